@@ -1,0 +1,2 @@
+// Settings of plugins. The atlas needs none.
+export default {};

@@ -1,0 +1,70 @@
+// npm run conformance: replays the recorded corpus against Plinth, on SQLite and PostgreSQL. Further arguments go to
+// the corpus's runner; --database picks one database. In CI the areas of test/conformance/areas.json count.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { startConformanceServer } from '../test/conformance/project.ts';
+import { startPostgres } from '../test/start-postgres.ts';
+
+const corpus = resolve(import.meta.dirname, '../../shared/conformance');
+
+async function main(): Promise<number> {
+  if (!existsSync(corpus)) {
+    console.log('conformance: ../shared/conformance is not here, so there is nothing to replay');
+    return 0;
+  }
+  const { database, others } = readArguments(process.argv.slice(2));
+  const names = database ? [database] : ['sqlite', 'postgres'];
+  const runnerArguments = others.length === 0 && process.env.CI ? await completeAreas() : others;
+  let failures = 0;
+  for (const name of names) failures += await replay(name, runnerArguments);
+  return failures === 0 ? 0 : 1;
+}
+
+function readArguments(given: readonly string[]): {
+  readonly database: string | undefined;
+  readonly others: readonly string[];
+} {
+  const at = given.indexOf('--database');
+  if (at < 0) return { database: undefined, others: given };
+  const database = given[at + 1];
+  if (database !== 'sqlite' && database !== 'postgres')
+    throw new Error('--database takes sqlite or postgres');
+  return { database, others: [...given.slice(0, at), ...given.slice(at + 2)] };
+}
+
+/** Areas that pass on both databases; one that is in the list never leaves it. */
+async function completeAreas(): Promise<readonly string[]> {
+  const areas: { complete: readonly string[] } = JSON.parse(
+    await readFile(resolve(import.meta.dirname, '../test/conformance/areas.json'), 'utf8'),
+  );
+  return [...areas.complete.flatMap((area) => ['--area', area]), '--quiet'];
+}
+
+async function replay(database: string, runnerArguments: readonly string[]): Promise<number> {
+  console.log(`conformance on ${database}`);
+  const postgres = database === 'postgres' ? await startPostgres() : undefined;
+  const server = await startConformanceServer(corpus, await postgres?.createDatabase('conformance'));
+  try {
+    const tokensFile = join(server.folder, 'tokens.json');
+    await writeFile(tokensFile, JSON.stringify(server.tokens));
+    return await runRunner(['--base-url', server.url, '--env', tokensFile, ...runnerArguments]);
+  } finally {
+    await server.plinth.close();
+    await postgres?.stop();
+    await rm(server.folder, { recursive: true, force: true });
+  }
+}
+
+/** In a process of its own: the server must not wait for the client's work. */
+const runRunner = (runnerArguments: readonly string[]): Promise<number> =>
+  new Promise((done, reject) => {
+    const runner = spawn(process.execPath, [join(corpus, 'run.mjs'), ...runnerArguments], {
+      stdio: 'inherit',
+    });
+    runner.once('error', reject);
+    runner.once('exit', (code) => done(code ?? 1));
+  });
+
+process.exitCode = await main();

@@ -1,0 +1,108 @@
+// A running Plinth: one open project, its access rules in memory, and the server in front of them.
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Access } from './auth/access.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { Documents } from './documents/documents.ts';
+import { forbidden, notFound } from './errors/errors.ts';
+import { type HttpAnswer, type HttpRequest, segmentsBelow } from './http/respond.ts';
+import { createServer } from './http/server.ts';
+import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
+import { Reader } from './read.ts';
+import { answerContent, type ContentService } from './rest/content.ts';
+import { localesRoute } from './rest/locales.ts';
+import { Routes } from './rest/route.ts';
+
+export interface Plinth {
+  readonly project: OpenProject;
+  readonly access: Access;
+  readonly documents: Documents;
+  readonly server: FastifyInstance;
+  /** Resolves to the address that clients use. */
+  listen(): Promise<string>;
+  /** Finishes what is in flight, then closes the database. */
+  close(): Promise<void>;
+}
+
+export async function createPlinth(folder: string, options: OpenOptions = {}): Promise<Plinth> {
+  const project = await openProject(folder, options);
+  const { config, schema, database } = project;
+  const access = await Access.open(database);
+  const defaultLocale = () => access.defaultLocale();
+  const documents = new Documents({ database, schema: () => schema, defaultLocale });
+  const { defaultLimit, maxLimit, isStrict } = config.api;
+  const reader = new Reader({ database, schema, defaultLocale, limits: { defaultLimit, maxLimit } });
+  const { depth, arrayLimit, parameterLimit } = config.http.query;
+  const content: ContentService = {
+    reader,
+    documents,
+    rules: { limits: { depth, arrayLimit, parameterLimit }, isStrict },
+  };
+  const routes = new Routes(schema, [localesRoute]);
+  const prefix = config.api.restPrefix.toLowerCase();
+  const server = await createServer({
+    config,
+    respond: (request) => respond(request, { prefix, routes, access, content }),
+  });
+  return {
+    project,
+    access,
+    documents,
+    server,
+    listen: async () => {
+      await server.listen({ host: config.server.host, port: config.server.port });
+      return addressOf(server, config.server.url);
+    },
+    close: async () => {
+      await server.close();
+      await access.close();
+      await project.close();
+    },
+  };
+}
+
+interface Answering {
+  readonly prefix: string;
+  readonly routes: Routes;
+  readonly access: Access;
+  readonly content: ContentService;
+}
+
+async function respond(
+  request: HttpRequest,
+  { prefix, routes, access, content }: Answering,
+): Promise<HttpAnswer> {
+  const { method, path, search, headers, body, stages } = request;
+  if (path === '/_health' && (method === 'GET' || method === 'HEAD')) return { status: 204 };
+  const segments = segmentsBelow(prefix, path);
+  const isRead = method === 'GET' || method === 'HEAD';
+  const route = segments
+    ? routes.find(method, segments)
+    : isRead
+      ? ({ kind: 'notFound' } as const)
+      : ({ kind: 'methodNotAllowed', allowed: ['HEAD', 'GET'] } as const);
+  if (route.kind === 'notFound') throw notFound();
+  if (route.kind === 'methodNotAllowed') {
+    return {
+      status: 405,
+      body: 'Method Not Allowed',
+      contentType: 'text/plain; charset=utf-8',
+      headers: { allow: route.allowed.join(', ') },
+    };
+  }
+  const abilities = authenticate(headers.authorization, access);
+  if (route.kind === 'content') {
+    const shape = headers['strapi-response-format'] === 'v4' ? 'entity' : 'flat';
+    return answerContent({ route, abilities, search, shape, body, stages }, content);
+  }
+  if (!abilities.may(route.handler.action)) throw forbidden();
+  return route.handler.answer({ access });
+}
+
+/** What people open: the configured address, or the one that the server listens on. */
+function addressOf(server: FastifyInstance, url: string | undefined): string {
+  if (url !== undefined) return url;
+  const address = server.server.address() as AddressInfo;
+  const host = address.address === '::' || address.address === '0.0.0.0' ? 'localhost' : address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

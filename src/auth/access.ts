@@ -1,0 +1,181 @@
+// Who may do what, held in memory while the server runs: roles, API tokens and locales. Reloaded when another part of
+// this process, another node or the command line changed one of them; requests never wait for the database here.
+import type { Database } from '../database/database.ts';
+import { renderStatement } from '../sql/sql.ts';
+import { selectAccessVersion, updateTokenUse } from '../sql/write/access.ts';
+import { type Abilities, abilitiesOf, fullAccess, nothing, readOnly } from './abilities.ts';
+import { type Locale, listLocales } from './locale-store.ts';
+import { listPermissions } from './role-store.ts';
+import { readTokens, type TokenRecord } from './token-store.ts';
+import { hashToken } from './tokens.ts';
+
+export interface AccessOptions {
+  /** How often the database is asked for a new version. */
+  readonly pollMs?: number;
+  /** Told what failed in the background; what was known before stays in force. */
+  readonly onError?: (error: unknown) => void;
+}
+
+interface HeldToken {
+  readonly id: number;
+  readonly abilities: Abilities;
+  /** Infinity: never. */
+  readonly expiresAt: number;
+  lastUse: number;
+}
+
+interface Snapshot {
+  readonly version: string;
+  readonly roles: ReadonlyMap<string, Abilities>;
+  readonly tokens: ReadonlyMap<string, HeldToken>;
+  readonly locales: readonly Locale[];
+  readonly defaultLocale: string;
+  /** Abilities by their actions: equal ones are one, also across reloads, so that kept statements stay useful. */
+  readonly shared: ReadonlyMap<string, Abilities>;
+}
+
+const useIsRecordedEveryMs = 60_000;
+const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error));
+
+export class Access {
+  readonly #database: Database;
+  readonly #onError: (error: unknown) => void;
+  readonly #pollMs: number;
+  readonly #uses = new Set<Promise<void>>();
+  #snapshot: Snapshot;
+  #checking: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  private constructor(database: Database, snapshot: Snapshot, options: AccessOptions) {
+    this.#database = database;
+    this.#snapshot = snapshot;
+    this.#pollMs = options.pollMs ?? 200;
+    this.#onError = options.onError ?? warn;
+    this.#schedulePoll();
+  }
+
+  static async open(database: Database, options: AccessOptions = {}): Promise<Access> {
+    const version = await readVersion(database);
+    return new Access(database, await readSnapshot(database, version, new Map()), options);
+  }
+
+  /** What a role may do, by its type: `public`. */
+  abilitiesOfRole(type: string): Abilities {
+    return this.#snapshot.roles.get(type) ?? nothing;
+  }
+
+  /** undefined for a token that is unknown or expired. The look-up is by hash, so its time tells nothing about the token. */
+  abilitiesOfToken(token: string): Abilities | undefined {
+    const held = this.#snapshot.tokens.get(hashToken(token));
+    const now = Date.now();
+    if (!held || held.expiresAt <= now) return undefined;
+    if (now - held.lastUse >= useIsRecordedEveryMs) this.#recordUse(held, now);
+    return held.abilities;
+  }
+
+  /** In the order in which they were added. */
+  locales(): readonly Locale[] {
+    return this.#snapshot.locales;
+  }
+
+  defaultLocale(): string {
+    return this.#snapshot.defaultLocale;
+  }
+
+  /** Takes over, without waiting for the next poll, what was changed until now. */
+  refresh(): Promise<void> {
+    // One after the other: a check that runs already may have read the version before the change.
+    const checked = this.#checking.then(() => this.#reloadIfChanged());
+    this.#checking = checked.catch(() => undefined);
+    return checked;
+  }
+
+  /** Resolves when nothing of this runs any more, so that the database can be closed. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#checking;
+    await Promise.all(this.#uses);
+  }
+
+  #schedulePoll(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.refresh()
+        .catch(this.#onError)
+        .finally(() => this.#schedulePoll());
+    }, this.#pollMs).unref();
+  }
+
+  async #reloadIfChanged(): Promise<void> {
+    const version = await readVersion(this.#database);
+    if (version === this.#snapshot.version) return;
+    this.#snapshot = await readSnapshot(this.#database, version, this.#snapshot.shared);
+  }
+
+  #recordUse(held: HeldToken, now: number): void {
+    if (this.#isClosed) return;
+    held.lastUse = now;
+    const statement = updateTokenUse(held.id, new Date(now).toISOString());
+    const use = this.#database
+      .write(async (transaction) => void (await transaction.run(statement)))
+      .catch(this.#onError)
+      .finally(() => this.#uses.delete(use));
+    this.#uses.add(use);
+  }
+}
+
+async function readVersion(database: Database): Promise<string> {
+  const statement = renderStatement(selectAccessVersion(), database.dialect.placeholder);
+  const [row] = await database.read(statement, {});
+  return row === undefined ? 'none' : String(row[0]);
+}
+
+/** `version` was read before: what changes meanwhile has a later one, and is read again by the next poll. */
+async function readSnapshot(
+  database: Database,
+  version: string,
+  before: ReadonlyMap<string, Abilities>,
+): Promise<Snapshot> {
+  const [roles, tokens, locales] = await Promise.all([
+    listPermissions(database),
+    readTokens(database),
+    listLocales(database),
+  ]);
+  const defaultLocale = locales.find(({ isDefault }) => isDefault)?.code;
+  if (defaultLocale === undefined)
+    throw new Error('No default locale is stored: ensureDefaultLocale() was not called.');
+  const shared = new Map<string, Abilities>();
+  const share = (actions: readonly string[]): Abilities => sharedAbilities(actions, before, shared);
+  return {
+    version,
+    roles: new Map(roles.map(({ role, actions }) => [role, share(actions)])),
+    tokens: new Map([...tokens].map(([hash, record]) => [hash, heldToken(record, share)])),
+    locales,
+    defaultLocale,
+    shared,
+  };
+}
+
+function sharedAbilities(
+  actions: readonly string[],
+  before: ReadonlyMap<string, Abilities>,
+  shared: Map<string, Abilities>,
+): Abilities {
+  if (actions.length === 0) return nothing;
+  const key = [...actions].sort().join(' ');
+  const abilities = shared.get(key) ?? before.get(key) ?? abilitiesOf(actions);
+  shared.set(key, abilities);
+  return abilities;
+}
+
+function heldToken(record: TokenRecord, share: (actions: readonly string[]) => Abilities): HeldToken {
+  const abilities = { 'full-access': fullAccess, 'read-only': readOnly, custom: share(record.permissions) };
+  return {
+    id: record.id,
+    abilities: abilities[record.type],
+    expiresAt: record.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(record.expiresAt),
+    lastUse: record.lastUsedAt === null ? 0 : Date.parse(record.lastUsedAt),
+  };
+}

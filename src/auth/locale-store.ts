@@ -1,0 +1,134 @@
+// The languages in which content can be written. A locale that is removed is no longer listed; its content stays.
+import { type Database, type Row, type Transaction, UniqueViolation } from '../database/database.ts';
+import { newDocumentId } from '../documents/document-id.ts';
+import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { nearest } from '../errors/nearest.ts';
+import { renderStatement } from '../sql/sql.ts';
+import * as statements from '../sql/write/access.ts';
+
+export interface Locale {
+  readonly id: number;
+  readonly documentId: string;
+  /** `French (fr)` */
+  readonly name: string;
+  readonly code: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly isDefault: boolean;
+}
+
+export interface LocaleDefinition {
+  readonly code: string;
+  readonly name?: string | undefined;
+  /** Takes the place of the locale that was the default one. */
+  readonly isDefault?: boolean | undefined;
+}
+
+/** Gives a new project its default locale; one that was chosen later is left alone. Called at each start. */
+export async function ensureDefaultLocale(transaction: Transaction, code: string): Promise<void> {
+  if (hasDefault(await localesIn(transaction))) return;
+  await transaction.run(statements.raiseAccessVersion());
+  // Asked again, because that may have waited for another node that starts and has added it.
+  const locales = await localesIn(transaction);
+  if (hasDefault(locales)) return;
+  if (!locales.some((locale) => locale.code === code)) await insert(transaction, { code });
+  await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
+}
+
+const hasDefault = (locales: readonly Locale[]): boolean => locales.some(({ isDefault }) => isDefault);
+
+export async function addLocale(database: Database, definition: LocaleDefinition): Promise<Locale> {
+  const { code, isDefault = false } = definition;
+  const added = database.write(async (transaction) => {
+    await transaction.run(statements.raiseAccessVersion());
+    await insert(transaction, definition);
+    if (isDefault) await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
+    return findLocale(transaction, code);
+  });
+  return added.catch((error: unknown) => {
+    throw error instanceof UniqueViolation ? contradiction(`Locale "${code}" already exists.`) : error;
+  });
+}
+
+/** Makes an existing locale the default one. */
+export async function setDefaultLocale(database: Database, code: string): Promise<void> {
+  await database.write(async (transaction) => {
+    await transaction.run(statements.raiseAccessVersion());
+    const { isDefault } = await findLocale(transaction, code);
+    if (!isDefault) await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
+  });
+}
+
+/** Content in this locale stays stored, and is there again when the locale is added again. */
+export async function removeLocale(database: Database, code: string): Promise<void> {
+  await database.write(async (transaction) => {
+    await transaction.run(statements.raiseAccessVersion());
+    const { isDefault } = await findLocale(transaction, code);
+    if (isDefault) {
+      throw contradiction(
+        `Locale "${code}" is the default one and cannot be removed. Make another one the default first.`,
+      );
+    }
+    await transaction.run(statements.deleteLocale(code));
+  });
+}
+
+/** In the order in which they were added. */
+export async function listLocales(database: Database): Promise<readonly Locale[]> {
+  const statement = renderStatement(statements.selectLocales(), database.dialect.placeholder);
+  return (await database.read(statement, {})).map(localeFromRow);
+}
+
+async function insert(transaction: Transaction, { code, name }: LocaleDefinition): Promise<void> {
+  if (!/^[A-Za-z0-9_-]{1,35}$/.test(code)) {
+    throw invalid(
+      `Locale code "${code}" is wrong: it has 1 to 35 letters, digits, "-" and "_", such as "fr" or "pt-BR".`,
+    );
+  }
+  const chosen = name?.trim();
+  const at = new Date().toISOString();
+  await transaction.run(
+    statements.insertLocale({
+      documentId: newDocumentId(),
+      code,
+      name: chosen ? chosen : displayName(code),
+      at,
+    }),
+  );
+}
+
+/** `French (fr)`; a code that no language has stands for itself. */
+function displayName(code: string): string {
+  try {
+    const names = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+    return `${names.of(code.replaceAll('_', '-')) ?? code} (${code})`;
+  } catch {
+    return `${code} (${code})`;
+  }
+}
+
+async function findLocale(transaction: Transaction, code: string): Promise<Locale> {
+  const locales = await localesIn(transaction);
+  const found = locales.find((locale) => locale.code === code);
+  if (found) return found;
+  const meant = nearest(
+    code,
+    locales.map((locale) => locale.code),
+  );
+  throw notFound(`There is no locale "${code}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`);
+}
+
+const localesIn = async (transaction: Transaction): Promise<readonly Locale[]> =>
+  (await transaction.rows(statements.selectLocales())).map(localeFromRow);
+
+const localeFromRow = ([id, documentId, code, name, isDefault, createdAt, updatedAt]: Row): Locale => ({
+  id: Number(id),
+  documentId: String(documentId),
+  name: String(name),
+  code: String(code),
+  createdAt: String(createdAt),
+  updatedAt: String(updatedAt),
+  isDefault: Number(isDefault) === 1,
+});
+
+const contradiction = (message: string): PlinthError => new PlinthError('ApplicationError', message, {});

@@ -1,0 +1,196 @@
+// API tokens as they are stored: made, listed and revoked. The token itself is not stored, only its hash.
+import { type Database, type Row, type Transaction, UniqueViolation } from '../database/database.ts';
+import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { nearest } from '../errors/nearest.ts';
+import { renderStatement } from '../sql/sql.ts';
+import * as statements from '../sql/write/access.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+export const tokenTypes = ['read-only', 'full-access', 'custom'] as const;
+export type TokenType = (typeof tokenTypes)[number];
+
+export interface TokenDefinition {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly type: TokenType;
+  /** `uid.action`, for custom tokens only. */
+  readonly permissions?: readonly string[] | undefined;
+  /** null or absent: it never expires. */
+  readonly lifespanDays?: number | null | undefined;
+}
+
+export interface TokenRecord {
+  readonly id: number;
+  readonly kind: 'content-api';
+  readonly name: string;
+  readonly description: string;
+  readonly type: TokenType;
+  readonly permissions: readonly string[];
+  /** In milliseconds. */
+  readonly lifespan: number | null;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface CreatedToken {
+  /** Shown once: only its hash is kept. */
+  readonly token: string;
+  readonly record: TokenRecord;
+}
+
+/** `known` is the list that permissions are checked against, see knownActions(). */
+export async function createToken(
+  database: Database,
+  definition: TokenDefinition,
+  known: readonly string[],
+): Promise<CreatedToken> {
+  const permissions = checkedPermissions(definition, known);
+  const token = newToken();
+  const row = newRow(definition, token);
+  const id = await database
+    .write((transaction) => insert(transaction, row, permissions))
+    .catch(refuseTakenName);
+  const record: TokenRecord = {
+    id,
+    kind: 'content-api',
+    name: row.name,
+    description: row.description,
+    type: definition.type,
+    permissions,
+    lifespan: row.lifespan,
+    expiresAt: row.expiresAt,
+    lastUsedAt: null,
+    createdAt: row.at,
+    updatedAt: row.at,
+  };
+  return { token, record };
+}
+
+function checkedPermissions(
+  { type, permissions }: TokenDefinition,
+  known: readonly string[],
+): readonly string[] {
+  if (type !== 'custom') {
+    if (permissions && permissions.length > 0)
+      throw invalid('Non-custom tokens should not reference permissions');
+    return [];
+  }
+  if (!permissions) throw invalid('Missing permissions attribute for custom token');
+  const unknown = permissions.filter((action) => !known.includes(action));
+  if (unknown.length > 0) throw invalid(`Unknown permissions provided: ${unknown.join(', ')}`);
+  return [...new Set(permissions)].sort();
+}
+
+function newRow(
+  { name, description = '', type, lifespanDays }: TokenDefinition,
+  token: string,
+): statements.NewTokenRow {
+  if (name.trim() === '') throw invalid('name is a required field');
+  const now = Date.now();
+  const lifespan = lifespanInMilliseconds(lifespanDays ?? null, now);
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    type,
+    hash: hashToken(token),
+    lifespan,
+    expiresAt: lifespan === null ? null : new Date(now + lifespan).toISOString(),
+    at: new Date(now).toISOString(),
+  };
+}
+
+function lifespanInMilliseconds(days: number | null, now: number): number | null {
+  if (days === null) return null;
+  const lifespan = Math.round(days * 24 * 60 * 60 * 1000);
+  const isDate = !Number.isNaN(new Date(now + lifespan).getTime());
+  if (!(lifespan > 0) || !isDate) throw invalid('lifespan must be a positive number of days');
+  return lifespan;
+}
+
+async function insert(
+  transaction: Transaction,
+  row: statements.NewTokenRow,
+  permissions: readonly string[],
+): Promise<number> {
+  await transaction.run(statements.raiseAccessVersion());
+  const [inserted] = await transaction.rows(statements.insertToken(row));
+  const id = Number(inserted?.[0]);
+  if (permissions.length > 0) await transaction.run(statements.insertTokenPermissions(id, permissions));
+  return id;
+}
+
+function refuseTakenName(error: unknown): never {
+  throw error instanceof UniqueViolation
+    ? new PlinthError('ApplicationError', 'Name already taken', {})
+    : error;
+}
+
+/** In the order in which they were made. */
+export async function listTokens(database: Database): Promise<readonly TokenRecord[]> {
+  return [...(await readTokens(database)).values()];
+}
+
+/** All tokens by their hash. */
+export async function readTokens(database: Database): Promise<ReadonlyMap<string, TokenRecord>> {
+  const statement = renderStatement(statements.selectTokens(), database.dialect.placeholder);
+  const tokens = new Map<string, TokenRecord>();
+  for (const row of await database.read(statement, {})) {
+    const hash = String(row[4]);
+    const action = row[10];
+    const token = tokens.get(hash) ?? tokenFromRow(row);
+    const permissions = action === null ? token.permissions : [...token.permissions, String(action)];
+    tokens.set(hash, { ...token, permissions });
+  }
+  return tokens;
+}
+
+function tokenFromRow(row: Row): TokenRecord {
+  const [id, name, description, type, , lifespan, expiresAt, lastUsedAt, createdAt, updatedAt] = row;
+  return {
+    id: Number(id),
+    kind: 'content-api',
+    name: String(name),
+    description: String(description ?? ''),
+    type: tokenTypeOf(type),
+    permissions: [],
+    lifespan: lifespan === null ? null : Number(lifespan),
+    expiresAt: expiresAt === null ? null : String(expiresAt),
+    lastUsedAt: lastUsedAt === null ? null : String(lastUsedAt),
+    createdAt: String(createdAt),
+    updatedAt: String(updatedAt),
+  };
+}
+
+/** A type that this version does not know may do nothing rather than anything. */
+const tokenTypeOf = (stored: unknown): TokenType => tokenTypes.find((type) => type === stored) ?? 'custom';
+
+/** A name comes first; digits that are no name are an id. Resolves to the name. */
+export async function revokeToken(database: Database, nameOrId: string | number): Promise<string> {
+  return database.write(async (transaction) => {
+    await transaction.run(statements.raiseAccessVersion());
+    const { id, name } = await findToken(transaction, nameOrId);
+    await transaction.run(statements.deleteTokenPermissions(id));
+    await transaction.run(statements.deleteToken(id));
+    return name;
+  });
+}
+
+async function findToken(
+  transaction: Transaction,
+  nameOrId: string | number,
+): Promise<{ readonly id: number; readonly name: string }> {
+  const rows = await transaction.rows(statements.selectTokenNames());
+  const tokens = rows.map(([id, name]) => ({ id: Number(id), name: String(name) }));
+  const found =
+    tokens.find(({ name }) => name === nameOrId) ?? tokens.find(({ id }) => String(id) === String(nameOrId));
+  if (found) return found;
+  const meant = nearest(
+    String(nameOrId),
+    tokens.map(({ name }) => name),
+  );
+  throw notFound(
+    `There is no API token "${nameOrId}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+  );
+}

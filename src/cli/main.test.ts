@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ensureDefaultLocale } from '../auth/locale-store.ts';
+import { ensureDefaultRoles } from '../auth/role-store.ts';
+import { createToken } from '../auth/token-store.ts';
+import type { Database } from '../database/database.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
+import { migrate } from '../database/tables/migrate.ts';
+import { ProjectFaults } from '../errors/project-faults.ts';
+import { emptyLock } from '../schema/lock.ts';
+import { type CommandProject, run } from './main.ts';
+
+const listLocales = 'plugin::i18n.locales.listLocales';
+const upload = 'plugin::upload.content-api.upload';
+const schema = { contentTypes: new Map(), components: new Map() };
+let folder: string;
+let database: Database;
+const closed = vi.fn(async () => undefined);
+
+beforeEach(async () => {
+  closed.mockClear();
+  folder = mkdtempSync(join(tmpdir(), 'plinth-'));
+  database = openSqlite(join(folder, 'plinth.db'));
+  await migrate(database, { schema, lock: emptyLock, defaultLocale: 'en' });
+  await database.write(async (transaction) => {
+    await ensureDefaultRoles(transaction);
+    await ensureDefaultLocale(transaction, 'en');
+  });
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const openProject = async (_folder: string): Promise<CommandProject> => ({ database, schema, close: closed });
+
+/** What the command wrote, and its exit code: `await plinth('token', 'list')`. */
+async function plinth(...words: string[]) {
+  return plinthOn(openProject, ...words);
+}
+
+async function plinthOn(open: typeof openProject, ...words: string[]) {
+  const written = { out: '', error: '', code: 0 };
+  await run(['node', 'plinth', ...words], {
+    out: (text) => {
+      written.out += text;
+    },
+    error: (text) => {
+      written.error += text;
+    },
+    exit: (code) => {
+      written.code = code;
+    },
+    openProject: open,
+  });
+  return written;
+}
+
+describe('every command', () => {
+  const leaves = ['token create', 'token list', 'token revoke']
+    .concat(['permission grant', 'permission revoke', 'permission list'])
+    .concat(['locale add', 'locale list', 'locale default', 'locale remove']);
+
+  test.each(leaves)('plinth %s --help shows an example and the options that all have', async (words) => {
+    const { out, code } = await plinth(...words.split(' '), '--help');
+    expect(out).toContain(`Example:\n  $ plinth ${words}`);
+    expect(out).toContain('--dir <folder>');
+    expect(out).toContain('--json');
+    expect(code).toBe(0);
+  });
+
+  test('opens the project of --dir, and closes it also when it fails', async () => {
+    const folders: string[] = [];
+    const remembering = (dir: string) => {
+      folders.push(dir);
+      return openProject(dir);
+    };
+    await plinthOn(remembering, 'locale', 'list', '--dir', '/a/project');
+    await plinthOn(remembering, 'locale', 'remove', 'xx');
+    expect(folders).toEqual(['/a/project', resolve('.')]);
+    expect(closed).toHaveBeenCalledTimes(2);
+  });
+
+  test('prints one message for what fails, without a stack', async () => {
+    const faults = [
+      { file: 'config/server.ts', path: 'port', problem: 'It is no number.', remedy: 'Write 1337.' },
+    ];
+    const failing = () => Promise.reject(new ProjectFaults(faults));
+    const { out, error, code } = await plinthOn(failing, 'token', 'list');
+    expect({ out, code }).toEqual({ out: '', code: 1 });
+    expect(error).toMatch(/^error: One fault in the project:\n\n {2}config\/server.ts/);
+    expect(error).not.toContain('    at ');
+  });
+
+  test('prints the stack with DEBUG', async () => {
+    vi.stubEnv('DEBUG', '1');
+    expect((await plinth('locale', 'remove', 'xx')).error).toContain('    at ');
+  });
+
+  test('refuses unknown options and commands', async () => {
+    expect(await plinth('token', 'list', '--nope')).toEqual({
+      out: '',
+      error: "error: unknown option '--nope'\n",
+      code: 1,
+    });
+    expect((await plinth('tokn')).error).toContain('Did you mean token?');
+  });
+});
+
+describe('plinth token', () => {
+  test('creates a token, lists it without the token, revokes it', async () => {
+    const created = await plinth(
+      'token',
+      'create',
+      '--name',
+      'Shop',
+      '--type',
+      'read-only',
+      '--expires-in-days',
+      '7',
+    );
+    expect(created.out).toMatch(
+      /^Token "Shop" \(read-only\) is ready. It expires at .*Z.\n.*\n\n[0-9a-f]{256}\n$/,
+    );
+    expect((await plinth('token', 'list')).out).toMatch(
+      /^id +name +type +expires .*\n1 +Shop +read-only +20/,
+    );
+    expect(await plinth('token', 'revoke', 'Shop')).toEqual({
+      out: 'Token "Shop" is revoked.\n',
+      error: '',
+      code: 0,
+    });
+    expect((await plinth('token', 'list')).out).toBe('There are no API tokens.\n');
+  });
+
+  test('takes the permissions of a custom token, and prints JSON', async () => {
+    const words = [
+      '--name',
+      'Own',
+      '--type',
+      'custom',
+      '--permission',
+      listLocales,
+      upload,
+      '--description',
+      'x',
+      '--json',
+    ];
+    const created = JSON.parse((await plinth('token', 'create', ...words)).out);
+    expect(created).toMatchObject({
+      token: expect.stringMatching(/^[0-9a-f]{256}$/),
+      record: {
+        name: 'Own',
+        type: 'custom',
+        permissions: [listLocales, upload],
+        description: 'x',
+        expiresAt: null,
+      },
+    });
+    expect(JSON.parse((await plinth('token', 'list', '--json')).out)).toEqual([created.record]);
+  });
+
+  test.each([
+    [['--name', 'a', '--type', 'custom', '--permission', 'x'], 'error: Unknown permissions provided: x'],
+    [['--name', 'a', '--type', 'admin'], 'Allowed choices are read-only, full-access, custom.'],
+    [['--name', 'a', '--type', 'read-only', '--expires-in-days', 'soon'], 'It must be a positive number.'],
+    [['--type', 'read-only'], "required option '--name <name>' not specified"],
+  ])('refuses %j', async (words, message) => {
+    const { error, code } = await plinth('token', 'create', ...words);
+    expect(error).toContain(message);
+    expect(code).toBe(1);
+  });
+
+  test('shows control characters of a name as spaces', async () => {
+    await createToken(database, { name: 'a\u001b[31m\nb', type: 'read-only' }, []);
+    expect((await plinth('token', 'list')).out).toContain('a [31m b');
+  });
+});
+
+describe('plinth permission', () => {
+  test('grants, lists and revokes', async () => {
+    expect((await plinth('permission', 'grant', 'public', listLocales)).out).toBe('"public" got 1 action.\n');
+    expect((await plinth('permission', 'grant', 'public', listLocales, upload)).out).toBe(
+      '"public" got 1 of 2 actions; nothing changed for the others.\n',
+    );
+    expect((await plinth('permission', 'list')).out).toBe(
+      `role           action\npublic         ${listLocales}\npublic         ${upload}\nauthenticated  (nothing)\n`,
+    );
+    expect((await plinth('permission', 'revoke', 'public', listLocales, upload)).out).toBe(
+      '"public" lost 2 actions.\n',
+    );
+    expect(JSON.parse((await plinth('permission', 'list', 'public', '--json')).out)).toEqual([
+      { role: 'public', name: 'Public', actions: [] },
+    ]);
+  });
+
+  test('names the nearest action and role', async () => {
+    expect(await plinth('permission', 'grant', 'public', 'plugin::i18n.locales.listLocale')).toEqual({
+      out: '',
+      error: `error: Unknown action "plugin::i18n.locales.listLocale". Did you mean "${listLocales}"?\n`,
+      code: 1,
+    });
+    const message = 'error: There is no role "pubic". Did you mean "public"?\n';
+    expect((await plinth('permission', 'list', 'pubic')).error).toBe(message);
+    expect((await plinth('permission', 'revoke', 'pubic', upload)).error).toBe(message);
+  });
+});
+
+describe('plinth locale', () => {
+  test('adds, lists, chooses and removes', async () => {
+    expect((await plinth('locale', 'add', 'fr')).out).toBe('French (fr) is ready.\n');
+    expect((await plinth('locale', 'add', 'de', '--name', 'Deutsch', '--default')).out).toBe(
+      'Deutsch is the default locale.\n',
+    );
+    expect((await plinth('locale', 'list')).out).toBe(
+      'code  name          default\nen    English (en)\nfr    French (fr)\nde    Deutsch       yes\n',
+    );
+    expect((await plinth('locale', 'default', 'en')).out).toBe('Locale "en" is the default one.\n');
+    expect((await plinth('locale', 'remove', 'de')).out).toBe(
+      'Locale "de" is removed. Content in it stays stored.\n',
+    );
+    const listed = JSON.parse((await plinth('locale', 'list', '--json')).out);
+    expect(listed).toMatchObject([
+      { code: 'en', isDefault: true },
+      { code: 'fr', isDefault: false },
+    ]);
+  });
+
+  test('keeps the default locale', async () => {
+    const { error, code } = await plinth('locale', 'remove', 'en');
+    expect(error).toContain('Locale "en" is the default one and cannot be removed.');
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,66 @@
+// `plinth permission`: gives actions to the roles of end users, and takes them away.
+import type { Command } from 'commander';
+import { knownActions } from '../auth/known-actions.ts';
+import { type Grant, grant, listPermissions, revoke, unknownRole } from '../auth/role-store.ts';
+import type { Answer, CommandProject, OnProject } from './main.ts';
+
+export function permissionCommands(program: Command, onProject: OnProject): void {
+  const permission = program.command('permission').description('what the roles of end users may do');
+  const change = (name: string): Command =>
+    permission
+      .command(name)
+      .argument('<role>', 'public or authenticated')
+      .argument('<uid.action...>', 'such as api::article.article.find');
+
+  onProject(change('grant').description('allow actions'), {
+    example: 'plinth permission grant public api::article.article.find api::article.article.findOne',
+    answer: answerGrant,
+  });
+  onProject(change('revoke').description('allow actions no longer'), {
+    example: 'plinth permission revoke public api::article.article.find',
+    answer: answerRevoke,
+  });
+  const list = permission
+    .command('list')
+    .description('list what is allowed')
+    .argument('[role]', 'all roles if left out');
+  onProject(list, { example: 'plinth permission list public', answer: answerList });
+}
+
+function grantOf(command: Command): Grant {
+  const [role = '', ...actions] = command.args;
+  return { role, actions };
+}
+
+async function answerGrant({ database, schema }: CommandProject, command: Command): Promise<Answer> {
+  const { role, actions } = grantOf(command);
+  const added = await grant(database, { role, actions }, knownActions(schema));
+  return { json: { role, actions, added }, message: `"${role}" got ${inNumbers(added, actions)}.` };
+}
+
+async function answerRevoke({ database }: CommandProject, command: Command): Promise<Answer> {
+  const { role, actions } = grantOf(command);
+  const removed = await revoke(database, { role, actions });
+  return { json: { role, actions, removed }, message: `"${role}" lost ${inNumbers(removed, actions)}.` };
+}
+
+const inNumbers = (changed: number, actions: readonly string[]): string =>
+  changed === actions.length
+    ? `${changed} action${changed === 1 ? '' : 's'}`
+    : `${changed} of ${actions.length} actions; nothing changed for the others`;
+
+async function answerList({ database }: CommandProject, command: Command): Promise<Answer> {
+  const [asked] = command.args;
+  const all = await listPermissions(database);
+  const roles = all.filter(({ role }) => asked === undefined || role === asked);
+  if (asked !== undefined && roles.length === 0) {
+    throw unknownRole(
+      asked,
+      all.map(({ role }) => role),
+    );
+  }
+  const rows = roles.flatMap(({ role, actions }) =>
+    actions.length === 0 ? [[role, '(nothing)']] : actions.map((action) => [role, action]),
+  );
+  return { json: roles, columns: ['role', 'action'], rows };
+}

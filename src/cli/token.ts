@@ -1,0 +1,100 @@
+// `plinth token`: makes, lists and revokes API tokens.
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { knownActions } from '../auth/known-actions.ts';
+import {
+  createToken,
+  listTokens,
+  revokeToken,
+  type TokenRecord,
+  type TokenType,
+  tokenTypes,
+} from '../auth/token-store.ts';
+import type { Answer, CommandProject, OnProject } from './main.ts';
+
+export function tokenCommands(program: Command, onProject: OnProject): void {
+  const token = program
+    .command('token')
+    .description('API tokens, by which other programs read and write content');
+  const create = token
+    .command('create')
+    .description('make a token; it is shown this once')
+    .requiredOption('--name <name>', 'unique name')
+    .addOption(new Option('--type <type>', 'what it allows').choices(tokenTypes).makeOptionMandatory())
+    .option('--permission <uid.action...>', 'actions of a custom token')
+    .option('--expires-in-days <days>', 'days until it expires; never if left out', parseDays)
+    .option('--description <text>', 'what it is for');
+  onProject(create, {
+    example: 'plinth token create --name Shop --type read-only --expires-in-days 90',
+    answer: answerCreate,
+  });
+
+  const list = token.command('list').description('list all tokens, without the tokens themselves');
+  onProject(list, { example: 'plinth token list --json', answer: answerList });
+
+  const revoke = token
+    .command('revoke')
+    .description('make a token invalid at once')
+    .argument('<name>', 'name or id');
+  onProject(revoke, { example: 'plinth token revoke Shop', answer: answerRevoke });
+}
+
+interface CreateOptions {
+  readonly name: string;
+  readonly type: TokenType;
+  readonly permission?: readonly string[];
+  readonly expiresInDays?: number;
+  readonly description?: string;
+}
+
+async function answerCreate({ database, schema }: CommandProject, command: Command): Promise<Answer> {
+  const { permission, expiresInDays, ...options } = command.opts<CreateOptions>();
+  const created = await createToken(
+    database,
+    {
+      name: options.name,
+      description: options.description,
+      type: options.type,
+      permissions: permission,
+      lifespanDays: expiresInDays,
+    },
+    knownActions(schema),
+  );
+  const { name, type, expiresAt } = created.record;
+  const until = expiresAt === null ? 'It never expires.' : `It expires at ${expiresAt}.`;
+  return {
+    json: created,
+    message: `Token "${name}" (${type}) is ready. ${until}\nKeep it now, it is not shown again:\n\n${created.token}`,
+  };
+}
+
+function parseDays(text: string): number {
+  const days = Number(text);
+  if (!(days > 0)) throw new InvalidArgumentError('It must be a positive number.');
+  return days;
+}
+
+async function answerList({ database }: CommandProject): Promise<Answer> {
+  const tokens = await listTokens(database);
+  if (tokens.length === 0) return { json: tokens, message: 'There are no API tokens.' };
+  return {
+    json: tokens,
+    columns: ['id', 'name', 'type', 'expires', 'last used', 'created', 'permissions'],
+    rows: tokens.map(tokenCells),
+  };
+}
+
+const tokenCells = (token: TokenRecord): readonly string[] => [
+  String(token.id),
+  token.name,
+  token.type,
+  token.expiresAt ?? 'never',
+  token.lastUsedAt ?? 'never',
+  token.createdAt,
+  token.permissions.join(' '),
+];
+
+async function answerRevoke({ database }: CommandProject, command: Command): Promise<Answer> {
+  const [nameOrId = ''] = command.args;
+  const name = await revokeToken(database, nameOrId);
+  return { json: { revoked: name }, message: `Token "${name}" is revoked.` };
+}

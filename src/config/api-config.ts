@@ -1,0 +1,45 @@
+// config/api: where the REST API is found, how large its pages are, and how strict it is.
+// https://docs.strapi.io/cms/configurations/api
+import { z } from 'zod';
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
+import type { ApiConfig } from './config.ts';
+import type { ConfigFile } from './config-files.ts';
+import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+const prefixRemedy = 'Write a path that begins with "/", of letters, digits and - . _ ~, for example "/api".';
+const limitRemedy = 'Write a whole number from 1, or -1 for no limit.';
+const attributesRemedy = 'Write a list of names of attributes.';
+
+const shape = objectOf({
+  rest: objectOf({
+    prefix: z
+      .string({ error: prefixRemedy })
+      .regex(/^(\/[\w.~-]+)*\/?$/, { error: prefixRemedy })
+      .refine((prefix) => prefix.startsWith('/'), { error: prefixRemedy })
+      .optional(),
+    defaultLimit: z.union([wholeNumber(1), z.literal(-1)], { error: limitRemedy }).optional(),
+    maxLimit: wholeNumber(1).optional(),
+    withCount: flag.optional(),
+    strictParams: flag.optional(),
+  }).optional(),
+  documents: objectOf({ strictParams: flag.optional(), strictRelations: flag.optional() }).optional(),
+  responses: objectOf({
+    privateAttributes: z.array(text(attributesRemedy), { error: attributesRemedy }).optional(),
+  }).optional(),
+});
+
+export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
+  const { rest, documents, responses } = checkShape(shape, file.value ?? {}, file, faults) ?? {};
+  const maxLimit = rest?.maxLimit ?? 100;
+  return {
+    restPrefix: (rest?.prefix ?? '/api').replace(/\/$/, ''),
+    // As in the reference, the maximum also holds for the default.
+    defaultLimit: Math.min(rest?.defaultLimit ?? 25, maxLimit),
+    maxLimit,
+    withCount: rest?.withCount ?? true,
+    isStrict: rest?.strictParams ?? false,
+    isStrictRelations: documents?.strictRelations ?? false,
+    privateAttributes: responses?.privateAttributes ?? [],
+  };
+}

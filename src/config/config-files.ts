@@ -1,0 +1,101 @@
+// Finds the config files of a project, config/<name> and config/env/<environment>/<name>, and merges each pair.
+// What the files may say is up to the section that reads them.
+import { existsSync, readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { nearest } from '../errors/nearest.ts';
+import type { Fault } from '../errors/project-faults.ts';
+import type { Env } from './env.ts';
+import { importConfig } from './import-config.ts';
+import { mergeValues } from './merge-values.ts';
+
+export const configNames = ['server', 'database', 'api', 'middlewares', 'plugins', 'admin'] as const;
+export type ConfigName = (typeof configNames)[number];
+const extensions = ['.ts', '.js', '.mjs', '.cjs', '.json'];
+
+export interface ConfigFile {
+  /** `undefined` when the project has no such file. */
+  readonly value: unknown;
+  /** The file that decided what stands at a path: the override, or else the base. */
+  fileAt(path: readonly PropertyKey[]): string;
+}
+
+export type ConfigFiles = (name: ConfigName) => ConfigFile;
+
+interface Source {
+  readonly projectFolder: string;
+  /** `config/env/production`. */
+  readonly overrideFolder: string;
+  readonly env: Env;
+}
+
+export async function readConfigFiles(source: Source, faults: Fault[]): Promise<ConfigFiles> {
+  const base = await readFolder('config', source, faults);
+  const override = await readFolder(source.overrideFolder, source, faults);
+  return (name) => mergeFiles(base.get(name), override.get(name));
+}
+
+interface FoundFile {
+  readonly file: string;
+  readonly value: unknown;
+}
+
+/** One after another: importing sets globals. */
+async function readFolder(folder: string, { projectFolder, env }: Source, faults: Fault[]) {
+  const files = new Map<string, FoundFile>();
+  for (const fileName of listFiles(join(projectFolder, folder))) {
+    const { name } = parse(fileName);
+    const file = `${folder}/${fileName}`;
+    const earlier = files.get(name);
+    const fault = earlier ? twiceFault(file, earlier.file) : nameFault(file, name);
+    if (fault) faults.push(fault);
+    else if (isConfigName(name)) {
+      const path = join(projectFolder, file);
+      files.set(name, { file, value: await importConfig({ projectFolder, path, env }, faults) });
+    }
+  }
+  return files;
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  return files
+    .map((entry) => entry.name)
+    .filter((name) => extensions.includes(parse(name).ext))
+    .sort();
+}
+
+const isConfigName = (name: string): name is ConfigName => (configNames as readonly string[]).includes(name);
+
+const twiceFault = (file: string, other: string): Fault => ({
+  file,
+  path: '',
+  problem: `${other} says the same.`,
+  remedy: 'Keep one of them.',
+});
+
+/** Projects have files of their own here, so a short name that looks like one of ours may be meant. */
+function nameFault(file: string, name: string): Fault | undefined {
+  const meant = name.length < 6 || isConfigName(name) ? undefined : nearest(name, configNames);
+  if (meant === undefined) return undefined;
+  return {
+    file,
+    path: '',
+    problem: `No file of the name "${name}" is read.`,
+    remedy: `Did you mean "${meant}"?`,
+  };
+}
+
+function mergeFiles(base: FoundFile | undefined, override: FoundFile | undefined): ConfigFile {
+  return {
+    value: mergeValues(base?.value, override?.value),
+    fileAt: (path) =>
+      (override && (!base || (path.length > 0 && hasPath(override.value, path))) ? override : base)?.file ??
+      'config',
+  };
+}
+
+function hasPath(value: unknown, [key, ...rest]: readonly PropertyKey[]): boolean {
+  if (key === undefined) return value !== undefined;
+  return typeof value === 'object' && value !== null && hasPath(Reflect.get(value, key), rest);
+}

@@ -1,0 +1,109 @@
+// The configuration of a project as the server uses it: every default explicit, nothing left to look up.
+
+export interface Config {
+  readonly environment: 'development' | 'production' | 'test';
+  readonly server: ServerConfig;
+  readonly database: DatabaseConfig;
+  readonly api: ApiConfig;
+  readonly http: HttpConfig;
+  readonly i18n: { readonly defaultLocale: string };
+  /** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
+  readonly plugins: Readonly<Record<string, unknown>>;
+  /** What config/admin says, unchecked. */
+  readonly admin: Readonly<Record<string, unknown>>;
+  readonly logs: { readonly level: LogLevel };
+}
+
+export interface ServerConfig {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Where clients find the server: absolute, or a path that begins with `/`; never ends with `/`. */
+  readonly url: string | undefined;
+  /** Whether the X-Forwarded headers are trusted. */
+  readonly isProxied: boolean;
+  /** Milliseconds that open requests may take after the server was told to stop. */
+  readonly gracefulTimeout: number;
+}
+
+export type DatabaseConfig = SqliteConfig | PostgresConfig;
+
+export interface SqliteConfig {
+  readonly client: 'sqlite';
+  /** Absolute. */
+  readonly filename: string;
+}
+
+export interface PostgresConfig {
+  readonly client: 'postgres';
+  readonly connection: PostgresConnection;
+  /** `undefined` is the connection's own search path. */
+  readonly schema: string | undefined;
+  readonly pool: { readonly min: number; readonly max: number };
+}
+
+export type PostgresConnection =
+  | { readonly connectionString: string; readonly ssl: boolean | SslOptions }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly database: string;
+      readonly user: string;
+      readonly password: string | undefined;
+      readonly ssl: boolean | SslOptions;
+    };
+
+/** The options of `tls.connect` that are checked; others pass through with them. */
+export interface SslOptions {
+  readonly rejectUnauthorized?: boolean | undefined;
+  readonly ca?: string | Buffer | (string | Buffer)[] | undefined;
+  readonly cert?: string | Buffer | undefined;
+  readonly key?: string | Buffer | undefined;
+}
+
+export interface ApiConfig {
+  /** `/api`: begins with `/` and never ends with one; empty when the API is served at the root. */
+  readonly restPrefix: string;
+  /** -1 is without limit. */
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly withCount: boolean;
+  /** Whether unknown parameters of a request are refused. */
+  readonly isStrict: boolean;
+  /** Whether relations to documents that do not exist are refused. */
+  readonly isStrictRelations: boolean;
+  /** Attributes that are private in every content type. */
+  readonly privateAttributes: readonly string[];
+}
+
+export interface HttpConfig {
+  readonly cors: CorsConfig;
+  readonly body: { readonly jsonLimit: number; readonly formLimit: number };
+  readonly query: QueryConfig;
+  /** The header X-Powered-By; `undefined` is no header. */
+  readonly poweredBy: string | undefined;
+  /** What config/middlewares says for `strapi::security`, unchecked. */
+  readonly security: Readonly<Record<string, unknown>>;
+}
+
+export interface CorsConfig {
+  /** An empty list lets no other origin in. */
+  readonly origins: '*' | readonly string[];
+  readonly methods: readonly string[];
+  readonly headers: readonly string[];
+  readonly exposedHeaders: readonly string[];
+  readonly credentials: boolean;
+  /** Seconds. */
+  readonly maxAge: number | undefined;
+}
+
+export interface QueryConfig {
+  readonly depth: number;
+  readonly arrayLimit: number;
+  readonly parameterLimit: number;
+  /** Bytes of the query string. */
+  readonly maxLength: number;
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];

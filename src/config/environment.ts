@@ -1,0 +1,42 @@
+// The environment of a project: the process's variables, with those of the project's .env file behind them.
+import { relative, resolve } from 'node:path';
+import { config as loadDotenv } from 'dotenv';
+import type { Fault } from '../errors/project-faults.ts';
+
+export interface Environment {
+  /** Names the folder config/env/<name>. */
+  readonly name: string;
+  variable(name: string): string | undefined;
+  /** The fault of a variable, in the file that sets it. */
+  fault(name: string, problem: string, remedy: string): Fault;
+}
+
+/** Sets the variables of .env (or of ENV_PATH) in `process.env` where they are missing: plain config files read them there. */
+export function readEnvironment(projectFolder: string, isProduction: boolean, faults: Fault[]): Environment {
+  const path = resolve(projectFolder, process.env.ENV_PATH || '.env');
+  const file = relative(projectFolder, path);
+  const before = { ...process.env };
+  const { parsed = {}, error } = loadDotenv({ path, quiet: true, override: false });
+  if (error && error.code !== 'ENOENT') {
+    faults.push({
+      file,
+      path: '',
+      problem: `It cannot be read: ${error.message}`,
+      remedy: 'Make it a readable file.',
+    });
+  }
+  // As in the reference, config files find NODE_ENV set.
+  process.env.NODE_ENV ||= isProduction ? 'production' : 'development';
+  const variables = new Map(Object.entries(process.env));
+  const isFromFile = (name: string): boolean => Object.hasOwn(parsed, name) && !Object.hasOwn(before, name);
+  return {
+    name: process.env.NODE_ENV,
+    variable: (name) => variables.get(name),
+    fault: (name, problem, remedy) => ({
+      file: isFromFile(name) ? file : 'environment',
+      path: name,
+      problem,
+      remedy,
+    }),
+  };
+}

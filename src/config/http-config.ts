@@ -1,0 +1,80 @@
+// What config/middlewares says about requests and answers: origins, sizes, the query string, headers.
+import { z } from 'zod';
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
+import type { HttpConfig } from './config.ts';
+import type { ConfigFile } from './config-files.ts';
+import { corsConfig, corsShape, noCors } from './cors-config.ts';
+import { type Middleware, middlewares } from './middlewares.ts';
+import { byteSize, objectOf, wholeNumber } from './shapes.ts';
+
+const bodyShape = objectOf({ jsonLimit: byteSize.optional(), formLimit: byteSize.optional() }, [
+  ...[
+    'multipart',
+    'patchKoa',
+    'textLimit',
+    'encoding',
+    'formidable',
+    'includeUnparsed',
+    'parsedMethods',
+    'urlencoded',
+  ],
+  ...['json', 'text', 'jsonStrict', 'onError', 'queryString', 'formLimitInMemory'],
+]);
+
+const queryShape = objectOf(
+  {
+    depth: wholeNumber(1).optional(),
+    arrayLimit: wholeNumber(0).optional(),
+    parameterLimit: wholeNumber(1).optional(),
+    /** Ours: the reference has no limit. */
+    maxLength: byteSize.optional(),
+  },
+  [
+    'strictNullHandling',
+    'allowDots',
+    'allowSparse',
+    'charset',
+    'comma',
+    'delimiter',
+    'duplicates',
+    'strictDepth',
+  ],
+);
+
+const headerRemedy = 'Write the value of the header in printable ASCII.';
+const poweredByShape = objectOf({
+  poweredBy: z
+    .string({ error: headerRemedy })
+    .regex(/^[ -~]*$/, { error: headerRemedy })
+    .optional(),
+});
+
+/** To leave a filter out silently would open what it protects. */
+const filterRemedy = 'Remove it; filter addresses in front of the server. Filters are not supported yet.';
+const noAddresses = z.array(z.unknown()).max(0, { error: filterRemedy });
+const ipShape = objectOf({ whitelist: noAddresses.optional(), blacklist: noAddresses.optional() });
+
+export function httpConfig(file: ConfigFile, faults: Fault[]): HttpConfig {
+  const list = middlewares(file, faults);
+  const read = <S extends z.ZodType>(name: string, shape: S): z.output<S> | undefined => {
+    const { config, path }: Middleware = list?.get(name) ?? { config: {}, path: [] };
+    return checkShape(shape, config, { path, fileAt: file.fileAt }, faults);
+  };
+  const body = read('body', bodyShape);
+  const query = read('query', queryShape);
+  read('ip', ipShape);
+  return {
+    // The reference's way to keep other origins out is to leave the middleware out of the list.
+    cors: list && !list.has('cors') ? noCors : corsConfig(read('cors', corsShape)),
+    body: { jsonLimit: body?.jsonLimit ?? 1024 * 1024, formLimit: body?.formLimit ?? 56 * 1024 },
+    query: {
+      depth: query?.depth ?? 20,
+      arrayLimit: query?.arrayLimit ?? 100,
+      parameterLimit: query?.parameterLimit ?? 1000,
+      maxLength: query?.maxLength ?? 16 * 1024,
+    },
+    poweredBy: read('poweredBy', poweredByShape)?.poweredBy || undefined,
+    security: read('security', objectOf({})) ?? {},
+  };
+}

@@ -1,0 +1,55 @@
+// Reads the configuration of a project: its environment and the files in its config folder.
+import { resolve } from 'node:path';
+import { nearest } from '../errors/nearest.ts';
+import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { apiConfig } from './api-config.ts';
+import { checkShape } from './check-shape.ts';
+import { type Config, type LogLevel, logLevels } from './config.ts';
+import { type ConfigFile, readConfigFiles } from './config-files.ts';
+import { databaseConfig } from './database-config.ts';
+import { createEnv } from './env.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { httpConfig } from './http-config.ts';
+import { i18nConfig, pluginsConfig } from './plugins-config.ts';
+import { serverConfig } from './server-config.ts';
+import { objectOf } from './shapes.ts';
+
+/** Throws ProjectFaults that list everything that is wrong with the configuration. */
+export async function loadConfig(
+  folder: string,
+  options: { readonly isProduction: boolean },
+): Promise<Config> {
+  const faults: Fault[] = [];
+  const projectFolder = resolve(folder);
+  const { isProduction } = options;
+  const environment = readEnvironment(projectFolder, isProduction, faults);
+  const env = createEnv(environment, faults);
+  const overrideFolder = `config/env/${environment.name}`;
+  const files = await readConfigFiles({ projectFolder, overrideFolder, env }, faults);
+  const config: Config = {
+    environment: isProduction ? 'production' : environment.name === 'test' ? 'test' : 'development',
+    server: serverConfig(files('server'), { environment, env, isProduction }, faults),
+    database: databaseConfig(files('database'), { projectFolder, environment }, faults),
+    api: apiConfig(files('api'), faults),
+    http: httpConfig(files('middlewares'), faults),
+    i18n: i18nConfig(files('plugins'), environment, faults),
+    plugins: pluginsConfig(files('plugins'), faults),
+    admin: adminConfig(files('admin'), faults),
+    logs: { level: logLevel(environment, faults) },
+  };
+  if (faults.length > 0) throw new ProjectFaults(faults);
+  return config;
+}
+
+const adminConfig = (file: ConfigFile, faults: Fault[]): Config['admin'] =>
+  checkShape(objectOf({}), file.value ?? {}, file, faults) ?? {};
+
+function logLevel(environment: Environment, faults: Fault[]): LogLevel {
+  const given = environment.variable('LOG_LEVEL')?.toLowerCase() || 'info';
+  const level = logLevels.find((known) => known === given);
+  if (level) return level;
+  const meant = nearest(given, logLevels);
+  const remedy = `${meant ? `Did you mean "${meant}"? ` : ''}Write one of ${logLevels.join(', ')}.`;
+  faults.push(environment.fault('LOG_LEVEL', `There is no level "${given}".`, remedy));
+  return 'info';
+}

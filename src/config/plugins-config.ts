@@ -1,0 +1,43 @@
+// config/plugins: true, false or { enabled, config } by plugin. Only i18n is read here.
+// https://docs.strapi.io/cms/configurations/plugins
+import { z } from 'zod';
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
+import type { Config } from './config.ts';
+import type { ConfigFile } from './config-files.ts';
+import type { Environment } from './environment.ts';
+import { isPlainObject } from './merge-values.ts';
+import { objectOf } from './shapes.ts';
+
+const entryRemedy = 'Write true, false or { enabled: true, config: {} }.';
+const pluginsShape = z.record(z.string(), z.union([z.boolean(), z.looseObject({})], { error: entryRemedy }), {
+  error: 'Write an object.',
+});
+
+const localeRemedy = 'Write the code of a locale, for example "en" or "fr-CH".';
+const locale = z
+  .string({ error: localeRemedy })
+  .regex(/^[A-Za-z0-9]+([-_][A-Za-z0-9]+)*$/, { error: localeRemedy });
+const i18nShape = objectOf({ defaultLocale: locale.optional() });
+
+export function pluginsConfig(file: ConfigFile, faults: Fault[]): Config['plugins'] {
+  return checkShape(pluginsShape, file.value ?? {}, file, faults) ?? {};
+}
+
+/** The default locale: of config/plugins, or else of the environment. */
+export function i18nConfig(file: ConfigFile, environment: Environment, faults: Fault[]): Config['i18n'] {
+  const entry = isPlainObject(file.value) ? file.value.i18n : undefined;
+  const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
+  const given = checkShape(i18nShape, config, { path: ['i18n', 'config'], fileAt: file.fileAt }, faults);
+  return { defaultLocale: given?.defaultLocale ?? localeOfEnvironment(environment, faults) ?? 'en' };
+}
+
+/** The second is the reference's name. */
+const localeVariables = ['PLINTH_DEFAULT_LOCALE', 'STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE'];
+
+function localeOfEnvironment(environment: Environment, faults: Fault[]): string | undefined {
+  const name = localeVariables.find((variable) => environment.variable(variable));
+  if (name === undefined) return undefined;
+  const fileAt = (): string => environment.fault(name, '', '').file;
+  return checkShape(locale, environment.variable(name), { path: [name], fileAt }, faults);
+}

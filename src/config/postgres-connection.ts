@@ -1,0 +1,74 @@
+// How config/database names a PostgreSQL server: by URL or by parts, with or without TLS.
+import { z } from 'zod';
+import type { PostgresConnection } from './config.ts';
+import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+export const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:\/\//.test(value);
+
+const urlRemedy = 'Write a URL that begins with postgres://.';
+const sslRemedy = 'Write true, false, or an object with rejectUnauthorized, ca, cert and key.';
+const pem = z.union([z.string(), z.instanceof(Buffer)]);
+
+const ssl = z.preprocess(
+  // The reference's manual shows `ssl: env('DATABASE_SSL', false)`, which gives text.
+  (value) => (value === 'true' ? true : value === 'false' || value === '' ? false : value),
+  z.union(
+    [
+      z.boolean(),
+      z.looseObject({
+        rejectUnauthorized: flag.optional(),
+        ca: z.union([pem, z.array(pem)]).optional(),
+        cert: pem.optional(),
+        key: pem.optional(),
+      }),
+    ],
+    { error: sslRemedy },
+  ),
+);
+
+const byParts = ['database', 'user'] as const;
+
+export const postgresShape = objectOf(
+  {
+    connectionString: z
+      .string({ error: urlRemedy })
+      .refine((value) => value === '' || isPostgresUrl(value), { error: urlRemedy })
+      .optional(),
+    host: text('Write the name or the address of the database server.').optional(),
+    port: wholeNumber(1, 65535).optional(),
+    database: text('Write the name of the database.').optional(),
+    user: text('Write the name of the database user.').optional(),
+    password: z.string({ error: 'Write text, or nothing.' }).optional(),
+    ssl: ssl.optional(),
+    schema: z.string({ error: 'Write the name of a schema.' }).optional(),
+  },
+  [
+    'timezone',
+    'filename',
+    'charset',
+    'keepAlive',
+    'application_name',
+    'statement_timeout',
+    'query_timeout',
+    'options',
+  ],
+).superRefine(({ connectionString, ...parts }, context) => {
+  for (const name of connectionString ? [] : byParts) {
+    if (parts[name] !== undefined) continue;
+    const message = `Write the ${name}, or a connectionString.`;
+    context.addIssue({ code: 'custom', path: [name], message, params: { problem: 'It is missing.' } });
+  }
+});
+
+/** A URL wins over the parts, as in the reference. */
+export function postgresConnection(given: z.output<typeof postgresShape>): PostgresConnection {
+  const { connectionString, host = 'localhost', port = 5432, database = '', user = '', password } = given;
+  const options = typeof given.ssl === 'object' ? withoutUndefined(given.ssl) : (given.ssl ?? false);
+  return connectionString
+    ? { connectionString, ssl: options }
+    : { host, port, database, user, password, ssl: options };
+}
+
+/** Generated files name every option: `ca: env('DATABASE_SSL_CA', undefined)`. */
+const withoutUndefined = (options: object): object =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

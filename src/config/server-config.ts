@@ -1,0 +1,71 @@
+// config/server: where the server listens and how clients reach it.
+// https://docs.strapi.io/cms/configurations/server
+import { z } from 'zod';
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
+import type { ServerConfig } from './config.ts';
+import type { ConfigFile } from './config-files.ts';
+import type { Env } from './env.ts';
+import type { Environment } from './environment.ts';
+import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+const urlRemedy = 'Write an absolute URL, https://example.com, or a path that begins with "/".';
+const port = wholeNumber(0, 65535);
+
+const shape = objectOf(
+  {
+    host: text('Write a host name or an address.').optional(),
+    port: port.optional(),
+    url: z.string({ error: urlRemedy }).trim().refine(isPublicUrl, { error: urlRemedy }).optional(),
+    proxy: z
+      .preprocess(
+        (value) => (typeof value === 'boolean' ? { koa: value } : value),
+        objectOf({ koa: flag.optional() }, ['global', 'fetch', 'http', 'https']),
+      )
+      .optional(),
+    gracefulTimeout: wholeNumber(0).optional(),
+  },
+  // Known to the reference, without effect here.
+  [
+    'app',
+    'socket',
+    'emitErrors',
+    'cron',
+    'dirs',
+    'http',
+    'transfer',
+    'logger',
+    'openapi',
+    'webhooks',
+    'admin',
+  ],
+);
+
+export interface ServerDefaults {
+  readonly environment: Environment;
+  readonly env: Env;
+  readonly isProduction: boolean;
+}
+
+export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults: Fault[]): ServerConfig {
+  const given = checkShape(shape, file.value ?? {}, file, faults) ?? {};
+  return {
+    // Without a word from the project, a server under development is not offered to the network.
+    host: given.host ?? (defaults.env('HOST') || (defaults.isProduction ? '0.0.0.0' : '127.0.0.1')),
+    port: given.port ?? portOfEnvironment(defaults, faults) ?? 1337,
+    url: given.url?.replace(/\/+$/, '') || undefined,
+    isProxied: given.proxy?.koa ?? false,
+    gracefulTimeout: given.gracefulTimeout ?? 10_000,
+  };
+}
+
+function portOfEnvironment({ env, environment }: ServerDefaults, faults: Fault[]): number | undefined {
+  const given = env.int('PORT');
+  const fileAt = (): string => environment.fault('PORT', '', '').file;
+  return checkShape(port.optional(), given, { path: ['PORT'], fileAt }, faults);
+}
+
+/** An empty text is what `env('PUBLIC_URL', '')` gives: no URL. */
+function isPublicUrl(value: string): boolean {
+  return value === '' || value.startsWith('/') || (/^https?:\/\//.test(value) && URL.canParse(value));
+}

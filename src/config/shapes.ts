@@ -1,0 +1,68 @@
+// The shapes that config files are made of: objects with known keys, numbers, texts and lists.
+import { z } from 'zod';
+import { nearest } from '../errors/nearest.ts';
+import { isPlainObject } from './merge-values.ts';
+
+/**
+ * An object whose other keys are left alone, for a project may keep its own there;
+ * one that is nearly a known key is a slip.
+ */
+export function objectOf<S extends z.ZodRawShape>(shape: S, alsoKnown: readonly string[] = []) {
+  const known = [...Object.keys(shape), ...alsoKnown];
+  return z.looseObject(shape, { error: 'Write an object.' }).superRefine(
+    (value: unknown, context) => {
+      for (const key of isPlainObject(value) ? Object.keys(value) : []) {
+        const meant = known.includes(key) ? undefined : nearest(key, known);
+        if (meant === undefined) continue;
+        const problem = `No key of the name "${key}" is read.`;
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          message: `Did you mean "${meant}"?`,
+          params: { problem },
+        });
+      }
+    },
+    // Also when a value has the wrong type: all faults are told at once.
+    { when: () => true },
+  );
+}
+
+export const flag = z.boolean({ error: 'Write true or false; of a variable: env.bool("NAME").' });
+
+export const text = (error: string) => z.string({ error }).min(1, { error });
+
+/** Digits as text are accepted, for `env('PORT', 1337)` gives them and the reference takes them. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
+  const error = `Write a whole number ${range}.`;
+  return z.preprocess(digitsToNumber, z.int({ error }).min(min, { error }).max(max, { error }));
+}
+
+const digitsToNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+
+/** A list, or one text with commas between the items; empty items are left out. */
+export const textList = (item: z.ZodType<string>, error: string) =>
+  z.preprocess(splitText, z.array(item, { error }));
+
+function splitText(value: unknown): unknown {
+  const items: unknown = typeof value === 'string' ? value.split(',') : value;
+  if (!Array.isArray(items)) return items;
+  return items.map((item) => (typeof item === 'string' ? item.trim() : item)).filter((item) => item !== '');
+}
+
+const unitSizes: Readonly<Record<string, number>> = { b: 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 };
+
+/** `"1mb"`, `"512 kb"`, or a number of bytes. */
+export const byteSize = (() => {
+  const error = 'Write a number of bytes or a text like "1mb".';
+  return z.preprocess(textToBytes, z.int({ error }).min(1, { error }));
+})();
+
+function textToBytes(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const [, amount, unit = 'b'] = /^(\d+(?:\.\d+)?)\s*([a-z]+)?$/i.exec(value.trim()) ?? [];
+  const size = unitSizes[unit.toLowerCase()];
+  return amount === undefined || size === undefined ? value : Math.floor(Number(amount) * size);
+}

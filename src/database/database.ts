@@ -1,0 +1,37 @@
+// What the server asks of a database. Drivers appear only in the folders beside this file.
+import type { Dialect } from '../sql/dialects/dialect.ts';
+import type { Sql, Statement } from '../sql/sql.ts';
+
+export type Row = readonly unknown[];
+
+export interface Database {
+  readonly dialect: Dialect;
+  /** Runs one compiled read outside of any transaction and resolves to its rows, columns by position. */
+  read(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
+  /** Runs `work` in one transaction; what it resolves to is answered only after the commit is on disk. */
+  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Like `write`, alone under the lock that all nodes respect; for changes of tables. */
+  migrate<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Columns by table, for all tables that exist. */
+  tables(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Names of the indexes that Plinth made, by table. */
+  indexes(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Refreshes the statistics that the query planner goes by. */
+  analyze(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Transaction {
+  readonly dialect: Dialect;
+  rows(statement: Sql): Promise<readonly Row[]>;
+  /** Resolves to the number of rows that changed. */
+  run(statement: Sql): Promise<number>;
+}
+
+/** A unique index refused a row. Which attribute it was is looked up by the writer, which knows the values. */
+export class UniqueViolation extends Error {
+  override readonly name = 'UniqueViolation';
+}
+
+/** Told about every statement that a read runs; tests count them (invariant 1). */
+export type StatementListener = (text: string) => void;

@@ -1,0 +1,91 @@
+// Group commit: writes that wait at the same moment share one transaction and one flush to disk. Each runs in a
+// savepoint of its own, so a refused one leaves nothing behind and the others stand.
+import type { Transaction } from '../database.ts';
+
+interface Connection {
+  readonly exec: (text: string) => void;
+  readonly transaction: Transaction;
+}
+
+interface Job {
+  readonly run: () => Promise<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Outcome =
+  | { readonly job: Job; readonly isDone: true; readonly result: unknown }
+  | { readonly job: Job; readonly isDone: false; readonly error: unknown };
+
+/** More than this in one transaction would let the first wait long for the last. */
+const largestGroup = 64;
+
+export class WriteQueue {
+  readonly #connection: Connection;
+  #waiting: Job[] = [];
+  #draining: Promise<void> | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Resolves after the commit; rejects with what `work` threw, nothing of it stored. */
+  add<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({
+        run: () => work(this.#connection.transaction),
+        resolve: (result) => resolve(result as T),
+        reject,
+      });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  async idle(): Promise<void> {
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    // Requests that arrive in the same turn of the event loop join the group.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) await this.#commitGroup(this.#waiting.splice(0, largestGroup));
+    this.#draining = undefined;
+  }
+
+  async #commitGroup(group: readonly Job[]): Promise<void> {
+    const outcomes: Outcome[] = [];
+    try {
+      this.#connection.exec('begin immediate');
+      for (const job of group) outcomes.push(await this.#runJob(job));
+      this.#connection.exec('commit');
+    } catch (error) {
+      this.#rollback();
+      for (const job of group) job.reject(error);
+      return;
+    }
+    for (const outcome of outcomes) {
+      if (outcome.isDone) outcome.job.resolve(outcome.result);
+      else outcome.job.reject(outcome.error);
+    }
+  }
+
+  async #runJob(job: Job): Promise<Outcome> {
+    this.#connection.exec('savepoint job');
+    try {
+      const result = await job.run();
+      this.#connection.exec('release job');
+      return { job, isDone: true, result };
+    } catch (error) {
+      this.#connection.exec('rollback to job; release job');
+      return { job, isDone: false, error };
+    }
+  }
+
+  #rollback(): void {
+    try {
+      this.#connection.exec('rollback');
+    } catch {
+      // SQLite has rolled back by itself, for example on a full disk.
+    }
+  }
+}

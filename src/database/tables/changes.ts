@@ -1,0 +1,150 @@
+// The difference between the tables that exist and the tables that the schema asks for, as a list of changes that can
+// be shown (`plinth schema diff`) or applied (at start). Nothing here drops a column or a table.
+import { identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
+import type { Database, Transaction } from '../database.ts';
+import type { Column, Index, Table } from './table.ts';
+
+export interface Change {
+  readonly kind:
+    | 'create table'
+    | 'add column'
+    | 'create index'
+    | 'drop index'
+    | 'carry over'
+    | 'switch option'
+    | 'render';
+  readonly table: string;
+  /** What it does, for people. */
+  readonly description: string;
+  /** How many rows it reads or writes. */
+  readonly rows: number;
+  readonly apply: (transaction: Transaction) => Promise<void>;
+}
+
+const comma = sql`, `;
+const ofColumn = ({ name, definition }: Column): Sql => sql`${identifier(name)} ${definition}`;
+
+/** Missing tables and columns; existing ones are left as they are. */
+export async function tableChanges(
+  database: Database,
+  transaction: Transaction,
+  tables: readonly Table[],
+): Promise<readonly Change[]> {
+  const existing = await database.tables(transaction);
+  const changes: Change[] = [];
+  for (const table of tables) {
+    const columns = existing.get(table.name);
+    if (!columns) changes.push(createTable(table));
+    else changes.push(...(await missingColumns(table, columns, transaction)));
+  }
+  return changes;
+}
+
+function createTable(table: Table): Change {
+  const definitions = [...table.columns.map(ofColumn), ...table.constraints];
+  const statement = sql`create table ${identifier(table.name)} (${join(definitions, comma)})`;
+  return {
+    kind: 'create table',
+    table: table.name,
+    description: `create table ${table.name}`,
+    rows: 0,
+    apply: async (transaction) => void (await transaction.run(statement)),
+  };
+}
+
+async function missingColumns(
+  table: Table,
+  existing: ReadonlySet<string>,
+  transaction: Transaction,
+): Promise<readonly Change[]> {
+  const missing = table.columns.filter(({ name }) => !existing.has(name));
+  const rows = missing.length > 0 ? await countRows(transaction, table.name) : 0;
+  return missing.map((column) => ({
+    kind: 'add column',
+    table: table.name,
+    description: `add column ${table.name}.${column.name}`,
+    rows,
+    apply: async (transaction) =>
+      void (await transaction.run(sql`alter table ${identifier(table.name)} add column ${ofColumn(column)}`)),
+  }));
+}
+
+/** Indexes that are missing, and ours that nobody asks for any more. */
+export async function indexChanges(
+  database: Database,
+  transaction: Transaction,
+  tables: readonly Table[],
+): Promise<readonly Change[]> {
+  const existing = await database.indexes(transaction);
+  const known = await database.tables(transaction);
+  const changes: Change[] = [];
+  for (const table of tables) {
+    const present = existing.get(table.name) ?? new Set();
+    const rows = known.has(table.name) ? await countRows(transaction, table.name) : 0;
+    for (const index of table.indexes)
+      if (!present.has(index.name)) changes.push(createIndex(table, index, rows));
+    for (const name of present)
+      if (!table.indexes.some((index) => index.name === name)) changes.push(dropIndex(table, name));
+  }
+  return changes;
+}
+
+function createIndex(table: Table, index: Index, rows: number): Change {
+  const unique = index.isUnique ? sql`unique ` : sql``;
+  const condition = index.where ? sql` where ${index.where}` : sql``;
+  const statement = sql`create ${unique}index ${identifier(index.name)} on ${identifier(table.name)} (${join(index.columns, comma)})${condition}`;
+  return {
+    kind: 'create index',
+    table: table.name,
+    description: `create ${index.isUnique ? 'unique ' : ''}index ${index.name}`,
+    rows,
+    apply: async (transaction) => {
+      await refuseDuplicates(transaction, table, index);
+      await transaction.run(statement);
+    },
+  };
+}
+
+const dropIndex = (table: Table, name: string): Change => ({
+  kind: 'drop index',
+  table: table.name,
+  description: `drop index ${name}`,
+  rows: 0,
+  apply: async (transaction) => void (await transaction.run(sql`drop index ${identifier(name)}`)),
+});
+
+/** Thrown at start: the values that are there contradict a `unique` that is new. */
+export class DuplicateValues extends Error {
+  override readonly name = 'DuplicateValues';
+}
+
+async function refuseDuplicates(transaction: Transaction, table: Table, index: Index): Promise<void> {
+  const [first] = index.columns;
+  if (index.attribute === undefined || !first || !index.where) return;
+  const columns = join(index.columns, comma);
+  const duplicates = await transaction.rows(
+    sql`select ${first}, count(*) from ${identifier(table.name)} where ${index.where} and ${first} is not null group by ${columns} having count(*) > 1 limit 5`,
+  );
+  if (duplicates.length === 0) return;
+  const shown = duplicates.map(([duplicate]) => JSON.stringify(duplicate)).join(', ');
+  throw new DuplicateValues(
+    `"${index.attribute}" of table ${table.name} cannot become unique: published documents share ${shown}. Give them different values first, or remove "unique".`,
+  );
+}
+
+export async function countRows(transaction: Transaction, table: string): Promise<number> {
+  const [row] = await transaction.rows(sql`select count(*) from ${identifier(table)}`);
+  return Number(row?.[0] ?? 0);
+}
+
+/** A value of plinth_state. */
+export async function readState(transaction: Transaction, key: string): Promise<string | undefined> {
+  const [row] = await transaction.rows(sql`select value from plinth_state where key = ${value(key)}`);
+  return row === undefined ? undefined : String(row[0]);
+}
+
+export async function writeState(transaction: Transaction, key: string, text: string): Promise<void> {
+  await transaction.run(
+    sql`insert into plinth_state (key, value) values (${value(key)}, ${value(text)}) on conflict (key) do update set value = excluded.value`,
+  );
+}

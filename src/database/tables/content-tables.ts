@@ -1,0 +1,172 @@
+// The tables of one content type: its rows, and a link table for each to-many relation that it owns.
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { storageKind } from '../../schema/storage-kind.ts';
+import {
+  linkTable,
+  morphTypeColumn,
+  positionColumn,
+  renderedColumn,
+  renderedComponentColumn,
+  shorten,
+  statusColumn,
+} from '../../schema/storage-names.ts';
+import type { Dialect } from '../../sql/dialects/dialect.ts';
+import { identifier, literal, type Sql, sql } from '../../sql/sql.ts';
+import type { Column, Index, Table } from './table.ts';
+
+export function contentTables(contentType: ContentType, dialect: Dialect): readonly Table[] {
+  const attributes = [...contentType.attributes.values()];
+  const links = attributes.flatMap((attribute) => linkTables(contentType, attribute, dialect));
+  return [rowTable(contentType, attributes, dialect), ...links];
+}
+
+function rowTable(contentType: ContentType, attributes: readonly Attribute[], dialect: Dialect): Table {
+  const text = dialect.columnType('text');
+  const document = dialect.columnType('document');
+  const system: readonly Column[] = [
+    { name: 'id', definition: dialect.idColumn },
+    { name: 'document_id', definition: sql`${document} not null` },
+    { name: 'locale', definition: sql`${text} not null default ''` },
+    { name: statusColumn, definition: sql`${text} not null default 'published'` },
+    { name: 'created_at', definition: text },
+    { name: 'updated_at', definition: text },
+    { name: 'published_at', definition: text },
+    { name: renderedColumn, definition: text },
+  ];
+  return {
+    name: contentType.table,
+    columns: [...system, ...attributes.flatMap((attribute) => columnsOf(attribute, dialect))],
+    constraints: [],
+    indexes: indexesOf(contentType, attributes),
+  };
+}
+
+function columnsOf(attribute: Attribute, dialect: Dialect): readonly Column[] {
+  const { id } = attribute;
+  switch (storageKind(attribute)) {
+    case 'toOne':
+      return [
+        { name: id, definition: dialect.columnType('document') },
+        { name: positionColumn(id), definition: dialect.columnType('position') },
+      ];
+    case 'morphToOne':
+      return [
+        { name: id, definition: dialect.columnType('document') },
+        { name: morphTypeColumn(id), definition: dialect.columnType('text') },
+      ];
+    case 'component':
+    case 'components':
+    case 'zone':
+      return [
+        { name: id, definition: dialect.columnType('component') },
+        { name: renderedComponentColumn(id), definition: dialect.columnType('text') },
+      ];
+    default:
+      return attribute.kind === 'scalar'
+        ? [{ name: id, definition: dialect.columnType(attribute.type.storage) }]
+        : [];
+  }
+}
+
+/** Every filter and every sort by a short value finds an index, within one status and locale. */
+function indexesOf(contentType: ContentType, attributes: readonly Attribute[]): readonly Index[] {
+  const { table } = contentType;
+  const status = identifier(statusColumn);
+  const locale = identifier('locale');
+  const within = (id: string, kind = 'i'): Index => ({
+    name: shorten(`plinth_${kind}_${table}_${id}`),
+    columns: [status, locale, identifier(id)],
+    isUnique: false,
+  });
+  const declared = contentType.indexes.map(
+    (names, position): Index => ({
+      name: shorten(`plinth_d${position}_${table}_${names.join('_')}`),
+      columns: [
+        status,
+        locale,
+        ...names.flatMap((name) => contentType.attributes.get(name)?.id ?? []).map(identifier),
+      ],
+      isUnique: false,
+    }),
+  );
+  return [
+    {
+      name: shorten(`plinth_v_${table}`),
+      columns: [identifier('document_id'), locale, status],
+      isUnique: true,
+    },
+    within('id'),
+    ...['created_at', 'updated_at', 'published_at'].map((name) => within(name, 's')),
+    ...declared,
+    ...attributes.flatMap((attribute) => attributeIndexes(table, attribute, within)),
+  ];
+}
+
+function attributeIndexes(
+  table: string,
+  attribute: Attribute,
+  within: (id: string) => Index,
+): readonly Index[] {
+  const { id } = attribute;
+  if (storageKind(attribute) === 'toOne') {
+    return [
+      {
+        name: shorten(`plinth_r_${table}_${id}`),
+        columns: [identifier(id), identifier(positionColumn(id))],
+        isUnique: false,
+      },
+    ];
+  }
+  if (storageKind(attribute) === 'morphToOne') {
+    return [
+      {
+        name: shorten(`plinth_r_${table}_${id}`),
+        columns: [identifier(id), identifier(morphTypeColumn(id))],
+        isUnique: false,
+      },
+    ];
+  }
+  if (attribute.kind !== 'scalar') return [];
+  return [
+    ...(attribute.isUnique ? [uniqueIndex(table, id, attribute.name)] : []),
+    ...(attribute.type.isIndexed ? [within(id)] : []),
+  ];
+}
+
+/** Values are unique among published rows of one locale; drafts may still collide (behaviour.md, Validation). */
+const uniqueIndex = (table: string, id: string, attribute: string): Index => ({
+  name: shorten(`plinth_u_${table}_${id}`),
+  columns: [identifier(id), identifier('locale')],
+  isUnique: true,
+  where: sql`${identifier(statusColumn)} = ${literal('published')}`,
+  attribute,
+});
+
+function linkTables(contentType: ContentType, attribute: Attribute, dialect: Dialect): readonly Table[] {
+  const kind = storageKind(attribute);
+  if (kind !== 'toMany' && kind !== 'morphToMany') return [];
+  const name = linkTable(contentType, attribute.id);
+  const source: Sql = sql`${dialect.columnType('integer')} not null references ${identifier(contentType.table)} (id) on delete cascade`;
+  const target = { name: 'target_id', definition: sql`${dialect.columnType('document')} not null` };
+  const type = { name: 'target_type', definition: sql`${dialect.columnType('text')} not null` };
+  const position = { name: 'position', definition: sql`${dialect.columnType('position')} not null` };
+  const inverse = { name: 'inverse_position', definition: dialect.columnType('position') };
+  const isMorph = kind === 'morphToMany';
+  const columns = [
+    { name: 'source_id', definition: source },
+    ...(isMorph ? [type] : []),
+    target,
+    position,
+    ...(isMorph ? [] : [inverse]),
+  ];
+  const keys = isMorph ? sql`source_id, target_type, target_id` : sql`source_id, target_id`;
+  const targetIndex = isMorph ? [sql`target_id`, sql`target_type`] : [sql`target_id`, sql`inverse_position`];
+  return [
+    {
+      name,
+      columns,
+      constraints: [sql`primary key (${keys})`],
+      indexes: [{ name: shorten(`plinth_t_${name}`), columns: targetIndex, isUnique: false }],
+    },
+  ];
+}

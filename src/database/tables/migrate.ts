@@ -1,0 +1,114 @@
+// Brings the database to the schema at start: additive, in one transaction, under a lock that all nodes respect.
+import type { Lock } from '../../schema/lock.ts';
+import type { ContentType, Schema } from '../../schema/schema.ts';
+import { sql } from '../../sql/sql.ts';
+import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
+import type { Database, Transaction } from '../database.ts';
+import { carryOvers } from './carry-over.ts';
+import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
+import { contentTables } from './content-tables.ts';
+import { type Options, optionChanges } from './switches.ts';
+import { systemTables } from './system-tables.ts';
+
+export interface Migration {
+  readonly schema: Schema;
+  readonly lock: Lock;
+  readonly defaultLocale: string;
+}
+
+/** Applies what is missing; resolves to what was done, empty when nothing was. */
+export async function migrate(database: Database, migration: Migration): Promise<readonly Change[]> {
+  const applied = await database.migrate(async (transaction) => {
+    await applySystemTables(database, transaction);
+    const changes = await plannedChanges(database, transaction, migration);
+    for (const change of changes) await change.apply(transaction);
+    // Indexes last: they must see the columns, and unique ones the final values.
+    const indexes = await indexChanges(database, transaction, allContentTables(database, migration.schema));
+    for (const change of indexes) await change.apply(transaction);
+    for (const contentType of migration.schema.contentTypes.values())
+      await remember(transaction, migration.schema, contentType);
+    return [...changes, ...indexes];
+  });
+  if (applied.length > 0) await database.analyze();
+  return applied;
+}
+
+/** What a start would change, and how many rows it would touch; changes nothing itself. */
+export async function diff(database: Database, migration: Migration): Promise<readonly Change[]> {
+  return database.migrate(async (transaction) => {
+    await applySystemTables(database, transaction);
+    const indexes = await indexChanges(database, transaction, allContentTables(database, migration.schema));
+    return [...(await plannedChanges(database, transaction, migration)), ...indexes];
+  });
+}
+
+async function applySystemTables(database: Database, transaction: Transaction): Promise<void> {
+  const tables = systemTables(database.dialect);
+  for (const change of await tableChanges(database, transaction, tables)) await change.apply(transaction);
+  for (const change of await indexChanges(database, transaction, tables)) await change.apply(transaction);
+}
+
+const allContentTables = (database: Database, schema: Schema) =>
+  [...schema.contentTypes.values()].flatMap((contentType) => contentTables(contentType, database.dialect));
+
+async function plannedChanges(
+  database: Database,
+  transaction: Transaction,
+  { schema, lock, defaultLocale }: Migration,
+): Promise<readonly Change[]> {
+  const tables = await tableChanges(database, transaction, allContentTables(database, schema));
+  const added = new Set(
+    tables
+      .filter(({ kind }) => kind === 'add column')
+      .map(({ description }) => description.slice('add column '.length)),
+  );
+  const created = new Set(tables.filter(({ kind }) => kind === 'create table').map(({ table }) => table));
+  const changes = [...tables];
+  for (const contentType of schema.contentTypes.values()) {
+    if (created.has(contentType.table)) continue;
+    const before = await remembered(transaction, contentType);
+    const content = [
+      ...(await carryOvers(transaction, contentType, lock, added)),
+      ...(await optionChanges(transaction, contentType, before?.options, defaultLocale)),
+    ];
+    changes.push(...content);
+    if (before?.fingerprint !== renderFingerprint(schema, contentType) || content.length > 0) {
+      changes.push(await renderChange(transaction, schema, contentType));
+    }
+  }
+  return changes;
+}
+
+async function renderChange(
+  transaction: Transaction,
+  schema: Schema,
+  contentType: ContentType,
+): Promise<Change> {
+  return {
+    kind: 'render',
+    table: contentType.table,
+    description: `render the answers of ${contentType.uid} anew`,
+    rows: await countRows(transaction, contentType.table),
+    apply: async (inside) =>
+      void (await inside.run(renderRowsStatement(schema, contentType, inside.dialect, sql`1=1`))),
+  };
+}
+
+interface Remembered {
+  readonly options: Options;
+  readonly fingerprint: string;
+}
+
+async function remembered(transaction: Transaction, { uid }: ContentType): Promise<Remembered | undefined> {
+  const text = await readState(transaction, `type ${uid}`);
+  return text === undefined ? undefined : (JSON.parse(text) as Remembered);
+}
+
+async function remember(transaction: Transaction, schema: Schema, contentType: ContentType): Promise<void> {
+  const { hasDraftAndPublish, isLocalized, uid } = contentType;
+  const state: Remembered = {
+    options: { hasDraftAndPublish, isLocalized },
+    fingerprint: renderFingerprint(schema, contentType),
+  };
+  await writeState(transaction, `type ${uid}`, JSON.stringify(state));
+}

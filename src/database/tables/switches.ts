@@ -1,0 +1,109 @@
+// Switching an option of a content type never loses a row (invariant 7): rows that the new option cannot show stay
+// where they are and are shown again when it is switched back.
+import type { ContentType } from '../../schema/schema.ts';
+import { storageKind } from '../../schema/storage-kind.ts';
+import { linkTable, statusColumn } from '../../schema/storage-names.ts';
+import { tableOf } from '../../sql/scope.ts';
+import { comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { type Change, countRows } from './changes.ts';
+
+export interface Options {
+  readonly hasDraftAndPublish: boolean;
+  readonly isLocalized: boolean;
+}
+
+/** What has to happen when a type that was stored with `before` is served with its present options. */
+export async function optionChanges(
+  transaction: Transaction,
+  contentType: ContentType,
+  before: Options | undefined,
+  defaultLocale: string,
+): Promise<readonly Change[]> {
+  if (!before) return [];
+  const changes: Change[] = [];
+  const rows = await countRows(transaction, contentType.table);
+  const change = (description: string, apply: Change['apply']): void =>
+    void changes.push({ kind: 'switch option', table: contentType.table, description, rows, apply });
+  if (before.isLocalized !== contentType.isLocalized) {
+    const [from, to] = contentType.isLocalized ? ['', defaultLocale] : [defaultLocale, ''];
+    change(
+      contentType.isLocalized
+        ? `localise ${contentType.uid}: documents become ${defaultLocale}`
+        : `stop localising ${contentType.uid}: documents of ${defaultLocale} stay visible, other locales are kept out of reach`,
+      (inside) => moveLocale(inside, contentType, from, to),
+    );
+  }
+  if (contentType.hasDraftAndPublish && !before.hasDraftAndPublish) {
+    change(`draft & publish for ${contentType.uid}: every document gets a draft`, (inside) =>
+      addDrafts(inside, contentType),
+    );
+  }
+  if (!contentType.hasDraftAndPublish && before.hasDraftAndPublish) {
+    change(
+      `no draft & publish for ${contentType.uid}: published documents stay visible, drafts are kept out of reach`,
+      async () => undefined,
+    );
+  }
+  return changes;
+}
+
+/** Rows that were left behind under the target locale by an earlier switch give way: the visible ones are newer. */
+async function moveLocale(
+  transaction: Transaction,
+  contentType: ContentType,
+  from: string,
+  to: string,
+): Promise<void> {
+  const table = tableOf(contentType);
+  const sameVersion = sql`exists (select 1 from ${table} o where o.document_id = ${table}.document_id and o.${identifier(statusColumn)} = ${table}.${identifier(statusColumn)} and o.locale = ${value(from)})`;
+  await transaction.run(
+    sql`update ${table} set locale = ${value(`${to}#superseded`)} where locale = ${value(to)} and ${sameVersion}`,
+  );
+  await transaction.run(sql`update ${table} set locale = ${value(to)} where locale = ${value(from)}`);
+}
+
+async function addDrafts(transaction: Transaction, contentType: ContentType): Promise<void> {
+  const table = tableOf(contentType);
+  const columns = rowColumns(contentType);
+  const without = sql`p.${identifier(statusColumn)} = 'published' and not exists (select 1 from ${table} d where d.document_id = p.document_id and d.locale = p.locale and d.${identifier(statusColumn)} = 'draft')`;
+  const copied = join(
+    columns.map((name) => sql`p.${identifier(name)}`),
+    comma,
+  );
+  const listed = join(columns.map(identifier), comma);
+  await transaction.run(
+    sql`insert into ${table} (${listed}, ${identifier(statusColumn)}) select ${copied}, 'draft' from ${table} p where ${without}`,
+  );
+  for (const copy of copiesOfLinks(contentType)) await transaction.run(copy);
+  await transaction.run(
+    sql`update ${table} set published_at = null where ${identifier(statusColumn)} = 'draft'`,
+  );
+}
+
+/** All stored columns but the row's id and its status. */
+function rowColumns(contentType: ContentType): readonly string[] {
+  const stored = [...contentType.attributes.values()].flatMap((attribute) => {
+    const kind = storageKind(attribute);
+    if (attribute.kind === 'scalar' || kind === 'component' || kind === 'components' || kind === 'zone')
+      return [attribute.id];
+    if (kind === 'toOne') return [attribute.id, `plinth_pos_${attribute.id}`];
+    return kind === 'morphToOne' ? [attribute.id, `plinth_type_${attribute.id}`] : [];
+  });
+  return ['document_id', 'locale', 'created_at', 'updated_at', 'published_at', ...stored];
+}
+
+/** New drafts are those without links of their own; they take the links of the published row. */
+function copiesOfLinks(contentType: ContentType): readonly Sql[] {
+  const table = tableOf(contentType);
+  return [...contentType.attributes.values()].flatMap((attribute) => {
+    const kind = storageKind(attribute);
+    if (kind !== 'toMany' && kind !== 'morphToMany') return [];
+    const links = identifier(linkTable(contentType, attribute.id));
+    const columns =
+      kind === 'toMany' ? sql`target_id, position, inverse_position` : sql`target_type, target_id, position`;
+    return [
+      sql`insert into ${links} (source_id, ${columns}) select d.id, ${columns} from ${links} l join ${table} p on p.id = l.source_id join ${table} d on d.document_id = p.document_id and d.locale = p.locale where p.${identifier(statusColumn)} = 'published' and d.${identifier(statusColumn)} = 'draft' and d.plinth_json is null`,
+    ];
+  });
+}

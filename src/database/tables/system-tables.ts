@@ -1,0 +1,119 @@
+// Plinth's own tables. No content query can name them: the planner knows content types only (R2 of the security list).
+import type { Dialect } from '../../sql/dialects/dialect.ts';
+import { identifier, type Sql, sql } from '../../sql/sql.ts';
+import type { Column, Index, Table } from './table.ts';
+
+export function systemTables(dialect: Dialect): readonly Table[] {
+  const text = dialect.columnType('text');
+  const integer = dialect.columnType('integer');
+  const id: Column = { name: 'id', definition: dialect.idColumn };
+  const required = (name: string, type: Sql = text): Column => ({ name, definition: sql`${type} not null` });
+  const optional = (name: string, type: Sql = text): Column => ({ name, definition: type });
+  const times = [required('created_at'), required('updated_at')];
+  const unique = (name: string, ...columns: string[]): Index => ({
+    name,
+    columns: columns.map(identifier),
+    isUnique: true,
+  });
+  const index = (name: string, ...columns: string[]): Index => ({
+    name,
+    columns: columns.map(identifier),
+    isUnique: false,
+  });
+  const table = (name: string, columns: readonly Column[], indexes: readonly Index[] = []): Table => ({
+    name,
+    columns,
+    constraints: [],
+    indexes,
+  });
+
+  return [
+    // What was applied: fingerprints, versions that tell other nodes to read again.
+    table('plinth_state', [{ name: 'key', definition: sql`${text} primary key` }, required('value')]),
+    table('plinth_counters', [
+      { name: 'name', definition: sql`${text} primary key` },
+      required('value', integer),
+    ]),
+    table(
+      'plinth_locales',
+      [
+        id,
+        required('document_id'),
+        required('code'),
+        required('name'),
+        required('is_default', integer),
+        ...times,
+      ],
+      [unique('plinth_locales_code', 'code')],
+    ),
+    table(
+      'plinth_roles',
+      [id, required('document_id'), required('type'), required('name'), optional('description'), ...times],
+      [unique('plinth_roles_type', 'type')],
+    ),
+    table(
+      'plinth_permissions',
+      [required('role_id', integer), required('action')],
+      [unique('plinth_permissions_action', 'role_id', 'action')],
+    ),
+    table(
+      'plinth_api_tokens',
+      [
+        id,
+        required('name'),
+        optional('description'),
+        required('type'),
+        required('hash'),
+        optional('lifespan', integer),
+        optional('expires_at'),
+        optional('last_used_at'),
+        ...times,
+      ],
+      [unique('plinth_api_tokens_name', 'name'), unique('plinth_api_tokens_hash', 'hash')],
+    ),
+    table(
+      'plinth_token_permissions',
+      [required('token_id', integer), required('action')],
+      [unique('plinth_token_permissions_action', 'token_id', 'action')],
+    ),
+    // Password hashes of content, beside the row that they belong to.
+    table(
+      'plinth_secrets',
+      [required('table_name'), required('row_id', integer), required('path'), required('hash')],
+      [unique('plinth_secrets_path', 'table_name', 'row_id', 'path')],
+    ),
+    // Documents that component values refer to: where-used and clean deletion without reading JSON.
+    table(
+      'plinth_component_links',
+      [required('table_name'), required('row_id', integer), required('target_uid'), required('target_id')],
+      [
+        index('plinth_component_links_row', 'table_name', 'row_id'),
+        index('plinth_component_links_target', 'target_uid', 'target_id'),
+      ],
+    ),
+    // Unique attributes inside components: their values live in JSON, so their uniqueness is kept here.
+    table(
+      'plinth_component_uniques',
+      [
+        required('attribute'),
+        required('locale'),
+        required('value'),
+        required('table_name'),
+        required('row_id', integer),
+      ],
+      [
+        unique('plinth_component_uniques_value', 'attribute', 'locale', 'value'),
+        index('plinth_component_uniques_row', 'table_name', 'row_id'),
+      ],
+    ),
+    // The outbox: events are written with the change that they tell of.
+    table('plinth_events', [
+      id,
+      required('name'),
+      required('uid'),
+      required('document_id'),
+      required('locale'),
+      required('created_at'),
+    ]),
+  ];
+}

@@ -1,0 +1,25 @@
+// A table as it should be: what the schema asks for, before anyone looked at the database.
+import type { Sql } from '../../sql/sql.ts';
+
+export interface Column {
+  readonly name: string;
+  /** Type and constraints. */
+  readonly definition: Sql;
+}
+
+export interface Index {
+  readonly name: string;
+  readonly columns: readonly Sql[];
+  readonly isUnique: boolean;
+  readonly where?: Sql;
+  /** For faults: the attribute whose values must differ. */
+  readonly attribute?: string;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Constraints over several columns. */
+  readonly constraints: readonly Sql[];
+  readonly indexes: readonly Index[];
+}

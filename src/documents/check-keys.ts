@@ -1,0 +1,82 @@
+// The names in a body: only attributes, only those that may be written, nothing that the server itself decides.
+// The first wrong name ends the write (behaviour.md, Documents).
+import type { Abilities } from '../auth/abilities.ts';
+import { invalidKey } from '../errors/invalid-key.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  componentOf,
+  type Schema,
+} from '../schema/schema.ts';
+
+export type Data = Readonly<Record<string, unknown>>;
+
+export interface KeyChecking {
+  readonly schema: Schema;
+  readonly abilities: Abilities;
+}
+
+const fixedByServer = ['createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'localizations'];
+/** Accepted and without effect: the query parameters of these names count. */
+const ignored = ['publishedAt', 'locale'];
+
+export function checkKeys(data: Data, contentType: ContentType, checking: KeyChecking): void {
+  for (const key of Object.keys(data)) {
+    if (key === 'id' || key === 'documentId') throw invalidKey({ key, source: 'body' });
+    if (fixedByServer.includes(key)) throw invalidKey({ key, path: key, source: 'body' });
+  }
+  checkOwner(data, contentType, [], ignored, checking);
+}
+
+export const isData = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function checkOwner(
+  data: Data,
+  owner: AttributeOwner,
+  path: readonly string[],
+  allowed: readonly string[],
+  checking: KeyChecking,
+): void {
+  for (const [key, value] of Object.entries(data)) {
+    if (allowed.includes(key)) continue;
+    const attribute = owner.attributes.get(key);
+    if (!attribute)
+      throw invalidKey({ key, path: path.length === 0 ? null : path.join('.'), source: 'body' });
+    checkAttribute(attribute, value, [...path, key], checking);
+  }
+}
+
+function checkAttribute(
+  attribute: Attribute,
+  value: unknown,
+  path: readonly string[],
+  checking: KeyChecking,
+): void {
+  const refuse = () => invalidKey({ key: attribute.name, path: path.join('.'), source: 'body' });
+  switch (attribute.kind) {
+    case 'morph':
+      if (attribute.relation !== 'morphToMany') throw refuse();
+      return;
+    case 'relation':
+      // Connecting shows whether a document exists, so it needs the same right as reading it.
+      if (!checking.abilities.may(`${attribute.target}.find`)) throw refuse();
+      return;
+    case 'component':
+      for (const item of Array.isArray(value) ? value : [value]) {
+        if (isData(item))
+          checkOwner(item, componentOf(checking.schema, attribute.component), path, ['id'], checking);
+      }
+      return;
+    case 'zone':
+      for (const item of Array.isArray(value) ? value : []) checkZoneItem(item, path, checking);
+      return;
+    default:
+  }
+}
+
+function checkZoneItem(item: unknown, path: readonly string[], checking: KeyChecking): void {
+  const component = isData(item) ? checking.schema.components.get(String(item.__component)) : undefined;
+  if (component && isData(item)) checkOwner(item, component, path, ['id', '__component'], checking);
+}

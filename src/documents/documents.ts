@@ -1,0 +1,188 @@
+// The documents service: every write of content goes through here, whatever door it came in by.
+import type { Abilities } from '../auth/abilities.ts';
+import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
+import { invalid, PlinthError, validationProblems } from '../errors/errors.ts';
+import { emit } from '../events/outbox.ts';
+import type { Status } from '../plan/plan.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { lockSingleType, selectAnyDocument } from '../sql/write/rows.ts';
+import type { Data } from './check-keys.ts';
+import { ComponentIds } from './component-ids.ts';
+import { deleteDocument } from './delete.ts';
+import { type PreparedWrite, prepareWrite } from './prepare.ts';
+import { discardDraft, type LocaleOfDocument, publish, unpublish } from './publish.ts';
+import { References } from './references.ts';
+import { Attempt } from './unique.ts';
+import { writeDocument } from './write.ts';
+
+export interface DocumentsContext {
+  readonly database: Database;
+  readonly schema: () => Schema;
+  readonly defaultLocale: () => string;
+}
+
+export interface Write {
+  readonly uid: string;
+  readonly data: Data;
+  readonly abilities: Abilities;
+  /** The default locale otherwise; ignored on types without locales. */
+  readonly locale?: string | undefined;
+  /** `published` otherwise. */
+  readonly status?: Status | undefined;
+}
+
+export interface Target {
+  readonly uid: string;
+  readonly documentId: string;
+  readonly locale?: string | undefined;
+}
+
+export interface Written {
+  readonly documentId: string;
+  readonly locale: string;
+}
+
+export class Documents {
+  readonly #context: DocumentsContext;
+  readonly #componentIds: ComponentIds;
+
+  constructor(context: DocumentsContext) {
+    this.#context = context;
+    this.#componentIds = new ComponentIds(context.database);
+  }
+
+  create(write: Write): Promise<Written> {
+    return this.#write(write, undefined);
+  }
+
+  /** Throws NotFoundError for a documentId without any version. A new locale becomes a translation. */
+  update(write: Write & { readonly documentId: string }): Promise<Written> {
+    return this.#write(write, write.documentId);
+  }
+
+  /** Writes the document of a single type, and creates it when there is none. */
+  updateSingle(write: Write): Promise<Written> {
+    return this.#write(write, undefined);
+  }
+
+  /** `*` deletes every locale; a single type needs no documentId. Deleting what is not there is no error. */
+  async delete({
+    uid,
+    documentId,
+    locale,
+  }: Omit<Target, 'documentId'> & { readonly documentId: string | undefined }): Promise<void> {
+    const { contentType, locale: resolved } = this.#resolve(uid, locale === '*' ? undefined : locale);
+    const locales = locale === '*' ? undefined : [resolved];
+    await this.#context.database.write(async (transaction) => {
+      const addressed = documentId ?? (await transaction.rows(selectAnyDocument(contentType)))[0]?.[0];
+      if (addressed === undefined) return;
+      const event = {
+        name: 'entry.delete',
+        uid,
+        documentId: String(addressed),
+        locale: locales ? resolved : '*',
+      } as const;
+      const isDeleted = await deleteDocument(
+        transaction,
+        this.#context.schema(),
+        contentType,
+        event.documentId,
+        locales,
+      );
+      if (isDeleted) await emit(transaction, event);
+    });
+  }
+
+  publish(target: Target): Promise<void> {
+    return this.#change(target, 'entry.publish', (request, transaction) =>
+      publish(request, new Date().toISOString(), transaction, new References()),
+    );
+  }
+
+  unpublish(target: Target): Promise<void> {
+    return this.#change(target, 'entry.unpublish', unpublish);
+  }
+
+  discardDraft(target: Target): Promise<void> {
+    return this.#change(target, 'entry.discard-draft', discardDraft);
+  }
+
+  async #change(
+    target: Target,
+    name: 'entry.publish' | 'entry.unpublish' | 'entry.discard-draft',
+    change: (request: LocaleOfDocument, transaction: Transaction) => Promise<void>,
+  ): Promise<void> {
+    const { contentType, locale } = this.#resolve(target.uid, target.locale);
+    if (!contentType.hasDraftAndPublish)
+      throw invalid(`${target.uid} has no drafts: switch on draftAndPublish in its options`);
+    const request: LocaleOfDocument = {
+      schema: this.#context.schema(),
+      contentType,
+      documentId: target.documentId,
+      locale,
+      defaultLocale: this.#context.defaultLocale(),
+    };
+    await this.#refusingDuplicates(new Attempt(), async (transaction) => {
+      await change(request, transaction);
+      await emit(transaction, { name, uid: target.uid, documentId: target.documentId, locale });
+    });
+  }
+
+  async #write(write: Write, documentId: string | undefined): Promise<Written> {
+    const { contentType, locale } = this.#resolve(write.uid, write.locale);
+    const prepared = await prepareWrite(
+      {
+        schema: this.#context.schema(),
+        contentType,
+        abilities: write.abilities,
+        data: write.data,
+        documentId,
+        locale,
+        defaultLocale: this.#context.defaultLocale(),
+        status: contentType.hasDraftAndPublish ? (write.status ?? 'published') : 'published',
+      },
+      this.#componentIds,
+    );
+    const attempt = new Attempt();
+    return this.#refusingDuplicates(attempt, async (transaction) => {
+      const addressed =
+        contentType.modelKind === 'singleType' ? await onlyDocument(prepared, transaction) : prepared;
+      await writeDocument(addressed, transaction, attempt);
+      return { documentId: addressed.documentId, locale };
+    });
+  }
+
+  /** A unique index refused the write: says which attributes it was. */
+  async #refusingDuplicates<T>(attempt: Attempt, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.#context.database.write(work);
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
+      const problems = await this.#context.database.write((transaction) =>
+        attempt.problems(transaction, this.#context.schema()),
+      );
+      if (problems.length > 0) throw validationProblems(problems);
+      throw new PlinthError(
+        'ApplicationError',
+        'The document was written by somebody else at the same moment; try again',
+        {},
+      );
+    }
+  }
+
+  #resolve(
+    uid: string,
+    locale: string | undefined,
+  ): { readonly contentType: ContentType; readonly locale: string } {
+    const contentType = contentTypeOf(this.#context.schema(), uid);
+    return { contentType, locale: contentType.isLocalized ? (locale ?? this.#context.defaultLocale()) : '' };
+  }
+}
+
+/** A single type has one document: writers that find none wait for each other, and the second one finds the first's. */
+async function onlyDocument(write: PreparedWrite, transaction: Transaction): Promise<PreparedWrite> {
+  if (!write.isNew) return write;
+  await transaction.run(lockSingleType(write.contentType));
+  const [row] = await transaction.rows(selectAnyDocument(write.contentType));
+  return row === undefined ? write : { ...write, documentId: String(row[0]), isNew: false };
+}

@@ -1,0 +1,45 @@
+// What a body needs before it can be written: documents to look up, passwords to hash, numbers for components.
+import type { ContentType, Schema } from '../schema/schema.ts';
+import { type Holder, walkContent } from '../schema/walk.ts';
+import { referencesOf } from './apply-edit.ts';
+import type { Data } from './check-keys.ts';
+import type { WantedReference } from './references.ts';
+import { parseMorph, parseRelation } from './relation-input.ts';
+
+export interface Gathered {
+  readonly references: ReadonlyMap<string, readonly WantedReference[]>;
+  readonly passwords: readonly {
+    readonly holder: Holder;
+    readonly attributeId: string;
+    readonly password: string;
+  }[];
+  readonly componentCount: number;
+}
+
+export function gather(data: Data, contentType: ContentType, schema: Schema): Gathered {
+  const references = new Map<string, WantedReference[]>();
+  const passwords: { holder: Holder; attributeId: string; password: string }[] = [];
+  let componentCount = 0;
+  const want = (uid: string, wanted: readonly WantedReference[]): void =>
+    void references.set(uid, [...(references.get(uid) ?? []), ...wanted]);
+  walkContent(data, contentType, {
+    schema,
+    keyedBy: 'name',
+    visit({ attribute, value, holder }) {
+      if (attribute.kind === 'relation' || attribute.kind === 'media') {
+        const edit = parseRelation(value);
+        if (edit && edit !== 'invalid') want(attribute.target, referencesOf(edit));
+      }
+      if (attribute.kind === 'morph') {
+        const items = parseMorph(value);
+        if (items && items !== 'invalid')
+          for (const { type, reference } of items) want(type, [{ reference, isRequired: true }]);
+      }
+      if (attribute.kind === 'password' && typeof value === 'string')
+        passwords.push({ holder, attributeId: attribute.id, password: value });
+      if (attribute.kind === 'component' || attribute.kind === 'zone')
+        componentCount += Array.isArray(value) ? value.length : 1;
+    },
+  });
+  return { references, passwords, componentCount };
+}

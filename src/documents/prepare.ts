@@ -1,0 +1,56 @@
+// What a write needs before its transaction begins: names checked, passwords hashed, numbers for components at hand.
+import type { Abilities } from '../auth/abilities.ts';
+import type { Status } from '../plan/plan.ts';
+import type { ContentType, Schema } from '../schema/schema.ts';
+import { checkKeys, type Data } from './check-keys.ts';
+import type { ComponentIds } from './component-ids.ts';
+import { newDocumentId } from './document-id.ts';
+import { type Gathered, gather } from './gather.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface WriteRequest {
+  readonly schema: Schema;
+  readonly contentType: ContentType;
+  readonly abilities: Abilities;
+  readonly data: Data;
+  /** Undefined creates a document. */
+  readonly documentId: string | undefined;
+  /** Empty for types without locales. */
+  readonly locale: string;
+  readonly defaultLocale: string;
+  readonly status: Status;
+}
+
+export interface PreparedWrite extends Omit<WriteRequest, 'documentId'> {
+  readonly documentId: string;
+  readonly isNew: boolean;
+  readonly gathered: Gathered;
+  readonly hashes: ReadonlyMap<object, Readonly<Record<string, string>>>;
+  readonly nextComponentId: () => number;
+  readonly now: string;
+}
+
+export async function prepareWrite(
+  request: WriteRequest,
+  componentIds: ComponentIds,
+): Promise<PreparedWrite> {
+  const { schema, contentType, data } = request;
+  checkKeys(data, contentType, request);
+  const gathered = gather(data, contentType, schema);
+  const hashes = new Map<object, Record<string, string>>();
+  for (const { holder, attributeId, password } of gathered.passwords) {
+    // A password that validation is going to refuse needs no hash.
+    if (password.length <= 256)
+      hashes.set(holder, { ...hashes.get(holder), [attributeId]: await hashPassword(password) });
+  }
+  return {
+    ...request,
+    documentId: request.documentId ?? newDocumentId(),
+    isNew: request.documentId === undefined,
+    gathered,
+    hashes,
+    nextComponentId:
+      gathered.componentCount > 0 ? await componentIds.reserve(gathered.componentCount) : () => 0,
+    now: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,154 @@
+// Publishing, unpublishing and discarding: whole rows are copied with their links. Relations name documents, so no
+// identity is re-mapped and nothing can be lost (design.md section 2).
+import type { Transaction } from '../database/database.ts';
+import { notFound, validationProblems } from '../errors/errors.ts';
+import type { ContentType, Schema } from '../schema/schema.ts';
+import { copyLinks, deleteAllLinks } from '../sql/write/links.ts';
+import { deleteVersion, insertRow, updateRow } from '../sql/write/rows.ts';
+import type { StoredContent } from './content.ts';
+import { shareWithLocales } from './locales.ts';
+import { type RelationWriting, stealPublishedLinks, stealTargets } from './relations.ts';
+import { renderVersion } from './render.ts';
+import { validate } from './validate.ts';
+import {
+  copyBeside,
+  forgetRows,
+  hasComponents,
+  indexComponents,
+  loadVersion,
+  lockDocument,
+  ownedLinks,
+  type Version,
+  type VersionId,
+} from './version.ts';
+
+/** Throws the problems of a stored draft that may not be published as it is. */
+export function refuseUnpublishable(schema: Schema, contentType: ContentType, content: StoredContent): void {
+  const { problems, unreadable } = validate(content, contentType, {
+    schema,
+    isDraft: false,
+    isCreate: true,
+    isStored: true,
+  });
+  if (problems.length > 0) throw validationProblems(problems);
+  if (unreadable) throw unreadable;
+}
+
+export interface Draft {
+  readonly id: number;
+  readonly content: StoredContent;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Replaces the published row of this locale by a copy of the draft, and answers its number. */
+export async function publishDraft(
+  draft: Draft,
+  publishedAt: string,
+  versions: readonly VersionId[],
+  writing: RelationWriting,
+): Promise<number> {
+  const { transaction, schema, contentType, documentId, locale } = writing;
+  const key = { documentId, locale, status: 'published' } as const;
+  if (versions.some((version) => version.status === 'published' && version.locale === locale)) {
+    const replaced = await transaction.rows(deleteVersion(contentType, key));
+    await forgetRows(
+      transaction,
+      contentType,
+      replaced.map(([id]) => Number(id)),
+    );
+  }
+  const times = { createdAt: draft.createdAt, updatedAt: draft.updatedAt, publishedAt };
+  const rendered = renderVersion(schema, contentType, draft.content, { ...times, locale });
+  const [row] = await transaction.rows(
+    insertRow(contentType, { ...key, ...times, values: draft.content, rendered }, transaction.dialect),
+  );
+  const published: VersionId = { id: Number(row?.[0]), locale, status: 'published' };
+  await copyBeside(transaction, contentType, draft.id, published.id);
+  if (hasComponents(contentType))
+    await indexComponents(transaction, schema, contentType, published, draft.content);
+  await stealTargets(published, draft.content, writing);
+  await stealPublishedLinks(published.id, writing);
+  await shareWithLocales(published, versions, undefined, writing);
+  return published.id;
+}
+
+export interface LocaleOfDocument {
+  readonly schema: Schema;
+  readonly contentType: ContentType;
+  readonly documentId: string;
+  readonly locale: string;
+  readonly defaultLocale: string;
+}
+
+/** Publishes the draft of one locale as it is stored. */
+export async function publish(
+  request: LocaleOfDocument,
+  now: string,
+  transaction: Transaction,
+  references: RelationWriting['references'],
+): Promise<void> {
+  const { schema, contentType } = request;
+  const versions = await lockDocument(transaction, contentType, request.documentId);
+  const draft = await loadVersion(transaction, contentType, { ...request, status: 'draft' });
+  if (!draft) throw notFound();
+  refuseUnpublishable(schema, contentType, draft.content);
+  await publishDraft(draft, now, versions, {
+    ...request,
+    transaction,
+    references,
+    statuses: ['draft', 'published'],
+  });
+}
+
+/** Takes one locale off the air; its draft stays. */
+export async function unpublish(
+  { contentType, documentId, locale }: LocaleOfDocument,
+  transaction: Transaction,
+): Promise<void> {
+  const versions = await lockDocument(transaction, contentType, documentId);
+  if (versions.length === 0) throw notFound();
+  const removed = await transaction.rows(
+    deleteVersion(contentType, { documentId, locale, status: 'published' }),
+  );
+  await forgetRows(
+    transaction,
+    contentType,
+    removed.map(([id]) => Number(id)),
+  );
+}
+
+/** Makes the draft what is published, relations included. */
+export async function discardDraft(request: LocaleOfDocument, transaction: Transaction): Promise<void> {
+  const { schema, contentType } = request;
+  const versions = await lockDocument(transaction, contentType, request.documentId);
+  const draft = await loadVersion(transaction, contentType, { ...request, status: 'draft' });
+  const published = await loadVersion(transaction, contentType, { ...request, status: 'published' });
+  if (!draft || !published) throw notFound();
+  const rendered = renderVersion(schema, contentType, published.content, {
+    ...published,
+    createdAt: draft.createdAt,
+    publishedAt: null,
+    locale: request.locale,
+  });
+  await transaction.run(
+    updateRow(contentType, draft.id, published.content, rendered, published.updatedAt, transaction.dialect),
+  );
+  await replaceLinks(transaction, contentType, published, draft);
+  const row: VersionId = { id: draft.id, locale: request.locale, status: 'draft' };
+  if (hasComponents(contentType))
+    await indexComponents(transaction, schema, contentType, row, published.content);
+  await shareWithLocales(row, versions, undefined, { ...request, transaction });
+}
+
+async function replaceLinks(
+  transaction: Transaction,
+  contentType: ContentType,
+  from: Version,
+  to: Version,
+): Promise<void> {
+  for (const { table, columns } of ownedLinks(contentType)) {
+    await transaction.run(deleteAllLinks(table, [to.id]));
+    await transaction.run(copyLinks(table, columns, from.id, to.id));
+  }
+}

@@ -1,0 +1,111 @@
+// Documents that a body refers to: looked up once per type, before anything is written.
+import type { Transaction } from '../database/database.ts';
+import { invalid, type Problem } from '../errors/errors.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { selectReferenced } from '../sql/write/references.ts';
+import type { Reference } from './relation-input.ts';
+
+interface Wanted {
+  readonly documentIds: Set<string>;
+  readonly ids: Set<number>;
+}
+
+/** What references stand for, and the row numbers that clients see, for messages. */
+export class References {
+  readonly #documentIds = new Map<string, string>();
+  readonly #rowIds = new Map<string, number>();
+
+  add(uid: string, documentId: string, id: number, isPreferred: boolean): void {
+    this.#documentIds.set(`${uid} ${id}`, documentId);
+    if (isPreferred || !this.#rowIds.has(`${uid} ${documentId}`))
+      this.#rowIds.set(`${uid} ${documentId}`, id);
+  }
+
+  documentId(uid: string, reference: Reference): string | undefined {
+    if ('documentId' in reference)
+      return this.#rowIds.has(`${uid} ${reference.documentId}`) ? reference.documentId : undefined;
+    return this.#documentIds.get(`${uid} ${reference.id}`);
+  }
+
+  rowId(uid: string, documentId: string): number | undefined {
+    return this.#rowIds.get(`${uid} ${documentId}`);
+  }
+}
+
+export interface WantedReference {
+  readonly reference: Reference;
+  /** A missing one is an error. */
+  readonly isRequired: boolean;
+}
+
+/** References by the uid of the type that they point to. */
+export type ReferencesByType = ReadonlyMap<string, readonly WantedReference[]>;
+
+export interface ReferenceScope {
+  readonly schema: Schema;
+  /** The locale of the version that is written, or the default locale for types without locales. */
+  readonly locale: string;
+}
+
+/**
+ * Throws for a documentId that is not there (in the locale of the writing document); unknown row numbers are
+ * problems beside the others. A target may be a draft: the relation shows once it is published.
+ */
+export async function lookUpReferences(
+  wanted: ReferencesByType,
+  scope: ReferenceScope,
+  transaction: Transaction,
+  problems: Problem[],
+): Promise<References> {
+  const found = new References();
+  for (const [uid, references] of wanted) {
+    const target = contentTypeOf(scope.schema, uid);
+    await lookUp(target, references, scope, transaction, found);
+    refuseMissing(target, references, scope, found, problems);
+  }
+  return found;
+}
+
+async function lookUp(
+  target: ContentType,
+  references: readonly WantedReference[],
+  { locale }: ReferenceScope,
+  transaction: Transaction,
+  found: References,
+): Promise<void> {
+  const wanted: Wanted = { documentIds: new Set(), ids: new Set() };
+  for (const { reference } of references) {
+    if ('id' in reference) wanted.ids.add(reference.id);
+    else wanted.documentIds.add(reference.documentId);
+  }
+  if (wanted.documentIds.size === 0 && wanted.ids.size === 0) return;
+  const targetLocale = target.isLocalized ? locale : '';
+  for (const [id, documentId, rowLocale] of await transaction.rows(
+    selectReferenced(target, [...wanted.documentIds], [...wanted.ids]),
+  )) {
+    const isNamedById = wanted.ids.has(Number(id));
+    if (rowLocale === targetLocale || isNamedById)
+      found.add(target.uid, String(documentId), Number(id), rowLocale === targetLocale);
+  }
+}
+
+function refuseMissing(
+  target: ContentType,
+  references: readonly WantedReference[],
+  { locale }: ReferenceScope,
+  found: References,
+  problems: Problem[],
+): void {
+  const missing = references.flatMap(({ reference, isRequired }) =>
+    isRequired && found.documentId(target.uid, reference) === undefined ? [reference] : [],
+  );
+  const named = missing.find((reference) => 'documentId' in reference);
+  if (named && 'documentId' in named) {
+    throw invalid(
+      `Document with id "${named.documentId}", locale "${target.isLocalized ? locale : 'null'}" not found`,
+    );
+  }
+  if (missing.length === 0) return;
+  const message = `${missing.length} relation(s) of type ${target.uid} associated with this entity do not exist`;
+  problems.push({ path: [], message, name: 'ValidationError', value: missing });
+}

@@ -1,0 +1,100 @@
+// What a body may say about a relation or media attribute, in all its forms, read into one: keep, set, or change.
+import { isData } from './check-keys.ts';
+
+/** A document by its documentId, or by the number of one of its rows. */
+export type Reference = { readonly documentId: string } | { readonly id: number };
+
+export type Position =
+  | { readonly kind: 'start' | 'end' }
+  | { readonly kind: 'before' | 'after'; readonly anchor: Reference };
+
+export interface Connection {
+  readonly reference: Reference;
+  readonly position: Position;
+}
+
+export type RelationEdit =
+  | { readonly kind: 'set'; readonly references: readonly Reference[] }
+  | {
+      readonly kind: 'change';
+      readonly connect: readonly Connection[];
+      readonly disconnect: readonly Reference[];
+    };
+
+/** Undefined where nothing is to change; `invalid` for what is no reference. */
+export function parseRelation(value: unknown): RelationEdit | undefined | 'invalid' {
+  if (value === null) return { kind: 'set', references: [] };
+  if (isData(value) && !('id' in value) && !('documentId' in value)) {
+    if ('set' in value) return setOf(value.set);
+    if ('connect' in value || 'disconnect' in value) return changeOf(value.connect, value.disconnect);
+    return Object.keys(value).length === 0 || 'options' in value ? undefined : 'invalid';
+  }
+  return setOf(value);
+}
+
+function setOf(value: unknown): RelationEdit | 'invalid' {
+  const references = listOf(value).map(parseReference);
+  return references.every((reference) => reference !== undefined) ? { kind: 'set', references } : 'invalid';
+}
+
+function changeOf(connect: unknown, disconnect: unknown): RelationEdit | 'invalid' {
+  const connections = listOf(connect).map(parseConnection);
+  const removed = listOf(disconnect).map(parseReference);
+  if (
+    !connections.every((connection) => connection !== undefined) ||
+    !removed.every((reference) => reference !== undefined)
+  )
+    return 'invalid';
+  return { kind: 'change', connect: connections, disconnect: removed };
+}
+
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+
+function parseReference(value: unknown): Reference | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? { id: value } : undefined;
+  if (typeof value === 'string') {
+    if (value === '' || value.includes('\u0000')) return undefined;
+    return /^\d{1,15}$/.test(value) ? { id: Number(value) } : { documentId: value };
+  }
+  if (!isData(value)) return undefined;
+  return typeof value.documentId === 'string'
+    ? parseReference(value.documentId)
+    : value.id === undefined
+      ? undefined
+      : parseReference(value.id);
+}
+
+function parseConnection(value: unknown): Connection | undefined {
+  const reference = parseReference(value);
+  const position = parsePosition(isData(value) ? value.position : undefined);
+  return reference && position ? { reference, position } : undefined;
+}
+
+function parsePosition(value: unknown): Position | undefined {
+  if (!isData(value)) return value === undefined || value === null ? { kind: 'end' } : undefined;
+  for (const kind of ['before', 'after'] as const) {
+    if (value[kind] === undefined) continue;
+    const anchor = parseReference(value[kind]);
+    return anchor ? { kind, anchor } : undefined;
+  }
+  return { kind: value.start === true ? 'start' : 'end' };
+}
+
+/** Items of a morph relation: `{ __type: 'api::tag.tag', id | documentId }`. */
+export interface MorphReference {
+  readonly type: string;
+  readonly reference: Reference;
+}
+
+export function parseMorph(value: unknown): readonly MorphReference[] | undefined | 'invalid' {
+  if (value === undefined) return undefined;
+  const items = isData(value) && !('__type' in value) ? (value.set ?? value.connect) : value;
+  const references = listOf(items).map((item) => {
+    const reference = parseReference(item);
+    return reference && isData(item) && typeof item.__type === 'string'
+      ? { type: item.__type, reference }
+      : undefined;
+  });
+  return references.every((reference) => reference !== undefined) ? references : 'invalid';
+}

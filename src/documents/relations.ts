@@ -1,0 +1,208 @@
+// Writing the relations of one version: links and columns of its own, and edits that belong to the other side.
+import type { Transaction } from '../database/database.ts';
+import type { Status } from '../plan/plan.ts';
+import {
+  type Attribute,
+  type ContentType,
+  contentTypeOf,
+  isToOne,
+  type RelationAttribute,
+  type Schema,
+} from '../schema/schema.ts';
+import { linkTable } from '../schema/storage-names.ts';
+import {
+  clearInverseColumn,
+  clearInverseLinks,
+  deleteAllLinks,
+  deleteLinks,
+  insertMorphLinks,
+  type OwnerRows,
+  selectInverseColumn,
+  selectInverseLinks,
+  selectLinks,
+  setInverseColumn,
+  setInverseLinks,
+  stealColumn,
+  stealLinks,
+  upsertLinks,
+} from '../sql/write/links.ts';
+import { applyEdit } from './apply-edit.ts';
+import type { Data } from './check-keys.ts';
+import type { References } from './references.ts';
+import { parseMorph, parseRelation, type RelationEdit } from './relation-input.ts';
+
+export interface RelationWriting {
+  readonly transaction: Transaction;
+  readonly schema: Schema;
+  readonly contentType: ContentType;
+  readonly references: References;
+  readonly documentId: string;
+  readonly locale: string;
+  readonly defaultLocale: string;
+  /** The versions that this write concerns: the draft, and what is published with it. */
+  readonly statuses: readonly Status[];
+}
+
+/** To-many and inverse relations that the body names; to-one columns are written with the row itself. */
+export async function writeRelations(
+  data: Data,
+  row: { readonly id: number; readonly status: Status; readonly isNew: boolean },
+  writing: RelationWriting,
+): Promise<void> {
+  for (const attribute of writing.contentType.attributes.values()) {
+    const given = data[attribute.name];
+    if (given === undefined) continue;
+    if (attribute.kind === 'morph') await writeMorph(attribute, given, row.id, writing);
+    if (attribute.kind !== 'relation' && attribute.kind !== 'media') continue;
+    const edit = parseRelation(given);
+    if (!edit || edit === 'invalid') continue;
+    if (attribute.kind === 'relation' && attribute.mappedBy !== undefined)
+      await writeInverse(attribute, attribute.mappedBy, edit, writing);
+    else if (!isToOne(attribute)) await writeLinks(attribute, edit, row, writing);
+  }
+}
+
+async function writeLinks(
+  attribute: Extract<Attribute, { kind: 'relation' | 'media' }>,
+  edit: RelationEdit,
+  row: { readonly id: number; readonly status: Status; readonly isNew: boolean },
+  writing: RelationWriting,
+): Promise<void> {
+  const { transaction, contentType, references, locale } = writing;
+  const table = linkTable(contentType, attribute.id);
+  const current = row.isNew
+    ? []
+    : (await transaction.rows(selectLinks(table, row.id))).map(([targetId]) => String(targetId));
+  const next = applyEdit(current, edit, { target: attribute.target, references });
+  const removed = current.filter((targetId) => !next.includes(targetId));
+  if (removed.length > 0) await transaction.run(deleteLinks(table, row.id, removed));
+  if (next.length > 0 && !isSame(current, next)) {
+    await transaction.run(
+      upsertLinks(
+        table,
+        row.id,
+        next.map((targetId, index) => ({ targetId, position: index + 1 })),
+      ),
+    );
+  }
+  if (attribute.kind === 'relation' && attribute.relation === 'oneToMany' && next.length > 0) {
+    await transaction.run(stealLinks(table, contentType, row.id, next, { locale, status: row.status }));
+  }
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
+
+/** One-to-one and one-to-many targets have one owner: the newest one. For the copy that is published, too. */
+export async function stealTargets(
+  row: { readonly id: number; readonly status: Status },
+  columns: Readonly<Record<string, unknown>>,
+  writing: RelationWriting,
+): Promise<void> {
+  const { transaction, contentType, locale } = writing;
+  for (const attribute of contentType.attributes.values()) {
+    if (
+      attribute.kind !== 'relation' ||
+      attribute.relation !== 'oneToOne' ||
+      attribute.mappedBy !== undefined
+    )
+      continue;
+    const target = columns[attribute.id];
+    if (typeof target === 'string')
+      await transaction.run(
+        stealColumn(contentType, attribute.id, row.id, target, { locale, status: row.status }),
+      );
+  }
+}
+
+/** After publishing: links that the published row took over from others. */
+export async function stealPublishedLinks(publishedId: number, writing: RelationWriting): Promise<void> {
+  const { transaction, contentType, locale } = writing;
+  for (const attribute of contentType.attributes.values()) {
+    if (
+      attribute.kind !== 'relation' ||
+      attribute.relation !== 'oneToMany' ||
+      attribute.mappedBy !== undefined
+    )
+      continue;
+    const table = linkTable(contentType, attribute.id);
+    const targets = (await transaction.rows(selectLinks(table, publishedId))).map(([targetId]) =>
+      String(targetId),
+    );
+    if (targets.length > 0)
+      await transaction.run(
+        stealLinks(table, contentType, publishedId, targets, { locale, status: 'published' }),
+      );
+  }
+}
+
+async function writeMorph(
+  attribute: Attribute,
+  given: unknown,
+  rowId: number,
+  { transaction, contentType, references }: RelationWriting,
+): Promise<void> {
+  const items = parseMorph(given);
+  if (!items || items === 'invalid') return;
+  const table = linkTable(contentType, attribute.id);
+  const links = items.flatMap(({ type, reference }, index) => {
+    const targetId = references.documentId(type, reference);
+    return targetId === undefined ? [] : [{ type, targetId, position: index + 1 }];
+  });
+  await transaction.run(deleteAllLinks(table, [rowId]));
+  if (links.length > 0) await transaction.run(insertMorphLinks(table, rowId, links));
+}
+
+/** Edits from the side that does not own the link change rows of the owner: those of the versions that are written. */
+async function writeInverse(
+  attribute: RelationAttribute,
+  mappedBy: string,
+  edit: RelationEdit,
+  writing: RelationWriting,
+): Promise<void> {
+  const ownerType = contentTypeOf(writing.schema, attribute.target);
+  const owned = ownerType.attributes.get(mappedBy);
+  if (owned?.kind !== 'relation') throw new Error(`${ownerType.uid} has no relation ${mappedBy}`);
+  const owner = ownerRows(ownerType, writing);
+  const column = isToOne(owned) ? owned.id : undefined;
+  const table = linkTable(ownerType, owned.id);
+  const { transaction, documentId, references } = writing;
+  const select =
+    column === undefined
+      ? selectInverseLinks(owner, table, documentId)
+      : selectInverseColumn(owner, column, documentId);
+  const current = [...new Set((await transaction.rows(select)).map(([ownerId]) => String(ownerId)))];
+  const edited = applyEdit(current, edit, { target: attribute.target, references });
+  const next = isToOne(attribute) ? edited.slice(-1) : edited;
+  const removed = current.filter((ownerId) => !next.includes(ownerId));
+  if (removed.length > 0) {
+    await transaction.run(
+      column === undefined
+        ? clearInverseLinks(owner, table, documentId, removed)
+        : clearInverseColumn(owner, column, documentId, removed),
+    );
+  }
+  const isUnchanged = (ownerId: string, index: number): boolean =>
+    current[index] === ownerId && removed.length === 0;
+  for (const [index, ownerId] of next.entries()) {
+    if (isUnchanged(ownerId, index) && writing.statuses.length === 1) continue;
+    await transaction.run(
+      column === undefined
+        ? setInverseLinks(owner, table, documentId, ownerId, index + 1)
+        : setInverseColumn(owner, column, documentId, ownerId, index + 1),
+    );
+  }
+}
+
+/** A type without draft & publish edits all versions of the owner; without locales, those of the default locale. */
+function ownerRows(
+  ownerType: ContentType,
+  { contentType, statuses, locale, defaultLocale }: RelationWriting,
+): OwnerRows {
+  const all: readonly Status[] = ownerType.hasDraftAndPublish ? ['draft', 'published'] : ['published'];
+  return {
+    contentType: ownerType,
+    statuses: ownerType.hasDraftAndPublish && contentType.hasDraftAndPublish ? statuses : all,
+    locale: ownerType.isLocalized ? (contentType.isLocalized ? locale : defaultLocale) : '',
+  };
+}

@@ -1,0 +1,84 @@
+// Component values that name a document that was deleted: the name is taken out of the stored JSON.
+import type { Transaction } from '../database/database.ts';
+import { type AttributeOwner, componentOf, isToOne, type Schema } from '../schema/schema.ts';
+import { selectComponentColumns, updateComponentColumn } from '../sql/write/rows.ts';
+import { isData } from './check-keys.ts';
+
+export async function removeReference(
+  transaction: Transaction,
+  schema: Schema,
+  row: { readonly table: string; readonly rowId: number },
+  targetUid: string,
+  documentId: string,
+): Promise<void> {
+  const contentType = [...schema.contentTypes.values()].find(({ table }) => table === row.table);
+  if (!contentType) return;
+  const attributes = [...contentType.attributes.values()].filter(
+    ({ kind }) => kind === 'component' || kind === 'zone',
+  );
+  const [columns] = await transaction.rows(
+    selectComponentColumns(
+      contentType,
+      attributes.map(({ id }) => id),
+      row.rowId,
+    ),
+  );
+  for (const [index, attribute] of attributes.entries()) {
+    const stored = transaction.dialect.decode('json', columns?.[index]);
+    if (!JSON.stringify(stored).includes(documentId)) continue;
+    const cleaned = cleanValue({ [attribute.id]: stored }, contentType, { schema, targetUid, documentId })[
+      attribute.id
+    ];
+    await transaction.run(
+      updateComponentColumn(
+        contentType,
+        attribute.id,
+        transaction.dialect.encode('json', cleaned),
+        row.rowId,
+      ),
+    );
+  }
+}
+
+interface Cleaning {
+  readonly schema: Schema;
+  readonly targetUid: string;
+  readonly documentId: string;
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The same value without the reference; rendered JSON shows no relations, so it stays as it is. */
+function cleanValue(holder: Stored, owner: AttributeOwner, cleaning: Cleaning): Stored {
+  const cleaned: Record<string, unknown> = { ...holder };
+  for (const attribute of owner.attributes.values()) {
+    const value = holder[attribute.id];
+    if (value === undefined || value === null) continue;
+    if (
+      (attribute.kind === 'relation' || attribute.kind === 'media') &&
+      attribute.target === cleaning.targetUid
+    ) {
+      const rest = Array.isArray(value)
+        ? value.filter((id) => id !== cleaning.documentId)
+        : value === cleaning.documentId
+          ? []
+          : [value];
+      if (rest.length === 0) delete cleaned[attribute.id];
+      else cleaned[attribute.id] = isToOne(attribute) ? rest[0] : rest;
+    }
+    if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
+    const clean = (item: unknown): unknown => {
+      const uid =
+        attribute.kind === 'zone' && isData(item)
+          ? String(item.__component)
+          : attribute.kind === 'component'
+            ? attribute.component
+            : '';
+      return isData(item) && cleaning.schema.components.has(uid)
+        ? cleanValue(item, componentOf(cleaning.schema, uid), cleaning)
+        : item;
+    };
+    cleaned[attribute.id] = Array.isArray(value) ? value.map(clean) : clean(value);
+  }
+  return cleaned;
+}

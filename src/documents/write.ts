@@ -1,0 +1,277 @@
+// Creating and updating a document: validate, apply, emit, in one transaction. The draft is written first; a published
+// write then checks the whole draft and copies it.
+import type { Transaction } from '../database/database.ts';
+import { notFound, type Problem, validationProblems } from '../errors/errors.ts';
+import { emit } from '../events/outbox.ts';
+import type { Status } from '../plan/plan.ts';
+import { defaultValue } from '../schema/defaults.ts';
+import { type ContentType, isToOne } from '../schema/schema.ts';
+import { positionColumn } from '../schema/storage-names.ts';
+import { selectNextPosition } from '../sql/write/links.ts';
+import { deleteSecret, upsertSecret } from '../sql/write/references.ts';
+import { insertRow, updateRow } from '../sql/write/rows.ts';
+import { applyToOneEdit } from './apply-edit.ts';
+import { type Building, buildComponents, buildScalar } from './build.ts';
+import type { StoredContent, StoredValue } from './content.ts';
+import { copySharedLinks, sharedAttributes, sharedContent, shareWithLocales } from './locales.ts';
+import type { PreparedWrite } from './prepare.ts';
+import { publishDraft, refuseUnpublishable } from './publish.ts';
+import { lookUpReferences, type References } from './references.ts';
+import { parseRelation } from './relation-input.ts';
+import { type RelationWriting, stealTargets, writeRelations } from './relations.ts';
+import { renderVersion } from './render.ts';
+import { type Attempt, takenValues } from './unique.ts';
+import { validate } from './validate.ts';
+import {
+  hasComponents,
+  indexComponents,
+  loadVersion,
+  lockDocument,
+  type Version,
+  type VersionId,
+} from './version.ts';
+
+/** Runs inside a transaction; `attempt` remembers what was tried, should a unique index refuse it. */
+export async function writeDocument(
+  write: PreparedWrite,
+  transaction: Transaction,
+  attempt: Attempt,
+): Promise<void> {
+  const versions = write.isNew ? [] : await lockDocument(transaction, write.contentType, write.documentId);
+  if (!write.isNew && versions.length === 0) throw notFound();
+  const base: Status = write.contentType.hasDraftAndPublish ? 'draft' : 'published';
+  const before = await loadVersion(transaction, write.contentType, {
+    documentId: write.documentId,
+    locale: write.locale,
+    status: base,
+  });
+  const references = await checkWrite(write, before === undefined, transaction);
+  const statuses: readonly Status[] =
+    base === 'draft' && write.status === 'draft'
+      ? ['draft']
+      : base === 'draft'
+        ? ['draft', 'published']
+        : ['published'];
+  const writing: RelationWriting = { ...write, transaction, references, statuses };
+  const row = await writeBase(write, { before, base, versions }, writing, attempt);
+  if (base === 'draft' && write.status === 'published') {
+    refuseUnpublishable(write.schema, write.contentType, row.content);
+    await publishDraft(row, write.now, versions, writing);
+  }
+  await emit(transaction, { ...eventOf(write), name: before ? 'entry.update' : 'entry.create' });
+  if (write.status === 'published' && base === 'draft')
+    await emit(transaction, { ...eventOf(write), name: 'entry.publish' });
+}
+
+const eventOf = ({ contentType, documentId, locale }: PreparedWrite) => ({
+  uid: contentType.uid,
+  documentId,
+  locale,
+});
+
+/** Looks references up and reports every problem of the body at once. */
+async function checkWrite(
+  write: PreparedWrite,
+  isCreate: boolean,
+  transaction: Transaction,
+): Promise<References> {
+  const { schema, contentType, data } = write;
+  const relationProblems: Problem[] = [];
+  const scope = { schema, locale: contentType.isLocalized ? write.locale : write.defaultLocale };
+  const references = await lookUpReferences(write.gathered.references, scope, transaction, relationProblems);
+  const { problems, unreadable, values } = validate(data, contentType, {
+    schema,
+    isDraft: contentType.hasDraftAndPublish,
+    isCreate,
+    isStored: false,
+  });
+  const all = [...problems, ...relationProblems];
+  if (all.length > 0) {
+    const taken = contentType.hasDraftAndPublish
+      ? []
+      : await takenValues(transaction, {
+          contentType,
+          documentId: write.documentId,
+          locale: write.locale,
+          values,
+        });
+    throw validationProblems([...all, ...taken]);
+  }
+  if (unreadable) throw unreadable;
+  return references;
+}
+
+interface Base {
+  readonly before: Version | undefined;
+  readonly base: Status;
+  readonly versions: readonly VersionId[];
+}
+
+/** Writes the draft, or the only version of a type without drafts. */
+async function writeBase(
+  write: PreparedWrite,
+  { before, base, versions }: Base,
+  writing: RelationWriting,
+  attempt: Attempt,
+) {
+  const { schema, contentType, locale, documentId } = write;
+  const { transaction } = writing;
+  const sibling = before ? undefined : await siblingVersion(write, base, versions, transaction);
+  const secrets: Secret[] = [];
+  const changed = await buildContent(write, before, sibling, writing, secrets);
+  const content: StoredContent = { ...before?.content, ...changed };
+  const createdAt = before?.createdAt ?? sibling?.createdAt ?? write.now;
+  const updatedAt = before && before.updatedAt >= write.now ? justAfter(before.updatedAt) : write.now;
+  const publishedAt = base === 'draft' ? null : write.now;
+  const rendered = renderVersion(schema, contentType, content, {
+    createdAt,
+    updatedAt,
+    publishedAt: before?.publishedAt ?? publishedAt,
+    locale,
+  });
+  attempt.record({ contentType, documentId, locale, content });
+  let id = before?.id;
+  if (id === undefined) {
+    const row = {
+      documentId,
+      locale,
+      status: base,
+      createdAt,
+      updatedAt,
+      publishedAt,
+      values: content,
+      rendered,
+    };
+    id = Number((await transaction.rows(insertRow(contentType, row, transaction.dialect)))[0]?.[0]);
+    if (sibling) await copySharedLinks(sibling.id, id, writing);
+  } else {
+    await transaction.run(updateRow(contentType, id, changed, rendered, updatedAt, transaction.dialect));
+  }
+  const row: VersionId = { id, locale, status: base };
+  await stealTargets(row, changed, writing);
+  await writeRelations(write.data, { ...row, isNew: !before && !sibling }, writing);
+  await writeSecrets(contentType, id, secrets, transaction);
+  if (hasComponents(contentType)) await indexComponents(transaction, schema, contentType, row, content);
+  await shareWithLocales(row, versions, changedShared(write), writing);
+  return { id, content, createdAt, updatedAt };
+}
+
+/** Times order versions: an edit in the same millisecond as the last one is still later. */
+const justAfter = (moment: string): string => new Date(Date.parse(moment) + 1).toISOString();
+
+/** The shared attributes that the body names. */
+const changedShared = ({ contentType, data }: PreparedWrite): ReadonlySet<string> =>
+  new Set(
+    sharedAttributes(contentType)
+      .filter(({ name }) => data[name] !== undefined)
+      .map(({ id }) => id),
+  );
+
+/** Another locale of the document: a new translation starts with the values that all locales share. */
+async function siblingVersion(
+  write: PreparedWrite,
+  base: Status,
+  versions: readonly VersionId[],
+  transaction: Transaction,
+): Promise<Version | undefined> {
+  const siblings = versions.filter(({ status }) => status === base);
+  const sibling = siblings.find(({ locale }) => locale === write.defaultLocale) ?? siblings[0];
+  return (
+    sibling &&
+    loadVersion(transaction, write.contentType, {
+      documentId: write.documentId,
+      locale: sibling.locale,
+      status: base,
+    })
+  );
+}
+
+interface Secret {
+  readonly path: string;
+  readonly hash: string | null;
+}
+
+/** The stored values that this write sets: all of them for a new row. */
+async function buildContent(
+  write: PreparedWrite,
+  before: Version | undefined,
+  sibling: Version | undefined,
+  writing: RelationWriting,
+  secrets: Secret[],
+): Promise<StoredContent> {
+  const building: Building = {
+    schema: write.schema,
+    references: writing.references,
+    nextComponentId: write.nextComponentId,
+    hashes: write.hashes,
+    onSecret: (componentId, attributeId, hash) =>
+      secrets.push({ path: `${componentId}.${attributeId}`, hash }),
+  };
+  const content: Record<string, StoredValue | undefined> = sibling
+    ? { ...sharedContent(write.contentType, sibling.content) }
+    : {};
+  for (const attribute of write.contentType.attributes.values()) {
+    const given = write.data[attribute.name];
+    const isInherited = sibling !== undefined && !attribute.isLocalized;
+    if (given === undefined) {
+      if (!before && !isInherited && attribute.kind === 'scalar')
+        content[attribute.id] = defaultValue(attribute);
+      continue;
+    }
+    if (attribute.kind === 'scalar') content[attribute.id] = buildScalar(attribute, given);
+    if (attribute.kind === 'component' || attribute.kind === 'zone') {
+      content[attribute.id] = buildComponents(
+        attribute,
+        given,
+        before ? (before.content[attribute.id] ?? null) : undefined,
+        building,
+      );
+    }
+    if (attribute.kind === 'password')
+      secrets.push({
+        path: attribute.id,
+        hash: given === null ? null : (write.hashes.get(write.data)?.[attribute.id] ?? null),
+      });
+    if (
+      (attribute.kind === 'relation' || attribute.kind === 'media') &&
+      isToOne(attribute) &&
+      !(attribute.kind === 'relation' && attribute.mappedBy !== undefined)
+    ) {
+      Object.assign(content, await buildToOne(attribute, given, before, writing));
+    }
+  }
+  return content;
+}
+
+async function buildToOne(
+  attribute: Parameters<typeof isToOne>[0],
+  given: unknown,
+  before: Version | undefined,
+  { transaction, contentType, references }: RelationWriting,
+): Promise<StoredContent> {
+  const edit = parseRelation(given);
+  if (!edit || edit === 'invalid') return {};
+  const current = before?.content[attribute.id];
+  const target = applyToOneEdit(typeof current === 'string' ? current : null, edit, {
+    target: attribute.target,
+    references,
+  });
+  if (target === null || target === current || attribute.kind === 'media') return { [attribute.id]: target };
+  const [row] = await transaction.rows(selectNextPosition(contentType, attribute.id, target));
+  return { [attribute.id]: target, [positionColumn(attribute.id)]: Number(row?.[0] ?? 1) };
+}
+
+async function writeSecrets(
+  contentType: ContentType,
+  id: number,
+  secrets: readonly Secret[],
+  transaction: Transaction,
+): Promise<void> {
+  for (const { path, hash } of secrets) {
+    await transaction.run(
+      hash === null
+        ? deleteSecret(contentType.table, id, path)
+        : upsertSecret(contentType.table, id, path, hash),
+    );
+  }
+}

@@ -1,0 +1,89 @@
+// Every error a client can meet, by family. Stages throw one of these; anything else that is thrown is a
+// broken assumption of ours and becomes an InternalServerError without details.
+
+/** The HTTP status, the family (who detects it) and the meaning of each error name. `docs/reference/errors.md` lists the same. */
+export const errorKinds = {
+  SyntaxError: {
+    status: 400,
+    family: 'request',
+    meaning: 'The request body is not the JSON it claims to be.',
+  },
+  ValidationError: {
+    status: 400,
+    family: 'plan',
+    meaning: 'A parameter or a body value is wrong; `details` says where.',
+  },
+  PaginationError: {
+    status: 400,
+    family: 'plan',
+    meaning: 'Page and offset pagination are mixed, or misplaced.',
+  },
+  ApplicationError: { status: 400, family: 'plan', meaning: 'The request contradicts what is stored.' },
+  Error: {
+    status: 400,
+    family: 'plan',
+    meaning: 'A dynamic zone item names a component that is not its own.',
+  },
+  UnauthorizedError: {
+    status: 401,
+    family: 'permission',
+    meaning: 'The bearer token is unknown, expired or malformed.',
+  },
+  ForbiddenError: { status: 403, family: 'permission', meaning: 'The caller does not hold the action.' },
+  NotFoundError: { status: 404, family: 'plan', meaning: 'No such route or document for this caller.' },
+  PayloadTooLargeError: { status: 413, family: 'request', meaning: 'The request body is over the limit.' },
+  URITooLongError: { status: 414, family: 'request', meaning: 'The query string is over the limit.' },
+  UnsupportedMediaTypeError: {
+    status: 415,
+    family: 'request',
+    meaning: 'The body has an encoding that is not understood.',
+  },
+  RateLimitError: { status: 429, family: 'request', meaning: 'Too many requests from this address.' },
+  InternalServerError: {
+    status: 500,
+    family: 'database',
+    meaning: 'A fault of the server; the log has its cause.',
+  },
+  ServiceUnavailableError: {
+    status: 503,
+    family: 'database',
+    meaning: 'The server stops or its database is away.',
+  },
+} as const;
+
+export type ErrorName = keyof typeof errorKinds;
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** An answer that is an error: `{ data: null, error: { status, name, message, details } }`. */
+export class PlinthError extends Error {
+  readonly status: number;
+  readonly details: ErrorDetails | undefined;
+
+  /** `details` undefined leaves the key out of the answer, as body parser errors do. */
+  constructor(name: ErrorName, message: string, details?: ErrorDetails) {
+    super(message);
+    this.name = name;
+    this.status = errorKinds[name].status;
+    this.details = details;
+  }
+}
+
+/** One problem of a validation; `path` leads to the value, `value` is left out where there was none. */
+export interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: 'ValidationError';
+  readonly value?: unknown;
+}
+
+/** All problems of one write: the message of the only one, or their number. */
+export function validationProblems(problems: readonly Problem[]): PlinthError {
+  const [first] = problems;
+  const message = first && problems.length === 1 ? first.message : `${problems.length} errors occurred`;
+  return new PlinthError('ValidationError', message, { errors: problems });
+}
+
+export const notFound = (message = 'Not Found'): PlinthError => new PlinthError('NotFoundError', message, {});
+export const forbidden = (): PlinthError => new PlinthError('ForbiddenError', 'Forbidden', {});
+export const invalid = (message: string, details: ErrorDetails = {}): PlinthError =>
+  new PlinthError('ValidationError', message, details);

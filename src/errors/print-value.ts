@@ -1,0 +1,14 @@
+// How a rejected value is shown inside a message: JSON with two spaces, text in quotes of its own.
+
+/** `"abc"` → `"abc"` with quotes, `["a"]` → `[\n  "\"a\""\n]`, `NaN`, `null`; cut at 2,000 characters. */
+export function printValue(value: unknown): string {
+  const text = printSimple(value) ?? JSON.stringify(value, (_key, inner) => printSimple(inner) ?? inner, 2);
+  return text.length > 2000 ? `${text.slice(0, 2000)}…` : text;
+}
+
+function printSimple(value: unknown): string | undefined {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return `"${value}"`;
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  return typeof value === 'boolean' ? String(value) : undefined;
+}

@@ -1,0 +1,26 @@
+// What is wrong with a project (schema, configuration, environment): collected first, thrown all at once at start.
+
+export interface Fault {
+  /** Relative to the project's folder. */
+  readonly file: string;
+  /** Path inside the file, `attributes.title.minLength`; empty for the file as a whole. */
+  readonly path: string;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** Thrown at start when a project cannot be served; its message lists every fault. */
+export class ProjectFaults extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(
+      `${faults.length === 1 ? 'One fault' : `${faults.length} faults`} in the project:\n\n${faults.map(printFault).join('\n')}`,
+    );
+    this.name = 'ProjectFaults';
+    this.faults = faults;
+  }
+}
+
+const printFault = ({ file, path, problem, remedy }: Fault): string =>
+  `  ${file}${path ? `  ${path}` : ''}\n    ${problem}\n    -> ${remedy}\n`;

@@ -1,0 +1,18 @@
+// How long each stage of a request took, for the Server-Timing header in development.
+import type { Stages } from '../read.ts';
+
+export class StageTimer implements Stages {
+  #last = performance.now();
+  readonly #parts: string[] = [];
+
+  mark(stage: string): void {
+    const now = performance.now();
+    this.#parts.push(`${stage};dur=${(now - this.#last).toFixed(3)}`);
+    this.#last = now;
+  }
+
+  header(): string {
+    this.mark('respond');
+    return this.#parts.join(', ');
+  }
+}

@@ -1,0 +1,120 @@
+// The HTTP server: limits, headers, logs and errors around the content API. Routing is the content API's own, since its
+// routes change with the schema.
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Config } from '../config/config.ts';
+import { PlinthError } from '../errors/errors.ts';
+import type { JsonText } from '../read.ts';
+import { parseFormBody, parseJsonBody } from '../rest/body.ts';
+import { errorEnvelope } from '../rest/respond.ts';
+import { toPlinthError } from './errors.ts';
+import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
+import { StageTimer } from './server-timing.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly respond: Respond;
+}
+
+export async function createServer({ config, respond }: ServerOptions): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: { level: config.logs.level },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: config.http.body.jsonLimit,
+    trustProxy: config.server.isProxied,
+    forceCloseConnections: 'idle',
+    // Room for a query string over our own limit, which then gets an answer that says so.
+    http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
+    requestTimeout: 60_000,
+    frameworkErrors: (error, _request, reply) => void sendError(toPlinthError(error), reply),
+  });
+  await server.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  });
+  await server.register(cors, corsOptions(config));
+  acceptBodies(server, config);
+  const isTimed = config.environment !== 'production';
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const stages = isTimed ? new StageTimer() : undefined;
+    const { path, search } = splitUrl(request.raw.url ?? '/');
+    if (search.length > config.http.query.maxLength) {
+      throw new PlinthError(
+        'URITooLongError',
+        `The query string is longer than ${config.http.query.maxLength} characters`,
+        {},
+      );
+    }
+    const { headers, method, body } = request;
+    return send(await respond({ method, path, search, headers, body, stages }), reply, stages);
+  };
+  server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: answer });
+  server.setNotFoundHandler(answer);
+  server.setErrorHandler((error, request, reply) => {
+    const known = toPlinthError(error);
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendError(known, reply);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+  return server;
+}
+
+function corsOptions({ http: { cors: options } }: Config) {
+  return {
+    // Echoed, never with credentials unless the project lists its origins.
+    origin: options.origins === '*' ? true : [...options.origins],
+    credentials: options.origins === '*' ? false : options.credentials,
+    methods: options.methods.join(','),
+    allowedHeaders: options.headers.join(','),
+    ...(options.exposedHeaders ? { exposedHeaders: [...options.exposedHeaders] } : {}),
+    ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
+    strictPreflight: false,
+  };
+}
+
+/** JSON and forms are read; other types count as no body, as in the recorded service. */
+function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    /^application\/([\w.-]+\+)?json/i,
+    { parseAs: 'string', bodyLimit: body.jsonLimit },
+    async (_request: FastifyRequest, text: string) => parseJsonBody(text),
+  );
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: body.formLimit },
+    async (_request: FastifyRequest, text: string) => parseFormBody(text, query),
+  );
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: body.jsonLimit }, async () => undefined);
+}
+
+function send(answer: HttpAnswer, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
+  if (stages) reply.header('server-timing', stages.header());
+  if (answer.headers) reply.headers(answer.headers);
+  reply.code(answer.status);
+  if (answer.body === undefined) return reply.send();
+  return sendText(answer.body, answer.contentType ?? 'application/json; charset=utf-8', reply);
+}
+
+const sendText = (text: JsonText, contentType: string, reply: FastifyReply): FastifyReply =>
+  reply.header('content-type', contentType).send(text);
+
+const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply =>
+  sendText(errorEnvelope(error), 'application/json; charset=utf-8', reply.code(error.status));

@@ -1,0 +1,95 @@
+// Relations of the schema as links of a plan, with the rules that choose the rows of the related documents.
+import {
+  type ContentType,
+  contentTypeOf,
+  isToOne,
+  type MediaAttribute,
+  type MorphAttribute,
+  type RelationAttribute,
+  type Schema,
+} from '../schema/schema.ts';
+import { linkTable, morphTypeColumn } from '../schema/storage-names.ts';
+import type { Link, MorphLink, Status, VersionRule } from './plan.ts';
+
+/** What a relation is an attribute of, and the row that gives locale and status: for components, the row around them. */
+export interface Source {
+  readonly row: ContentType;
+  readonly isComponent: boolean;
+}
+
+export interface ResolvedLink {
+  readonly link: Link;
+  readonly target: ContentType;
+  readonly isMany: boolean;
+  /** The link belongs to the related rows, not to the source. */
+  readonly isInverse: boolean;
+}
+
+export function resolveLink(
+  schema: Schema,
+  source: Source,
+  attribute: RelationAttribute | MediaAttribute,
+): ResolvedLink {
+  const target = contentTypeOf(schema, attribute.target);
+  const isMany = !isToOne(attribute);
+  if (source.isComponent)
+    return { link: { kind: 'member', key: attribute.id, isMany }, target, isMany, isInverse: false };
+  if (attribute.kind === 'relation' && attribute.mappedBy !== undefined) {
+    return { link: inverseLink(target, attribute.mappedBy), target, isMany, isInverse: true };
+  }
+  const link: Link = isMany
+    ? { kind: 'table', table: linkTable(source.row, attribute.id) }
+    : { kind: 'column', column: attribute.id };
+  return { link, target, isMany, isInverse: false };
+}
+
+function inverseLink(owner: ContentType, name: string): Link {
+  const attribute = owner.attributes.get(name);
+  if (attribute?.kind !== 'relation') throw new Error(`${owner.uid} has no relation ${name}`);
+  return isToOne(attribute)
+    ? { kind: 'inverseColumn', column: attribute.id }
+    : { kind: 'inverseTable', table: linkTable(owner, attribute.id) };
+}
+
+export const morphLink = (owner: ContentType, attribute: MorphAttribute): MorphLink =>
+  attribute.relation === 'morphToOne'
+    ? { kind: 'columns', typeColumn: morphTypeColumn(attribute.id), column: attribute.id }
+    : { kind: 'table', table: linkTable(owner, attribute.id) };
+
+export interface Versions {
+  readonly status: Status;
+  readonly defaultLocale: string;
+}
+
+/**
+ * Which rows of a related document count: those of the status asked for, in the locale of the row that the relation
+ * starts from. A type without locales is related to the default locale of one with locales, in both directions.
+ */
+export function relatedVersions(
+  source: ContentType,
+  { target, isInverse }: Pick<ResolvedLink, 'target' | 'isInverse'>,
+  versions: Versions,
+): readonly VersionRule[] {
+  const status: VersionRule = {
+    kind: 'status',
+    status: target.hasDraftAndPublish ? versions.status : 'published',
+  };
+  return [status, ...relatedLocale(source, target, isInverse, versions.defaultLocale)];
+}
+
+function relatedLocale(
+  source: ContentType,
+  target: ContentType,
+  isInverse: boolean,
+  defaultLocale: string,
+): readonly VersionRule[] {
+  if (target.isLocalized) {
+    if (source.isLocalized) return [{ kind: 'sameLocale' }];
+    // Each locale of the owner has links of its own, and all of them point here.
+    return isInverse ? [] : [{ kind: 'locales', locales: [defaultLocale] }];
+  }
+  const ownLocale: VersionRule = { kind: 'locales', locales: [''] };
+  return source.isLocalized && isInverse
+    ? [ownLocale, { kind: 'sourceLocale', locale: defaultLocale }]
+    : [ownLocale];
+}

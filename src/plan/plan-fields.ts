@@ -1,0 +1,42 @@
+// The `fields` parameter: which attributes an answer shows.
+import type { AttributeOwner, Component, ContentType, ScalarAttribute } from '../schema/schema.ts';
+import type { FieldRef, SystemField } from './plan.ts';
+import { isRefusedName, type Position, readableAttribute, refusedKey, unknownKey } from './planning.ts';
+import { systemSubject } from './subjects.ts';
+
+/** Undefined and `*` mean all; id and documentId always come along. */
+export function planFields(
+  names: readonly string[] | undefined,
+  contentType: ContentType,
+  position: Position,
+): 'all' | readonly FieldRef[] {
+  if (!names) return 'all';
+  const fields = [...new Set(names)]
+    .filter((name) => name !== '*')
+    .flatMap((name) => fieldRef(name, contentType, position));
+  return names.includes('*') ? 'all' : fields;
+}
+
+function fieldRef(name: string, contentType: ContentType, position: Position): readonly FieldRef[] {
+  if (name === 'id' || name === 'documentId') return [];
+  if (systemSubject(contentType, name)) return [{ kind: 'system', name: name as SystemField }];
+  return [{ kind: 'attribute', attribute: scalarField(name, contentType, position) }];
+}
+
+export function planComponentFields(
+  names: readonly string[] | undefined,
+  component: Component,
+  position: Position,
+): 'all' | readonly ScalarAttribute[] {
+  if (!names) return 'all';
+  const fields = [...new Set(names)]
+    .filter((name) => name !== '*' && name !== 'id')
+    .map((name) => scalarField(name, component, position));
+  return names.includes('*') ? 'all' : fields;
+}
+
+function scalarField(name: string, owner: AttributeOwner, position: Position): ScalarAttribute {
+  const attribute = readableAttribute(owner, name);
+  if (attribute?.kind === 'scalar') return attribute;
+  throw isRefusedName(owner, name) ? refusedKey(name, position) : unknownKey(name, position);
+}

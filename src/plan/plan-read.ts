@@ -1,0 +1,145 @@
+// Query → ReadPlan, for one caller. Everything that can be refused is refused here: permission first, then names,
+// then values, in the order in which clients meet the errors.
+
+import type { Abilities } from '../auth/abilities.ts';
+import { forbidden } from '../errors/errors.ts';
+import type { ContentType, Schema } from '../schema/schema.ts';
+import {
+  always,
+  type Condition,
+  type Page,
+  type ReadPlan,
+  type Shape,
+  type Status,
+  type VersionRule,
+} from './plan.ts';
+import { planFields } from './plan-fields.ts';
+import { type FilterScope, planFilters } from './plan-filters.ts';
+import { planPopulate } from './plan-populate.ts';
+import { planSort } from './plan-sort.ts';
+import type { Planning, Position } from './planning.ts';
+import type { PaginationQuery, PublicationFilter, Query } from './query.ts';
+import { searchSubjects } from './subjects.ts';
+
+export interface ReadRequest {
+  readonly contentType: ContentType;
+  readonly query: Query;
+  /** A list, one document by its documentId, or the document of a single type. */
+  readonly result: 'list' | 'byDocumentId' | 'single';
+  /** What the caller did: reads need the reading right for drafts; the answer to a write shows what was written. */
+  readonly isWriteAnswer: boolean;
+  readonly shape: Shape;
+}
+
+export interface PlanningContext {
+  readonly schema: Schema;
+  readonly abilities: Abilities;
+  readonly defaultLocale: string;
+  readonly limits: { readonly defaultLimit: number; readonly maxLimit: number };
+}
+
+export function planRead(
+  { contentType, query, result, isWriteAnswer, shape }: ReadRequest,
+  context: PlanningContext,
+): ReadPlan {
+  const asked = query.status ?? 'published';
+  const status = contentType.hasDraftAndPublish ? asked : 'published';
+  if (status === 'draft' && !isWriteAnswer && !context.abilities.may(`${contentType.uid}.readDraft`))
+    throw forbidden();
+  const planning: Planning = { ...context, status: asked };
+  const scope: FilterScope = { owner: contentType, row: contentType };
+  const at = (param: string): Position => ({ param, path: [] });
+  const filters = planFilters(query.filters, scope, planning, at('filters'));
+  const order = planSort(query.sort ?? [], scope, planning, at('sort'));
+  const fields = planFields(query.fields, contentType, at('fields'));
+  const members = planPopulate(query.populate, scope, planning, at('populate'));
+  return {
+    contentType,
+    result:
+      result === 'list'
+        ? { kind: 'list', page: planPage(query.pagination, context.limits) }
+        : { kind: 'document', isAddressed: result === 'byDocumentId' },
+    versions: [
+      { kind: 'status', status },
+      ...planLocales(contentType, query, context.defaultLocale),
+      ...planPublication(contentType, query.publicationFilter, status),
+    ],
+    where: both(filters, planSearch(contentType, query.search)),
+    order,
+    selection: { fields, members },
+    shape,
+  };
+}
+
+export function planLocales(
+  contentType: ContentType,
+  { locale }: Pick<Query, 'locale'>,
+  defaultLocale: string,
+): readonly VersionRule[] {
+  if (!contentType.isLocalized) return [{ kind: 'locales', locales: [''] }];
+  return locale === '*'
+    ? []
+    : [{ kind: 'locales', locales: locale && locale.length > 0 ? locale : [defaultLocale] }];
+}
+
+/** behaviour.md, Documents: narrowing by publication history. Without draft & publish there is no history. */
+function planPublication(
+  contentType: ContentType,
+  filter: PublicationFilter | undefined,
+  status: Status,
+): readonly VersionRule[] {
+  if (!filter || !contentType.hasDraftAndPublish) return [];
+  const sibling = (of: Status, exists: boolean, isAnyLocale = false): VersionRule => ({
+    kind: 'sibling',
+    status: of,
+    exists,
+    isAnyLocale,
+  });
+  switch (filter) {
+    case 'never-published':
+      return [sibling('published', false)];
+    case 'has-published-version':
+      return [sibling('published', true)];
+    case 'never-published-document':
+      return [sibling('published', false, true)];
+    case 'has-published-version-document':
+      return [sibling('published', true, true)];
+    case 'modified':
+    case 'unmodified':
+      return [{ kind: 'modified', isModified: filter === 'modified', status }];
+    case 'published-without-draft':
+    case 'published-with-draft':
+      return status === 'draft' ? [{ kind: 'never' }] : [sibling('draft', filter === 'published-with-draft')];
+  }
+}
+
+const planSearch = (contentType: ContentType, text: string | undefined): Condition =>
+  text === undefined
+    ? always
+    : { kind: 'search', subjects: searchSubjects(contentType), text: text.slice(0, 1000) };
+
+const both = (first: Condition, second: Condition): Condition =>
+  first.kind === 'always'
+    ? second
+    : second.kind === 'always'
+      ? first
+      : { kind: 'and', conditions: [first, second] };
+
+function planPage(pagination: PaginationQuery | undefined, limits: PlanningContext['limits']): Page {
+  const limitOf = (asked: number | undefined): number =>
+    Math.min(asked ?? limits.defaultLimit, limits.maxLimit);
+  if (pagination?.kind === 'offset')
+    return {
+      form: 'offset',
+      offset: pagination.start,
+      limit: limitOf(pagination.limit),
+      hasTotal: pagination.withCount,
+    };
+  const limit = limitOf(pagination?.pageSize);
+  return {
+    form: 'page',
+    offset: ((pagination?.page ?? 1) - 1) * limit,
+    limit,
+    hasTotal: pagination?.withCount ?? true,
+  };
+}

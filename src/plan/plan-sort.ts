@@ -1,0 +1,72 @@
+// Sort keys: every name resolved to a value that this caller may read, through relations and components if need be.
+import { componentOf } from '../schema/schema.ts';
+import { relatedVersions, resolveLink } from './links.ts';
+import type { Direction, Order } from './plan.ts';
+import type { FilterScope } from './plan-filters.ts';
+import {
+  below,
+  isRefusedName,
+  mayReach,
+  type Planning,
+  type Position,
+  readableAttribute,
+  refusedKey,
+  unknownKey,
+} from './planning.ts';
+import type { SortQuery } from './query.ts';
+import { systemSubject } from './subjects.ts';
+
+export const planSort = (
+  sort: readonly SortQuery[],
+  scope: FilterScope,
+  planning: Planning,
+  position: Position,
+): readonly Order[] => sort.map(({ path, direction }) => planKey(path, direction, scope, planning, position));
+
+function planKey(
+  path: readonly string[],
+  direction: Direction,
+  scope: FilterScope,
+  planning: Planning,
+  position: Position,
+): Order {
+  const [name = '', ...rest] = path;
+  const [next] = rest;
+  const system = systemSubject(scope.owner, name);
+  const attribute = readableAttribute(scope.owner, name);
+  if (system || attribute?.kind === 'scalar') {
+    if (next !== undefined) throw unknownKey(next, below(position, name));
+    const subject =
+      system?.subject ??
+      (attribute?.kind === 'scalar' ? ({ kind: 'attribute', attribute } as const) : undefined);
+    if (subject) return { kind: 'subject', subject, direction };
+  }
+  if (!attribute)
+    throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
+  if (next === undefined) throw refusedKey(name, position);
+  if (attribute.kind === 'component') {
+    const inner: FilterScope = { owner: componentOf(planning.schema, attribute.component), row: scope.row };
+    return {
+      kind: 'component',
+      attribute,
+      by: planKey(rest, direction, inner, planning, below(position, name)),
+      direction,
+    };
+  }
+  if (attribute.kind !== 'relation' && attribute.kind !== 'media') throw refusedKey(name, position);
+  const resolved = resolveLink(
+    planning.schema,
+    { row: scope.row, isComponent: scope.owner.kind === 'component' },
+    attribute,
+  );
+  if (!mayReach(planning, resolved.target)) throw refusedKey(name, position);
+  const inner: FilterScope = { owner: resolved.target, row: resolved.target };
+  const rows = { contentType: resolved.target, versions: relatedVersions(scope.row, resolved, planning) };
+  return {
+    kind: 'related',
+    link: resolved.link,
+    rows,
+    by: planKey(rest, direction, inner, planning, below(position, name)),
+    direction,
+  };
+}

@@ -1,0 +1,228 @@
+// A Plan is a read with every question answered: names resolved against the schema, defaults, locale, status and
+// permission explicit. Whatever can be refused was refused while it was made; compiling it cannot fail.
+import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
+import type {
+  Attribute,
+  Component,
+  ComponentAttribute,
+  ContentType,
+  ScalarAttribute,
+  ZoneAttribute,
+} from '../schema/schema.ts';
+
+export type Status = 'draft' | 'published';
+
+export interface ReadPlan {
+  readonly contentType: ContentType;
+  readonly result:
+    | { readonly kind: 'list'; readonly page: Page }
+    | { readonly kind: 'document'; readonly isAddressed: boolean };
+  readonly versions: readonly VersionRule[];
+  readonly where: Condition;
+  readonly order: readonly Order[];
+  readonly selection: RowSelection;
+  readonly shape: Shape;
+}
+
+/** `flat` is the answer of today's clients; `entity` nests attributes, for the header `Strapi-Response-Format: v4` and for GraphQL. */
+export type Shape = 'flat' | 'entity';
+
+export interface Page {
+  /** How the page was asked for, and so how the answer describes it. */
+  readonly form: 'page' | 'offset';
+  readonly offset: number;
+  readonly limit: number;
+  readonly hasTotal: boolean;
+}
+
+// Which rows of a document count.
+
+export type VersionRule =
+  | { readonly kind: 'status'; readonly status: Status }
+  | { readonly kind: 'locales'; readonly locales: readonly string[] }
+  /** The related row has the locale of the row that it is reached from. */
+  | { readonly kind: 'sameLocale' }
+  /** The row that the relation starts from must have this locale. */
+  | { readonly kind: 'sourceLocale'; readonly locale: string }
+  /** Another row of the same document exists, or does not. */
+  | {
+      readonly kind: 'sibling';
+      readonly exists: boolean;
+      readonly status: Status;
+      readonly isAnyLocale: boolean;
+    }
+  /** The draft was, or was not, edited after the publication. */
+  | { readonly kind: 'modified'; readonly isModified: boolean; readonly status: Status }
+  | { readonly kind: 'never' };
+
+// What is selected.
+
+/** System columns that answers show beside the attributes. */
+export type SystemField = 'createdAt' | 'updatedAt' | 'publishedAt' | 'locale';
+export type FieldRef =
+  | { readonly kind: 'attribute'; readonly attribute: ScalarAttribute }
+  | { readonly kind: 'system'; readonly name: SystemField };
+
+export interface RowSelection {
+  /** `all`: everything that default answers show, which each row carries as finished text. */
+  readonly fields: 'all' | readonly FieldRef[];
+  readonly members: readonly Member[];
+}
+
+/** A populated attribute; `name` is its key in the answer. */
+export type Member =
+  | {
+      readonly kind: 'related';
+      readonly name: string;
+      readonly link: Link;
+      readonly isMany: boolean;
+      readonly rows: Related;
+    }
+  | { readonly kind: 'count'; readonly name: string; readonly link: Link; readonly rows: Related }
+  | {
+      readonly kind: 'morph';
+      readonly name: string;
+      readonly link: MorphLink;
+      readonly isMany: boolean;
+      readonly targets: readonly MorphTarget[];
+    }
+  | {
+      readonly kind: 'component';
+      readonly name: string;
+      readonly attribute: ComponentAttribute;
+      readonly selection: ComponentSelection;
+      readonly order: readonly Order[];
+      readonly where: Condition;
+    }
+  | {
+      readonly kind: 'componentCount';
+      readonly name: string;
+      readonly attribute: ComponentAttribute | ZoneAttribute;
+    }
+  | {
+      readonly kind: 'zone';
+      readonly name: string;
+      readonly attribute: ZoneAttribute;
+      readonly components: readonly ComponentSelection[];
+      readonly isDefault: boolean;
+    };
+
+export interface ComponentSelection {
+  readonly component: Component;
+  /** `all` without members is what each row carries as finished text. `identity`: only id and, in zones, `__component`. */
+  readonly fields: 'all' | 'identity' | readonly ScalarAttribute[];
+  readonly members: readonly Member[];
+}
+
+/** Rows that a relation leads to, and what is shown of them. */
+export interface Related {
+  readonly contentType: ContentType;
+  readonly versions: readonly VersionRule[];
+  readonly where: Condition;
+  readonly order: readonly Order[];
+  readonly selection: RowSelection;
+}
+
+export interface MorphTarget extends Related {
+  readonly uid: string;
+}
+
+/** How related rows are reached from a row, or from a component value. */
+export type Link =
+  | { readonly kind: 'column'; readonly column: string }
+  | { readonly kind: 'inverseColumn'; readonly column: string }
+  | { readonly kind: 'table'; readonly table: string }
+  | { readonly kind: 'inverseTable'; readonly table: string }
+  /** The other locales of the document itself. */
+  | { readonly kind: 'localizations' }
+  /** Inside a component: one documentId, or a list of them, under this key. */
+  | { readonly kind: 'member'; readonly key: string; readonly isMany: boolean }
+  /** The inverse of a morph relation: rows of its owner that point to this type and document. */
+  | { readonly kind: 'inverseMorph'; readonly morph: MorphLink; readonly uid: string };
+
+export type MorphLink =
+  | { readonly kind: 'columns'; readonly typeColumn: string; readonly column: string }
+  | { readonly kind: 'table'; readonly table: string };
+
+// Conditions and order.
+
+export type Condition =
+  | { readonly kind: 'always' }
+  | { readonly kind: 'never' }
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | {
+      readonly kind: 'compare';
+      readonly subject: Subject;
+      readonly operator: Operator;
+      readonly operands: readonly Operand[];
+    }
+  /** At least one related row meets the condition; with `orNone`, or there is no related row at all. */
+  | {
+      readonly kind: 'related';
+      readonly link: Link;
+      readonly rows: Pick<Related, 'contentType' | 'versions' | 'where'>;
+      readonly orNone: boolean;
+    }
+  | {
+      readonly kind: 'component';
+      readonly attribute: ComponentAttribute;
+      readonly where: Condition;
+      readonly orNone: boolean;
+    }
+  /** Any of the subjects contains the text, regardless of case (`_q`). */
+  | { readonly kind: 'search'; readonly subjects: readonly Subject[]; readonly text: string };
+
+/** What a comparison looks at, in the current row or component value. */
+export type Subject =
+  | { readonly kind: 'attribute'; readonly attribute: ScalarAttribute }
+  | { readonly kind: 'column'; readonly column: string; readonly storage: Storage }
+  | { readonly kind: 'componentId' };
+
+export type Operator =
+  | 'eq'
+  | 'eqi'
+  | 'ne'
+  | 'nei'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'in'
+  | 'notIn'
+  | 'between'
+  | 'contains'
+  | 'notContains'
+  | 'containsi'
+  | 'notContainsi'
+  | 'startsWith'
+  | 'startsWithi'
+  | 'endsWith'
+  | 'endsWithi'
+  | 'null'
+  | 'notNull';
+
+export type Direction = 'asc' | 'desc';
+
+export type Order =
+  | { readonly kind: 'subject'; readonly subject: Subject; readonly direction: Direction }
+  /** By a value of related rows: the smallest of them ascending, the largest descending. */
+  | {
+      readonly kind: 'related';
+      readonly link: Link;
+      readonly rows: Pick<Related, 'contentType' | 'versions'>;
+      readonly by: Order;
+      readonly direction: Direction;
+    }
+  | {
+      readonly kind: 'component';
+      readonly attribute: ComponentAttribute;
+      readonly by: Order;
+      readonly direction: Direction;
+    };
+
+export const always: Condition = { kind: 'always' };
+export const never: Condition = { kind: 'never' };
+
+/** Whether a populated attribute leads to other documents (so that it needs their permission). */
+export type PopulatableAttribute = Exclude<Attribute, ScalarAttribute>;

@@ -1,0 +1,59 @@
+// What the planner knows while it plans: the schema, the caller's abilities, and where in the query it stands.
+import type { Abilities } from '../auth/abilities.ts';
+import type { PlinthError } from '../errors/errors.ts';
+import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
+import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
+import type { Status } from './plan.ts';
+
+export interface Planning {
+  readonly schema: Schema;
+  readonly abilities: Abilities;
+  readonly defaultLocale: string;
+  readonly limits: { readonly defaultLimit: number; readonly maxLimit: number };
+  readonly status: Status;
+}
+
+/** The parameter that is being planned, and the path inside it. */
+export interface Position {
+  readonly param: string;
+  readonly path: readonly string[];
+}
+
+export const below = (position: Position, name: string): Position => ({
+  ...position,
+  path: [...position.path, name],
+});
+
+/** A name that the owner does not have: reported at its parent. */
+export const unknownKey = (key: string, { param, path }: Position): PlinthError =>
+  invalidKey({ key, path: path.length === 0 ? null : path.join('.'), source: 'query', param });
+
+/** A name that exists but cannot be asked for here, or not by this caller: reported with its full path. */
+export const refusedKey = (
+  key: string,
+  { param, path }: Position,
+  details: Partial<InvalidKey> = {},
+): PlinthError => invalidKey({ key, path: [...path, key].join('.'), source: 'query', param, ...details });
+
+/** Creator fields exist on every row, and no content query may use them. */
+export const isCreatorField = (name: string): boolean => name === 'createdBy' || name === 'updatedBy';
+
+/** The attribute under this name if this caller may know of it at all. */
+export function readableAttribute(owner: AttributeOwner, name: string): Attribute | undefined {
+  const attribute = owner.attributes.get(name);
+  return attribute && !attribute.isPrivate && attribute.kind !== 'password' ? attribute : undefined;
+}
+
+/** Whether a name that cannot be used names something that exists, which decides how the error shows its path. */
+export const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
+  owner.attributes.has(name) ||
+  isCreatorField(name) ||
+  name === 'localizations' ||
+  (name === 'locale' && owner.kind === 'contentType');
+
+/** Documents of a type are reached by those who may find them; files by everybody. Drafts need their own action. */
+export function mayReach({ abilities, status }: Planning, target: ContentType): boolean {
+  if (target.uid === 'plugin::upload.file') return true;
+  if (!abilities.may(`${target.uid}.find`)) return false;
+  return status === 'published' || !target.hasDraftAndPublish || abilities.may(`${target.uid}.readDraft`);
+}

@@ -1,0 +1,103 @@
+// Opens a project: its configuration, schema and database, the database brought up to the schema. Servers and command
+// line alike start here; everything that is wrong with the project is reported at once.
+import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
+import { ensureDefaultRoles } from '../auth/role-store.ts';
+import type { Config } from '../config/config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import type { Database, StatementListener } from '../database/database.ts';
+import type { Change } from '../database/tables/changes.ts';
+import { migrate } from '../database/tables/migrate.ts';
+import type { Fault } from '../errors/project-faults.ts';
+import { ProjectFaults } from '../errors/project-faults.ts';
+import { type Lock, readLock, writeLock } from '../schema/lock.ts';
+import { parseSchema } from '../schema/parse.ts';
+import { readSchemaFiles } from '../schema/read-files.ts';
+import type { Schema } from '../schema/schema.ts';
+import { openDatabase } from './open-database.ts';
+
+export interface OpenProject {
+  readonly folder: string;
+  readonly config: Config;
+  readonly schema: Schema;
+  readonly lock: Lock;
+  readonly database: Database;
+  /** What opening changed in the database. */
+  readonly changes: readonly Change[];
+  /** Whether schema.lock.json is as this schema needs it; false in a folder that cannot be written. */
+  readonly isLockWritten: boolean;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly isProduction?: boolean;
+  readonly onRead?: StatementListener;
+  /** Leaves the lock file and the tables as they are. */
+  readonly isReadOnly?: boolean;
+}
+
+export async function openProject(
+  folder: string,
+  { isProduction = false, onRead, isReadOnly = false }: OpenOptions = {},
+): Promise<OpenProject> {
+  const { config, schema, lock } = await loadProject(folder, isProduction);
+  const isLockWritten = isReadOnly || writeLock(folder, lock);
+  const database = await openDatabase(config.database, onRead);
+  try {
+    const changes = isReadOnly
+      ? []
+      : await prepareDatabase(database, schema, lock, config.i18n.defaultLocale);
+    return { folder, config, schema, lock, database, changes, isLockWritten, close: () => database.close() };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Configuration and schema with all their faults in one report. */
+async function loadProject(
+  folder: string,
+  isProduction: boolean,
+): Promise<{ config: Config; schema: Schema; lock: Lock }> {
+  const faults: Fault[] = [];
+  const collect = async <T>(load: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(error instanceof ProjectFaults)) throw error;
+      faults.push(...error.faults);
+      return undefined;
+    }
+  };
+  const config = await collect(() => loadConfig(folder, { isProduction }));
+  const parsed = await collect(() => {
+    const fileFaults: Fault[] = [];
+    return parseSchema(readSchemaFiles(folder, fileFaults), readLock(folder), fileFaults);
+  });
+  if (!config || !parsed) throw new ProjectFaults(faults);
+  return { config, ...parsed };
+}
+
+async function prepareDatabase(
+  database: Database,
+  schema: Schema,
+  lock: Lock,
+  configuredLocale: string,
+): Promise<readonly Change[]> {
+  const changes = await migrate(database, {
+    schema,
+    lock,
+    defaultLocale: (await storedDefaultLocale(database)) ?? configuredLocale,
+  });
+  await database.write(async (transaction) => {
+    await ensureDefaultLocale(transaction, configuredLocale);
+    await ensureDefaultRoles(transaction);
+  });
+  return changes;
+}
+
+/** The locale that documents are in already; a new database has none. */
+async function storedDefaultLocale(database: Database): Promise<string | undefined> {
+  const tables = await database.write((transaction) => database.tables(transaction));
+  if (!tables.has('plinth_locales')) return undefined;
+  return (await listLocales(database)).find(({ isDefault }) => isDefault)?.code;
+}

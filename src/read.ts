@@ -1,0 +1,80 @@
+// The read path on one screen: parse → plan → compile → run → respond. Repeated questions of callers with the same
+// abilities skip to run: the statement is kept, never the answer.
+import { LRUCache } from 'lru-cache';
+import type { Abilities } from './auth/abilities.ts';
+import type { Database } from './database/database.ts';
+import type { ReadPlan } from './plan/plan.ts';
+import { planRead, type ReadRequest } from './plan/plan-read.ts';
+import type { Schema } from './schema/schema.ts';
+import { compile, documentIdInput } from './sql/compile.ts';
+import type { Statement } from './sql/sql.ts';
+
+/** JSON that the database built; a buffer where the driver hands over bytes. Nothing parses it. */
+export type JsonText = string | Buffer;
+
+export interface ReadContext {
+  readonly database: Database;
+  readonly schema: Schema;
+  readonly defaultLocale: () => string;
+  readonly limits: { readonly defaultLimit: number; readonly maxLimit: number };
+}
+
+export interface Question {
+  /** Everything that the parsed request depends on, such as method, type and query string. */
+  readonly key: string;
+  readonly abilities: Abilities;
+  readonly documentId: string | undefined;
+  readonly parse: () => ReadRequest;
+}
+
+export interface Answer {
+  /** Undefined where no document matches. */
+  readonly json: JsonText | undefined;
+  readonly total: number | undefined;
+  readonly plan: ReadPlan;
+}
+
+export interface Stages {
+  readonly mark: (stage: 'plan' | 'run') => void;
+}
+
+interface Prepared {
+  readonly plan: ReadPlan;
+  readonly statement: Statement;
+}
+
+/** Reads of one schema version; a new schema gets a new reader, so nothing kept can be stale. */
+export class Reader {
+  readonly #context: ReadContext;
+  readonly #prepared = new LRUCache<string, Prepared>({ max: 2000 });
+
+  constructor(context: ReadContext) {
+    this.#context = context;
+  }
+
+  async read(question: Question, stages?: Stages): Promise<Answer> {
+    const { plan, statement } = this.#prepare(question);
+    stages?.mark('plan');
+    const [row] = await this.#context.database.read(statement, { [documentIdInput]: question.documentId });
+    stages?.mark('run');
+    const total = plan.result.kind === 'list' && plan.result.page.hasTotal ? Number(row?.[1]) : undefined;
+    return { json: row?.[0] as JsonText | undefined, total, plan };
+  }
+
+  /** Plans and compiles without running: throws what is wrong with the question. */
+  check(question: Question): void {
+    this.#prepare(question);
+  }
+
+  #prepare({ key, abilities, parse }: Question): Prepared {
+    const defaultLocale = this.#context.defaultLocale();
+    const fullKey = `${abilities.key} ${defaultLocale} ${key}`;
+    const known = this.#prepared.get(fullKey);
+    if (known) return known;
+    const plan = planRead(parse(), { ...this.#context, defaultLocale, abilities });
+    const prepared = { plan, statement: compile(plan, this.#context.database.dialect) };
+    // Long query strings are rarely asked twice, and would fill the memory.
+    if (fullKey.length <= 2048) this.#prepared.set(fullKey, prepared);
+    return prepared;
+  }
+}

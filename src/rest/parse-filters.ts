@@ -1,0 +1,39 @@
+// The `filters` parameter as a FilterQuery. Shapes only; names and operators are the planner's business.
+import { invalid } from '../errors/errors.ts';
+import type { FilterQuery } from '../plan/query.ts';
+
+export function parseFilters(value: unknown): FilterQuery {
+  if (typeof value !== 'object' || value === null)
+    throw invalid('The filters parameter must be an object or an array');
+  return parseFilter(value, 'filters');
+}
+
+function parseFilter(value: unknown, path: string): FilterQuery {
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== 'object' || item === null))
+      return { kind: 'compare', operator: '$in', operand: value };
+    return { kind: 'and', filters: value.map((item, index) => parseFilter(item, `${path}[${index}]`)) };
+  }
+  if (typeof value !== 'object' || value === null)
+    return { kind: 'compare', operator: '$eq', operand: value };
+  const filters = Object.entries(value).map(([key, inner]) => parseKey(key, inner, `${path}[${key}]`));
+  const [only] = filters;
+  return only && filters.length === 1 ? only : { kind: 'and', filters };
+}
+
+function parseKey(key: string, value: unknown, path: string): FilterQuery {
+  if (key === '$and' || key === '$or') {
+    return {
+      kind: key === '$and' ? 'and' : 'or',
+      filters: listOf(value, path).map((item, index) => parseFilter(item, `${path}[${index}]`)),
+    };
+  }
+  if (key === '$not') return { kind: 'not', filter: parseFilter(value, path) };
+  if (key.startsWith('$')) return { kind: 'compare', operator: key, operand: value };
+  return { kind: 'below', name: key, filter: parseFilter(value, path) };
+}
+
+function listOf(value: unknown, path: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw invalid(`The value of ${path} must be a list of conditions, such as ${path}[0][title][$eq]=…`);
+}

@@ -1,0 +1,56 @@
+// The `pagination` parameter: by page or by offset, never both.
+import { invalid, PlinthError } from '../errors/errors.ts';
+import type { PaginationQuery } from '../plan/query.ts';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+export function parsePagination(value: unknown): PaginationQuery {
+  const parameters: Parameters = typeof value === 'object' && value !== null ? (value as Parameters) : {};
+  const isByPage = 'page' in parameters || 'pageSize' in parameters;
+  const isByOffset = 'start' in parameters || 'limit' in parameters;
+  if (isByPage && isByOffset) {
+    throw new PlinthError(
+      'PaginationError',
+      'Cannot use both page & offset pagination in the same query',
+      {},
+    );
+  }
+  const withCount = parseWithCount(parameters.withCount);
+  if (!isByOffset) {
+    return {
+      kind: 'page',
+      page: Math.max(1, startOf(parameters.page) ?? 1),
+      pageSize: sizeOf(parameters.pageSize),
+      withCount,
+    };
+  }
+  return {
+    kind: 'offset',
+    start: Math.max(0, startOf(parameters.start) ?? 0),
+    limit: sizeOf(parameters.limit),
+    withCount,
+  };
+}
+
+/** Text is refused where it would move the window. */
+function startOf(value: unknown): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const number = typeof value === 'string' ? Number(value) : Number.NaN;
+  if (Number.isNaN(number)) throw invalid('convertStartQueryParams expected a positive integer got NaN');
+  return clamp(number);
+}
+
+/** Text means the default size; anything below 1 means 1. */
+function sizeOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Number.isNaN(number) ? undefined : Math.max(1, clamp(number));
+}
+
+/** Whole, and small enough for every database's 64-bit offset, also when multiplied by a page size. */
+const clamp = (number: number): number => Math.trunc(Math.min(Math.max(number, -1e9), 1e9));
+
+function parseWithCount(value: unknown): boolean {
+  if (value === undefined || value === 'true' || value === 't' || value === '1') return true;
+  if (value === 'false' || value === 'f' || value === '0') return false;
+  throw invalid('Invalid withCount parameter. Expected "t","1","true","false","0","f"');
+}

@@ -1,0 +1,141 @@
+// Query string → Query. Bounded `qs` semantics, as the clients write them; syntax only.
+import qs from 'qs';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import { type PublicationFilter, publicationFilters, type Query } from '../plan/query.ts';
+import { parseFields } from './parse-fields.ts';
+import { parseFilters } from './parse-filters.ts';
+import { parsePagination } from './parse-pagination.ts';
+import { parsePopulate } from './parse-populate.ts';
+import { parseSort } from './parse-sort.ts';
+
+export interface QueryLimits {
+  /** Levels of brackets. */
+  readonly depth: number;
+  /** Items of one list; one more is a 400, never another meaning. */
+  readonly arrayLimit: number;
+  readonly parameterLimit: number;
+}
+
+export interface QueryRules {
+  readonly limits: QueryLimits;
+  /** Unknown top-level parameters are refused. */
+  readonly isStrict: boolean;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+const knownParameters = [
+  'fields',
+  'populate',
+  'filters',
+  'sort',
+  'pagination',
+  'status',
+  'locale',
+  'publicationFilter',
+  'hasPublishedVersion',
+  '_q',
+];
+
+export function parseQuery(search: string, rules: QueryRules): Query {
+  if (search === '') return {};
+  const parameters = parseSearch(search, rules.limits);
+  if (rules.isStrict) refuseUnknown(parameters);
+  if ('page' in parameters || 'pageSize' in parameters) {
+    throw new PlinthError(
+      'PaginationError',
+      'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
+      {},
+    );
+  }
+  const {
+    fields,
+    populate,
+    filters,
+    sort,
+    pagination,
+    status,
+    locale,
+    publicationFilter,
+    hasPublishedVersion,
+    _q,
+  } = parameters;
+  return {
+    ...(fields === undefined ? {} : { fields: parseFields(fields) }),
+    ...(populate === undefined || populate === '' ? {} : { populate: parsePopulate(populate) }),
+    ...(filters === undefined ? {} : { filters: parseFilters(filters) }),
+    ...(sort === undefined || sort === '' ? {} : { sort: parseSort(sort) }),
+    ...(pagination === undefined ? {} : { pagination: parsePagination(pagination) }),
+    ...(status === undefined ? {} : { status: status === 'published' ? 'published' : 'draft' }),
+    ...parseLocale(locale),
+    ...parsePublicationFilter(publicationFilter, hasPublishedVersion),
+    ...(typeof _q === 'string' && _q !== '' ? { search: _q } : {}),
+  };
+}
+
+/** `qs` as the clients use it; over a limit it throws instead of changing what brackets mean. */
+export function parseSearch(search: string, { depth, arrayLimit, parameterLimit }: QueryLimits): Parameters {
+  refuseLargeIndexes(search, arrayLimit);
+  try {
+    return qs.parse(search, {
+      depth,
+      arrayLimit,
+      parameterLimit,
+      strictNullHandling: true,
+      strictDepth: true,
+      throwOnLimitExceeded: true,
+    });
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid(`The query string is over a limit: ${error.message}`);
+    throw error;
+  }
+}
+
+/** An index over the limit would silently turn the list into an object. */
+function refuseLargeIndexes(search: string, arrayLimit: number): void {
+  for (const match of search.matchAll(/(?:\[|%5B)(\d+)(?:\]|%5D)/gi)) {
+    if (Number(match[1]) > arrayLimit) {
+      throw invalid(
+        `The query string is over a limit: Array limit exceeded. Only ${arrayLimit} elements allowed in an array, found index ${match[1]}.`,
+      );
+    }
+  }
+}
+
+function refuseUnknown(parameters: Parameters): void {
+  for (const key of Object.keys(parameters)) {
+    if (knownParameters.includes(key)) continue;
+    throw invalid(`Invalid key ${key}`, { key, path: null, source: 'query', param: key });
+  }
+}
+
+function parseLocale(locale: unknown): Pick<Query, 'locale'> {
+  if (locale === '*') return { locale: '*' };
+  if (typeof locale === 'string' && locale !== '') return { locale: [locale] };
+  if (Array.isArray(locale)) return locale.includes('*') ? { locale: '*' } : { locale: locale.map(String) };
+  return {};
+}
+
+/** `hasPublishedVersion` is the older form of two of the values. */
+function parsePublicationFilter(
+  value: unknown,
+  hasPublishedVersion: unknown,
+): Pick<Query, 'publicationFilter'> {
+  if (value !== undefined) {
+    const known = publicationFilters.find((candidate) => candidate === value);
+    if (known) return { publicationFilter: known };
+    const message = `Invalid value for 'publicationFilter'. Expected one of: ${publicationFilters.join(', ')}.`;
+    throw invalid(message, { source: 'query', param: 'publicationFilter' });
+  }
+  if (hasPublishedVersion === undefined) return {};
+  const older: Readonly<Record<string, PublicationFilter>> = {
+    true: 'has-published-version-document',
+    false: 'never-published-document',
+  };
+  const known = older[String(hasPublishedVersion)];
+  if (known) return { publicationFilter: known };
+  throw invalid("Invalid value for 'hasPublishedVersion'. Expected true or false.", {
+    source: 'query',
+    param: 'hasPublishedVersion',
+  });
+}

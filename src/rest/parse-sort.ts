@@ -1,0 +1,39 @@
+// The `sort` parameter in all its forms: text, comma list, list, and objects of brackets.
+import { invalid } from '../errors/errors.ts';
+import type { SortQuery } from '../plan/query.ts';
+
+export function parseSort(value: unknown): readonly SortQuery[] {
+  if (typeof value === 'string')
+    return value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map(parseText);
+  if (Array.isArray(value)) return value.flatMap(parseSort);
+  if (typeof value === 'object' && value !== null) return parseObject(value, []);
+  throw invalid(
+    'Invalid sort parameter. Expected a string, an array of strings, a sort object or an array of sort objects',
+  );
+}
+
+function parseText(text: string): SortQuery {
+  const [path = '', ...rest] = text.split(':');
+  return {
+    path: path.trim().split('.'),
+    direction: rest.length === 0 ? 'asc' : parseDirection(rest.join(':')),
+  };
+}
+
+function parseObject(value: object, path: readonly string[]): readonly SortQuery[] {
+  return Object.entries(value).flatMap(([key, inner]): readonly SortQuery[] => {
+    const below = [...path, key];
+    if (typeof inner === 'object' && inner !== null) return parseObject(inner, below);
+    return [{ path: below, direction: parseDirection(inner) }];
+  });
+}
+
+function parseDirection(text: unknown): 'asc' | 'desc' {
+  if (text === 'asc' || text === 'ASC') return 'asc';
+  if (text === 'desc' || text === 'DESC') return 'desc';
+  throw invalid('Invalid order. order can only be one of asc|desc|ASC|DESC');
+}

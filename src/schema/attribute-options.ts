@@ -1,0 +1,113 @@
+// Reading the options of one attribute of schema.json, with every fault named. No decision about other attributes.
+import { nearest } from '../errors/nearest.ts';
+
+/** Options that every attribute may have; those of other plugins are kept by their authors and ignored here. */
+const commonOptions = [
+  'type',
+  'required',
+  'private',
+  'configurable',
+  'pluginOptions',
+  'writable',
+  'visible',
+  'useJoinTable',
+  'column',
+  'searchable',
+  'conditions',
+  'customField',
+  'options',
+];
+
+export type Report = (path: string, problem: string, remedy: string) => void;
+export type RawAttribute = Readonly<Record<string, unknown>>;
+
+/** Reads typed options of one attribute; a wrong one is reported and read as absent. */
+export class Options {
+  readonly raw: RawAttribute;
+  readonly #path: string;
+  readonly #report: Report;
+
+  constructor(raw: RawAttribute, path: string, report: Report) {
+    this.raw = raw;
+    this.#path = path;
+    this.#report = report;
+  }
+
+  fault(option: string, problem: string, remedy: string): void {
+    this.#report(option === '' ? this.#path : `${this.#path}.${option}`, problem, remedy);
+  }
+
+  boolean(option: string): boolean {
+    const value = this.raw[option];
+    if (value === undefined || typeof value === 'boolean') return value ?? false;
+    this.fault(option, `${JSON.stringify(value)} is not a boolean`, 'Write true or false.');
+    return false;
+  }
+
+  number(option: string): number | undefined {
+    const value = this.raw[option];
+    if (value === undefined || value === null) return undefined;
+    const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+    if (typeof number === 'number' && Number.isFinite(number)) return number;
+    this.fault(option, `${JSON.stringify(value)} is not a number`, 'Write a number.');
+    return undefined;
+  }
+
+  text(option: string): string | undefined {
+    const value = this.raw[option];
+    if (value === undefined || typeof value === 'string') return value;
+    this.fault(option, `${JSON.stringify(value)} is not a text`, 'Write a text in quotes.');
+    return undefined;
+  }
+
+  texts(option: string): readonly string[] {
+    const value = this.raw[option];
+    if (
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.every((item) => typeof item === 'string' && item !== '')
+    )
+      return value;
+    this.fault(
+      option,
+      value === undefined ? 'is missing' : 'is not a list of texts',
+      'Write a list of one or more texts.',
+    );
+    return [];
+  }
+
+  oneOf<T extends string>(option: string, allowed: readonly T[]): T | undefined {
+    const value = this.raw[option];
+    const found = allowed.find((candidate) => candidate === value);
+    if (found === undefined) {
+      const hint = typeof value === 'string' ? nearest(value, allowed) : undefined;
+      const problem = value === undefined ? 'is missing' : `${JSON.stringify(value)} is unknown`;
+      this.fault(option, problem, hint ? `Did you mean "${hint}"?` : `Write one of: ${allowed.join(', ')}.`);
+    }
+    return found;
+  }
+
+  regex(option: string): RegExp | undefined {
+    const value = this.text(option);
+    if (value === undefined || value === '') return undefined;
+    try {
+      return new RegExp(value);
+    } catch (error) {
+      this.fault(
+        option,
+        error instanceof Error ? error.message : String(error),
+        'Write a JavaScript regular expression.',
+      );
+      return undefined;
+    }
+  }
+
+  /** Unknown options are left alone unless they look like a slip of a known one. */
+  checkNames(known: readonly string[]): void {
+    const names = [...commonOptions, ...known];
+    for (const option of Object.keys(this.raw)) {
+      const hint = names.includes(option) ? undefined : nearest(option, names);
+      if (hint) this.fault(option, 'is no option of this attribute', `Did you mean "${hint}"?`);
+    }
+  }
+}

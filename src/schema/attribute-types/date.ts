@@ -1,0 +1,27 @@
+// A calendar day, yyyy-MM-dd.
+import { invalid } from '../../errors/errors.ts';
+import type { ScalarType } from './scalar-type.ts';
+import { string } from './string.ts';
+
+/** Takes yyyy-MM-dd, or a date-time whose date part counts; throws for anything else. */
+export function parseDate(value: unknown): string {
+  const match =
+    typeof value === 'string' && /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[T ])/.exec(value);
+  if (!match) throw invalid('Invalid format, expected yyyy-MM-dd');
+  const [day, year, month, date] = match;
+  const lastDate = new Date(Date.UTC(2000, Number(month), 0));
+  lastDate.setUTCFullYear(Number(year), Number(month), 0);
+  if (Number(date) > lastDate.getUTCDate()) throw invalid('Invalid date');
+  return day;
+}
+
+export const date: ScalarType = {
+  ...string,
+  name: 'date',
+  options: ['default', 'unique', 'min', 'max'],
+  isSearchable: false,
+  check: parseDate,
+  parse: parseDate,
+  parseOperand: (value) => (value === null || value === undefined ? null : parseDate(value)),
+  missing: 'other',
+};

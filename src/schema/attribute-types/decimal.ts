@@ -1,0 +1,5 @@
+// A number that people read as money or measure; answers show it as a number.
+import { float } from './float.ts';
+import type { ScalarType } from './scalar-type.ts';
+
+export const decimal: ScalarType = { ...float, name: 'decimal' };

@@ -1,0 +1,23 @@
+// An e-mail address; a draft may hold an unfinished one.
+
+import type { ScalarType } from './scalar-type.ts';
+import { string } from './string.ts';
+import { checkIsText, checkLength } from './string-checks.ts';
+
+/** A local part, and a domain of at least two labels (RFC 5321, without quoted forms). */
+const address =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/i;
+
+export const isEmail = (value: string): boolean => value.length <= 320 && address.test(value);
+
+export const email: ScalarType = {
+  ...string,
+  name: 'email',
+  check(value, checking) {
+    if (!checkIsText(value, checking)) return null;
+    if (!checking.isDraft && !isEmail(value))
+      checking.report(`${checking.label} must be a valid email`, { value });
+    checkLength(value, checking);
+    return value;
+  },
+};

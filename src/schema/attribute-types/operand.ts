@@ -1,0 +1,30 @@
+// Reading filter values: query strings carry text, GraphQL and rules carry typed values; both end as operands.
+import { invalid } from '../../errors/errors.ts';
+import { printValue } from '../../errors/print-value.ts';
+import type { Operand } from './scalar-type.ts';
+
+export function wrongOperand(value: unknown, path: string, expected: string): never {
+  throw invalid(`Invalid value ${printValue(value)} at ${path}: expected ${expected}`);
+}
+
+export function textOperand(value: unknown, path: string): Operand {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object') return wrongOperand(value, path, 'a text');
+  const text = String(value);
+  return text.includes('\u0000') ? wrongOperand(value, path, 'a text without the character U+0000') : text;
+}
+
+export function numberOperand(value: unknown, path: string): Operand {
+  if (value === null || value === undefined) return null;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number)
+    ? number
+    : wrongOperand(value, path, 'a number');
+}
+
+/** true, t, 1 and false, f, 0; any other text counts as true, as behaviour.md says. */
+export function booleanOperand(value: unknown, path: string): Operand {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object') return wrongOperand(value, path, 'true or false');
+  return !['false', 'f', '0'].includes(String(value).toLowerCase());
+}

@@ -1,0 +1,42 @@
+// The rules that all text types share: type, length, pattern. Messages as recorded (behaviour.md, Validation messages).
+import { printValue } from '../../errors/print-value.ts';
+import type { Checking } from './scalar-type.ts';
+
+/** Reports and returns false unless the value is text. */
+export function checkIsText(value: unknown, { label, report }: Checking): value is string {
+  if (typeof value === 'string') {
+    if (!value.includes('\u0000')) return true;
+    report(`${label} must not contain the character U+0000`, { value });
+    return false;
+  }
+  report(`${label} must be a \`string\` type, but the final value was: \`${printValue(value)}\`.`, { value });
+  return false;
+}
+
+/** Lengths count UTF-16 units, as the clients' own checks do. */
+export function checkLength(value: string, { attribute, isDraft, label, report }: Checking): void {
+  const { minLength, maxLength } = attribute;
+  if (minLength !== undefined && !isDraft && value.length < minLength) {
+    report(`${label} must be at least ${minLength} characters`, { value });
+  }
+  if (maxLength !== undefined && value.length > maxLength) {
+    report(`${label} must be at most ${maxLength} characters`, { value });
+  }
+}
+
+/** A draft may still violate the pattern. */
+export function checkPattern(
+  value: string,
+  regex: RegExp | undefined,
+  { isDraft, label, report }: Checking,
+): void {
+  if (regex && !isDraft && !regex.test(value))
+    report(`${label} must match the following: "${regex}"`, { value });
+}
+
+export function checkText(value: unknown, checking: Checking): string | null {
+  if (!checkIsText(value, checking)) return null;
+  checkLength(value, checking);
+  checkPattern(value, checking.attribute.regex, checking);
+  return value;
+}

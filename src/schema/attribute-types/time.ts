@@ -1,0 +1,20 @@
+// A time of day, answered as HH:mm:ss.SSS.
+import { invalid } from '../../errors/errors.ts';
+import { date } from './date.ts';
+import type { ScalarType } from './scalar-type.ts';
+
+/** Takes HH:mm:ss with up to three digits after a point; throws for anything else. */
+export function parseTime(value: unknown): string {
+  if (typeof value !== 'string') throw invalid(`Expected a string, got a ${typeof value}`);
+  const match = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?$/.exec(value);
+  if (!match) throw invalid('Invalid time format, expected HH:mm:ss.SSS');
+  return `${value.slice(0, 8)}.${(match[2] ?? '.').slice(1).padEnd(3, '0')}`;
+}
+
+export const time: ScalarType = {
+  ...date,
+  name: 'time',
+  check: parseTime,
+  parse: parseTime,
+  parseOperand: (value) => (value === null || value === undefined ? null : parseTime(value)),
+};

@@ -1,0 +1,54 @@
+// Content types that every project has: files of the media library and end users. They are ordinary types, so relations,
+// filters and populate treat them like any other; a project may add attributes to the user in
+// src/extensions/users-permissions/content-types/user/schema.json.
+import type { SchemaFile } from './read-files.ts';
+
+const file = 'built in';
+
+export const fileType: SchemaFile = {
+  uid: 'plugin::upload.file',
+  file,
+  content: {
+    kind: 'collectionType',
+    collectionName: 'files',
+    info: { singularName: 'file', pluralName: 'files', displayName: 'File' },
+    options: { draftAndPublish: false },
+    attributes: {
+      name: { type: 'string', required: true },
+      alternativeText: { type: 'text' },
+      caption: { type: 'text' },
+      focalPoint: { type: 'json' },
+      width: { type: 'integer' },
+      height: { type: 'integer' },
+      formats: { type: 'json' },
+      hash: { type: 'string', required: true },
+      ext: { type: 'string' },
+      mime: { type: 'string', required: true },
+      size: { type: 'decimal', required: true },
+      url: { type: 'text', required: true },
+      previewUrl: { type: 'text' },
+      provider: { type: 'string', required: true },
+      provider_metadata: { type: 'json' },
+      related: { type: 'relation', relation: 'morphToMany' },
+    },
+  },
+};
+
+export const userType: SchemaFile = {
+  uid: 'plugin::users-permissions.user',
+  file,
+  content: {
+    kind: 'collectionType',
+    collectionName: 'up_users',
+    info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
+    options: { draftAndPublish: false },
+    attributes: {
+      username: { type: 'string', minLength: 3, unique: true, required: true },
+      email: { type: 'email', minLength: 6, required: true },
+      provider: { type: 'string' },
+      password: { type: 'password', minLength: 6 },
+      confirmed: { type: 'boolean', default: false },
+      blocked: { type: 'boolean', default: false },
+    },
+  },
+};

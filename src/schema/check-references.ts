@@ -1,0 +1,145 @@
+// Faults between schema files: targets, inverse sides and components that do not exist, names used twice, circles.
+import { nearest } from '../errors/nearest.ts';
+import type { Fault } from '../errors/project-faults.ts';
+import type { UnplacedOwner } from './parse.ts';
+import type { UnplacedAttribute } from './parse-attribute.ts';
+
+interface Known {
+  readonly contentTypes: ReadonlyMap<string, UnplacedOwner>;
+  readonly components: ReadonlyMap<string, UnplacedOwner>;
+  readonly fault: (owner: UnplacedOwner, path: string, problem: string, remedy: string) => void;
+}
+
+export function checkReferences(
+  contentTypes: readonly UnplacedOwner[],
+  components: readonly UnplacedOwner[],
+  faults: Fault[],
+): void {
+  const known: Known = {
+    contentTypes: new Map(contentTypes.map((owner) => [owner.uid, owner])),
+    components: new Map(components.map((owner) => [owner.uid, owner])),
+    fault: ({ file }, path, problem, remedy) => faults.push({ file, path, problem, remedy }),
+  };
+  for (const owner of [...contentTypes, ...components]) {
+    for (const { attribute } of owner.attributes) checkAttribute(owner, attribute, known);
+  }
+  for (const component of components) checkCircle(component, component, [], known);
+  checkUsedTwice(contentTypes, ({ contentType }) => contentType?.table, 'collectionName', known);
+  checkUsedTwice(contentTypes, ({ contentType }) => contentType?.singularName, 'info.singularName', known);
+  checkUsedTwice(contentTypes, ({ contentType }) => contentType?.pluralName, 'info.pluralName', known);
+}
+
+function checkAttribute(owner: UnplacedOwner, attribute: UnplacedAttribute, known: Known): void {
+  const path = `attributes.${attribute.name}`;
+  if (attribute.kind === 'component')
+    checkName(owner, `${path}.component`, attribute.component, known.components, known);
+  if (attribute.kind === 'zone') {
+    attribute.components.forEach((uid, index) =>
+      checkName(owner, `${path}.components[${index}]`, uid, known.components, known),
+    );
+  }
+  if (attribute.kind === 'morph' && attribute.target !== undefined) {
+    checkName(owner, `${path}.target`, attribute.target, known.contentTypes, known);
+  }
+  if (attribute.kind !== 'relation') return;
+  checkName(owner, `${path}.target`, attribute.target, known.contentTypes, known);
+  const target = known.contentTypes.get(attribute.target);
+  const inverse = attribute.mappedBy ?? attribute.inversedBy;
+  const option = attribute.mappedBy === undefined ? 'inversedBy' : 'mappedBy';
+  if (target && inverse !== undefined) checkInverse(owner, `${path}.${option}`, inverse, target, known);
+  if (!owner.contentType && inverse !== undefined) {
+    known.fault(
+      owner,
+      `${path}.${option}`,
+      'A relation inside a component has one side only',
+      `Remove "${option}".`,
+    );
+  }
+}
+
+function checkName(
+  owner: UnplacedOwner,
+  path: string,
+  name: string,
+  names: ReadonlyMap<string, UnplacedOwner>,
+  { fault }: Known,
+): void {
+  if (names.has(name)) return;
+  const hint = nearest(name, names.keys());
+  fault(
+    owner,
+    path,
+    `${JSON.stringify(name)} does not exist`,
+    hint ? `Did you mean "${hint}"?` : 'Create it, or remove the attribute.',
+  );
+}
+
+function checkInverse(
+  owner: UnplacedOwner,
+  path: string,
+  name: string,
+  target: UnplacedOwner,
+  { fault }: Known,
+): void {
+  const relations = target.attributes
+    .filter(({ attribute }) => attribute.kind === 'relation')
+    .map(({ attribute }) => attribute);
+  const inverse = relations.find((attribute) => attribute.name === name);
+  const hint = nearest(
+    name,
+    relations.map((attribute) => attribute.name),
+  );
+  if (!inverse) {
+    fault(
+      owner,
+      path,
+      `${target.uid} has no relation ${JSON.stringify(name)}`,
+      hint ? `Did you mean "${hint}"?` : 'Name a relation of the target.',
+    );
+  } else if (inverse.kind === 'relation' && inverse.mappedBy !== undefined && path.endsWith('mappedBy')) {
+    fault(
+      owner,
+      path,
+      'Both sides say mappedBy, so nobody owns the relation',
+      `Give ${target.uid} "inversedBy" instead.`,
+    );
+  }
+}
+
+function checkCircle(
+  start: UnplacedOwner,
+  component: UnplacedOwner,
+  trail: readonly string[],
+  known: Known,
+): void {
+  if (trail.length > 0 && component.uid === start.uid) {
+    known.fault(
+      start,
+      'attributes',
+      `contains itself: ${[...trail, start.uid].join(' > ')}`,
+      'Break the circle, for example with a relation.',
+    );
+    return;
+  }
+  if (trail.includes(component.uid)) return;
+  for (const { attribute } of component.attributes) {
+    const inner = attribute.kind === 'component' ? known.components.get(attribute.component) : undefined;
+    if (inner) checkCircle(start, inner, [...trail, component.uid], known);
+  }
+}
+
+function checkUsedTwice(
+  owners: readonly UnplacedOwner[],
+  nameOf: (owner: UnplacedOwner) => string | undefined,
+  path: string,
+  { fault }: Known,
+): void {
+  const first = new Map<string, UnplacedOwner>();
+  for (const owner of owners) {
+    const name = nameOf(owner)?.toLowerCase() ?? '';
+    const other = first.get(name);
+    if (other && name !== '')
+      fault(owner, path, `${JSON.stringify(name)} is used by ${other.uid} too`, 'Choose another name.');
+    else first.set(name, owner);
+  }
+}

@@ -1,0 +1,33 @@
+// Default values: literals of the attribute's own type, nothing that is evaluated or reaches SQL as text.
+import { PlinthError } from '../errors/errors.ts';
+import type { JsonValue } from './attribute-types/scalar-type.ts';
+import type { ScalarAttribute } from './schema.ts';
+
+/** The default in its stored form, null where there is none. */
+export function defaultValue(attribute: ScalarAttribute): JsonValue {
+  if (attribute.default === undefined || attribute.default === null) return null;
+  return attribute.type.check(attribute.default, {
+    attribute,
+    isDraft: true,
+    label: attribute.name,
+    report: () => undefined,
+  });
+}
+
+/** What is wrong with the default of schema.json, or undefined. */
+export function invalidDefault(attribute: ScalarAttribute): string | undefined {
+  if (attribute.default === undefined || attribute.default === null) return undefined;
+  const problems: string[] = [];
+  try {
+    attribute.type.check(attribute.default, {
+      attribute,
+      isDraft: true,
+      label: attribute.name,
+      report: (message) => problems.push(message),
+    });
+  } catch (error) {
+    if (!(error instanceof PlinthError)) throw error;
+    problems.push(error.message);
+  }
+  return problems[0];
+}

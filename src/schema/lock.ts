@@ -1,0 +1,122 @@
+// schema.lock.json: the stable place of every attribute in the database, committed with the project.
+// An attribute keeps its id (a column, part of a link table's name, or a JSON key) when it is renamed; a removed one
+// keeps its entry, and so its content, until `plinth schema prune`. docs/decisions/002-schema-lock.md
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+
+export const lockFileName = 'src/schema.lock.json';
+
+/** `storage` says how the values are kept, so that a change of type gets a new place and old values stay readable. */
+export interface Place {
+  readonly id: string;
+  readonly storage: string;
+  /** The place that held the attribute before its type changed; values are carried over once. */
+  readonly from?: string | undefined;
+}
+
+export interface OwnerLock {
+  /** Content types only. */
+  readonly table?: string | undefined;
+  readonly attributes: Readonly<Record<string, Place>>;
+  readonly removed: Readonly<Record<string, Place>>;
+}
+
+export interface Lock {
+  readonly version: 1;
+  readonly contentTypes: Readonly<Record<string, OwnerLock>>;
+  readonly components: Readonly<Record<string, OwnerLock>>;
+}
+
+const place = z.strictObject({ id: z.string(), storage: z.string(), from: z.string().optional() });
+const owner = z.strictObject({
+  table: z.string().optional(),
+  attributes: z.record(z.string(), place),
+  removed: z.record(z.string(), place),
+});
+const lockShape = z.strictObject({
+  version: z.literal(1),
+  contentTypes: z.record(z.string(), owner),
+  components: z.record(z.string(), owner),
+});
+
+export const emptyLock: Lock = { version: 1, contentTypes: {}, components: {} };
+
+/** The project's lock, or an empty one for a new project. Throws ProjectFaults for a damaged file. */
+export function readLock(projectFolder: string): Lock {
+  const path = join(projectFolder, lockFileName);
+  if (!existsSync(path)) return emptyLock;
+  const fault = (problem: string): Fault => ({
+    file: lockFileName,
+    path: '',
+    problem,
+    remedy: 'Restore the file from version control: it says where every value is stored.',
+  });
+  try {
+    return lockShape.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new ProjectFaults([fault(error instanceof z.ZodError ? z.prettifyError(error) : String(error))]);
+  }
+}
+
+/** Writes the lock if it differs, keys sorted so that branches merge. Returns whether it could be written. */
+export function writeLock(projectFolder: string, lock: Lock): boolean {
+  const path = join(projectFolder, lockFileName);
+  const text = `${JSON.stringify(sortKeys(lock), null, 2)}\n`;
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return true;
+  try {
+    writeFileSync(`${path}.new`, text);
+    renameSync(`${path}.new`, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function sortKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
+}
+
+/** What an owner has now: attribute names with how their values are kept. */
+export type StorageByName = ReadonlyMap<string, string>;
+
+/** Gives every attribute a place: the one it had, the one it had before it was removed, or a new one. */
+export function lockOwner(
+  previous: OwnerLock | undefined,
+  storages: StorageByName,
+  table?: string,
+): OwnerLock {
+  const before = { ...previous?.removed, ...previous?.attributes };
+  const taken = new Set(Object.values(before).map(({ id }) => id));
+  const attributes: Record<string, Place> = {};
+  const removed: Record<string, Place> = {};
+  for (const [name, storage] of storages) {
+    const known = before[name];
+    attributes[name] = known?.storage === storage ? known : newPlace(name, storage, known, taken);
+    if (known && known.storage !== storage) removed[`${name}:${known.storage}`] = known;
+  }
+  for (const [name, known] of Object.entries(before)) {
+    const isKept = Object.values(attributes).some(({ id }) => id === known.id) || name in removed;
+    if (!isKept && !(name in attributes)) removed[name] = known;
+  }
+  return { ...(table ? { table: previous?.table ?? table } : {}), attributes, removed };
+}
+
+function newPlace(name: string, storage: string, known: Place | undefined, taken: Set<string>): Place {
+  const base = toSnakeCase(name);
+  let id = base;
+  for (let number = 2; taken.has(id); number++) id = `${base}_${number}`;
+  taken.add(id);
+  return { id, storage, ...(known ? { from: known.id } : {}) };
+}
+
+/** `metaTitle` → `meta_title`, within the 48 bytes that leave room for suffixes in PostgreSQL's 63. */
+export const toSnakeCase = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9_]/g, '_')
+    .toLowerCase()
+    .slice(0, 48);

@@ -1,0 +1,158 @@
+// One attribute of schema.json as an Attribute, without its place: that comes from the lock.
+
+import type { Options } from './attribute-options.ts';
+import { scalarTypes } from './attribute-types/index.ts';
+import type { ScalarType } from './attribute-types/scalar-type.ts';
+import { invalidDefault } from './defaults.ts';
+import type { Attribute, ScalarAttribute } from './schema.ts';
+
+/** Everything but the place (`id`) and the options that only make sense inside a localised type. */
+export type UnplacedAttribute = Attribute extends infer A
+  ? A extends Attribute
+    ? Omit<A, 'id' | 'isLocalized'>
+    : never
+  : never;
+
+const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
+const morphRelations = ['morphToOne', 'morphToMany', 'morphOne', 'morphMany'] as const;
+const fileType = 'plugin::upload.file';
+
+/** The base types of custom fields that need no code of their own; others name theirs with `baseType`. */
+const customFieldTypes: Readonly<Record<string, string>> = {
+  'plugin::color-picker.color': 'string',
+};
+
+export function parseAttribute(name: string, options: Options): UnplacedAttribute | undefined {
+  const typeName = options.raw.type === 'customField' ? customFieldType(options) : options.raw.type;
+  const base = { name, isPrivate: options.boolean('private'), isRequired: options.boolean('required') };
+  const scalarType = scalarTypes.get(String(typeName));
+  if (scalarType) return parseScalar(base, scalarType, options);
+  const parse = otherKinds[String(typeName)];
+  if (parse) return parse(base, options);
+  if (typeName !== undefined || options.raw.type !== 'customField') {
+    options.oneOf('type', [...scalarTypes.keys(), ...Object.keys(otherKinds), 'customField']);
+  }
+  return undefined;
+}
+
+type Base = { readonly name: string; readonly isPrivate: boolean; readonly isRequired: boolean };
+
+function customFieldType(options: Options): string | undefined {
+  const customField = options.text('customField');
+  const typeName = options.text('baseType') ?? customFieldTypes[customField ?? ''];
+  if (typeName) return typeName;
+  options.fault(
+    'baseType',
+    `is missing: the stored type of ${customField ?? 'this custom field'} is not known`,
+    'Add "baseType" with the type in which values are stored, such as "string" or "json".',
+  );
+  return undefined;
+}
+
+function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAttribute {
+  options.checkNames([...type.options, 'baseType']);
+  const attribute = {
+    ...base,
+    kind: 'scalar' as const,
+    type,
+    isUnique: type.name === 'uid' || options.boolean('unique'),
+    default: options.raw.default,
+    min: type.storage === 'text' || type.storage === 'bigint' ? undefined : options.number('min'),
+    max: type.storage === 'text' || type.storage === 'bigint' ? undefined : options.number('max'),
+    minLength: options.number('minLength'),
+    maxLength: options.number('maxLength'),
+    regex: options.regex('regex'),
+    enum: type.name === 'enumeration' ? options.texts('enum') : [],
+  };
+  const problem = invalidDefault({
+    ...attribute,
+    id: base.name,
+    isLocalized: false,
+  } satisfies ScalarAttribute);
+  if (problem)
+    options.fault('default', problem, 'Write a literal value that the attribute itself would accept.');
+  return attribute;
+}
+
+const otherKinds: Readonly<Record<string, (base: Base, options: Options) => UnplacedAttribute | undefined>> =
+  {
+    password(base, options) {
+      options.checkNames(['minLength', 'maxLength', 'regex']);
+      return {
+        ...base,
+        kind: 'password',
+        minLength: options.number('minLength'),
+        maxLength: options.number('maxLength'),
+      };
+    },
+    media(base, options) {
+      options.checkNames(['multiple', 'allowedTypes']);
+      return { ...base, kind: 'media', isMultiple: options.boolean('multiple'), target: fileType };
+    },
+    relation(base, options) {
+      options.checkNames([
+        'relation',
+        'target',
+        'mappedBy',
+        'inversedBy',
+        'morphBy',
+        'unstable_virtual',
+        'joinTable',
+        'morphColumn',
+      ]);
+      const relation = options.oneOf('relation', [...directRelations, ...morphRelations]);
+      if (!relation) return undefined;
+      const morph = morphRelations.find((candidate) => candidate === relation);
+      if (morph)
+        return {
+          ...base,
+          kind: 'morph',
+          relation: morph,
+          target: options.text('target'),
+          morphBy: options.text('morphBy'),
+        };
+      const direct = directRelations.find((candidate) => candidate === relation);
+      const target = options.text('target');
+      if (target === undefined)
+        options.fault(
+          'target',
+          'is missing',
+          'Name the related content type, such as "api::article.article".',
+        );
+      if (!direct || target === undefined) return undefined;
+      return {
+        ...base,
+        kind: 'relation',
+        relation: direct,
+        target,
+        mappedBy: options.text('mappedBy'),
+        inversedBy: options.text('inversedBy'),
+      };
+    },
+    component(base, options) {
+      options.checkNames(['component', 'repeatable', 'min', 'max']);
+      const component = options.text('component');
+      if (component === undefined) {
+        options.fault('component', 'is missing', 'Name the component, such as "shared.seo".');
+        return undefined;
+      }
+      return {
+        ...base,
+        kind: 'component',
+        component,
+        isRepeatable: options.boolean('repeatable'),
+        min: options.number('min'),
+        max: options.number('max'),
+      };
+    },
+    dynamiczone(base, options) {
+      options.checkNames(['components', 'min', 'max']);
+      return {
+        ...base,
+        kind: 'zone',
+        components: options.texts('components'),
+        min: options.number('min'),
+        max: options.number('max'),
+      };
+    },
+  };

@@ -1,0 +1,138 @@
+// The content schema after it was read and checked: content types, components and their attributes, every
+// reference resolved by name. Plain readonly data; nothing here knows SQL or HTTP.
+import type { ScalarType } from './attribute-types/scalar-type.ts';
+
+export interface Schema {
+  readonly contentTypes: ReadonlyMap<string, ContentType>;
+  readonly components: ReadonlyMap<string, Component>;
+}
+
+/** What carries attributes: a content type or a component. */
+export type AttributeOwner = ContentType | Component;
+
+export interface ContentType {
+  readonly kind: 'contentType';
+  /** `api::article.article` */
+  readonly uid: string;
+  readonly modelKind: 'collectionType' | 'singleType';
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly displayName: string;
+  /** The table, as the lock file fixed it when the type was first seen. */
+  readonly table: string;
+  readonly hasDraftAndPublish: boolean;
+  readonly isLocalized: boolean;
+  /** Plugins bring their own routes; only `api::` types get the generated ones. */
+  readonly hasContentApi: boolean;
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  /** Attribute lists that the project asks to have indexed (`indexes` in schema.json), as attribute names. */
+  readonly indexes: readonly (readonly string[])[];
+}
+
+export interface Component {
+  readonly kind: 'component';
+  /** `shared.seo` */
+  readonly uid: string;
+  readonly displayName: string;
+  readonly attributes: ReadonlyMap<string, Attribute>;
+}
+
+export type Attribute =
+  | ScalarAttribute
+  | PasswordAttribute
+  | MediaAttribute
+  | RelationAttribute
+  | MorphAttribute
+  | ComponentAttribute
+  | ZoneAttribute;
+
+interface AttributeBase {
+  readonly name: string;
+  /** The stable id: the column, link table part or JSON key that holds the value, whatever the attribute is called today. */
+  readonly id: string;
+  readonly isPrivate: boolean;
+  readonly isRequired: boolean;
+  /** Has a value of its own in every locale; otherwise one value for all locales of a document. */
+  readonly isLocalized: boolean;
+}
+
+export interface ScalarAttribute extends AttributeBase {
+  readonly kind: 'scalar';
+  readonly type: ScalarType;
+  readonly isUnique: boolean;
+  readonly default: unknown;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly regex: RegExp | undefined;
+  readonly enum: readonly string[];
+}
+
+/** A hash in a table of secrets: it can be written, and is invisible to every read. */
+export interface PasswordAttribute extends AttributeBase {
+  readonly kind: 'password';
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+}
+
+export interface MediaAttribute extends AttributeBase {
+  readonly kind: 'media';
+  readonly isMultiple: boolean;
+  readonly target: string;
+}
+
+export interface RelationAttribute extends AttributeBase {
+  readonly kind: 'relation';
+  readonly relation: 'oneToOne' | 'oneToMany' | 'manyToOne' | 'manyToMany';
+  readonly target: string;
+  /** The attribute of the target that owns the link; this side only reads and edits it. */
+  readonly mappedBy: string | undefined;
+  /** The attribute of the target that reads this side's link. */
+  readonly inversedBy: string | undefined;
+}
+
+export interface MorphAttribute extends AttributeBase {
+  readonly kind: 'morph';
+  readonly relation: 'morphToOne' | 'morphToMany' | 'morphOne' | 'morphMany';
+  /** For morphOne and morphMany: the type and attribute (`morphBy`) that own the link. */
+  readonly target: string | undefined;
+  readonly morphBy: string | undefined;
+}
+
+export interface ComponentAttribute extends AttributeBase {
+  readonly kind: 'component';
+  readonly component: string;
+  readonly isRepeatable: boolean;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+
+export interface ZoneAttribute extends AttributeBase {
+  readonly kind: 'zone';
+  readonly components: readonly string[];
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+
+/** Attributes that hold nothing of their own in default answers: they must be asked for with `populate`. */
+export const isPopulatable = (attribute: Attribute): boolean =>
+  attribute.kind !== 'scalar' && attribute.kind !== 'password';
+
+/** Whether the attribute leads to at most one document. */
+export const isToOne = (attribute: RelationAttribute | MediaAttribute): boolean =>
+  attribute.kind === 'media'
+    ? !attribute.isMultiple
+    : attribute.relation === 'oneToOne' || attribute.relation === 'manyToOne';
+
+export function contentTypeOf(schema: Schema, uid: string): ContentType {
+  const contentType = schema.contentTypes.get(uid);
+  if (!contentType) throw new Error(`No content type ${uid}`);
+  return contentType;
+}
+
+export function componentOf(schema: Schema, uid: string): Component {
+  const component = schema.components.get(uid);
+  if (!component) throw new Error(`No component ${uid}`);
+  return component;
+}

@@ -1,0 +1,26 @@
+// Names of tables and columns beyond the attributes' own ids. All begin with plinth_, which no attribute id does.
+import { createHash } from 'node:crypto';
+import type { ContentType } from './schema.ts';
+
+/** The finished JSON members of a row's default answer (docs/decisions/003-rendered-json.md). */
+export const renderedColumn = 'plinth_json';
+export const statusColumn = 'plinth_status';
+
+/** The finished JSON of a component or dynamic zone, as `populate=<name>` shows it. */
+export const renderedComponentColumn = (id: string): string => `plinth_json_${id}`;
+
+/** The place of a row among the rows that point to the same document through this to-one relation. */
+export const positionColumn = (id: string): string => `plinth_pos_${id}`;
+
+/** The type that a morphToOne relation points to. */
+export const morphTypeColumn = (id: string): string => `plinth_type_${id}`;
+
+/** The ordered link table of a to-many relation. */
+export const linkTable = (contentType: Pick<ContentType, 'table'>, id: string): string =>
+  shorten(`${contentType.table}_${id}_links`);
+
+/** PostgreSQL cuts names at 63 bytes; a digest keeps cut names apart. */
+export function shorten(name: string): string {
+  if (name.length <= 60) return name;
+  return `${name.slice(0, 49)}_${createHash('sha256').update(name).digest('hex').slice(0, 10)}`;
+}

@@ -1,0 +1,62 @@
+// The short list of questions on which databases differ. One compiler asks them; nothing else knows a dialect.
+import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Sql } from '../sql.ts';
+
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** The mark for the n-th parameter, counted from 1. */
+  readonly placeholder: (position: number) => string;
+
+  // JSON out
+  /** Several text expressions as one text; nulls count as empty. */
+  readonly concat: (parts: readonly Sql[]) => Sql;
+  /** A column of this storage as JSON text; never null. */
+  readonly toJson: (storage: Storage, expression: Sql) => Sql;
+  /** All rows of a group as a JSON list, in the given order. */
+  readonly jsonList: (row: Sql, order: readonly Sql[]) => Sql;
+  /** A finished JSON text as the type in which drivers hand it over fastest. */
+  readonly jsonResult: (text: Sql) => Sql;
+  /** One page of rows under `alias` whose JSON is built after sorting and skipping (docs/decisions/005). */
+  readonly page: (page: {
+    readonly table: Sql;
+    readonly alias: string;
+    readonly where: Sql;
+    readonly order: Sql;
+    readonly limit: Sql;
+  }) => Sql;
+
+  // JSON in: component values, kept by attribute id
+  /** A member of a JSON object, as JSON text; null where it is absent. */
+  readonly jsonMember: (json: Sql, key: string) => Sql;
+  /** A member as a value that compares like a column of this storage. */
+  readonly jsonScalar: (json: Sql, key: string, storage: Storage) => Sql;
+  /** `from` item over the elements of a JSON list: `alias.value`, in order of `alias.key`. */
+  readonly jsonElements: (json: Sql, alias: string) => Sql;
+  /** The text of an element that is a JSON string. */
+  readonly elementText: (alias: string) => Sql;
+
+  // Comparing
+  /** A value as a parameter that compares with this storage. */
+  readonly operand: (storage: Storage, operand: string | number | boolean) => unknown;
+  readonly contains: (text: Sql, part: string) => Sql;
+  readonly startsWith: (text: Sql, part: string) => Sql;
+  readonly endsWith: (text: Sql, part: string) => Sql;
+  /** Matches a LIKE pattern (escaped with !) regardless of case. */
+  readonly likeInsensitive: (text: Sql, pattern: string) => Sql;
+  readonly toText: (storage: Storage, expression: Sql) => Sql;
+  /** Sorts by code point, null first ascending and last descending. */
+  readonly orderBy: (expression: Sql, direction: 'asc' | 'desc') => Sql;
+
+  // Tables
+  readonly columnType: (storage: Storage | 'document' | 'position' | 'component') => Sql;
+  readonly idColumn: Sql;
+  /** A stored JSON value as the driver takes it. */
+  readonly encode: (storage: Storage, value: unknown) => unknown;
+  /** A column as the driver hands it over, as the stored JSON value. */
+  readonly decode: (storage: Storage, column: unknown) => JsonValue;
+  /** Ends a select whose rows other writers must not change before the commit. */
+  readonly forUpdate: Sql;
+}
+
+/** Escapes `%`, `_` and the escape character itself, so that they stand for themselves (S40 of the security list). */
+export const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&');

@@ -1,0 +1,86 @@
+// SQLite 3.46 and newer.
+
+import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import { identifier, literal, type Sql, sql, value } from '../sql.ts';
+import type { Dialect } from './dialect.ts';
+
+const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
+  text: (expression) => sql`json_quote(${expression})`,
+  integer: (expression) => sql`coalesce(${expression}, 'null')`,
+  // A double prints as 10.0 or 1.0e+20, which JSON allows; null must not vanish in concat().
+  number: (expression) => sql`json_quote(${expression})`,
+  bigint: (expression) => sql`json_quote(cast(${expression} as text))`,
+  boolean: (expression) => sql`case ${expression} when 1 then 'true' when 0 then 'false' else 'null' end`,
+  json: (expression) => sql`coalesce(${expression}, 'null')`,
+};
+
+const columnTypes: Readonly<Record<Storage | 'document' | 'position' | 'component', Sql>> = {
+  text: sql`text`,
+  integer: sql`integer`,
+  number: sql`numeric`,
+  bigint: sql`integer`,
+  boolean: sql`integer`,
+  json: sql`text`,
+  document: sql`text`,
+  position: sql`real`,
+  component: sql`text`,
+};
+
+const join = (parts: readonly Sql[]): Sql => parts.reduce((all, part) => sql`${all}, ${part}`);
+
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  placeholder: () => '?',
+  concat: (parts) => sql`concat(${join(parts)})`,
+  toJson: (storage, expression) => jsonOf[storage](expression),
+  jsonList: (row, order) =>
+    order.length === 0
+      ? sql`concat('[', group_concat(${row}, ','), ']')`
+      : sql`concat('[', group_concat(${row}, ',' order by ${join(order)}), ']')`,
+  // As bytes: neither decoded into a JavaScript string nor encoded again for the socket.
+  jsonResult: (text) => sql`cast(${text} as blob)`,
+  // The sorter would carry every selected column, so it sorts ids only; the cross join keeps their order.
+  page: ({ table, alias, where, order, limit }) => {
+    const row = identifier(alias);
+    return sql`(select ${row}.id as id from ${table} ${row} where ${where} order by ${order} ${limit}) as page cross join ${table} ${row} on ${row}.id = page.id`;
+  },
+  jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
+  jsonScalar: (json, key, storage) =>
+    storage === 'json' ? sql`(${json} -> ${literal(key)})` : sql`(${json} ->> ${literal(key)})`,
+  jsonElements: (json, alias) => sql`json_each(${json}) as ${identifier(alias)}`,
+  elementText: (alias) => sql`${identifier(alias)}.value`,
+  operand: (storage, operand) => {
+    if (typeof operand === 'boolean') return operand ? 1 : 0;
+    return storage === 'bigint' ? BigInt(operand) : operand;
+  },
+  contains: (text, part) => sql`instr(${text}, ${value(part)}) > 0`,
+  startsWith: (text, part) => sql`substr(${text}, 1, ${value([...part].length)}) = ${value(part)}`,
+  endsWith: (text, part) =>
+    part === ''
+      ? sql`${text} is not null`
+      : sql`substr(${text}, ${value(-[...part].length)}) = ${value(part)}`,
+  // LIKE folds ASCII; other letters need the JavaScript function of the driver (database/sqlite/open.ts).
+  likeInsensitive: (text, pattern) =>
+    /^[\u0020-\u007e]*$/.test(pattern)
+      ? sql`${text} like ${value(pattern)} escape '!'`
+      : sql`plinth_fold(${text}) like ${value(pattern.toLowerCase())} escape '!'`,
+  toText: (_storage, expression) => sql`cast(${expression} as text)`,
+  orderBy: (expression, direction) =>
+    direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
+  columnType: (storage) => columnTypes[storage],
+  idColumn: sql`integer primary key autoincrement`,
+  encode: (storage, stored) => {
+    if (stored === null || stored === undefined) return null;
+    if (storage === 'json') return JSON.stringify(stored);
+    if (typeof stored === 'boolean') return stored ? 1 : 0;
+    return storage === 'bigint' ? BigInt(String(stored)) : stored;
+  },
+  decode: (storage, stored) => {
+    if (stored === null || stored === undefined) return null;
+    if (storage === 'boolean') return stored === 1;
+    if (storage === 'json') return JSON.parse(String(stored));
+    return storage === 'integer' || storage === 'number' ? Number(stored) : String(stored);
+  },
+  // There is one writer.
+  forUpdate: sql``,
+};

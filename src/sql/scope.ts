@@ -1,0 +1,59 @@
+// Where an expression stands: in a row of a content type, or in a component value inside such a row.
+
+import type { Subject } from '../plan/plan.ts';
+import type { Attribute, ContentType } from '../schema/schema.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { column, identifier, type Sql, sql } from './sql.ts';
+
+export interface RowScope {
+  readonly kind: 'row';
+  readonly alias: string;
+  readonly contentType: ContentType;
+}
+
+export interface ComponentScope {
+  readonly kind: 'component';
+  /** The component value as JSON. */
+  readonly json: Sql;
+  /** The row that contains it, which gives status and locale. */
+  readonly row: RowScope;
+}
+
+export type Scope = RowScope | ComponentScope;
+
+/** Gives out aliases by position, so that the same plan always compiles to the same text. */
+export class Aliases {
+  #count = 0;
+
+  next(): string {
+    return `t${this.#count++}`;
+  }
+}
+
+export const rowOf = (scope: Scope): RowScope => (scope.kind === 'row' ? scope : scope.row);
+
+export const tableOf = (contentType: ContentType): Sql => identifier(contentType.table);
+
+/** The JSON that holds a component or zone attribute. */
+export const jsonOf = (dialect: Dialect, scope: Scope, attribute: Pick<Attribute, 'id'>): Sql =>
+  scope.kind === 'row' ? column(scope.alias, attribute.id) : dialect.jsonMember(scope.json, attribute.id);
+
+/** The value that a subject stands for. */
+export function subjectOf(dialect: Dialect, scope: Scope, subject: Subject): Sql {
+  if (subject.kind === 'attribute') {
+    const { attribute } = subject;
+    return scope.kind === 'row'
+      ? column(scope.alias, attribute.id)
+      : dialect.jsonScalar(scope.json, attribute.id, attribute.type.storage);
+  }
+  if (subject.kind === 'componentId')
+    return scope.kind === 'component' ? dialect.jsonScalar(scope.json, 'id', 'integer') : sql`null`;
+  return column(rowOf(scope).alias, subject.column);
+}
+
+export const storageOf = (subject: Subject) =>
+  subject.kind === 'attribute'
+    ? subject.attribute.type.storage
+    : subject.kind === 'column'
+      ? subject.storage
+      : 'integer';

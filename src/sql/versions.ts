@@ -1,0 +1,62 @@
+// Version rules as conditions: which rows of a document count.
+import type { Status, VersionRule } from '../plan/plan.ts';
+import { statusColumn } from '../schema/storage-names.ts';
+import { type RowScope, tableOf } from './scope.ts';
+import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
+
+/** Conditions on `row`; `source` is the row that a relation starts from. */
+export function versionConditions(
+  rules: readonly VersionRule[],
+  row: RowScope,
+  source: RowScope | undefined,
+): readonly Sql[] {
+  return rules.map((rule) => versionCondition(rule, row, source));
+}
+
+function versionCondition(rule: VersionRule, row: RowScope, source: RowScope | undefined): Sql {
+  const locale = column(row.alias, 'locale');
+  switch (rule.kind) {
+    case 'status':
+      return hasStatus(row.alias, rule.status);
+    case 'locales':
+      return rule.locales.length === 1
+        ? sql`${locale} = ${value(rule.locales[0])}`
+        : sql`${locale} in (${join(
+            rule.locales.map((code) => value(code)),
+            comma,
+          )})`;
+    case 'sameLocale':
+      return source ? sql`${locale} = ${column(source.alias, 'locale')}` : sql`1=1`;
+    case 'sourceLocale':
+      return source ? sql`${column(source.alias, 'locale')} = ${value(rule.locale)}` : sql`1=1`;
+    case 'never':
+      return sql`1=0`;
+    case 'sibling':
+    case 'modified':
+      return siblingCondition(rule, row);
+  }
+}
+
+function siblingCondition(rule: Extract<VersionRule, { kind: 'sibling' | 'modified' }>, row: RowScope): Sql {
+  const sibling = `${row.alias}s`;
+  const same = (name: string): Sql => sql`${column(sibling, name)} = ${column(row.alias, name)}`;
+  const conditions = [same('document_id')];
+  if (rule.kind === 'modified' || !rule.isAnyLocale) conditions.push(same('locale'));
+  conditions.push(
+    rule.kind === 'sibling' ? hasStatus(sibling, rule.status) : differs(rule, row.alias, sibling),
+  );
+  const exists = sql`exists (select 1 from ${tableOf(row.contentType)} ${identifier(sibling)} where ${and(conditions)})`;
+  return rule.kind === 'sibling' && !rule.exists ? sql`not ${exists}` : exists;
+}
+
+/** As a literal, so that partial indexes serve. */
+const hasStatus = (alias: string, status: Status): Sql =>
+  sql`${column(alias, statusColumn)} = ${literal(status)}`;
+
+/** The draft is newer than the publication. Publishing gives both the same time, and every edit a later one. */
+function differs(rule: Extract<VersionRule, { kind: 'modified' }>, alias: string, sibling: string): Sql {
+  const [draft, published] = rule.status === 'draft' ? [alias, sibling] : [sibling, alias];
+  const comparison = rule.isModified ? sql`>` : sql`<=`;
+  const other = hasStatus(sibling, rule.status === 'draft' ? 'published' : 'draft');
+  return sql`${other} and ${column(draft, 'updated_at')} ${comparison} ${column(published, 'updated_at')}`;
+}

@@ -1,0 +1,113 @@
+// Statements about who may do what and in which languages: roles, API tokens, locales, and the version by which
+// other nodes notice that one of them changed.
+import { comma, join, literal, type Sql, sql, value } from '../sql.ts';
+
+const list = (items: readonly unknown[]): Sql =>
+  join(
+    items.map((item) => value(item)),
+    comma,
+  );
+
+// The version of everything below, kept in plinth_state.
+
+const versionKey = literal('access version');
+
+export const selectAccessVersion = (): Sql => sql`select value from plinth_state where key = ${versionKey}`;
+
+/**
+ * Counts up in the database, because two nodes that read, add and write would both write the same number.
+ * Its row stays locked until the commit: run first, it makes changes of access wait for each other.
+ */
+export const raiseAccessVersion = (): Sql =>
+  sql`insert into plinth_state (key, value) values (${versionKey}, '1') on conflict (key) do update set value = cast(cast(plinth_state.value as bigint) + 1 as text)`;
+
+// Roles
+
+export interface NewRole {
+  readonly documentId: string;
+  readonly type: string;
+  readonly name: string;
+  readonly description: string;
+  readonly at: string;
+}
+
+export const insertRoleIfMissing = ({ documentId, type, name, description, at }: NewRole): Sql =>
+  sql`insert into plinth_roles (document_id, type, name, description, created_at, updated_at) values (${list([documentId, type, name, description, at, at])}) on conflict (type) do nothing`;
+
+/** id and type. */
+export const selectRoles = (): Sql => sql`select id, type from plinth_roles order by id`;
+
+/** type, name and action, one row for each action; a role without any has one row with null. */
+export const selectRolePermissions = (): Sql =>
+  sql`select r.type, r.name, p.action from plinth_roles r left join plinth_permissions p on p.role_id = r.id order by r.id, p.action`;
+
+export const insertPermissions = (roleId: number, actions: readonly string[]): Sql =>
+  sql`insert into plinth_permissions (role_id, action) values ${pairs(roleId, actions)} on conflict (role_id, action) do nothing`;
+
+export const deletePermissions = (roleId: number, actions: readonly string[]): Sql =>
+  sql`delete from plinth_permissions where role_id = ${value(roleId)} and action in (${list(actions)})`;
+
+const pairs = (id: number, actions: readonly string[]): Sql =>
+  join(
+    actions.map((action) => sql`(${value(id)}, ${value(action)})`),
+    comma,
+  );
+
+// API tokens
+
+export interface NewTokenRow {
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  readonly hash: string;
+  readonly lifespan: number | null;
+  readonly expiresAt: string | null;
+  readonly at: string;
+}
+
+/** Answers the id. */
+export const insertToken = ({ name, description, type, hash, lifespan, expiresAt, at }: NewTokenRow): Sql =>
+  sql`insert into plinth_api_tokens (name, description, type, hash, lifespan, expires_at, created_at, updated_at) values (${list([name, description, type, hash, lifespan, expiresAt, at, at])}) returning id`;
+
+export const insertTokenPermissions = (tokenId: number, actions: readonly string[]): Sql =>
+  sql`insert into plinth_token_permissions (token_id, action) values ${pairs(tokenId, actions)}`;
+
+/** All columns and the action, one row for each action; a token without any has one row with null. */
+export const selectTokens = (): Sql =>
+  sql`select t.id, t.name, t.description, t.type, t.hash, t.lifespan, t.expires_at, t.last_used_at, t.created_at, t.updated_at, p.action from plinth_api_tokens t left join plinth_token_permissions p on p.token_id = t.id order by t.id, p.action`;
+
+/** id and name. */
+export const selectTokenNames = (): Sql => sql`select id, name from plinth_api_tokens order by id`;
+
+export const deleteToken = (tokenId: number): Sql =>
+  sql`delete from plinth_api_tokens where id = ${value(tokenId)}`;
+
+export const deleteTokenPermissions = (tokenId: number): Sql =>
+  sql`delete from plinth_token_permissions where token_id = ${value(tokenId)}`;
+
+export const updateTokenUse = (tokenId: number, at: string): Sql =>
+  sql`update plinth_api_tokens set last_used_at = ${value(at)} where id = ${value(tokenId)}`;
+
+// Locales
+
+export interface NewLocaleRow {
+  readonly documentId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly at: string;
+}
+
+/** Not the default one: updateDefaultLocale makes it that. */
+export const insertLocale = ({ documentId, code, name, at }: NewLocaleRow): Sql =>
+  sql`insert into plinth_locales (document_id, code, name, is_default, created_at, updated_at) values (${list([documentId, code, name, 0, at, at])})`;
+
+/** id, document_id, code, name, is_default, created_at, updated_at, in the order in which they were added. */
+export const selectLocales = (): Sql =>
+  sql`select id, document_id, code, name, is_default, created_at, updated_at from plinth_locales order by id`;
+
+/** Makes one locale the default one, and the one that was it an ordinary one. */
+export const updateDefaultLocale = (code: string, at: string): Sql =>
+  sql`update plinth_locales set is_default = case when code = ${value(code)} then 1 else 0 end, updated_at = ${value(at)} where code = ${value(code)} or is_default = 1`;
+
+export const deleteLocale = (code: string): Sql =>
+  sql`delete from plinth_locales where code = ${value(code)}`;

@@ -1,0 +1,93 @@
+// Statements about documents that bodies and component values refer to.
+import type { ContentType } from '../../schema/schema.ts';
+import { tableOf } from '../scope.ts';
+import { comma, identifier, join, or, type Sql, sql, value } from '../sql.ts';
+
+const list = (items: readonly unknown[]): Sql =>
+  join(
+    items.map((item) => value(item)),
+    comma,
+  );
+
+/** id, document_id and locale of the rows that are named by documentId or by row id. */
+export function selectReferenced(
+  contentType: ContentType,
+  documentIds: readonly string[],
+  ids: readonly number[],
+): Sql {
+  const named = [
+    ...(documentIds.length > 0 ? [sql`document_id in (${list(documentIds)})`] : []),
+    ...(ids.length > 0 ? [sql`id in (${list(ids)})`] : []),
+  ];
+  return sql`select id, document_id, locale from ${tableOf(contentType)} where ${or(named)} order by id`;
+}
+
+export interface ComponentLinkRow {
+  readonly targetUid: string;
+  readonly targetId: string;
+}
+
+export const deleteComponentLinks = (table: string, rowIds: readonly number[]): Sql =>
+  sql`delete from plinth_component_links where table_name = ${value(table)} and row_id in (${list(rowIds)})`;
+
+export const insertComponentLinks = (table: string, rowId: number, links: readonly ComponentLinkRow[]): Sql =>
+  sql`insert into plinth_component_links (table_name, row_id, target_uid, target_id) values ${join(
+    links.map(
+      ({ targetUid, targetId }) =>
+        sql`(${value(table)}, ${value(rowId)}, ${value(targetUid)}, ${value(targetId)})`,
+    ),
+    comma,
+  )}`;
+
+/** table_name and row_id of component values that refer to a document. */
+export const selectComponentLinksTo = (targetUid: string, targetId: string): Sql =>
+  sql`select distinct table_name, row_id from plinth_component_links where target_uid = ${value(targetUid)} and target_id = ${value(targetId)}`;
+
+export const deleteComponentLinksTo = (targetUid: string, targetId: string): Sql =>
+  sql`delete from plinth_component_links where target_uid = ${value(targetUid)} and target_id = ${value(targetId)}`;
+
+// Password hashes, kept apart from content.
+
+export const upsertSecret = (table: string, rowId: number, path: string, hash: string): Sql =>
+  sql`insert into plinth_secrets (table_name, row_id, path, hash) values (${value(table)}, ${value(rowId)}, ${value(path)}, ${value(hash)}) on conflict (table_name, row_id, path) do update set hash = excluded.hash`;
+
+export const deleteSecret = (table: string, rowId: number, path: string): Sql =>
+  sql`delete from plinth_secrets where table_name = ${value(table)} and row_id = ${value(rowId)} and path = ${value(path)}`;
+
+export const deleteSecrets = (table: string, rowIds: readonly number[]): Sql =>
+  sql`delete from plinth_secrets where table_name = ${value(table)} and row_id in (${list(rowIds)})`;
+
+const copy =
+  (systemTable: string, columns: Sql) =>
+  (table: string, from: number, to: number): Sql =>
+    sql`insert into ${identifier(systemTable)} (table_name, row_id, ${columns}) select table_name, ${value(to)}, ${columns} from ${identifier(systemTable)} where table_name = ${value(table)} and row_id = ${value(from)}`;
+
+export const copySecrets = copy('plinth_secrets', sql`path, hash`);
+export const copyComponentLinks = copy('plinth_component_links', sql`target_uid, target_id`);
+
+// Unique attributes inside components.
+
+export interface ComponentUnique {
+  readonly attribute: string;
+  readonly locale: string;
+  readonly value: string;
+}
+
+export const insertComponentUniques = (
+  table: string,
+  rowId: number,
+  uniques: readonly ComponentUnique[],
+): Sql =>
+  sql`insert into plinth_component_uniques (attribute, locale, value, table_name, row_id) values ${join(
+    uniques.map(
+      (unique) =>
+        sql`(${value(unique.attribute)}, ${value(unique.locale)}, ${value(unique.value)}, ${value(table)}, ${value(rowId)})`,
+    ),
+    comma,
+  )}`;
+
+export const deleteComponentUniques = (table: string, rowIds: readonly number[]): Sql =>
+  sql`delete from plinth_component_uniques where table_name = ${value(table)} and row_id in (${list(rowIds)})`;
+
+export const selectComponentUnique = ({ attribute, locale, value: taken }: ComponentUnique): Sql =>
+  sql`select table_name, row_id from plinth_component_uniques where attribute = ${value(attribute)} and locale = ${value(locale)} and value = ${value(taken)}`;

@@ -1,0 +1,64 @@
+// The finished JSON that rows carry (docs/decisions/003-rendered-json.md): when its shape changes, every row of the
+// type is written anew, by the same expressions that compute it for reads.
+import { createHash } from 'node:crypto';
+import { defaultComponent, defaultFields, defaultZone } from '../../plan/default-selection.ts';
+import { type ContentType, componentOf, type Schema } from '../../schema/schema.ts';
+import { renderedColumn, renderedComponentColumn } from '../../schema/storage-names.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { Aliases, type RowScope, tableOf } from '../scope.ts';
+import { computeComponent, computeRendered, zoneJson } from '../select.ts';
+import { column, comma, identifier, join, type Sql, sql } from '../sql.ts';
+
+/** `set` list of an update that renders rows of the type from their stored values. */
+export function renderAssignments(schema: Schema, contentType: ContentType, dialect: Dialect): Sql {
+  const row: RowScope = { kind: 'row', alias: contentType.table, contentType };
+  const selecting = { dialect, aliases: new Aliases(), shape: 'flat' } as const;
+  const assignments = [
+    sql`${identifier(renderedColumn)} = ${computeRendered(defaultFields(contentType), row, selecting)}`,
+  ];
+  for (const attribute of contentType.attributes.values()) {
+    if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
+    const json = column(row.alias, attribute.id);
+    const computed =
+      attribute.kind === 'component'
+        ? computeComponent(
+            attribute,
+            defaultComponent(componentOf(schema, attribute.component)),
+            row,
+            selecting,
+          )
+        : sql`case when ${json} is null then null else ${zoneJson(defaultZone(schema, attribute), json, row, selecting)} end`;
+    assignments.push(sql`${identifier(renderedComponentColumn(attribute.id))} = ${computed}`);
+  }
+  return join(assignments, comma);
+}
+
+export const renderRowsStatement = (
+  schema: Schema,
+  contentType: ContentType,
+  dialect: Dialect,
+  where: Sql,
+): Sql =>
+  sql`update ${tableOf(contentType)} set ${renderAssignments(schema, contentType, dialect)} where ${where}`;
+
+/** Changes whenever the finished JSON of the type would look different. */
+export function renderFingerprint(schema: Schema, contentType: ContentType): string {
+  const fields = defaultFields(contentType).map((field) =>
+    field.kind === 'system' ? field.name : [field.attribute.name, field.attribute.id],
+  );
+  const components = [...contentType.attributes.values()].map((attribute) => {
+    if (attribute.kind === 'component')
+      return [attribute.id, attribute.isRepeatable, componentShape(schema, attribute.component)];
+    return attribute.kind === 'zone'
+      ? [attribute.id, attribute.components.map((uid) => [uid, componentShape(schema, uid)])]
+      : null;
+  });
+  return createHash('sha256')
+    .update(JSON.stringify([fields, components]))
+    .digest('hex');
+}
+
+const componentShape = (schema: Schema, uid: string): unknown =>
+  [...componentOf(schema, uid).attributes.values()].map((attribute) =>
+    attribute.kind === 'scalar' && !attribute.isPrivate ? [attribute.name, attribute.id] : null,
+  );
