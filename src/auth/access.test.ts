@@ -134,27 +134,33 @@ test('equal abilities are one object, also after a reload', async () => {
 test('the last use of a token is recorded at most once a minute, and is no change of access', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const made = await token();
-  const access = await open();
-  const lastUse = async () => {
-    await database.write(async () => undefined);
-    return (await listTokens(database))[0]?.lastUsedAt;
+  let writes = 0;
+  const counted: Database = {
+    ...database,
+    write: (work) => {
+      writes++;
+      return database.write(work);
+    },
   };
-  const first = new Date().toISOString();
-  access.abilitiesOfToken(made);
-  expect(await lastUse()).toBe(first);
-
-  vi.setSystemTime(Date.now() + 59_999);
-  access.abilitiesOfToken(made);
-  expect(await lastUse()).toBe(first);
-
-  vi.setSystemTime(Date.now() + 1);
-  const second = new Date().toISOString();
-  access.abilitiesOfToken(made);
-  expect(await lastUse()).toBe(second);
+  const access = await Access.open(counted, { pollMs: 1_000_000 });
+  const useAfter = (milliseconds: number): string => {
+    vi.setSystemTime(Date.now() + milliseconds);
+    access.abilitiesOfToken(made);
+    access.abilitiesOfToken(made);
+    return new Date().toISOString();
+  };
+  useAfter(0);
+  expect(writes).toBe(1);
+  useAfter(59_999);
+  expect(writes).toBe(1);
+  const last = useAfter(1);
+  expect(writes).toBe(2);
 
   reads.length = 0;
   await access.refresh();
   expect(reads).toHaveLength(1);
+  await access.close();
+  expect((await listTokens(database))[0]?.lastUsedAt).toBe(last);
 });
 
 test('an error while polling is reported, and what was known stays in force', async () => {

@@ -95,3 +95,10 @@ test('every change raises the version', async () => {
   await revoke(database, { role: 'public', actions: [find] });
   expect(await version()).toBe('3');
 });
+
+test('changes at the same moment raise the version one by one', async () => {
+  const actions = Array.from({ length: 10 }, (_, index) => `api::tag.tag.a${index}`);
+  await Promise.all(actions.map((action) => grant(database, { role: 'public', actions: [action] }, actions)));
+  expect(await version()).toBe('11');
+  expect(await actionsOf('public')).toEqual(actions);
+});

@@ -8,17 +8,17 @@ import type { ConfigFile } from './config-files.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 const prefixRemedy = 'Write a path that begins with "/", of letters, digits and - . _ ~, for example "/api".';
+const prefix = z.string({ error: prefixRemedy }).regex(/^\/$|^(\/[\w.~-]+)+\/?$/, { error: prefixRemedy });
 const limitRemedy = 'Write a whole number from 1, or -1 for no limit.';
+const limit = wholeNumber(-1, Number.MAX_SAFE_INTEGER, limitRemedy).refine((size) => size !== 0, {
+  error: limitRemedy,
+});
 const attributesRemedy = 'Write a list of names of attributes.';
 
 const shape = objectOf({
   rest: objectOf({
-    prefix: z
-      .string({ error: prefixRemedy })
-      .regex(/^(\/[\w.~-]+)*\/?$/, { error: prefixRemedy })
-      .refine((prefix) => prefix.startsWith('/'), { error: prefixRemedy })
-      .optional(),
-    defaultLimit: z.union([wholeNumber(1), z.literal(-1)], { error: limitRemedy }).optional(),
+    prefix: prefix.optional(),
+    defaultLimit: limit.optional(),
     maxLimit: wholeNumber(1).optional(),
     withCount: flag.optional(),
     strictParams: flag.optional(),

@@ -8,8 +8,8 @@ import type { Env } from './env.ts';
 import { importConfig } from './import-config.ts';
 import { mergeValues } from './merge-values.ts';
 
-export const configNames = ['server', 'database', 'api', 'middlewares', 'plugins', 'admin'] as const;
-export type ConfigName = (typeof configNames)[number];
+const configNames = ['server', 'database', 'api', 'middlewares', 'plugins', 'admin'] as const;
+type ConfigName = (typeof configNames)[number];
 const extensions = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 
 export interface ConfigFile {
@@ -65,7 +65,7 @@ function listFiles(folder: string): string[] {
     .sort();
 }
 
-const isConfigName = (name: string): name is ConfigName => (configNames as readonly string[]).includes(name);
+const isConfigName = (name: string): name is ConfigName => configNames.some((known) => known === name);
 
 const twiceFault = (file: string, other: string): Fault => ({
   file,

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
-import type { DatabaseConfig, PostgresConfig } from './config.ts';
+import type { DatabaseConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
+import { isPlainObject, type PlainObject } from './merge-values.ts';
 import { isPostgresUrl, postgresConnection, postgresShape } from './postgres-connection.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
@@ -22,39 +23,27 @@ const clients: Readonly<Record<string, DatabaseConfig['client']>> = {
 const defaultFilename = '.tmp/data.db';
 const defaultPool = { min: 2, max: 10 };
 
-const poolRemedy = 'Make max as large as min.';
-const pool = objectOf({ min: wholeNumber(0).optional(), max: wholeNumber(1).optional() }, [
-  ...[
-    'acquireTimeoutMillis',
-    'createTimeoutMillis',
-    'destroyTimeoutMillis',
-    'idleTimeoutMillis',
-    'afterCreate',
-  ],
-  ...['reapIntervalMillis', 'createRetryIntervalMillis', 'propagateCreateError', 'validate', 'log'],
-]).transform(({ min, max = defaultPool.max }) => ({ min: min ?? Math.min(defaultPool.min, max), max }));
+/** Known to the reference, without effect here. */
+const poolKeys =
+  'acquireTimeoutMillis createTimeoutMillis destroyTimeoutMillis idleTimeoutMillis reapIntervalMillis createRetryIntervalMillis propagateCreateError afterCreate validate log';
+const connectionKeys =
+  'useNullAsDefault acquireConnectionTimeout options version asyncStackTraces searchPath';
 
-const shape = objectOf(
+const poolRemedy = 'Make max as large as min.';
+const pool = objectOf({ min: wholeNumber(0).optional(), max: wholeNumber(1).optional() }, poolKeys.split(' '))
+  .transform(({ min, max = defaultPool.max }) => ({ min: min ?? Math.min(defaultPool.min, max), max }))
+  .refine(({ min, max }) => min <= max, { error: poolRemedy });
+
+const connection = objectOf(
   {
-    connection: objectOf(
-      {
-        client: z.enum(Object.keys(clients), { error: ({ input }) => clientRemedy(input) }),
-        connection: z.unknown(),
-        pool: pool.refine(({ min, max }) => min <= max, { error: poolRemedy }).optional(),
-        debug: flag.optional(),
-      },
-      [
-        'useNullAsDefault',
-        'acquireConnectionTimeout',
-        'options',
-        'version',
-        'asyncStackTraces',
-        'searchPath',
-      ],
-    ),
+    client: z.enum(Object.keys(clients), { error: ({ input }) => clientRemedy(input) }),
+    connection: z.unknown().optional(),
+    pool: pool.optional(),
+    debug: flag.optional(),
   },
-  ['settings'],
+  connectionKeys.split(' '),
 );
+const shape = objectOf({ connection }, ['settings']);
 
 const memoryRemedy =
   'Name a file: reads and writes have a connection each, and each would have its own memory.';
@@ -64,7 +53,7 @@ const sqliteShape = objectOf({
     .optional(),
 });
 
-export interface DatabaseDefaults {
+interface DatabaseDefaults {
   readonly projectFolder: string;
   readonly environment: Environment;
 }
@@ -75,29 +64,32 @@ export function databaseConfig(
   faults: Fault[],
 ): DatabaseConfig {
   if (file.value === undefined) return databaseOfEnvironment(defaults, faults);
-  const connection = checkShape(shape, file.value, file, faults)?.connection;
-  if (!connection) return sqlite(defaults);
+  const given = checkShape(shape, file.value, file, faults)?.connection;
+  // Taken from the unchecked value: a fault beside the connection must not hide those inside.
+  const { client, connection: server = {} } = connectionIn(file.value);
   const place: Place = { path: ['connection', 'connection'], fileAt: file.fileAt };
-  if (clients[connection.client] === 'sqlite') {
-    return sqlite(defaults, checkShape(sqliteShape, connection.connection ?? {}, place, faults)?.filename);
+  if (clientOf(client) !== 'postgres') {
+    const isSqlite = clientOf(client) === 'sqlite';
+    return sqlite(defaults, isSqlite ? checkShape(sqliteShape, server, place, faults)?.filename : undefined);
   }
-  const given = checkShape(postgresShape, connection.connection ?? {}, place, faults);
-  return given
-    ? {
-        ...postgres,
-        connection: postgresConnection(given),
-        schema: given.schema || undefined,
-        pool: connection.pool ?? defaultPool,
-      }
-    : sqlite(defaults);
+  const parts = checkShape(postgresShape, server, place, faults);
+  const schema = parts?.schema || undefined;
+  const { pool: size = defaultPool } = given ?? {};
+  return { client: 'postgres', connection: postgresConnection(parts), schema, pool: size };
 }
+
+function connectionIn(value: unknown): PlainObject {
+  const connection = isPlainObject(value) ? value.connection : undefined;
+  return isPlainObject(connection) ? connection : {};
+}
+
+const clientOf = (name: unknown): DatabaseConfig['client'] | undefined =>
+  typeof name === 'string' && Object.hasOwn(clients, name) ? clients[name] : undefined;
 
 const sqlite = ({ projectFolder }: DatabaseDefaults, filename = defaultFilename): DatabaseConfig => ({
   client: 'sqlite',
   filename: resolve(projectFolder, filename),
 });
-
-const postgres: Pick<PostgresConfig, 'client'> = { client: 'postgres' };
 
 function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): DatabaseConfig {
   const { environment } = defaults;
@@ -107,7 +99,12 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
     const remedy = 'Write a URL that begins with postgres://, or remove the variable to use SQLite.';
     faults.push(environment.fault('DATABASE_URL', 'It is not the URL of a PostgreSQL database.', remedy));
   }
-  return { ...postgres, connection: { connectionString, ssl: false }, schema: undefined, pool: defaultPool };
+  return {
+    client: 'postgres',
+    connection: { connectionString, ssl: false },
+    schema: undefined,
+    pool: defaultPool,
+  };
 }
 
 function clientRemedy(client: unknown): string {

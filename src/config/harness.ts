@@ -6,7 +6,7 @@ import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import type { Config } from './config.ts';
 import { loadConfig } from './load-config.ts';
 
-export type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string>>;
 
 interface Options {
   readonly isProduction?: boolean;

@@ -8,20 +8,16 @@ import { corsConfig, corsShape, noCors } from './cors-config.ts';
 import { type Middleware, middlewares } from './middlewares.ts';
 import { byteSize, objectOf, wholeNumber } from './shapes.ts';
 
-const bodyShape = objectOf({ jsonLimit: byteSize.optional(), formLimit: byteSize.optional() }, [
-  ...[
-    'multipart',
-    'patchKoa',
-    'textLimit',
-    'encoding',
-    'formidable',
-    'includeUnparsed',
-    'parsedMethods',
-    'urlencoded',
-  ],
-  ...['json', 'text', 'jsonStrict', 'onError', 'queryString', 'formLimitInMemory'],
-]);
+/** Known to the reference, without effect here. */
+const bodyKeys =
+  'multipart patchKoa textLimit encoding formidable includeUnparsed parsedMethods urlencoded json text jsonStrict onError';
+const bodyShape = objectOf(
+  { jsonLimit: byteSize.optional(), formLimit: byteSize.optional() },
+  bodyKeys.split(' '),
+);
 
+const queryKeys =
+  'strictNullHandling allowDots allowSparse charset comma delimiter duplicates strictDepth plainObjects';
 const queryShape = objectOf(
   {
     depth: wholeNumber(1).optional(),
@@ -30,16 +26,7 @@ const queryShape = objectOf(
     /** Ours: the reference has no limit. */
     maxLength: byteSize.optional(),
   },
-  [
-    'strictNullHandling',
-    'allowDots',
-    'allowSparse',
-    'charset',
-    'comma',
-    'delimiter',
-    'duplicates',
-    'strictDepth',
-  ],
+  queryKeys.split(' '),
 );
 
 const headerRemedy = 'Write the value of the header in printable ASCII.';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Fault } from '../errors/project-faults.ts';
 import type { Env } from './env.ts';
 
-export interface ConfigImport {
+interface ConfigImport {
   readonly projectFolder: string;
   /** Absolute. */
   readonly path: string;
@@ -46,15 +46,16 @@ function compiledNames(projectFolder: string, path: string): Record<string, stri
 }
 
 async function withGlobals<T>(names: Record<string, string>, work: () => Promise<T>): Promise<T> {
-  const before = Object.getOwnPropertyDescriptors(globalThis);
+  const before = Object.keys(names).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+  );
   for (const [name, value] of Object.entries(names)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
   try {
     return await work();
   } finally {
-    for (const name of Object.keys(names)) {
-      const descriptor = Reflect.get(before, name);
+    for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
       else Reflect.deleteProperty(globalThis, name);
     }

@@ -69,7 +69,7 @@ describe('the environment of a project', () => {
   test('is found by config files in process.env', async () => {
     const files = {
       '.env': 'MY_HOST=10.0.0.1',
-      'config/server.js': 'module.exports = { host: process.env.MY_HOST, url: `/${process.env.NODE_ENV}` };',
+      'config/server.js': 'module.exports = { host: process.env.MY_HOST, url: "/" + process.env.NODE_ENV };',
     };
     expect((await configOf(files)).server).toMatchObject({ host: '10.0.0.1', url: '/development' });
   });
@@ -101,8 +101,8 @@ describe('the environment of a project', () => {
 
   test('sets the level of the logs', async () => {
     expect((await configOf({}, { variables: { LOG_LEVEL: 'debug' } })).logs.level).toBe('debug');
-    expect(await faultsOf({ '.env': 'LOG_LEVEL=wran' })).toEqual([
-      '.env LOG_LEVEL: There is no level "wran". -> Did you mean "warn"? Write one of fatal, error, warn, info, debug, trace, silent.',
+    expect(await faultsOf({ '.env': 'LOG_LEVEL=warm' })).toEqual([
+      '.env LOG_LEVEL: There is no level "warm". -> Did you mean "warn"? Write one of fatal, error, warn, info, debug, trace, silent.',
     ]);
   });
 });
@@ -113,7 +113,7 @@ describe('faults', () => {
       {
         '.env': 'LOG_LEVEL=loud',
         'config/server.ts':
-          'export default ({ env }) => ({ prot: 4000, port: env.int("MY_PORT", 1), host: 5 });',
+          'export default ({ env }) => ({ prort: 4000, port: env.int("MY_PORT", 1), host: 5 });',
         'config/database.js': 'module.exports = { connection: { client: "mysql" } };',
         'config/api.json': '{ "rest": { "maxLimit": "many" } }',
         'config/env/development/api.json': '{ "rest": { "defaultLimit": 0 } }',
@@ -126,10 +126,10 @@ describe('faults', () => {
     );
     expect(faults).toEqual([
       'config/databse.ts: No file of the name "databse" is read. -> Did you mean "database"?',
-      'config/plugins.cjs: It cannot be loaded: No plugins today (line 1). -> Correct the file.',
+      'config/plugins.cjs: It cannot be loaded: No plugins today (line 1) -> Correct the file.',
       'environment MY_PORT: "abc" cannot be read. -> Write a whole number.',
       'config/server.ts host: 5 is not accepted. -> Write a host name or an address.',
-      'config/server.ts prot: No key of the name "prot" is read. -> Did you mean "port"?',
+      'config/server.ts prort: No key of the name "prort" is read. -> Did you mean "port"?',
       'config/database.js connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres".',
       'config/env/development/api.json rest.defaultLimit: 0 is not accepted. -> Write a whole number from 1, or -1 for no limit.',
       'config/api.json rest.maxLimit: "many" is not accepted. -> Write a whole number from 1.',

@@ -1,6 +1,7 @@
 // How config/database names a PostgreSQL server: by URL or by parts, with or without TLS.
 import { z } from 'zod';
 import type { PostgresConnection } from './config.ts';
+import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 export const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:\/\//.test(value);
@@ -26,7 +27,9 @@ const ssl = z.preprocess(
   ),
 );
 
-const byParts = ['database', 'user'] as const;
+/** Known to the reference, without effect here. */
+const otherKeys =
+  'timezone filename charset keepAlive application_name statement_timeout query_timeout options';
 
 export const postgresShape = objectOf(
   {
@@ -42,26 +45,20 @@ export const postgresShape = objectOf(
     ssl: ssl.optional(),
     schema: z.string({ error: 'Write the name of a schema.' }).optional(),
   },
-  [
-    'timezone',
-    'filename',
-    'charset',
-    'keepAlive',
-    'application_name',
-    'statement_timeout',
-    'query_timeout',
-    'options',
-  ],
-).superRefine(({ connectionString, ...parts }, context) => {
-  for (const name of connectionString ? [] : byParts) {
-    if (parts[name] !== undefined) continue;
-    const message = `Write the ${name}, or a connectionString.`;
-    context.addIssue({ code: 'custom', path: [name], message, params: { problem: 'It is missing.' } });
-  }
-});
+  otherKeys.split(' '),
+).superRefine(
+  (value: unknown, context) => {
+    if (!isPlainObject(value) || value.connectionString) return;
+    for (const name of ['database', 'user'].filter((part) => value[part] === undefined)) {
+      const message = `Write the ${name}, or a connectionString.`;
+      context.addIssue({ code: 'custom', path: [name], message, params: { problem: 'It is missing.' } });
+    }
+  },
+  { when: () => true },
+);
 
 /** A URL wins over the parts, as in the reference. */
-export function postgresConnection(given: z.output<typeof postgresShape>): PostgresConnection {
+export function postgresConnection(given: z.output<typeof postgresShape> = {}): PostgresConnection {
   const { connectionString, host = 'localhost', port = 5432, database = '', user = '', password } = given;
   const options = typeof given.ssl === 'object' ? withoutUndefined(given.ssl) : (given.ssl ?? false);
   return connectionString

@@ -41,7 +41,7 @@ const shape = objectOf(
   ],
 );
 
-export interface ServerDefaults {
+interface ServerDefaults {
   readonly environment: Environment;
   readonly env: Env;
   readonly isProduction: boolean;

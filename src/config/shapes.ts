@@ -33,11 +33,12 @@ export const flag = z.boolean({ error: 'Write true or false; of a variable: env.
 export const text = (error: string) => z.string({ error }).min(1, { error });
 
 /** Digits as text are accepted, for `env('PORT', 1337)` gives them and the reference takes them. */
-export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
-  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
-  const error = `Write a whole number ${range}.`;
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER, error = wholeNumberRemedy(min, max)) {
   return z.preprocess(digitsToNumber, z.int({ error }).min(min, { error }).max(max, { error }));
 }
+
+const wholeNumberRemedy = (min: number, max: number): string =>
+  `Write a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}.`;
 
 const digitsToNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
@@ -54,11 +55,13 @@ function splitText(value: unknown): unknown {
 
 const unitSizes: Readonly<Record<string, number>> = { b: 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30 };
 
+const byteSizeRemedy = 'Write a number of bytes or a text like "1mb".';
+
 /** `"1mb"`, `"512 kb"`, or a number of bytes. */
-export const byteSize = (() => {
-  const error = 'Write a number of bytes or a text like "1mb".';
-  return z.preprocess(textToBytes, z.int({ error }).min(1, { error }));
-})();
+export const byteSize = z.preprocess(
+  textToBytes,
+  z.int({ error: byteSizeRemedy }).min(1, { error: byteSizeRemedy }),
+);
 
 function textToBytes(value: unknown): unknown {
   if (typeof value !== 'string') return value;

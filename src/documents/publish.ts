@@ -7,7 +7,7 @@ import { copyLinks, deleteAllLinks } from '../sql/write/links.ts';
 import { deleteVersion, insertRow, updateRow } from '../sql/write/rows.ts';
 import type { StoredContent } from './content.ts';
 import { shareWithLocales } from './locales.ts';
-import { type RelationWriting, stealPublishedLinks, stealTargets } from './relations.ts';
+import { type RelationWriting, stealTargets } from './relations.ts';
 import { renderVersion } from './render.ts';
 import { validate } from './validate.ts';
 import {
@@ -68,7 +68,6 @@ export async function publishDraft(
   if (hasComponents(contentType))
     await indexComponents(transaction, schema, contentType, published, draft.content);
   await stealTargets(published, draft.content, writing);
-  await stealPublishedLinks(published.id, writing);
   await shareWithLocales(published, versions, undefined, writing);
   return published.id;
 }

@@ -23,7 +23,6 @@ import {
   setInverseColumn,
   setInverseLinks,
   stealColumn,
-  stealLinks,
   upsertLinks,
 } from '../sql/write/links.ts';
 import { applyEdit } from './apply-edit.ts';
@@ -85,15 +84,12 @@ async function writeLinks(
       ),
     );
   }
-  if (attribute.kind === 'relation' && attribute.relation === 'oneToMany' && next.length > 0) {
-    await transaction.run(stealLinks(table, contentType, row.id, next, { locale, status: row.status }));
-  }
 }
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index]);
 
-/** One-to-one and one-to-many targets have one owner: the newest one. For the copy that is published, too. */
+/** The target of a one-to-one relation with two sides has one owner, the newest; for the copy that is published, too. */
 export async function stealTargets(
   row: { readonly id: number; readonly status: Status },
   columns: Readonly<Record<string, unknown>>,
@@ -111,27 +107,6 @@ export async function stealTargets(
     if (typeof target === 'string')
       await transaction.run(
         stealColumn(contentType, attribute.id, row.id, target, { locale, status: row.status }),
-      );
-  }
-}
-
-/** After publishing: links that the published row took over from others. */
-export async function stealPublishedLinks(publishedId: number, writing: RelationWriting): Promise<void> {
-  const { transaction, contentType, locale } = writing;
-  for (const attribute of contentType.attributes.values()) {
-    if (
-      attribute.kind !== 'relation' ||
-      attribute.relation !== 'oneToMany' ||
-      attribute.mappedBy !== undefined
-    )
-      continue;
-    const table = linkTable(contentType, attribute.id);
-    const targets = (await transaction.rows(selectLinks(table, publishedId))).map(([targetId]) =>
-      String(targetId),
-    );
-    if (targets.length > 0)
-      await transaction.run(
-        stealLinks(table, contentType, publishedId, targets, { locale, status: 'published' }),
       );
   }
 }

@@ -72,7 +72,8 @@ class Run {
   owner(data: Data, owner: AttributeOwner, place: Place): ReadonlyMap<string, JsonValue> {
     const values = new Map<string, JsonValue>();
     for (const attribute of owner.attributes.values()) {
-      const given = data[this.#validation.isStored ? attribute.id : attribute.name];
+      // Absent and null are the same in stored values.
+      const given = this.#validation.isStored ? (data[attribute.id] ?? null) : data[attribute.name];
       const value = this.#attribute(attribute, given, member(place, attribute.name));
       if (value !== undefined) values.set(attribute.name, value);
     }

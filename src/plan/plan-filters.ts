@@ -56,7 +56,7 @@ function planFilter(
         conditions: filter.filters.map((inner) => planFilter(inner, scope, compared, planning, position)),
       };
     case 'not':
-      return { kind: 'not', condition: planFilter(filter.filter, scope, compared, planning, position) };
+      return negate(planFilter(filter.filter, scope, compared, planning, position));
     case 'compare':
       return planComparison(filter, compared, position);
     case 'below':
@@ -114,20 +114,28 @@ function planName(
 /** Below a scalar only operators make sense, alone or combined. */
 function planOperators(filter: FilterQuery, compared: Compared, position: Position): Condition {
   switch (filter.kind) {
-    case 'and':
     case 'or':
+      throw misplaced('$or', position);
+    case 'and':
+      // Several operators of one attribute must all hold; a written $and is refused like $or.
+      if (filter.isWritten) throw misplaced('$and', position);
       return {
-        kind: filter.kind,
+        kind: 'and',
         conditions: filter.filters.map((inner) => planOperators(inner, compared, position)),
       };
     case 'not':
-      return { kind: 'not', condition: planOperators(filter.filter, compared, position) };
+      return negate(planOperators(filter.filter, compared, position));
     case 'compare':
       return planComparison(filter, compared, position);
     case 'below':
       throw unknownKey(filter.name, position);
   }
 }
+
+const misplaced = (operator: string, { path }: Position): Error =>
+  invalid(
+    `${operator} cannot stand below ${path.join('.')}: write it around the attribute, as in filters[${operator}][0][${path[0]}]`,
+  );
 
 /** `filters[category]=5`: an operator right below a relation or component compares its row id. */
 const idOf = ({ owner }: FilterScope): Compared => ({
@@ -218,6 +226,30 @@ const isTextOperator = (operator: Operator): boolean =>
 function checkLength(operand: Operand, path: string): Operand {
   if (typeof operand !== 'string' || operand.length <= longestOperand) return operand;
   throw invalid(`The value at ${path} is too long: at most ${longestOperand} characters`);
+}
+
+/**
+ * `$not` holds for a joined row, so it goes below relations: not(tag is Food) finds documents with a tag that is not
+ * Food, as the recorded service does (behaviour.md, Queries).
+ */
+function negate(condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind === 'and' ? 'or' : 'and', conditions: condition.conditions.map(negate) };
+    case 'not':
+      return condition.condition;
+    case 'related': {
+      const where = negate(condition.rows.where);
+      return { ...condition, rows: { ...condition.rows, where }, orNone: onNothing(where) === true };
+    }
+    case 'component': {
+      const where = negate(condition.where);
+      return { ...condition, where, orNone: onNothing(where) === true };
+    }
+    default:
+      return { kind: 'not', condition };
+  }
 }
 
 /** What a condition says of nothing at all (a missing related row counts as all nulls): true, false or SQL's unknown. */

@@ -30,6 +30,7 @@ import {
   unknownKey,
 } from './planning.ts';
 import type { PopulateEntry, PopulateQuery } from './query.ts';
+import { withSortedFields } from './sorted-fields.ts';
 
 export const defaultEntry: PopulateEntry = {
   form: 'object',
@@ -84,7 +85,8 @@ function planEntry(
 /** Names in lists and texts are reported by themselves, keys of brackets by where they stand. */
 function wrongName(name: string, { form }: PopulateEntry, owner: AttributeOwner, position: Position): Error {
   const isKnown = owner.attributes.has(name) || isCreatorField(name);
-  if (isCreatorField(name) || (form === 'object' && isKnown)) return refusedKey(name, position);
+  const isHidden = isCreatorField(name) || owner.attributes.get(name)?.isPrivate === true;
+  if (isHidden || (form === 'object' && isKnown)) return refusedKey(name, position);
   return form === 'object'
     ? unknownKey(name, position)
     : invalidKey({ key: name, path: name, source: 'query', param: position.param });
@@ -155,14 +157,15 @@ function planRows(
 ): Omit<Related, 'versions'> {
   const scope: FilterScope = { owner: target, row: target };
   const inside: Position = { param: here.param, path: [] };
+  const order = planSort(entry.sort ?? [], scope, planning, inside);
   const selection: RowSelection = {
-    fields: planFields(entry.fields, target, inside),
+    fields: withSortedFields(planFields(entry.fields, target, inside), order),
     members: planPopulate(entry.populate, scope, planning, here),
   };
   return {
     contentType: target,
     where: planFilters(entry.filters, scope, planning, inside),
-    order: planSort(entry.sort ?? [], scope, planning, inside),
+    order,
     selection,
   };
 }

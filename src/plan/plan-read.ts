@@ -19,6 +19,7 @@ import { planPopulate } from './plan-populate.ts';
 import { planSort } from './plan-sort.ts';
 import type { Planning, Position } from './planning.ts';
 import type { PaginationQuery, PublicationFilter, Query } from './query.ts';
+import { withSortedFields } from './sorted-fields.ts';
 import { searchSubjects } from './subjects.ts';
 
 export interface ReadRequest {
@@ -52,6 +53,7 @@ export function planRead(
   const filters = planFilters(query.filters, scope, planning, at('filters'));
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
   const fields = planFields(query.fields, contentType, at('fields'));
+  const isJoined = leavesRow(filters) || order.some(({ kind }) => kind !== 'subject');
   const members = planPopulate(query.populate, scope, planning, at('populate'));
   return {
     contentType,
@@ -66,7 +68,7 @@ export function planRead(
     ],
     where: both(filters, planSearch(contentType, query.search)),
     order,
-    selection: { fields, members },
+    selection: { fields: isJoined ? withSortedFields(fields, order) : fields, members },
     shape,
   };
 }
@@ -117,6 +119,13 @@ const planSearch = (contentType: ContentType, text: string | undefined): Conditi
   text === undefined
     ? always
     : { kind: 'search', subjects: searchSubjects(contentType), text: text.slice(0, 1000) };
+
+/** Whether a condition looks at more than the row itself. */
+const leavesRow = (condition: Condition): boolean => {
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.conditions.some(leavesRow);
+  if (condition.kind === 'not') return leavesRow(condition.condition);
+  return condition.kind === 'related' || condition.kind === 'component';
+};
 
 const both = (first: Condition, second: Condition): Condition =>
   first.kind === 'always'

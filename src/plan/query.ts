@@ -26,7 +26,9 @@ export const publicationFilters = [
 export type PublicationFilter = (typeof publicationFilters)[number];
 
 export type FilterQuery =
-  | { readonly kind: 'and' | 'or'; readonly filters: readonly FilterQuery[] }
+  /** `isWritten`: by its name; otherwise several keys of one object, which must all hold. */
+  | { readonly kind: 'and'; readonly filters: readonly FilterQuery[]; readonly isWritten: boolean }
+  | { readonly kind: 'or'; readonly filters: readonly FilterQuery[] }
   | { readonly kind: 'not'; readonly filter: FilterQuery }
   /** A condition below a name: an attribute, or a relation or component that leads to one. */
   | { readonly kind: 'below'; readonly name: string; readonly filter: FilterQuery }

@@ -12,21 +12,23 @@ function parseFilter(value: unknown, path: string): FilterQuery {
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== 'object' || item === null))
       return { kind: 'compare', operator: '$in', operand: value };
-    return { kind: 'and', filters: value.map((item, index) => parseFilter(item, `${path}[${index}]`)) };
+    return {
+      kind: 'and',
+      isWritten: false,
+      filters: value.map((item, index) => parseFilter(item, `${path}[${index}]`)),
+    };
   }
   if (typeof value !== 'object' || value === null)
     return { kind: 'compare', operator: '$eq', operand: value };
   const filters = Object.entries(value).map(([key, inner]) => parseKey(key, inner, `${path}[${key}]`));
   const [only] = filters;
-  return only && filters.length === 1 ? only : { kind: 'and', filters };
+  return only && filters.length === 1 ? only : { kind: 'and', filters, isWritten: false };
 }
 
 function parseKey(key: string, value: unknown, path: string): FilterQuery {
   if (key === '$and' || key === '$or') {
-    return {
-      kind: key === '$and' ? 'and' : 'or',
-      filters: listOf(value, path).map((item, index) => parseFilter(item, `${path}[${index}]`)),
-    };
+    const filters = listOf(value, path).map((item, index) => parseFilter(item, `${path}[${index}]`));
+    return key === '$and' ? { kind: 'and', filters, isWritten: true } : { kind: 'or', filters };
   }
   if (key === '$not') return { kind: 'not', filter: parseFilter(value, path) };
   if (key.startsWith('$')) return { kind: 'compare', operator: key, operand: value };

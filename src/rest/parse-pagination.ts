@@ -40,14 +40,17 @@ function startOf(value: unknown): number | undefined {
   return clamp(number);
 }
 
-/** Text means the default size; anything below 1 means 1. */
+/** Text means as much as is allowed; anything below 1 means 1. */
 function sizeOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  return Number.isNaN(number) ? undefined : Math.max(1, clamp(number));
+  if (value === undefined || value === '') return undefined;
+  const number = typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isNaN(number) ? largest : Math.max(1, clamp(number));
 }
 
+const largest = 1e9;
+
 /** Whole, and small enough for every database's 64-bit offset, also when multiplied by a page size. */
-const clamp = (number: number): number => Math.trunc(Math.min(Math.max(number, -1e9), 1e9));
+const clamp = (number: number): number => Math.trunc(Math.min(Math.max(number, -largest), largest));
 
 function parseWithCount(value: unknown): boolean {
   if (value === undefined || value === 'true' || value === 't' || value === '1') return true;

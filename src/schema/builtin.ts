@@ -30,6 +30,40 @@ export const fileType: SchemaFile = {
       provider: { type: 'string', required: true },
       provider_metadata: { type: 'json' },
       related: { type: 'relation', relation: 'morphToMany' },
+      folder: {
+        type: 'relation',
+        relation: 'manyToOne',
+        target: 'plugin::upload.folder',
+        inversedBy: 'files',
+        private: true,
+      },
+    },
+  },
+};
+
+export const folderType: SchemaFile = {
+  uid: 'plugin::upload.folder',
+  file,
+  content: {
+    kind: 'collectionType',
+    collectionName: 'upload_folders',
+    info: { singularName: 'folder', pluralName: 'folders', displayName: 'Folder' },
+    options: { draftAndPublish: false },
+    attributes: {
+      name: { type: 'string', required: true },
+      parent: {
+        type: 'relation',
+        relation: 'manyToOne',
+        target: 'plugin::upload.folder',
+        inversedBy: 'children',
+      },
+      children: {
+        type: 'relation',
+        relation: 'oneToMany',
+        target: 'plugin::upload.folder',
+        mappedBy: 'parent',
+      },
+      files: { type: 'relation', relation: 'oneToMany', target: 'plugin::upload.file', mappedBy: 'folder' },
     },
   },
 };

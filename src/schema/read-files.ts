@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';
-import { fileType, userType } from './builtin.ts';
+import { fileType, folderType, userType } from './builtin.ts';
 
 export interface SchemaFile {
   readonly uid: string;
@@ -37,7 +37,7 @@ export function readSchemaFiles(projectFolder: string, faults: Fault[]): SchemaF
       .sort()
       .flatMap((name) => read(`${category}.${basename(name, '.json')}`, join(categories, category, name))),
   );
-  return { contentTypes: [fileType, extended(userType, user[0]), ...contentTypes], components };
+  return { contentTypes: [fileType, folderType, extended(userType, user[0]), ...contentTypes], components };
 }
 
 /** A project's version of a built-in type may add attributes and keeps all that are built in. */

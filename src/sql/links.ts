@@ -53,7 +53,11 @@ export function joinLink(dialect: Dialect, link: Link, source: Scope, target: Ro
       };
     }
     case 'localizations':
-      return { from: table, on: localizationConditions(row, target), order: [column(target.alias, 'id')] };
+      return {
+        from: table,
+        on: localizationConditions(row, target),
+        order: [column(target.alias, 'locale')],
+      };
     case 'member':
       return joinMember(dialect, link, source, target);
     case 'inverseMorph':

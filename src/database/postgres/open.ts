@@ -64,7 +64,7 @@ export async function openPostgres({
 /** Any number that is the same on all nodes. */
 const lockKey = sql`7546846841`;
 const listColumns = sql`select table_name, column_name from information_schema.columns where table_schema = current_schema()`;
-const listIndexes = sql`select tablename, indexname from pg_indexes where schemaname = current_schema() and indexname like 'plinth!_%' escape '!'`;
+const listIndexes = sql`select tablename, indexname from pg_indexes where schemaname = current_schema() and indexname like 'plinth!_%' escape '!' and indexname not in (select conname from pg_constraint)`;
 
 type Prepare = (text: string, values: unknown[]) => pg.QueryArrayConfig;
 

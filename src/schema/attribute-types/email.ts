@@ -2,7 +2,7 @@
 
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
-import { checkIsText, checkLength } from './string-checks.ts';
+import { checkIsText } from './string-checks.ts';
 
 /** A local part, and a domain of at least two labels (RFC 5321, without quoted forms). */
 const address =
@@ -17,7 +17,6 @@ export const email: ScalarType = {
     if (!checkIsText(value, checking)) return null;
     if (!checking.isDraft && !isEmail(value))
       checking.report(`${checking.label} must be a valid email`, { value });
-    checkLength(value, checking);
     return value;
   },
 };

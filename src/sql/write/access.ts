@@ -85,8 +85,9 @@ export const deleteToken = (tokenId: number): Sql =>
 export const deleteTokenPermissions = (tokenId: number): Sql =>
   sql`delete from plinth_token_permissions where token_id = ${value(tokenId)}`;
 
+/** Never back to an earlier use: nodes record theirs in any order. */
 export const updateTokenUse = (tokenId: number, at: string): Sql =>
-  sql`update plinth_api_tokens set last_used_at = ${value(at)} where id = ${value(tokenId)}`;
+  sql`update plinth_api_tokens set last_used_at = ${value(at)} where id = ${value(tokenId)} and (last_used_at is null or last_used_at < ${value(at)})`;
 
 // Locales
 

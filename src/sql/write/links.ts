@@ -52,16 +52,6 @@ export const deleteAllLinks = (table: string, sourceIds: readonly number[]): Sql
 export const copyLinks = (table: string, columns: readonly string[], from: number, to: number): Sql =>
   sql`insert into ${identifier(table)} (source_id, ${join(columns.map(identifier), comma)}) select ${value(to)}, ${join(columns.map(identifier), comma)} from ${identifier(table)} where source_id = ${value(from)}`;
 
-/** One-to-many: takes the targets from other rows of the same status and locale. */
-export const stealLinks = (
-  table: string,
-  contentType: ContentType,
-  sourceId: number,
-  targetIds: readonly string[],
-  rows: Pick<OwnerRows, 'locale'> & { readonly status: Status },
-): Sql =>
-  sql`delete from ${identifier(table)} where target_id in (${list(targetIds)}) and source_id <> ${value(sourceId)} and source_id in (select id from ${tableOf(contentType)} where locale = ${value(rows.locale)} and ${identifier(statusColumn)} = ${literal(rows.status)})`;
-
 /** One-to-one: takes the target from other rows of the same status and locale. */
 export const stealColumn = (
   contentType: ContentType,

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { configOf, faultsOf } from './harness.ts';
+
+const api = (content: unknown) => ({ 'config/api.json': JSON.stringify(content) });
+const apiOf = async (content: unknown) => (await configOf(api(content))).api;
+
+describe('config/api', () => {
+  test('says how large pages are and how strict requests are read', async () => {
+    const content = {
+      rest: { prefix: '/v1', defaultLimit: 10, maxLimit: 50, withCount: false, strictParams: true },
+      documents: { strictParams: true, strictRelations: true },
+      responses: { privateAttributes: ['createdAt'] },
+    };
+    expect(await apiOf(content)).toEqual({
+      restPrefix: '/v1',
+      defaultLimit: 10,
+      maxLimit: 50,
+      withCount: false,
+      isStrict: true,
+      isStrictRelations: true,
+      privateAttributes: ['createdAt'],
+    });
+  });
+
+  test.each([
+    ['/', ''],
+    ['/api/', '/api'],
+    ['/cms/v1.2', '/cms/v1.2'],
+  ])('turns the prefix %j into %j', async (prefix, restPrefix) => {
+    expect((await apiOf({ rest: { prefix } })).restPrefix).toBe(restPrefix);
+  });
+
+  test('holds the default size of a page to the maximum', async () => {
+    expect(await apiOf({ rest: { maxLimit: 10 } })).toMatchObject({ defaultLimit: 10, maxLimit: 10 });
+    expect(await apiOf({ rest: { defaultLimit: -1 } })).toMatchObject({ defaultLimit: -1, maxLimit: 100 });
+  });
+
+  test.each([
+    [{ rest: { prefix: 'api' } }, 'rest.prefix: "api" is not accepted.'],
+    [{ rest: { prefix: '' } }, 'rest.prefix: "" is not accepted.'],
+    [{ rest: { prefix: '/:id' } }, 'rest.prefix: "/:id" is not accepted.'],
+    [{ rest: { defaultLimit: 0 } }, 'rest.defaultLimit: 0 is not accepted.'],
+    [{ rest: { defaultLimit: -2 } }, 'rest.defaultLimit: -2 is not accepted.'],
+    [{ rest: { maxLimit: 1.5 } }, 'rest.maxLimit: 1.5 is not accepted.'],
+    [{ rest: { maxLimits: 1 } }, 'rest.maxLimits: No key of the name "maxLimits" is read.'],
+    [{ rest: [] }, 'rest: A list is not accepted.'],
+    [{ document: {} }, 'document: No key of the name "document" is read.'],
+    [{ documents: { strictParams: 1 } }, 'documents.strictParams: 1 is not accepted.'],
+    [{ responses: { privateAttributes: 'id' } }, 'responses.privateAttributes: "id" is not accepted.'],
+  ])('is refused with %j', async (content, problem) => {
+    expect(await faultsOf(api(content))).toEqual([expect.stringContaining(`config/api.json ${problem} -> `)]);
+  });
+});

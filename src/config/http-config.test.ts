@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { configOf, faultsOf } from './harness.ts';
+
+const list = (middlewares: unknown) => ({ 'config/middlewares.json': JSON.stringify(middlewares) });
+const httpOf = async (middlewares: unknown) => (await configOf(list(middlewares))).http;
+const named = (name: string, config: unknown) => httpOf([{ name, config }]);
+
+const generated = [
+  'logger',
+  'errors',
+  'security',
+  'cors',
+  'poweredBy',
+  'query',
+  'body',
+  'session',
+  'favicon',
+  'public',
+];
+const others = ['responseTime', 'responses', 'compression', 'ip'];
+
+describe('the list of middlewares', () => {
+  test.each(['strapi', 'plinth'])('may have all names of %s::', async (prefix) => {
+    expect(await faultsOf(list([...generated, ...others].map((name) => `${prefix}::${name}`)))).toEqual([]);
+  });
+
+  test('that the reference generates gives the defaults', async () => {
+    expect(await httpOf(generated.map((name) => `strapi::${name}`))).toEqual((await configOf({})).http);
+  });
+
+  test('may be made by a function', async () => {
+    const files = {
+      'config/middlewares.js':
+        'module.exports = ({ env }) => [{ name: "strapi::cors", config: { origin: env.array("ORIGINS") } }];',
+    };
+    const { http } = await configOf(files, { variables: { ORIGINS: 'http://a.test, http://b.test:3000' } });
+    expect(http.cors.origins).toEqual(['http://a.test', 'http://b.test:3000']);
+  });
+
+  const custom = (name: string) =>
+    `"${name}": custom middlewares are not supported yet. -> Remove it from the list.`;
+  test.each([
+    ['global::mine', `0: ${custom('global::mine')}`],
+    [{ name: 'my-package' }, `0: ${custom('my-package')}`],
+    [{ resolve: './mine' }, `0: ${custom('./mine')}`],
+    ['strapi::corss', '0: There is no middleware "strapi::corss". -> Did you mean "strapi::cors"?'],
+    [
+      'strapi::response-time',
+      '0: There is no middleware "strapi::response-time". -> Did you mean "strapi::responseTime"?',
+    ],
+    [{}, "0: It names no middleware. -> Write a name or { name: 'strapi::cors', config: {} }."],
+  ])('is refused with %j', async (entry, fault) => {
+    expect(await faultsOf(list([entry]))).toEqual([`config/middlewares.json ${fault}`]);
+  });
+
+  test('is refused when it is no list', async () => {
+    expect(await faultsOf(list({}))).toEqual([
+      "config/middlewares.json: It does not export a list. -> Write a list: ['strapi::logger', 'strapi::errors', …].",
+    ]);
+  });
+});
+
+describe('strapi::cors', () => {
+  test('says which origins may call, and how', async () => {
+    const config = {
+      origin: 'https://a.test, capacitor://localhost',
+      methods: 'get,post',
+      headers: ['X-Custom'],
+      expose: 'X-Total, X-Page',
+      credentials: true,
+      maxAge: '600',
+      keepHeadersOnError: true,
+    };
+    expect((await named('strapi::cors', config)).cors).toEqual({
+      origins: ['https://a.test', 'capacitor://localhost'],
+      methods: ['GET', 'POST'],
+      headers: ['X-Custom'],
+      exposedHeaders: ['X-Total', 'X-Page'],
+      credentials: true,
+      maxAge: 600,
+    });
+  });
+
+  test.each([
+    ['*', '*'],
+    [['https://a.test', '*'], '*'],
+    ['', []],
+    [[], []],
+  ])('takes the origin %j for %j', async (origin, origins) => {
+    expect((await named('strapi::cors', { origin })).cors.origins).toEqual(origins);
+  });
+
+  test('lets no other origin in when it is not in the list', async () => {
+    expect((await httpOf(['strapi::body'])).cors.origins).toEqual([]);
+  });
+
+  test('is refused with a function', async () => {
+    const files = {
+      'config/middlewares.js': 'module.exports = [{ name: "strapi::cors", config: { origin: () => "*" } }];',
+    };
+    expect(await faultsOf(files)).toEqual([
+      'config/middlewares.js 0.config.origin: A function is not accepted. -> Write a list of origins, or "*".',
+    ]);
+  });
+
+  test.each(['https://a.test/', 'a.test', 'https://*.a.test'])(
+    'is refused with the origin %s',
+    async (origin) => {
+      expect(await faultsOf(list([{ name: 'strapi::cors', config: { origin: [origin] } }]))).toEqual([
+        `config/middlewares.json 0.config.origin.0: "${origin}" is not accepted. -> Write a scheme and a host, without path and wildcard: "https://example.com" or "http://localhost:3000".`,
+      ]);
+    },
+  );
+
+  test('is refused with a key that is nearly known', async () => {
+    expect(await faultsOf(list([{ name: 'strapi::cors', config: { origins: '*' } }]))).toEqual([
+      'config/middlewares.json 0.config.origins: No key of the name "origins" is read. -> Did you mean "origin"?',
+    ]);
+  });
+});
+
+describe('the other middlewares', () => {
+  test.each([
+    ['3mb', 3 * 1024 * 1024],
+    ['256 KB', 256 * 1024],
+    ['1.5kb', 1536],
+    ['100', 100],
+    [200, 200],
+  ])('strapi::body takes the size %j for %i bytes', async (size, bytes) => {
+    const config = { jsonLimit: size, formLimit: size, formidable: { maxFileSize: 1 } };
+    expect((await named('strapi::body', config)).body).toEqual({ jsonLimit: bytes, formLimit: bytes });
+  });
+
+  test.each(['big', '1tb', 0, -1, '', null])(
+    'strapi::body is refused with the size %j',
+    async (jsonLimit) => {
+      const [fault] = await faultsOf(list([{ name: 'strapi::body', config: { jsonLimit } }]));
+      expect(fault).toMatch(/0\.config\.jsonLimit: .* -> Write a number of bytes or a text like "1mb"\.$/);
+    },
+  );
+
+  test('strapi::query limits the query string', async () => {
+    const config = {
+      depth: 5,
+      arrayLimit: 10,
+      parameterLimit: 50,
+      maxLength: '4kb',
+      strictNullHandling: true,
+    };
+    expect((await named('plinth::query', config)).query).toEqual({
+      depth: 5,
+      arrayLimit: 10,
+      parameterLimit: 50,
+      maxLength: 4096,
+    });
+  });
+
+  test('strapi::poweredBy gives the header', async () => {
+    expect((await named('strapi::poweredBy', { poweredBy: 'Acme <acme.test>' })).poweredBy).toBe(
+      'Acme <acme.test>',
+    );
+    expect(
+      await faultsOf(list([{ name: 'strapi::poweredBy', config: { poweredBy: 'a\r\nb: c' } }])),
+    ).toHaveLength(1);
+  });
+
+  test('strapi::security is passed on', async () => {
+    const config = { contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'] } }, hsts: false };
+    expect((await named('strapi::security', config)).security).toEqual(config);
+  });
+
+  test('strapi::ip is refused when it filters', async () => {
+    expect(await faultsOf(list([{ name: 'strapi::ip', config: { whitelist: ['10.0.0.1'] } }]))).toEqual([
+      'config/middlewares.json 0.config.whitelist: A list is not accepted. -> Remove it; filter addresses in front of the server. Filters are not supported yet.',
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { configOf, faultsOf } from './harness.ts';
+
+const hostOf = async (file: string, content: string) => (await configOf({ [file]: content })).server.host;
+
+describe('a config file', () => {
+  test.each([
+    ['config/server.ts', 'const host: string = "a"; export default { host };'],
+    ['config/server.ts', 'export default async () => ({ host: "a" });'],
+    ['config/server.mjs', 'export default ({ env }) => ({ host: env("NOTHING", "a") });'],
+    ['config/server.js', 'export default { host: "a" };'],
+    ['config/server.js', 'module.exports = { host: "a" };'],
+    ['config/server.cjs', 'exports.host = "a";'],
+    ['config/server.cjs', 'exports.__esModule = true; exports.default = () => ({ host: "a" });'],
+    ['config/server.json', '{ "host": "a" }'],
+  ])('may be %s with %s', async (file, content) => {
+    expect(await hostOf(file, content)).toBe('a');
+  });
+
+  test.each([
+    [
+      'config/server.ts',
+      'export default { a: 1,, };',
+      /^config\/server\.ts: It cannot be loaded: .* -> Correct the file\.$/s,
+    ],
+    ['config/server.json', '{', /^config\/server\.json: It cannot be loaded: .* -> Correct the file\.$/],
+    [
+      'config/server.mjs',
+      'export default () => { throw "no"; };',
+      /^config\/server\.mjs: It cannot be loaded: no -> /,
+    ],
+    [
+      'config/server.mjs',
+      '\nexport default () => tasks;',
+      /It cannot be loaded: tasks is not defined \(line 2\) -> /,
+    ],
+    [
+      'config/server.mjs',
+      'export const host = "a";',
+      /^config\/server\.mjs: It exports nothing\. -> Write `export default/,
+    ],
+    [
+      'config/env/development/server.json',
+      'x',
+      /^config\/env\/development\/server\.json: It cannot be loaded/,
+    ],
+  ])('is refused as %s with %s', async (file, content, fault) => {
+    expect(await faultsOf({ [file]: content })).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test('is refused when another says the same', async () => {
+    expect(
+      await faultsOf({ 'config/server.js': 'module.exports = {}', 'config/server.ts': 'export default {}' }),
+    ).toEqual(['config/server.ts: config/server.js says the same. -> Keep one of them.']);
+  });
+
+  test('is refused under a name that is nearly known', async () => {
+    expect(
+      await faultsOf({
+        'config/middleware.json': '[]',
+        'config/cron-tasks.ts': '',
+        'config/features.js': '',
+      }),
+    ).toEqual([
+      'config/middleware.json: No file of the name "middleware" is read. -> Did you mean "middlewares"?',
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { configOf, faultsOf } from './harness.ts';
+
+const server = (content: unknown) => ({ 'config/server.json': JSON.stringify(content) });
+const serverOf = async (content: unknown) => (await configOf(server(content))).server;
+
+describe('config/server', () => {
+  test('says where the server listens', async () => {
+    expect(await serverOf({ host: '::1', port: 0, gracefulTimeout: 500 })).toEqual({
+      host: '::1',
+      port: 0,
+      url: undefined,
+      isProxied: false,
+      gracefulTimeout: 500,
+    });
+  });
+
+  test('may give the port as digits, as env("PORT", 1337) does', async () => {
+    expect((await serverOf({ port: '4000' })).port).toBe(4000);
+  });
+
+  test.each([
+    ['', undefined],
+    ['/', undefined],
+    ['/cms/', '/cms'],
+    ['https://example.com/', 'https://example.com'],
+  ])('turns the URL %j into %j', async (given, url) => {
+    expect((await serverOf({ url: given })).url).toBe(url);
+  });
+
+  test.each([
+    [true, true],
+    [{ koa: true }, true],
+    [{ global: 'http://proxy' }, false],
+    [false, false],
+  ])('with the proxy %j trusts forwarded headers: %j', async (proxy, isProxied) => {
+    expect((await serverOf({ proxy })).isProxied).toBe(isProxied);
+  });
+
+  test('keeps silent about keys that have no effect here, and about keys of the project', async () => {
+    const content = {
+      app: { keys: ['a'] },
+      webhooks: { populateRelations: false },
+      dirs: { public: './public' },
+      admin: { autoOpen: false },
+      emitErrors: false,
+      cron: { enabled: true },
+      transfer: { remote: { enabled: true } },
+      logger: { startup: { enabled: false } },
+      http: { serverOptions: {} },
+      socket: '/tmp/nginx.socket',
+      openapi: { 'content-api': { access: 'public' } },
+      projectKey: 1,
+    };
+    expect(await faultsOf(server(content))).toEqual([]);
+  });
+
+  test.each([
+    [{ port: 70_000 }, 'port: 70000 is not accepted. -> Write a whole number from 0 to 65535.'],
+    [{ port: 'abc' }, 'port: "abc" is not accepted. -> Write a whole number from 0 to 65535.'],
+    [{ host: '' }, 'host: "" is not accepted. -> Write a host name or an address.'],
+    [{ proxy: 'yes' }, 'proxy: "yes" is not accepted. -> Write an object.'],
+    [{ proxy: { koaa: true } }, 'proxy.koaa: No key of the name "koaa" is read. -> Did you mean "koa"?'],
+    [
+      { proxy: { koa: 'true' } },
+      'proxy.koa: "true" is not accepted. -> Write true or false; of a variable: env.bool("NAME").',
+    ],
+    [{ hosts: 'a' }, 'hosts: No key of the name "hosts" is read. -> Did you mean "host"?'],
+    [
+      { url: 'example.com' },
+      'url: "example.com" is not accepted. -> Write an absolute URL, https://example.com, or a path that begins with "/".',
+    ],
+  ])('is refused with %j', async (content, fault) => {
+    expect(await faultsOf(server(content))).toEqual([`config/server.json ${fault}`]);
+  });
+
+  test('leaves the fault of a port to the variable that gave it', async () => {
+    expect(await faultsOf({ '.env': 'PORT=abc' })).toEqual([
+      '.env PORT: "abc" cannot be read. -> Write a whole number.',
+    ]);
+    const files = { 'config/server.js': 'module.exports = ({ env }) => ({ port: env.int("PORT", 1337) });' };
+    expect(await faultsOf(files, { variables: { PORT: 'abc' } })).toEqual([
+      'environment PORT: "abc" cannot be read. -> Write a whole number.',
+    ]);
+    expect(await faultsOf({}, { variables: { PORT: '70000' } })).toEqual([
+      'environment PORT: 70000 is not accepted. -> Write a whole number from 0 to 65535.',
+    ]);
+  });
+});
