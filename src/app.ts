@@ -29,9 +29,15 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
   const { config, schema, database } = project;
   const access = await Access.open(database);
   const defaultLocale = () => access.defaultLocale();
-  const documents = new Documents({ database, schema: () => schema, defaultLocale });
-  const { defaultLimit, maxLimit, isStrict } = config.api;
-  const reader = new Reader({ database, schema, defaultLocale, limits: { defaultLimit, maxLimit } });
+  const { isStrictRelations } = config.api;
+  const documents = new Documents({ database, schema: () => schema, defaultLocale, isStrictRelations });
+  const { defaultLimit, maxLimit, withCount, isStrict } = config.api;
+  const reader = new Reader({
+    database,
+    schema,
+    defaultLocale,
+    limits: { defaultLimit, maxLimit, withCount },
+  });
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const content: ContentService = {
     reader,

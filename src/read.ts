@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from './auth/abilities.ts';
 import type { Database } from './database/database.ts';
 import type { ReadPlan } from './plan/plan.ts';
-import { planRead, type ReadRequest } from './plan/plan-read.ts';
+import { type Limits, planRead, type ReadRequest } from './plan/plan-read.ts';
 import type { Schema } from './schema/schema.ts';
 import { compile, documentIdInput } from './sql/compile.ts';
 import type { Statement } from './sql/sql.ts';
@@ -16,7 +16,7 @@ export interface ReadContext {
   readonly database: Database;
   readonly schema: Schema;
   readonly defaultLocale: () => string;
-  readonly limits: { readonly defaultLimit: number; readonly maxLimit: number };
+  readonly limits: Limits;
 }
 
 export interface Question {

@@ -3,8 +3,12 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { OpenProject } from '../project/open-project.ts';
+import { printFailure } from './failure.ts';
 import { localeCommands } from './locale.ts';
 import { permissionCommands } from './permission.ts';
+import { schemaCommands } from './schema.ts';
+import { serveCommands } from './serve.ts';
+import { printTable } from './table.ts';
 import { tokenCommands } from './token.ts';
 
 /** What commands need of an open project. */
@@ -29,7 +33,13 @@ export interface ProjectCommand {
 export type OnProject = (command: Command, projectCommand: ProjectCommand) => void;
 export type CommandGroup = (program: Command, onProject: OnProject) => void;
 
-const groups: readonly CommandGroup[] = [tokenCommands, permissionCommands, localeCommands];
+const groups: readonly CommandGroup[] = [
+  serveCommands,
+  tokenCommands,
+  permissionCommands,
+  localeCommands,
+  schemaCommands,
+];
 
 /** What a run touches outside of the project; tests bring their own. */
 export interface Terminal {
@@ -90,28 +100,5 @@ function onProjectOf(terminal: Terminal): OnProject {
 
 function printAnswer(answer: Answer, asJson: boolean): string {
   if (asJson) return JSON.stringify(answer.json, null, 2);
-  return 'message' in answer ? answer.message : printTable([answer.columns, ...answer.rows]);
-}
-
-function printTable(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(printCell));
-  const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
-  );
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-// Names are free text: line breaks and escape sequences in them must not reach the terminal.
-const printCell = (cell: string): string => cell.replace(/\p{Cc}/gu, ' ');
-
-function printFailure(error: unknown): string {
-  if (!(error instanceof Error)) return `error: ${String(error)}`;
-  return process.env.DEBUG && error.stack ? error.stack : `error: ${error.message}`;
+  return 'message' in answer ? answer.message : printTable(answer.columns, answer.rows);
 }

@@ -70,7 +70,7 @@ export interface ApiConfig {
   readonly withCount: boolean;
   /** Whether unknown parameters of a request are refused. */
   readonly isStrict: boolean;
-  /** Whether relations to documents that do not exist are refused. */
+  /** Whether required relations and media must be there when a document is published. */
   readonly isStrictRelations: boolean;
   /** Attributes that are private in every content type. */
   readonly privateAttributes: readonly string[];

@@ -8,6 +8,7 @@ const blockSize = 1000;
 export class ComponentIds {
   readonly #database: Database;
   #next = 0;
+  #taking: Promise<void> | undefined;
   #end = 0;
 
   constructor(database: Database) {
@@ -16,17 +17,22 @@ export class ComponentIds {
 
   /** Makes sure that `count` numbers can be taken without waiting. */
   async reserve(count: number): Promise<() => number> {
-    if (this.#end - this.#next < count) {
-      const size = Math.max(blockSize, count);
-      const end = await this.#database.write(async ({ rows }) =>
-        Number((await rows(takeFromCounter('component', size)))[0]?.[0]),
-      );
-      // Another write may have taken a block meanwhile; the later one counts, numbers between are never used.
-      this.#next = end - size + 1;
-      this.#end = end + 1;
+    while (this.#end - this.#next < count) {
+      // Writers that wait at the same time share one block.
+      this.#taking ??= this.#takeBlock(Math.max(blockSize, count)).finally(() => {
+        this.#taking = undefined;
+      });
+      await this.#taking;
     }
     let own = this.#next;
     this.#next += count;
     return () => own++;
+  }
+
+  /** Numbers that were left of the last block are never used. */
+  async #takeBlock(size: number): Promise<void> {
+    const [row] = await this.#database.write(({ rows }) => rows(takeFromCounter('component', size)));
+    this.#end = Number(row?.[0]) + 1;
+    this.#next = this.#end - size;
   }
 }

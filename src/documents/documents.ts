@@ -19,6 +19,7 @@ export interface DocumentsContext {
   readonly database: Database;
   readonly schema: () => Schema;
   readonly defaultLocale: () => string;
+  readonly isStrictRelations: boolean;
 }
 
 export interface Write {
@@ -139,6 +140,7 @@ export class Documents {
         documentId,
         locale,
         defaultLocale: this.#context.defaultLocale(),
+        isStrictRelations: this.#context.isStrictRelations,
         status: contentType.hasDraftAndPublish ? (write.status ?? 'published') : 'published',
       },
       this.#componentIds,

@@ -19,6 +19,8 @@ export interface WriteRequest {
   readonly locale: string;
   readonly defaultLocale: string;
   readonly status: Status;
+  /** Required relations must be there when the document is published. */
+  readonly isStrictRelations: boolean;
 }
 
 export interface PreparedWrite extends Omit<WriteRequest, 'documentId'> {

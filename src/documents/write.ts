@@ -20,6 +20,7 @@ import { lookUpReferences, type References } from './references.ts';
 import { parseRelation } from './relation-input.ts';
 import { type RelationWriting, stealTargets, writeRelations } from './relations.ts';
 import { renderVersion } from './render.ts';
+import { refuseMissingRelations } from './required-relations.ts';
 import { type Attempt, takenValues } from './unique.ts';
 import { validate } from './validate.ts';
 import {
@@ -54,6 +55,9 @@ export async function writeDocument(
         : ['published'];
   const writing: RelationWriting = { ...write, transaction, references, statuses };
   const row = await writeBase(write, { before, base, versions }, writing, attempt);
+  if (write.isStrictRelations && write.status === 'published') {
+    await refuseMissingRelations(transaction, write.schema, write.contentType, row);
+  }
   if (base === 'draft' && write.status === 'published') {
     refuseUnpublishable(write.schema, write.contentType, row.content);
     await publishDraft(row, write.now, versions, writing);

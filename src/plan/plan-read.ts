@@ -36,7 +36,14 @@ export interface PlanningContext {
   readonly schema: Schema;
   readonly abilities: Abilities;
   readonly defaultLocale: string;
-  readonly limits: { readonly defaultLimit: number; readonly maxLimit: number };
+  readonly limits: Limits;
+}
+
+/** Page sizes from the configuration; -1 is without limit. */
+export interface Limits {
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly withCount: boolean;
 }
 
 export function planRead(
@@ -134,21 +141,16 @@ const both = (first: Condition, second: Condition): Condition =>
       ? first
       : { kind: 'and', conditions: [first, second] };
 
-function planPage(pagination: PaginationQuery | undefined, limits: PlanningContext['limits']): Page {
-  const limitOf = (asked: number | undefined): number =>
-    Math.min(asked ?? limits.defaultLimit, limits.maxLimit);
+function planPage(pagination: PaginationQuery | undefined, limits: Limits): Page {
+  const largest = limits.maxLimit < 0 ? unlimited : limits.maxLimit;
+  const usual = limits.defaultLimit < 0 ? largest : limits.defaultLimit;
+  const limitOf = (asked: number | undefined): number => Math.min(asked ?? usual, largest);
+  const hasTotal = pagination?.withCount ?? limits.withCount;
   if (pagination?.kind === 'offset')
-    return {
-      form: 'offset',
-      offset: pagination.start,
-      limit: limitOf(pagination.limit),
-      hasTotal: pagination.withCount,
-    };
+    return { form: 'offset', offset: pagination.start, limit: limitOf(pagination.limit), hasTotal };
   const limit = limitOf(pagination?.pageSize);
-  return {
-    form: 'page',
-    offset: ((pagination?.page ?? 1) - 1) * limit,
-    limit,
-    hasTotal: pagination?.withCount ?? true,
-  };
+  return { form: 'page', offset: ((pagination?.page ?? 1) - 1) * limit, limit, hasTotal };
 }
+
+/** What -1 in the configuration means. */
+const unlimited = 1_000_000_000;

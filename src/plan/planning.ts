@@ -9,7 +9,6 @@ export interface Planning {
   readonly schema: Schema;
   readonly abilities: Abilities;
   readonly defaultLocale: string;
-  readonly limits: { readonly defaultLimit: number; readonly maxLimit: number };
   readonly status: Status;
 }
 

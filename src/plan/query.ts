@@ -45,13 +45,13 @@ export type PaginationQuery =
       readonly kind: 'page';
       readonly page: number;
       readonly pageSize: number | undefined;
-      readonly withCount: boolean;
+      readonly withCount: boolean | undefined;
     }
   | {
       readonly kind: 'offset';
       readonly start: number;
       readonly limit: number | undefined;
-      readonly withCount: boolean;
+      readonly withCount: boolean | undefined;
     };
 
 /** `all`: `populate=*`, everything one level deep. */

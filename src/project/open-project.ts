@@ -1,5 +1,6 @@
 // Opens a project: its configuration, schema and database, the database brought up to the schema. Servers and command
 // line alike start here; everything that is wrong with the project is reported at once.
+import { existsSync } from 'node:fs';
 import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
 import type { Config } from '../config/config.ts';
@@ -39,6 +40,16 @@ export async function openProject(
   folder: string,
   { isProduction = false, onRead, isReadOnly = false }: OpenOptions = {},
 ): Promise<OpenProject> {
+  if (!existsSync(folder)) {
+    throw new ProjectFaults([
+      {
+        file: folder,
+        path: '',
+        problem: 'There is no such folder.',
+        remedy: 'Name the folder of a project.',
+      },
+    ]);
+  }
   const { config, schema, lock } = await loadProject(folder, isProduction);
   const isLockWritten = isReadOnly || writeLock(folder, lock);
   const database = await openDatabase(config.database, onRead);
@@ -71,7 +82,10 @@ async function loadProject(
   const config = await collect(() => loadConfig(folder, { isProduction }));
   const parsed = await collect(() => {
     const fileFaults: Fault[] = [];
-    return parseSchema(readSchemaFiles(folder, fileFaults), readLock(folder), fileFaults);
+    return parseSchema(readSchemaFiles(folder, fileFaults), readLock(folder), {
+      faults: fileFaults,
+      privateAttributes: config?.api.privateAttributes ?? [],
+    });
   });
   if (!config || !parsed) throw new ProjectFaults(faults);
   return { config, ...parsed };

@@ -52,8 +52,9 @@ const largest = 1e9;
 /** Whole, and small enough for every database's 64-bit offset, also when multiplied by a page size. */
 const clamp = (number: number): number => Math.trunc(Math.min(Math.max(number, -largest), largest));
 
-function parseWithCount(value: unknown): boolean {
-  if (value === undefined || value === 'true' || value === 't' || value === '1') return true;
+function parseWithCount(value: unknown): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (value === 'true' || value === 't' || value === '1') return true;
   if (value === 'false' || value === 'f' || value === '0') return false;
   throw invalid('Invalid withCount parameter. Expected "t","1","true","false","0","f"');
 }

@@ -26,8 +26,19 @@ const reservedNames = [
   'localizations',
 ];
 
+export interface ParseOptions {
+  /** Faults that reading the files found already. */
+  readonly faults?: Fault[];
+  /** Attribute names that are private in every content type (`api.responses.privateAttributes`). */
+  readonly privateAttributes?: readonly string[];
+}
+
 /** Throws ProjectFaults that lists everything that is wrong in the files. */
-export function parseSchema(files: SchemaFiles, lock: Lock, faults: Fault[] = []): ParsedSchema {
+export function parseSchema(
+  files: SchemaFiles,
+  lock: Lock,
+  { faults = [], privateAttributes = [] }: ParseOptions = {},
+): ParsedSchema {
   const components = files.components.map((file) => parseComponent(file, faults));
   const contentTypes = files.contentTypes.map((file) => parseContentType(file, faults));
   checkReferences(contentTypes, components, faults);
@@ -37,8 +48,23 @@ export function parseSchema(files: SchemaFiles, lock: Lock, faults: Fault[] = []
     contentTypes: lockAll(lock.contentTypes, contentTypes),
     components: lockAll(lock.components, components),
   };
-  return { schema: placeAll(contentTypes, components, newLock), lock: newLock };
+  return {
+    schema: placeAll(
+      contentTypes.map((owner) => hiding(owner, privateAttributes)),
+      components,
+      newLock,
+    ),
+    lock: newLock,
+  };
 }
+
+const hiding = (owner: UnplacedOwner, names: readonly string[]): UnplacedOwner => ({
+  ...owner,
+  attributes: owner.attributes.map(({ attribute, isLocalized }) => ({
+    attribute: names.includes(attribute.name) ? { ...attribute, isPrivate: true } : attribute,
+    isLocalized,
+  })),
+});
 
 export interface UnplacedOwner {
   readonly uid: string;

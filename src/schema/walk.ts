@@ -18,7 +18,7 @@ export interface Walking {
   readonly visit: (visit: Visit) => void;
 }
 
-const isHolder = (value: unknown): value is Holder =>
+export const isHolder = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function walkContent(holder: Holder, owner: AttributeOwner, walking: Walking): void {

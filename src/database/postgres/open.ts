@@ -32,7 +32,7 @@ export async function openPostgres({
   const pool = new pg.Pool({
     max: 10,
     ...connection,
-    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+    ...(schema ? { options: `-c search_path=${pg.escapeIdentifier(schema).replaceAll(' ', '\\ ')}` } : {}),
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', onError);

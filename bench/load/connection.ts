@@ -1,0 +1,94 @@
+// One keep-alive connection that always has one request under way: it counts answers, bytes and how long each took.
+// It reads nothing of an answer but status and length, so that the client is no bottleneck.
+import { connect, type Socket } from 'node:net';
+
+export interface Tally {
+  answers: number;
+  bytes: number;
+  failures: number;
+  firstFailure: string;
+  readonly latencies: number[];
+}
+
+export const emptyTally = (): Tally => ({
+  answers: 0,
+  bytes: 0,
+  failures: 0,
+  firstFailure: '',
+  latencies: [],
+});
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+export class Connection {
+  readonly #socket: Socket;
+  readonly #next: () => string;
+  readonly #finished: Promise<void>;
+  #finish: () => void = () => undefined;
+  #tally: Tally;
+  #isStopping = false;
+  #sentAt = 0;
+  /** Bytes of the answer that are still to come; undefined while its head is incomplete. */
+  #missing: number | undefined;
+  #head: Buffer = Buffer.alloc(0);
+
+  constructor(url: URL, next: () => string, tally: Tally) {
+    this.#next = next;
+    this.#tally = tally;
+    this.#finished = new Promise((resolve) => {
+      this.#finish = resolve;
+    });
+    this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true }, () => this.#send());
+    this.#socket.on('data', (chunk) => this.#receive(chunk));
+    this.#socket.on('close', () => this.#finish());
+    this.#socket.on('error', (error) => this.#fail(error.message));
+  }
+
+  /** What comes from now on counts there. */
+  count(tally: Tally): void {
+    this.#tally = tally;
+  }
+
+  /** Resolves after the answer that is under way. */
+  stop(): Promise<void> {
+    this.#isStopping = true;
+    return this.#finished;
+  }
+
+  #send(): void {
+    this.#sentAt = performance.now();
+    this.#socket.write(this.#next());
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#tally.bytes += chunk.length;
+    if (this.#missing === undefined) this.#readHead(chunk);
+    else this.#missing -= chunk.length;
+    if (this.#missing !== undefined && this.#missing <= 0) this.#complete();
+  }
+
+  #readHead(chunk: Buffer): void {
+    const all = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
+    const end = all.indexOf(headEnd);
+    this.#head = end < 0 ? all : Buffer.alloc(0);
+    if (end < 0) return;
+    const head = all.toString('latin1', 0, end);
+    const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
+    if (head.charCodeAt(9) !== 0x32 || length === undefined)
+      this.#fail(head.slice(0, 200) + all.toString('utf8', end, end + 400));
+    this.#missing = Number(length ?? 0) - (all.length - end - headEnd.length);
+  }
+
+  #complete(): void {
+    this.#missing = undefined;
+    this.#tally.answers++;
+    this.#tally.latencies.push(performance.now() - this.#sentAt);
+    if (this.#isStopping) this.#socket.end();
+    else this.#send();
+  }
+
+  #fail(what: string): void {
+    this.#tally.failures++;
+    this.#tally.firstFailure ||= what;
+  }
+}

@@ -1,0 +1,32 @@
+// The benchmark's project as a folder: its content model, its configuration and what the public may do.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Plinth } from '../../src/app.ts';
+import { knownActions } from '../../src/auth/known-actions.ts';
+import { grant } from '../../src/auth/role-store.ts';
+import { modelFiles, modelNames } from '../dataset/model.ts';
+
+/** `databaseUrl` undefined is SQLite in the folder. */
+export async function writeProject(folder: string, databaseUrl: string | undefined): Promise<void> {
+  const connection = databaseUrl
+    ? { client: 'postgres', connection: { connectionString: databaseUrl } }
+    : { client: 'sqlite', connection: { filename: '.data/content.db' } };
+  const files = {
+    ...modelFiles(),
+    'config/database.json': { connection },
+    'config/server.json': { host: '127.0.0.1', port: 0 },
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), JSON.stringify(content, null, 2));
+  }
+}
+
+/** Everything that the scenarios do is open to the public, so that neither side looks at tokens. */
+export async function grantEverything({ project, access }: Plinth): Promise<void> {
+  const actions = modelNames.flatMap((name) =>
+    ['find', 'findOne', 'create', 'update', 'readDraft'].map((action) => `api::${name}.${name}.${action}`),
+  );
+  await grant(project.database, { role: 'public', actions }, knownActions(project.schema));
+  await access.refresh();
+}

@@ -1,0 +1,73 @@
+// The import rules (invariants 3 and 4): stages import what the picture allows, drivers appear only in database/, SQL
+// text only in sql/ and database/, dialect names only where dialects live.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+const source = resolve(import.meta.dirname, '../src');
+
+/** What each folder may import besides itself. errors/ and schema/ are open to all; app.ts and read.ts join the stages. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  schema: ['errors'],
+  plan: ['errors', 'schema', 'auth'],
+  sql: ['errors', 'schema', 'plan'],
+  database: ['errors', 'schema', 'plan', 'sql'],
+  events: ['database', 'sql'],
+  auth: ['errors', 'schema', 'database', 'sql', 'documents/document-id.ts'],
+  documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth'],
+  rest: ['errors', 'schema', 'plan', 'auth', 'documents', 'read.ts'],
+  http: ['errors', 'config', 'rest', 'read.ts'],
+  config: ['errors'],
+  project: ['errors', 'schema', 'config', 'database', 'auth'],
+  cli: ['errors', 'schema', 'auth', 'project', 'database', 'app.ts'],
+};
+
+const drivers = ['better-sqlite3', 'pg'];
+const faults: string[] = [];
+
+for (const file of filesBelow(source)) {
+  const name = relative(source, file);
+  const text = readFileSync(file, 'utf8');
+  const isTest = name.endsWith('.test.ts') || name.endsWith('harness.ts');
+  if (!isTest) checkFile(name, text);
+}
+
+function checkFile(name: string, text: string): void {
+  const [folder = ''] = name.split('/');
+  for (const [, imported = ''] of text.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
+    if (drivers.includes(imported) && folder !== 'database')
+      faults.push(`${name} imports the driver ${imported}`);
+    if (imported.startsWith('.'))
+      checkImport(name, folder, relative(source, resolve(source, name, '..', imported)));
+  }
+  if (/\bsql`/.test(text) && folder !== 'sql' && folder !== 'database') faults.push(`${name} writes SQL`);
+  const isDialectPlace = name.startsWith('sql/dialects/') || name.startsWith('database/');
+  if (
+    !isDialectPlace &&
+    /dialect\.name|=== 'sqlite'|=== 'postgres'/.test(text) &&
+    !['config', 'project'].includes(folder)
+  ) {
+    faults.push(`${name} asks which dialect it is`);
+  }
+}
+
+function checkImport(name: string, folder: string, imported: string): void {
+  const rules = allowed[folder];
+  const [target = ''] = imported.split('/');
+  if (!name.includes('/') || target === folder || !rules) return;
+  if (!rules.some((rule) => rule === target || rule === imported)) faults.push(`${name} imports ${imported}`);
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? filesBelow(join(folder, entry.name))
+      : entry.name.endsWith('.ts')
+        ? [join(folder, entry.name)]
+        : [],
+  );
+}
+
+for (const fault of faults) console.error(fault);
+if (faults.length === 0) console.log('imports follow the picture');
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,17 @@
+// npm run check: types, lint and format, import rules, dead code. Runs all of them and fails if one does.
+import { spawnSync } from 'node:child_process';
+
+const checks: readonly (readonly [string, readonly string[]])[] = [
+  ['types', ['tsc', '-p', '.']],
+  ['lint and format', ['biome', 'check', '.']],
+  ['import rules', ['node', 'scripts/check-imports.ts']],
+  ['dead code', ['knip', '--no-progress']],
+];
+
+let failures = 0;
+for (const [name, [command = '', ...options]] of checks) {
+  const { status } = spawnSync(command, options, { stdio: 'inherit' });
+  console.log(`${status === 0 ? 'ok    ' : 'failed'} ${name}`);
+  if (status !== 0) failures++;
+}
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,73 @@
+// npm start: the demo project, an atlas of the world, on the embedded database. Its content is loaded once.
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { atlasGrants, atlasLocales, loadAtlas } from '../examples/atlas/load.ts';
+import { createPlinth, type Plinth } from '../src/app.ts';
+import { fullAccess } from '../src/auth/abilities.ts';
+import { knownActions } from '../src/auth/known-actions.ts';
+import { addLocale } from '../src/auth/locale-store.ts';
+import { grant } from '../src/auth/role-store.ts';
+import { printFailure } from '../src/cli/failure.ts';
+import { listen, stopOnSignals } from '../src/cli/serve.ts';
+import { readState, writeState } from '../src/database/tables/changes.ts';
+
+const folder = resolve(import.meta.dirname, '../examples/atlas');
+const loadedState = 'atlas';
+
+async function main(): Promise<void> {
+  process.env.LOG_LEVEL ??= 'warn';
+  const plinth = await openLoaded();
+  const address = await listen(plinth);
+  process.stdout.write(welcome(address));
+  stopOnSignals(plinth);
+}
+
+/** A load that was interrupted starts again from nothing: the demo holds no content of anybody's own before it ends. */
+async function openLoaded(): Promise<Plinth> {
+  let plinth = await createPlinth(folder);
+  const { database } = plinth.project;
+  if ((await database.write((transaction) => readState(transaction, loadedState))) !== undefined)
+    return plinth;
+  const { database: settings } = plinth.project.config;
+  if (settings.client === 'sqlite') {
+    await plinth.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(`${settings.filename}${suffix}`), { force: true });
+    plinth = await createPlinth(folder);
+  }
+  await load(plinth);
+  return plinth;
+}
+
+async function load({ project: { database, schema }, access, documents }: Plinth): Promise<void> {
+  const started = performance.now();
+  for (const { code, name } of atlasLocales) {
+    if (!access.locales().some((locale) => locale.code === code)) await addLocale(database, { code, name });
+  }
+  await grant(database, { role: 'public', actions: atlasGrants }, knownActions(schema));
+  await access.refresh();
+  const abilities = fullAccess;
+  await loadAtlas({
+    create: (uid, input) => documents.create({ uid, abilities, ...input }),
+    update: (uid, documentId, input) => documents.update({ uid, documentId, abilities, ...input }),
+  });
+  await database.analyze();
+  await database.write((transaction) => writeState(transaction, loadedState, 'loaded'));
+  process.stdout.write(`Loaded the atlas in ${Math.round(performance.now() - started)} ms.\n`);
+}
+
+const welcome = (address: string): string => `
+Plinth serves the atlas demo at ${address}
+
+  curl -g '${address}/api/countries?filters[borders][code3]=FRA&fields=name&sort=name'
+  curl -g '${address}/api/countries?filters[landlocked]=true&sort=area:desc&locale=fr&fields[0]=name&fields[1]=area'
+  curl -g '${address}/api/articles?populate[sections][on][blocks.country-list][populate][countries][fields]=name'
+
+Stop it with Ctrl+C.
+`;
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${printFailure(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,136 @@
+// `plinth schema`: what a start would change, renaming without loss, and dropping what is left over.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { OpenProject } from '../project/open-project.ts';
+import { printTable } from './table.ts';
+
+interface SchemaOptions {
+  readonly dir: string;
+  readonly json?: true;
+  readonly yes?: true;
+}
+
+export function schemaCommands(program: Command): void {
+  const schema = program
+    .command('schema')
+    .description('content types and the tables that hold their content');
+  const add = (name: string, description: string, example: string): Command =>
+    schema
+      .command(name)
+      .description(description)
+      .option('--dir <folder>', 'folder of the project', '.')
+      .option('--json', 'print JSON')
+      .addHelpText('after', `\nExample:\n  $ ${example}`);
+
+  add('diff', 'show what a start would change and how many rows it would touch', 'plinth schema diff').action(
+    answerDiff,
+  );
+  add(
+    'rename',
+    'rename an attribute; its content stays',
+    'plinth schema rename api::article.article title headline',
+  )
+    .argument('<owner>', 'uid of the content type or component')
+    .argument('<from>', 'its name now')
+    .argument('<to>', 'its new name')
+    .action(answerRename);
+  add(
+    'prune',
+    'drop the content of attributes and content types that were removed',
+    'plinth schema prune --yes',
+  )
+    .option('--yes', 'drop it; without this it is only listed')
+    .action(answerPrune);
+}
+
+const open = async (dir: string, isReadOnly: boolean): Promise<OpenProject> =>
+  (await import('../project/open-project.ts')).openProject(resolve(dir), { isReadOnly });
+
+async function answerDiff({ dir, json }: SchemaOptions): Promise<void> {
+  const { diff } = await import('../database/tables/migrate.ts');
+  const project = await open(dir, true);
+  try {
+    const changes = await diff(project.database, {
+      schema: project.schema,
+      lock: project.lock,
+      defaultLocale: project.config.i18n.defaultLocale,
+    });
+    const shown = changes.map(({ kind, description, rows }) => ({ kind, description, rows }));
+    if (json) print(JSON.stringify(shown, null, 2));
+    else if (shown.length === 0) print('A start would change nothing.');
+    else
+      print(
+        printTable(
+          ['change', 'rows'],
+          shown.map(({ description, rows }) => [description, String(rows)]),
+        ),
+      );
+    if (!json) for (const hint of renameHints(project)) print(hint);
+  } finally {
+    await project.close();
+  }
+}
+
+/** A name that is gone beside a new one of the same storage may be a rename. */
+function renameHints({ lock }: OpenProject): readonly string[] {
+  return [...Object.entries(lock.contentTypes), ...Object.entries(lock.components)].flatMap(
+    ([uid, { attributes, removed }]) =>
+      Object.entries(removed).flatMap(([gone, place]) =>
+        Object.entries(attributes)
+          .filter(
+            ([name, { storage, id }]) => storage === place.storage && id === name && !gone.includes(':'),
+          )
+          .slice(0, 1)
+          .map(
+            () =>
+              `${uid}: "${gone}" is gone and its content kept. If it was renamed: plinth schema rename ${uid} ${gone} <new name>`,
+          ),
+      ),
+  );
+}
+
+async function answerRename(
+  owner: string,
+  from: string,
+  to: string,
+  { dir, json }: SchemaOptions,
+): Promise<void> {
+  const { renameAttribute } = await import('../schema/rename.ts');
+  renameAttribute(resolve(dir), { owner, from, to });
+  print(
+    json
+      ? JSON.stringify({ owner, from, to })
+      : `${owner}: ${from} is called ${to} from the next start on. Relations that name it (mappedBy, inversedBy, targetField) want the new name too.`,
+  );
+}
+
+async function answerPrune({ dir, json, yes }: SchemaOptions): Promise<void> {
+  const [{ leftovers, prunedLock }, { writeLock }] = await Promise.all([
+    import('../database/tables/prune.ts'),
+    import('../schema/lock.ts'),
+  ]);
+  // Brought up to the schema first, so that no index holds on to what is dropped.
+  const project = await open(dir, false);
+  try {
+    const { database, schema, lock } = project;
+    const found = await database.migrate(async (transaction) => {
+      const left = await leftovers(database, transaction, schema, lock);
+      if (yes) for (const { drop } of left) await drop(transaction);
+      return left.map(({ name, values }) => ({ name, values }));
+    });
+    if (yes) writeLock(project.folder, prunedLock(lock, schema));
+    if (json) print(JSON.stringify({ dropped: yes === true, leftovers: found }, null, 2));
+    else if (found.length === 0) print('Nothing is left over.');
+    else
+      print(
+        `${printTable(
+          ['left over', 'values'],
+          found.map(({ name, values }) => [name, String(values)]),
+        )}\n${yes ? 'Dropped.' : 'Nothing was dropped: add --yes to drop it for good.'}`,
+      );
+  } finally {
+    await project.close();
+  }
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);

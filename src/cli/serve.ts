@@ -1,0 +1,75 @@
+// `plinth develop` and `plinth start`: the server, until it is told to stop.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Plinth } from '../app.ts';
+
+export function serveCommands(program: Command): void {
+  program
+    .command('develop')
+    .description(
+      'run the project for development: readable answers about time, every change of the tables printed',
+    )
+    .option('--dir <folder>', 'folder of the project', '.')
+    .addHelpText('after', '\nExample:\n  $ plinth develop --dir my-project')
+    .action(({ dir }: { dir: string }) => serve(dir, false));
+  program
+    .command('start')
+    .description('run the project in production')
+    .option('--dir <folder>', 'folder of the project', '.')
+    .addHelpText('after', '\nExample:\n  $ NODE_ENV=production plinth start')
+    .action(({ dir }: { dir: string }) => serve(dir, true));
+}
+
+async function serve(dir: string, isProduction: boolean): Promise<void> {
+  const { createPlinth } = await import('../app.ts');
+  const plinth = await createPlinth(resolve(dir), { isProduction });
+  const address = await listen(plinth);
+  printStart(plinth, address);
+  stopOnSignals(plinth);
+}
+
+/** Throws with a message for people when the port is taken. */
+export async function listen(plinth: Plinth): Promise<string> {
+  try {
+    return await plinth.listen();
+  } catch (error) {
+    await plinth.close();
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') throw error;
+    const { host, port } = plinth.project.config.server;
+    throw new Error(
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1}.`,
+      { cause: error },
+    );
+  }
+}
+
+function printStart({ project }: Plinth, address: string): void {
+  const types = [...project.schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi);
+  const lines = [
+    ...project.changes.map(({ description, rows }) => `  ${description}${rows > 0 ? ` (${rows} rows)` : ''}`),
+    ...(project.isLockWritten
+      ? []
+      : [
+          '  src/schema.lock.json could not be written: new attributes have places only while the files stay as they are',
+        ]),
+    `Plinth serves ${types.length} content types from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
+    'Content types are private until a role or token is given an action: plinth permission grant --help',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Finishes what is in flight; a second signal, or the configured time, ends it at once. */
+export function stopOnSignals(plinth: Plinth): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), plinth.project.config.server.gracefulTimeout).unref();
+    plinth.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

@@ -1,0 +1,216 @@
+// `plinth schema prune`: drops what no attribute uses any more. The only place where content is ever dropped, and only
+// when somebody asks for it by name.
+import type { Lock, OwnerLock, Place } from '../../schema/lock.ts';
+import type {
+  Component,
+  ComponentAttribute,
+  ContentType,
+  Schema,
+  ZoneAttribute,
+} from '../../schema/schema.ts';
+import {
+  linkTable,
+  morphTypeColumn,
+  positionColumn,
+  renderedComponentColumn,
+} from '../../schema/storage-names.ts';
+import { type Holder, isHolder } from '../../schema/walk.ts';
+import { identifier, sql, value } from '../../sql/sql.ts';
+import type { Database, Transaction } from '../database.ts';
+
+export interface Leftover {
+  /** `articles.old_title` */
+  readonly name: string;
+  /** How many values would be lost. */
+  readonly values: number;
+  readonly drop: (transaction: Transaction) => Promise<void>;
+}
+
+/** Columns and tables of attributes and content types that the schema has no more. */
+export async function leftovers(
+  database: Database,
+  transaction: Transaction,
+  schema: Schema,
+  lock: Lock,
+): Promise<readonly Leftover[]> {
+  const tables = await database.tables(transaction);
+  const found: Leftover[] = [];
+  for (const [uid, owner] of Object.entries(lock.contentTypes)) {
+    if (owner.table === undefined || !tables.has(owner.table)) continue;
+    if (!schema.contentTypes.has(uid))
+      found.push(...(await leftTables(owner.table, owner, tables, transaction)));
+    else found.push(...(await leftColumns(owner.table, owner, tables, transaction)));
+  }
+  for (const component of schema.components.values())
+    found.push(...(await leftMembers(component, lock, schema, transaction)));
+  return found;
+}
+
+/** The lock without what was pruned. */
+export const prunedLock = (lock: Lock, schema: Schema): Lock => ({
+  version: 1,
+  contentTypes: withoutRemoved(lock.contentTypes, (uid) => schema.contentTypes.has(uid)),
+  components: withoutRemoved(lock.components, (uid) => schema.components.has(uid)),
+});
+
+const withoutRemoved = (
+  owners: Lock['contentTypes'],
+  isKept: (uid: string) => boolean,
+): Lock['contentTypes'] =>
+  Object.fromEntries(
+    Object.entries(owners)
+      .filter(([uid]) => isKept(uid))
+      .map(([uid, owner]) => [uid, { ...owner, attributes: withoutFrom(owner.attributes), removed: {} }]),
+  );
+
+const withoutFrom = (places: OwnerLock['attributes']): OwnerLock['attributes'] =>
+  Object.fromEntries(Object.entries(places).map(([name, { id, storage }]) => [name, { id, storage }]));
+
+type Tables = ReadonlyMap<string, ReadonlySet<string>>;
+
+async function leftTables(
+  table: string,
+  owner: OwnerLock,
+  tables: Tables,
+  transaction: Transaction,
+): Promise<readonly Leftover[]> {
+  const links = Object.values({ ...owner.attributes, ...owner.removed })
+    .map(({ id }) => linkTable({ table }, id))
+    .filter((name) => tables.has(name));
+  return Promise.all([...links, table].map((name) => leftTable(name, transaction)));
+}
+
+const leftTable = async (name: string, transaction: Transaction): Promise<Leftover> => ({
+  name,
+  values: await count(transaction, sql`select count(*) from ${identifier(name)}`),
+  drop: async (inside) => void (await inside.run(sql`drop table ${identifier(name)}`)),
+});
+
+async function leftColumns(
+  table: string,
+  owner: OwnerLock,
+  tables: Tables,
+  transaction: Transaction,
+): Promise<readonly Leftover[]> {
+  const found: Leftover[] = [];
+  for (const place of Object.values(owner.removed)) {
+    const link = linkTable({ table }, place.id);
+    if (tables.has(link)) found.push(await leftTable(link, transaction));
+    for (const name of columnsOf(place).filter((column) => tables.get(table)?.has(column))) {
+      found.push({
+        name: `${table}.${name}`,
+        values: await count(transaction, sql`select count(${identifier(name)}) from ${identifier(table)}`),
+        drop: async (inside) =>
+          void (await inside.run(sql`alter table ${identifier(table)} drop column ${identifier(name)}`)),
+      });
+    }
+  }
+  return found;
+}
+
+const columnsOf = ({ id }: Place): readonly string[] => [
+  id,
+  positionColumn(id),
+  morphTypeColumn(id),
+  renderedComponentColumn(id),
+];
+
+async function count(
+  transaction: Transaction,
+  statement: Parameters<Transaction['rows']>[0],
+): Promise<number> {
+  return Number((await transaction.rows(statement))[0]?.[0] ?? 0);
+}
+
+/** Members of component values are keys of JSON: every row that may hold the component is looked at. */
+async function leftMembers(
+  component: Component,
+  lock: Lock,
+  schema: Schema,
+  transaction: Transaction,
+): Promise<readonly Leftover[]> {
+  const removed = Object.values(lock.components[component.uid]?.removed ?? {}).map(({ id }) => id);
+  if (removed.length === 0) return [];
+  const columns = [...schema.contentTypes.values()].flatMap((contentType) => componentColumns(contentType));
+  const cleaning = { schema, uid: component.uid, keys: new Set(removed) };
+  let values = 0;
+  for (const column of columns) values += await eachValue(transaction, column, cleaning, undefined);
+  const drop = async (inside: Transaction): Promise<void> => {
+    for (const column of columns) await eachValue(inside, column, cleaning, inside);
+  };
+  return [{ name: `${component.uid} { ${removed.join(', ')} }`, values, drop }];
+}
+
+interface ComponentColumn {
+  readonly table: string;
+  readonly attribute: ComponentAttribute | ZoneAttribute;
+}
+
+const componentColumns = ({ table, attributes }: ContentType): readonly ComponentColumn[] =>
+  [...attributes.values()].flatMap((attribute) =>
+    attribute.kind === 'component' || attribute.kind === 'zone' ? [{ table, attribute }] : [],
+  );
+
+interface Cleaning {
+  readonly schema: Schema;
+  readonly uid: string;
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Counts the values under the keys, and takes them out when `writer` is given. */
+async function eachValue(
+  transaction: Transaction,
+  { table, attribute }: ComponentColumn,
+  cleaning: Cleaning,
+  writer: Transaction | undefined,
+): Promise<number> {
+  const name = identifier(attribute.id);
+  let found = 0;
+  for (const [id, json] of await transaction.rows(
+    sql`select id, ${name} from ${identifier(table)} where ${name} is not null`,
+  )) {
+    const stored = transaction.dialect.decode('json', json);
+    const removed: string[] = [];
+    const cleaned = cleanHolder(
+      { [attribute.id]: stored },
+      new Map([[attribute.name, attribute]]),
+      cleaning,
+      removed,
+    )[attribute.id];
+    found += removed.length;
+    if (writer && removed.length > 0) {
+      await writer.run(
+        sql`update ${identifier(table)} set ${name} = ${value(writer.dialect.encode('json', cleaned))} where id = ${value(Number(id))}`,
+      );
+    }
+  }
+  return found;
+}
+
+function cleanHolder(
+  holder: Holder,
+  attributes: Component['attributes'],
+  cleaning: Cleaning,
+  removed: string[],
+): Holder {
+  const cleaned: Record<string, unknown> = { ...holder };
+  for (const attribute of attributes.values()) {
+    const inner = holder[attribute.id];
+    if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
+    const clean = (item: unknown): unknown => {
+      const uid =
+        attribute.kind === 'component' ? attribute.component : isHolder(item) ? String(item.__component) : '';
+      const component = cleaning.schema.components.get(uid);
+      if (!isHolder(item) || !component) return item;
+      const kept = uid === cleaning.uid ? withoutKeys(item, cleaning.keys, removed) : item;
+      return cleanHolder(kept, component.attributes, cleaning, removed);
+    };
+    if (inner !== undefined) cleaned[attribute.id] = Array.isArray(inner) ? inner.map(clean) : clean(inner);
+  }
+  return cleaned;
+}
+
+function withoutKeys(item: Holder, keys: ReadonlySet<string>, removed: string[]): Holder {
+  removed.push(...Object.keys(item).filter((key) => keys.has(key)));
+  return Object.fromEntries(Object.entries(item).filter(([key]) => !keys.has(key)));
+}
