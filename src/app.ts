@@ -5,6 +5,7 @@ import { Access } from './auth/access.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { Documents } from './documents/documents.ts';
 import { forbidden, notFound } from './errors/errors.ts';
+import { forgetOldEvents } from './events/outbox.ts';
 import { type HttpAnswer, type HttpRequest, segmentsBelow } from './http/respond.ts';
 import { createServer } from './http/server.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
@@ -46,6 +47,8 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
   };
   const routes = new Routes(schema, [localesRoute]);
   const prefix = config.api.restPrefix.toLowerCase();
+  const forget = (): void => void forgetOldEvents(database).catch((error: Error) => process.emitWarning(error));
+  const forgetting = setInterval(forget, 3_600_000).unref();
   const server = await createServer({
     config,
     respond: (request) => respond(request, { prefix, routes, access, content }),
@@ -60,6 +63,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
       return addressOf(server, config.server.url);
     },
     close: async () => {
+      clearInterval(forgetting);
       await server.close();
       await access.close();
       await project.close();

@@ -3,7 +3,7 @@ import { PlinthError } from '../errors/errors.ts';
 import type { Abilities } from './abilities.ts';
 import type { Access } from './access.ts';
 
-export const missingCredentials = (): PlinthError =>
+const missingCredentials = (): PlinthError =>
   new PlinthError('UnauthorizedError', 'Missing or invalid credentials', {});
 
 /** No bearer is the public role; a bearer that is not known is refused on every route, public ones included. */

@@ -28,7 +28,7 @@ export interface ServerConfig {
 
 export type DatabaseConfig = SqliteConfig | PostgresConfig;
 
-export interface SqliteConfig {
+interface SqliteConfig {
   readonly client: 'sqlite';
   /** Absolute. */
   readonly filename: string;
@@ -54,7 +54,7 @@ export type PostgresConnection =
     };
 
 /** The options of `tls.connect` that are checked; others pass through with them. */
-export interface SslOptions {
+interface SslOptions {
   readonly rejectUnauthorized?: boolean | undefined;
   readonly ca?: string | Buffer | (string | Buffer)[] | undefined;
   readonly cert?: string | Buffer | undefined;
@@ -97,7 +97,7 @@ export interface CorsConfig {
   readonly maxAge: number | undefined;
 }
 
-export interface QueryConfig {
+interface QueryConfig {
   readonly depth: number;
   readonly arrayLimit: number;
   readonly parameterLimit: number;

@@ -8,7 +8,7 @@ export type Position =
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'before' | 'after'; readonly anchor: Reference };
 
-export interface Connection {
+interface Connection {
   readonly reference: Reference;
   readonly position: Position;
 }

@@ -67,7 +67,7 @@ async function writeLinks(
   row: { readonly id: number; readonly status: Status; readonly isNew: boolean },
   writing: RelationWriting,
 ): Promise<void> {
-  const { transaction, contentType, references, locale } = writing;
+  const { transaction, contentType, references } = writing;
   const table = linkTable(contentType, attribute.id);
   const current = row.isNew
     ? []

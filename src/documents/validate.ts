@@ -137,14 +137,12 @@ class Run {
   #password(attribute: PasswordAttribute, given: unknown, place: Place): void {
     // A stored one is a hash, which says nothing about its length.
     if (given === undefined || this.#validation.isStored) return;
-    if (given === null) return this.#required(attribute, null, place);
-    if (typeof given !== 'string') {
-      return this.#report(
-        place.path,
-        `${place.label} must be a \`string\` type, but the final value was: \`${printValue(given)}\`.`,
-        { value: given },
-      );
-    }
+    if (given === null) this.#required(attribute, null, place);
+    else if (typeof given === 'string') this.#passwordLength(attribute, given, place);
+    else this.#wrongType('string', given, place);
+  }
+
+  #passwordLength(attribute: PasswordAttribute, given: string, place: Place): void {
     const { minLength, maxLength } = attribute;
     if (minLength !== undefined && !this.#validation.isDraft && given.length < minLength) {
       this.#report(place.path, `${place.label} must be at least ${minLength} characters`, { value: given });
@@ -178,8 +176,9 @@ class Run {
 
   #component(attribute: ComponentAttribute, given: unknown, place: Place): void {
     const component = componentOf(this.#validation.schema, attribute.component);
-    if (attribute.isRepeatable) return this.#repeatable(attribute, given, place);
-    if (given === undefined || given === null) {
+    if (attribute.isRepeatable) {
+      this.#repeatable(attribute, given, place);
+    } else if (given === undefined || given === null) {
       if (given === null || place.isCreate) this.#required(attribute, given, place);
     } else if (isData(given)) {
       this.owner(given, component, { ...place, isCreate: this.#isNew(given) });
@@ -203,11 +202,16 @@ class Run {
       this.#report([], 'Cannot build relations store from dynamiczone, component identifier is undefined', {
         value: given,
       });
-    items?.forEach((item, index) => this.#zoneItem(attribute, item, element(place, index, true), given));
+    for (const [index, item] of (items ?? []).entries()) {
+      this.#zoneItem(attribute, item, element(place, index, true), given);
+    }
   }
 
   #zoneItem(attribute: ZoneAttribute, item: unknown, place: Place, zone: unknown): void {
-    if (!isData(item)) return this.#wrongType('object', item, place);
+    if (!isData(item)) {
+      this.#wrongType('object', item, place);
+      return;
+    }
     const path = [...place.path, '__component'];
     const uid = item.__component;
     if (uid === undefined || uid === null) {
@@ -224,7 +228,8 @@ class Run {
         `${place.label}.__component must be one of the following values: ${attribute.components.join(', ')}`,
         { value: uid },
       );
-      return this.#invalidRelations(zone);
+      this.#invalidRelations(zone);
+      return;
     }
     if (attribute.components.includes(component.uid))
       this.owner(item, component, { ...place, isCreate: this.#isNew(item) });
@@ -266,7 +271,7 @@ class Run {
     );
   }
 
-  #wrongType(type: 'object' | 'array', value: unknown, place: Place): void {
+  #wrongType(type: 'object' | 'array' | 'string', value: unknown, place: Place): void {
     this.#report(
       place.path,
       `${place.label} must be a \`${type}\` type, but the final value was: \`${printValue(value)}\`.`,

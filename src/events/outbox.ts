@@ -1,9 +1,9 @@
 // Events of content, written with the change that they tell of: what was answered has its event, what was rolled back
 // has none. Webhooks and live updates will read them from here.
-import type { Transaction } from '../database/database.ts';
-import { insertEvent } from '../sql/write/events.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { deleteEventsBefore, insertEvent } from '../sql/write/events.ts';
 
-export type EventName =
+type EventName =
   | 'entry.create'
   | 'entry.update'
   | 'entry.publish'
@@ -20,3 +20,11 @@ export interface ContentEvent {
 
 export const emit = async (transaction: Transaction, event: ContentEvent): Promise<void> =>
   void (await transaction.run(insertEvent({ ...event, createdAt: new Date().toISOString() })));
+
+const keptDays = 7;
+
+/** Events that nobody fetched within a week are forgotten, so that the outbox stays small. */
+export async function forgetOldEvents(database: Database): Promise<void> {
+  const moment = new Date(Date.now() - keptDays * 86_400_000).toISOString();
+  await database.write(async (transaction) => void (await transaction.run(deleteEventsBefore(moment))));
+}

@@ -80,7 +80,7 @@ export function planRead(
   };
 }
 
-export function planLocales(
+function planLocales(
   contentType: ContentType,
   { locale }: Pick<Query, 'locale'>,
   defaultLocale: string,

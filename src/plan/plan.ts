@@ -222,7 +222,3 @@ export type Order =
     };
 
 export const always: Condition = { kind: 'always' };
-export const never: Condition = { kind: 'never' };
-
-/** Whether a populated attribute leads to other documents (so that it needs their permission). */
-export type PopulatableAttribute = Exclude<Attribute, ScalarAttribute>;

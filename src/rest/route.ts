@@ -3,7 +3,7 @@ import type { Access } from '../auth/access.ts';
 import type { JsonText } from '../read.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 
-export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete';
+type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
 export type Route =
   | {
@@ -30,7 +30,7 @@ export interface PluginRoute {
   readonly answer: (context: PluginContext) => Promise<{ readonly status: number; readonly body: JsonText }>;
 }
 
-export interface PluginContext {
+interface PluginContext {
   readonly access: Access;
 }
 

@@ -34,9 +34,9 @@ function checkAttribute(owner: UnplacedOwner, attribute: UnplacedAttribute, know
   if (attribute.kind === 'component')
     checkName(owner, `${path}.component`, attribute.component, known.components, known);
   if (attribute.kind === 'zone') {
-    attribute.components.forEach((uid, index) =>
-      checkName(owner, `${path}.components[${index}]`, uid, known.components, known),
-    );
+    for (const [index, uid] of attribute.components.entries()) {
+      checkName(owner, `${path}.components[${index}]`, uid, known.components, known);
+    }
   }
   if (attribute.kind === 'morph' && attribute.target !== undefined) {
     checkName(owner, `${path}.target`, attribute.target, known.contentTypes, known);

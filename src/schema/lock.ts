@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 
-export const lockFileName = 'src/schema.lock.json';
+const lockFileName = 'src/schema.lock.json';
 
 /** `storage` says how the values are kept, so that a change of type gets a new place and old values stay readable. */
 export interface Place {

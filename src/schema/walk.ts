@@ -4,7 +4,7 @@ import { type Attribute, type AttributeOwner, componentOf, type Schema } from '.
 
 export type Holder = Readonly<Record<string, unknown>>;
 
-export interface Visit {
+interface Visit {
   readonly attribute: Attribute;
   readonly value: unknown;
   /** The object that has the value: the content itself, or a component value in it. */

@@ -1,6 +1,6 @@
 // From a row (or a component value) to the rows that a relation leads to: the `from` item and its condition.
 import type { Link } from '../plan/plan.ts';
-import { morphTypeColumn, positionColumn, statusColumn } from '../schema/storage-names.ts';
+import { positionColumn, statusColumn } from '../schema/storage-names.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
 import { column, identifier, literal, type Sql, sql } from './sql.ts';
@@ -122,7 +122,3 @@ function joinInverseMorph(
   ];
   return { from: sql`${identifier(link.morph.table)} ${identifier(links)} cross join ${table}`, on, order };
 }
-
-/** The link of a morph relation from its owner. */
-export const morphColumns = (id: string) =>
-  ({ kind: 'columns', typeColumn: morphTypeColumn(id), column: id }) as const;

@@ -2,7 +2,7 @@
 // A plain string cannot be put into it, so no request value can reach the text (invariant 2).
 
 /** Something that is known only when the statement runs, such as the documentId of the path. */
-export interface Input {
+interface Input {
   readonly input: string;
 }
 

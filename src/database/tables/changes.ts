@@ -114,7 +114,7 @@ const dropIndex = (table: Table, name: string): Change => ({
 });
 
 /** Thrown at start: the values that are there contradict a `unique` that is new. */
-export class DuplicateValues extends Error {
+class DuplicateValues extends Error {
   override readonly name = 'DuplicateValues';
 }
 

@@ -17,7 +17,7 @@ export const blocks: ScalarType = {
     const content = json.check(value, checking);
     // Anything but a list holds no nodes and so no content: it clears the attribute, as recorded.
     if (!Array.isArray(content)) return null;
-    content.forEach((node, index) => checkBlock(node, [String(index)], checking));
+    for (const [index, node] of content.entries()) checkBlock(node, [String(index)], checking);
     return content;
   },
 };
@@ -45,9 +45,9 @@ function checkChildren(
     requiredField([...below, 'children'], checking);
     return;
   }
-  node.children.forEach((child, index) =>
-    checkChild(child, allowed, [...below, 'children', String(index)], checking),
-  );
+  for (const [index, child] of node.children.entries()) {
+    checkChild(child, allowed, [...below, 'children', String(index)], checking);
+  }
 }
 
 function checkChild(

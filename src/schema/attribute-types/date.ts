@@ -4,7 +4,7 @@ import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 
 /** Takes yyyy-MM-dd, or a date-time whose date part counts; throws for anything else. */
-export function parseDate(value: unknown): string {
+function parseDate(value: unknown): string {
   const match =
     typeof value === 'string' && /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[T ])/.exec(value);
   if (!match) throw invalid('Invalid format, expected yyyy-MM-dd');

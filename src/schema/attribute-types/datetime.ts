@@ -6,7 +6,7 @@ import type { ScalarType } from './scalar-type.ts';
 const iso = /^\d{4}(-\d\d(-\d\d([T ]\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?( ?(Z|[+-]\d\d(:?\d\d)?))?)?)?)?$/i;
 
 /** Takes ISO 8601 with or without zone (then UTC), a date, or milliseconds since 1970; throws for anything else. */
-export function parseDatetime(value: unknown): string {
+function parseDatetime(value: unknown): string {
   const moment = typeof value === 'number' ? value : typeof value === 'string' ? readText(value) : Number.NaN;
   const parsed = new Date(moment);
   // Years of more than four digits would no longer sort as text.

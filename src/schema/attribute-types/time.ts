@@ -4,7 +4,7 @@ import { date } from './date.ts';
 import type { ScalarType } from './scalar-type.ts';
 
 /** Takes HH:mm:ss with up to three digits after a point; throws for anything else. */
-export function parseTime(value: unknown): string {
+function parseTime(value: unknown): string {
   if (typeof value !== 'string') throw invalid(`Expected a string, got a ${typeof value}`);
   const match = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?$/.exec(value);
   if (!match) throw invalid('Invalid time format, expected HH:mm:ss.SSS');

@@ -1,7 +1,7 @@
 // Statements about documents that bodies and component values refer to.
 import type { ContentType } from '../../schema/schema.ts';
 import { tableOf } from '../scope.ts';
-import { comma, identifier, join, or, type Sql, sql, value } from '../sql.ts';
+import { comma, join, or, type Sql, sql, value } from '../sql.ts';
 
 const list = (items: readonly unknown[]): Sql =>
   join(
@@ -57,13 +57,8 @@ export const deleteSecret = (table: string, rowId: number, path: string): Sql =>
 export const deleteSecrets = (table: string, rowIds: readonly number[]): Sql =>
   sql`delete from plinth_secrets where table_name = ${value(table)} and row_id in (${list(rowIds)})`;
 
-const copy =
-  (systemTable: string, columns: Sql) =>
-  (table: string, from: number, to: number): Sql =>
-    sql`insert into ${identifier(systemTable)} (table_name, row_id, ${columns}) select table_name, ${value(to)}, ${columns} from ${identifier(systemTable)} where table_name = ${value(table)} and row_id = ${value(from)}`;
-
-export const copySecrets = copy('plinth_secrets', sql`path, hash`);
-export const copyComponentLinks = copy('plinth_component_links', sql`target_uid, target_id`);
+export const copySecrets = (table: string, from: number, to: number): Sql =>
+  sql`insert into plinth_secrets (table_name, row_id, path, hash) select table_name, ${value(to)}, path, hash from plinth_secrets where table_name = ${value(table)} and row_id = ${value(from)}`;
 
 // Unique attributes inside components.
 

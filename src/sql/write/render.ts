@@ -10,7 +10,7 @@ import { computeComponent, computeRendered, zoneJson } from '../select.ts';
 import { column, comma, identifier, join, type Sql, sql } from '../sql.ts';
 
 /** `set` list of an update that renders rows of the type from their stored values. */
-export function renderAssignments(schema: Schema, contentType: ContentType, dialect: Dialect): Sql {
+function renderAssignments(schema: Schema, contentType: ContentType, dialect: Dialect): Sql {
   const row: RowScope = { kind: 'row', alias: contentType.table, contentType };
   const selecting = { dialect, aliases: new Aliases(), shape: 'flat' } as const;
   const assignments = [

@@ -1,0 +1,76 @@
+// The rival's tables and lists on SQLite.
+import type { Listing } from './store.ts';
+
+const typeTable = (name: string): string =>
+  `create table if not exists ${name} (id integer primary key, document_id text not null unique, name text, json text not null);`;
+
+export const tables = `
+${['category', 'author', 'tag', 'file'].map(typeTable).join('\n')}
+create index if not exists category_name on category (name);
+create table if not exists article (
+  id integer primary key, document_id text not null, status text not null, locale text not null default 'en',
+  created_at text, updated_at text, published_at text,
+  category_id integer references category, author_id integer references author, cover_id integer references file,
+  rank integer, rating real, score real, views integer, is_featured integer, allows_comments integer,
+  event_date text, start_time text, valid_from text, kind text, title text, subtitle text, slug text,
+  contact text, source text, json text not null, seo text, blocks text, summary text, extra text, body text
+);
+create unique index if not exists article_version on article (document_id, status, locale);
+create unique index if not exists article_slug on article (slug, locale) where status = 'published';
+create index if not exists article_page on article (locale) where status = 'published';
+create index if not exists article_title on article (locale, title) where status = 'published';
+create index if not exists article_newest on article (category_id, locale, published_at desc) where status = 'published';
+create index if not exists article_rank on article (category_id, locale, rank desc) where status = 'published';
+create index if not exists article_author on article (author_id, locale) where status = 'published';
+create table if not exists article_tag (
+  article_id integer not null references article on delete cascade, position integer not null,
+  tag_id integer not null references tag, primary key (article_id, position)
+) without rowid;
+create index if not exists article_tag_tag on article_tag (tag_id);
+`;
+
+/** Further members of an article `a`. */
+const deepMembers = `
+ || ',"category":' || coalesce((select json from category where id = a.category_id), 'null')
+ || ',"author":' || coalesce((select json from author where id = a.author_id), 'null')
+ || ',"tags":[' || coalesce((select group_concat(t.json, ',' order by l.position) from article_tag l cross join tag t on t.id = l.tag_id where l.article_id = a.id), '') || ']'
+ || ',"cover":' || coalesce((select json from file where id = a.cover_id), 'null')
+ || ',"seo":' || coalesce(a.seo, 'null')
+ || ',"blocks":' || coalesce(a.blocks, '[]')`;
+
+const list = (isDeep: boolean, page: string): string =>
+  `(select cast('[' || coalesce(group_concat('{"id":' || a.id || ',"documentId":"' || a.document_id || '",' || a.json${isDeep ? deepMembers : ''} || '}', ','), '') || ']' as blob) from (${page} limit ? offset ?) page cross join article a on a.id = page.id)`;
+
+const visible = `status = 'published' and locale = 'en'`;
+const columns = { publishedAt: 'published_at', rank: 'rank' } as const;
+
+export interface Asking {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Answers one row: the JSON list and the total. */
+export function askFor({ match, limit, offset, isDeep }: Listing): Asking {
+  if (match.kind === 'all') {
+    const page = `select id from article where ${visible} order by id`;
+    return {
+      text: `select ${list(isDeep, page)}, (select count(*) from article where ${visible})`,
+      values: [limit, offset],
+    };
+  }
+  if (match.kind === 'title') {
+    const found = `select id from article where ${visible} and title like '%' || ? || '%' escape '!'`;
+    return {
+      text: `with found as materialized (${found}) select ${list(isDeep, 'select id from found order by id')}, (select count(*) from found)`,
+      values: [match.part, limit, offset],
+    };
+  }
+  const { name, notViews, sort } = match;
+  const category = `from article where category_id = (select id from category where name = ?1) and ${visible}`;
+  const where = notViews === undefined ? category : `${category} and views <> ?2`;
+  const page = `select id ${where} order by ${columns[sort]} desc, id`;
+  return {
+    text: `select ${list(isDeep, page)}, (select count(*) ${where})`,
+    values: [name, ...(notViews === undefined ? [] : [notViews]), limit, offset],
+  };
+}

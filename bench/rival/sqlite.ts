@@ -1,0 +1,119 @@
+// The rival on SQLite: statements written by hand for its tables, prepared once; writes share commits.
+import Sqlite from 'better-sqlite3';
+import { columns, type Fields, render, renderBlocks, renderSeo, valuesOf, withDefaults } from './article.ts';
+import { GroupCommit } from './group-commit.ts';
+import { askFor, tables } from './sqlite-statements.ts';
+import { type Listing, newDocumentId, type Page, type Row, type Store } from './store.ts';
+
+export function openSqliteStore(filename: string): Store {
+  const database = new Sqlite(filename);
+  database.pragma('page_size = 8192');
+  database.pragma('journal_mode = wal');
+  database.pragma('synchronous = full');
+  database.pragma('cache_size = -32000');
+  database.pragma('mmap_size = 268435456');
+  database.exec(tables);
+  const one = database
+    .prepare(
+      `select cast('{"data":{"id":' || id || ',"documentId":"' || document_id || '",' || json || '},"meta":{}}' as blob) from article where document_id = ? and status = 'published' and locale = 'en'`,
+    )
+    .pluck();
+  const list = lister(database);
+  const writes = new GroupCommit((text) => void database.exec(text));
+  const write = writer(database);
+  return {
+    one: async (documentId) => one.get(documentId) as Buffer | undefined,
+    list: async (listing) => list(listing),
+    create: (data) => writes.add(() => write.create(data)),
+    update: (documentId, data) => writes.add(() => write.update(documentId, data)),
+    fill: (rows) => fill(database, rows),
+    close: async () => void database.close(),
+  };
+}
+
+function lister(database: Sqlite.Database): (listing: Listing) => Page {
+  const prepared = new Map<string, Sqlite.Statement>();
+  return (listing) => {
+    const { text, values } = askFor(listing);
+    const statement = prepared.get(text) ?? database.prepare(text).raw();
+    prepared.set(text, statement);
+    const [json, total] = statement.get(...values) as [Buffer, number];
+    return { json, total };
+  };
+}
+
+const now = (): string => new Date().toISOString();
+const stored = (value: unknown): unknown =>
+  typeof value === 'boolean' ? Number(value) : typeof value === 'object' && value ? JSON.stringify(value) : value;
+
+function writer(database: Sqlite.Database) {
+  const names = Object.values(columns);
+  const all = [
+    ...['document_id', 'status', 'created_at', 'updated_at', 'published_at', 'category_id', 'author_id'],
+    ...['cover_id', 'seo', 'blocks', 'json', ...names],
+  ];
+  const insert = database.prepare(`insert into article (${all}) values (${all.map(() => '?')})`);
+  const link = database.prepare('insert into article_tag (article_id, position, tag_id) values (?, ?, ?)');
+  const draft = database.prepare(
+    `select json, created_at from article where document_id = ? and status = 'draft' and locale = 'en'`,
+  );
+  const idIn = (table: string): ((documentId: unknown) => unknown) => {
+    const statement = database.prepare(`select id from ${table} where document_id = ?`).pluck();
+    return (documentId) => (documentId === undefined ? null : (statement.get(documentId) ?? null));
+  };
+  const categoryId = idIn('category');
+  const authorId = idIn('author');
+  const fileId = idIn('file');
+  const tagId = idIn('tag');
+  const change = database.prepare(
+    `update article set updated_at = ?, published_at = ?, json = ?, ${names.map((name) => `${name} = ?`)} where document_id = ? and status = ? and locale = 'en' returning id`,
+  );
+  const answer = (id: unknown, documentId: string, json: string): string =>
+    `{"data":{"id":${id},"documentId":"${documentId}",${json}},"meta":{}}`;
+
+  return {
+    create(data: Fields): string {
+      const values = withDefaults(data);
+      const documentId = newDocumentId();
+      const at = now();
+      const links = [categoryId(data.category), authorId(data.author), fileId(data.cover)];
+      const parts = [renderSeo(data.seo), renderBlocks(data.blocks)];
+      const tags = Array.isArray(data.tags) ? data.tags.map(tagId) : [];
+      let last = '';
+      for (const [status, publishedAt] of [['draft', null] as const, ['published', at] as const]) {
+        const json = render(values, { createdAt: at, updatedAt: at, publishedAt });
+        const row = [documentId, status, at, at, publishedAt, ...links, ...parts, json];
+        const { lastInsertRowid: id } = insert.run(...row, ...Object.values(values).map(stored));
+        for (const [position, tag] of tags.entries()) link.run(id, position, tag);
+        last = answer(id, documentId, json);
+      }
+      return last;
+    },
+    update(documentId: string, data: Fields): string | undefined {
+      const row = draft.raw().get(documentId) as [string, string] | undefined;
+      if (!row) return undefined;
+      const [before, createdAt] = row;
+      const values = { ...valuesOf(before), ...data };
+      const at = now();
+      let last = '';
+      for (const [status, publishedAt] of [['draft', null] as const, ['published', at] as const]) {
+        const json = render(values, { createdAt, updatedAt: at, publishedAt });
+        const bound = [at, publishedAt, json, ...Object.values(values).map(stored), documentId, status];
+        const [id] = change.raw().get(...bound) as [number];
+        last = answer(id, documentId, json);
+      }
+      return last;
+    },
+  };
+}
+
+async function fill(database: Sqlite.Database, rows: AsyncIterable<Row>): Promise<void> {
+  database.exec('begin');
+  for await (const { table, values } of rows) {
+    const names = Object.keys(values);
+    database
+      .prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`)
+      .run(...Object.values(values).map(stored));
+  }
+  database.exec('commit; analyze; pragma wal_checkpoint(truncate)');
+}

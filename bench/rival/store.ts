@@ -1,0 +1,46 @@
+// What the rival's server asks of its database; one store per database, each written by hand for it.
+import type { Fields } from './article.ts';
+
+export interface Listing {
+  readonly limit: number;
+  readonly offset: number;
+  readonly isDeep: boolean;
+  readonly match:
+    | { readonly kind: 'all' }
+    | {
+        readonly kind: 'category';
+        readonly name: string;
+        readonly sort: 'publishedAt' | 'rank';
+        readonly notViews: number | undefined;
+      }
+    | { readonly kind: 'title'; readonly part: string };
+}
+
+export interface Page {
+  readonly json: Buffer | string;
+  readonly total: number;
+}
+
+export interface Store {
+  one(documentId: string): Promise<Buffer | string | undefined>;
+  list(listing: Listing): Promise<Page>;
+  create(data: Fields): Promise<string>;
+  /** Resolves to undefined for a document that is not there. */
+  update(documentId: string, data: Fields): Promise<string | undefined>;
+  /** Fills the empty tables. */
+  fill(rows: AsyncIterable<Row>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A row of the rival's tables, by table and column. */
+export interface Row {
+  readonly table: 'category' | 'author' | 'tag' | 'file' | 'article' | 'article_tag';
+  readonly values: Fields;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+export function newDocumentId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return Array.from(bytes, (byte) => letters[byte % 36]).join('');
+}

@@ -1,0 +1,76 @@
+// What every answer must be, whatever was asked: a success of the content API or an error in the envelope, and not a
+// word about the inside.
+import type { FuzzRequest } from './requests.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** What only the inside knows: stacks, statements, error texts of databases, file names, hidden columns. */
+const insides = [
+  /\bat [\w.<>[\] ]+ \(?(?:file:|node:|\/)/,
+  /node_modules|node:internal|\.ts:\d+|\/tmp\/|\/work\//,
+  /SQLITE_|syntax error at or near|no such column|near "|violates .* constraint|invalid input syntax/i,
+  /\bselect .*\bfrom "|insert into "|\bdocument_id\b|\bcreated_at\b/i,
+  /plinth_/,
+  /TypeError|RangeError|ReferenceError|Cannot read propert/,
+];
+
+/** What is wrong with an answer; undefined for a good one. */
+export function faultOf(request: FuzzRequest, answer: Answer): string | undefined {
+  if (answer.status >= 500) return `status ${answer.status}`;
+  return formFault(request, answer) ?? leakOf(request, answer);
+}
+
+function formFault({ method }: FuzzRequest, { status, text, headers }: Answer): string | undefined {
+  if (method === 'HEAD' || status === 204) return text === '' ? undefined : 'a body where none belongs';
+  // Recorded: behaviour.md, HTTP surface.
+  if (status === 405)
+    return text === 'Method Not Allowed' && headers.allow ? undefined : 'another 405 than recorded';
+  if (!String(headers['content-type']).startsWith('application/json; charset=utf-8'))
+    return 'no JSON content type';
+  const body = parse(text);
+  if (status < 400) return isSuccess(body) ? undefined : 'no success of the content API';
+  return isErrorEnvelope(body, status) ? undefined : 'no error envelope';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** The list of locales has no envelope. */
+const isSuccess = (body: unknown): boolean =>
+  Array.isArray(body) || (isJson(body) && 'meta' in body && isJson(body.data));
+
+function isErrorEnvelope(body: unknown, status: number): boolean {
+  if (!isJson(body) || body.data !== null || !isJson(body.error)) return false;
+  const { name, message } = body.error;
+  return (
+    body.error.status === status && typeof name === 'string' && typeof message === 'string' && message !== ''
+  );
+}
+
+/** Errors repeat what was asked; that is no leak. */
+function leakOf({ url, payload = '' }: FuzzRequest, { text }: Answer): string | undefined {
+  const asked = `${url} ${decoded(url)} ${payload} ${decoded(payload)}`;
+  for (const inside of insides) {
+    const [found] = inside.exec(text) ?? [];
+    if (found !== undefined && !inside.test(asked)) return `the answer shows the inside: ${found}`;
+  }
+  return undefined;
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
