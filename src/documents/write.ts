@@ -4,20 +4,15 @@ import type { Transaction } from '../database/database.ts';
 import { notFound, type Problem, validationProblems } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
-import { defaultValue } from '../schema/defaults.ts';
-import { type ContentType, isToOne } from '../schema/schema.ts';
-import { positionColumn } from '../schema/storage-names.ts';
-import { selectNextPosition } from '../sql/write/links.ts';
+import type { ContentType } from '../schema/schema.ts';
 import { deleteSecret, upsertSecret } from '../sql/write/references.ts';
 import { insertRow, updateRow } from '../sql/write/rows.ts';
-import { applyToOneEdit } from './apply-edit.ts';
-import { type Building, buildComponents, buildScalar } from './build.ts';
-import type { StoredContent, StoredValue } from './content.ts';
-import { copySharedLinks, sharedAttributes, sharedContent, shareWithLocales } from './locales.ts';
+import { buildContent, type Secret } from './build-content.ts';
+import type { StoredContent } from './content.ts';
+import { copySharedLinks, sharedAttributes, shareWithLocales } from './locales.ts';
 import type { PreparedWrite } from './prepare.ts';
 import { publishDraft, refuseUnpublishable } from './publish.ts';
 import { lookUpReferences, type References } from './references.ts';
-import { parseRelation } from './relation-input.ts';
 import { type RelationWriting, stealTargets, writeRelations } from './relations.ts';
 import { renderVersion } from './render.ts';
 import { refuseMissingRelations } from './required-relations.ts';
@@ -122,7 +117,7 @@ async function writeBase(
   const { transaction } = writing;
   const sibling = before ? undefined : await siblingVersion(write, base, versions, transaction);
   const secrets: Secret[] = [];
-  const changed = await buildContent(write, before, sibling, writing, secrets);
+  const changed = await buildContent(write, { before, sibling, writing, secrets });
   const content: StoredContent = { ...before?.content, ...changed };
   const createdAt = before?.createdAt ?? sibling?.createdAt ?? write.now;
   const updatedAt = before && before.updatedAt >= write.now ? justAfter(before.updatedAt) : write.now;
@@ -188,81 +183,6 @@ async function siblingVersion(
       status: base,
     })
   );
-}
-
-interface Secret {
-  readonly path: string;
-  readonly hash: string | null;
-}
-
-/** The stored values that this write sets: all of them for a new row. */
-async function buildContent(
-  write: PreparedWrite,
-  before: Version | undefined,
-  sibling: Version | undefined,
-  writing: RelationWriting,
-  secrets: Secret[],
-): Promise<StoredContent> {
-  const building: Building = {
-    schema: write.schema,
-    references: writing.references,
-    nextComponentId: write.nextComponentId,
-    hashes: write.hashes,
-    onSecret: (componentId, attributeId, hash) =>
-      secrets.push({ path: `${componentId}.${attributeId}`, hash }),
-  };
-  const content: Record<string, StoredValue | undefined> = sibling
-    ? { ...sharedContent(write.contentType, sibling.content) }
-    : {};
-  for (const attribute of write.contentType.attributes.values()) {
-    const given = write.data[attribute.name];
-    const isInherited = sibling !== undefined && !attribute.isLocalized;
-    if (given === undefined) {
-      if (!before && !isInherited && attribute.kind === 'scalar')
-        content[attribute.id] = defaultValue(attribute);
-      continue;
-    }
-    if (attribute.kind === 'scalar') content[attribute.id] = buildScalar(attribute, given);
-    if (attribute.kind === 'component' || attribute.kind === 'zone') {
-      content[attribute.id] = buildComponents(
-        attribute,
-        given,
-        before ? (before.content[attribute.id] ?? null) : undefined,
-        building,
-      );
-    }
-    if (attribute.kind === 'password')
-      secrets.push({
-        path: attribute.id,
-        hash: given === null ? null : (write.hashes.get(write.data)?.[attribute.id] ?? null),
-      });
-    if (
-      (attribute.kind === 'relation' || attribute.kind === 'media') &&
-      isToOne(attribute) &&
-      !(attribute.kind === 'relation' && attribute.mappedBy !== undefined)
-    ) {
-      Object.assign(content, await buildToOne(attribute, given, before, writing));
-    }
-  }
-  return content;
-}
-
-async function buildToOne(
-  attribute: Parameters<typeof isToOne>[0],
-  given: unknown,
-  before: Version | undefined,
-  { transaction, contentType, references }: RelationWriting,
-): Promise<StoredContent> {
-  const edit = parseRelation(given);
-  if (!edit || edit === 'invalid') return {};
-  const current = before?.content[attribute.id];
-  const target = applyToOneEdit(typeof current === 'string' ? current : null, edit, {
-    target: attribute.target,
-    references,
-  });
-  if (target === null || target === current || attribute.kind === 'media') return { [attribute.id]: target };
-  const [row] = await transaction.rows(selectNextPosition(contentType, attribute.id, target));
-  return { [attribute.id]: target, [positionColumn(attribute.id)]: Number(row?.[0] ?? 1) };
 }
 
 async function writeSecrets(

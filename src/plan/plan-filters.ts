@@ -1,12 +1,12 @@
 // Filters: every name resolved to something this caller may read, every value read as the attribute's type.
 import { invalid } from '../errors/errors.ts';
-import { printValue } from '../errors/print-value.ts';
 import { scalarTypes } from '../schema/attribute-types/index.ts';
-import { booleanOperand, textOperand } from '../schema/attribute-types/operand.ts';
-import type { Operand, ScalarType } from '../schema/attribute-types/scalar-type.ts';
+import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import { type AttributeOwner, type ContentType, componentOf } from '../schema/schema.ts';
+import { negate, onNothing } from './conditions.ts';
 import { relatedVersions, resolveLink } from './links.ts';
-import { always, type Condition, type Operator, type Subject } from './plan.ts';
+import { always, type Condition } from './plan.ts';
+import { type Compared, planComparison } from './plan-comparison.ts';
 import {
   below,
   isRefusedName,
@@ -24,12 +24,6 @@ import { systemSubject } from './subjects.ts';
 export interface FilterScope {
   readonly owner: AttributeOwner;
   readonly row: ContentType;
-}
-
-/** What an operator compares with, once a name was resolved. */
-interface Compared {
-  readonly subject: Subject;
-  readonly type: ScalarType;
 }
 
 export function planFilters(
@@ -152,141 +146,4 @@ function requiredType(name: string): ScalarType {
   const type = scalarTypes.get(name);
   if (!type) throw new Error(`No attribute type ${name}`);
   return type;
-}
-
-const operators: Readonly<Record<string, Operator>> = {
-  $eq: 'eq',
-  $eqi: 'eqi',
-  $ne: 'ne',
-  $nei: 'nei',
-  $lt: 'lt',
-  $lte: 'lte',
-  $gt: 'gt',
-  $gte: 'gte',
-  $in: 'in',
-  $notIn: 'notIn',
-  $between: 'between',
-  $contains: 'contains',
-  $notContains: 'notContains',
-  $containsi: 'containsi',
-  $notContainsi: 'notContainsi',
-  $startsWith: 'startsWith',
-  $startsWithi: 'startsWithi',
-  $endsWith: 'endsWith',
-  $endsWithi: 'endsWithi',
-  $null: 'null',
-  $notNull: 'notNull',
-};
-
-/** Longer texts cannot match anything that people search for, and would let one request scan with megabytes. */
-const longestOperand = 10_000;
-const mostOperands = 1000;
-
-function planComparison(
-  { operator, operand }: Extract<FilterQuery, { kind: 'compare' }>,
-  { subject, type }: Compared,
-  position: Position,
-): Condition {
-  const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-  if (!known) throw unknownKey(operator, position);
-  const path = [position.param, ...position.path].join('.');
-  if (known === 'null' || known === 'notNull') return planNull(known, operand, subject, path);
-  const operands = readOperands(known, operand, type, `${path}.${operator}`);
-  return { kind: 'compare', subject, operator: known, operands };
-}
-
-/** `false` negates, and so does the empty text. */
-function planNull(operator: 'null' | 'notNull', operand: unknown, subject: Subject, path: string): Condition {
-  const isTrue = operand !== '' && booleanOperand(operand, path) !== false;
-  const isNull = (operator === 'null') === isTrue;
-  return { kind: 'compare', subject, operator: isNull ? 'null' : 'notNull', operands: [] };
-}
-
-function readOperands(
-  operator: Operator,
-  operand: unknown,
-  type: ScalarType,
-  path: string,
-): readonly Operand[] {
-  const isList = operator === 'in' || operator === 'notIn' || operator === 'between';
-  const values = Array.isArray(operand) ? operand : [operand];
-  if (!isList && Array.isArray(operand))
-    throw invalid(`Invalid value ${printValue(operand)} at ${path}: expected one value, not a list`);
-  if (operator === 'between' && values.length !== 2)
-    throw invalid(`Invalid value ${printValue(operand)} at ${path}: expected exactly two values`);
-  if (values.length > mostOperands) throw invalid(`Too many values at ${path}: at most ${mostOperands}`);
-  const parse = isTextOperator(operator) || type.storage === 'json' ? textOperand : type.parseOperand;
-  return values.map((one) => checkLength(parse(one, path), path));
-}
-
-/** Operators that look at the text of a value, whatever its type. */
-const isTextOperator = (operator: Operator): boolean =>
-  /^(not)?(contains|startsWith|endsWith|eqi|nei)/i.test(operator);
-
-function checkLength(operand: Operand, path: string): Operand {
-  if (typeof operand !== 'string' || operand.length <= longestOperand) return operand;
-  throw invalid(`The value at ${path} is too long: at most ${longestOperand} characters`);
-}
-
-/**
- * `$not` holds for a joined row, so it goes below relations: not(tag is Food) finds documents with a tag that is not
- * Food, as the recorded service does (behaviour.md, Queries).
- */
-function negate(condition: Condition): Condition {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return { kind: condition.kind === 'and' ? 'or' : 'and', conditions: condition.conditions.map(negate) };
-    case 'not':
-      return condition.condition;
-    case 'related': {
-      const where = negate(condition.rows.where);
-      return { ...condition, rows: { ...condition.rows, where }, orNone: onNothing(where) === true };
-    }
-    case 'component': {
-      const where = negate(condition.where);
-      return { ...condition, where, orNone: onNothing(where) === true };
-    }
-    default:
-      return { kind: 'not', condition };
-  }
-}
-
-/** What a condition says of nothing at all (a missing related row counts as all nulls): true, false or SQL's unknown. */
-function onNothing(condition: Condition): boolean | null {
-  switch (condition.kind) {
-    case 'always':
-      return true;
-    case 'never':
-      return false;
-    case 'and':
-      return condition.conditions
-        .map(onNothing)
-        .reduce<boolean | null>(
-          (all, one) => (all === false || one === false ? false : all === null || one === null ? null : true),
-          true,
-        );
-    case 'or':
-      return condition.conditions
-        .map(onNothing)
-        .reduce<boolean | null>(
-          (any, one) => (any || one ? true : any === null || one === null ? null : false),
-          false,
-        );
-    case 'not': {
-      const inner = onNothing(condition.condition);
-      return inner === null ? null : !inner;
-    }
-    case 'compare':
-      if (condition.operator === 'null') return true;
-      if (condition.operator === 'notNull') return false;
-      return condition.operands[0] === null && (condition.operator === 'eq' || condition.operator === 'ne')
-        ? condition.operator === 'eq'
-        : null;
-    case 'related':
-    case 'component':
-      return condition.orNone ? true : null;
-    case 'search':
-      return null;
-  }
 }

@@ -106,7 +106,7 @@ interface Comparing {
 }
 
 const bound = ({ storage, dialect }: Comparing, operand: Operand): Sql =>
-  value(operand === null ? null : dialect.operand(storage, operand));
+  operand === null ? value(null) : dialect.operand(storage, operand);
 
 const asText = ({ subject, storage, dialect }: Comparing): Sql => dialect.toText(storage, subject);
 const textOf = (operand: Operand): string => String(operand ?? '');

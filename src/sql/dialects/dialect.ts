@@ -37,7 +37,7 @@ export interface Dialect {
 
   // Comparing
   /** A value as a parameter that compares with this storage. */
-  readonly operand: (storage: Storage, operand: string | number | boolean) => unknown;
+  readonly operand: (storage: Storage, operand: string | number | boolean) => Sql;
   readonly contains: (text: Sql, part: string) => Sql;
   readonly startsWith: (text: Sql, part: string) => Sql;
   readonly endsWith: (text: Sql, part: string) => Sql;

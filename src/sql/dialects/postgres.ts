@@ -75,7 +75,12 @@ export const postgres: Dialect = {
   jsonElements: (json, alias) =>
     sql`jsonb_array_elements(${json}) with ordinality as ${identifier(alias)}(value, key)`,
   elementText: (alias) => sql`((${identifier(alias)}.value #>> '{}') collate "C")`,
-  operand: (storage, operand) => (storage === 'boolean' ? operand : String(operand)),
+  operand: (storage, operand) => {
+    if (storage === 'boolean') return value(operand);
+    // A bigint column takes no fractions and no larger numbers: those compare as doubles.
+    const isBeyond = storage === 'integer' && !Number.isSafeInteger(operand);
+    return isBeyond ? sql`${value(String(operand))}::double precision` : value(String(operand));
+  },
   contains: (expression, part) => sql`strpos(${expression}, ${text(part)}) > 0`,
   startsWith: (expression, part) => sql`starts_with(${expression}, ${text(part)})`,
   endsWith: (expression, part) => sql`right(${expression}, length(${text(part)})) = ${text(part)}`,

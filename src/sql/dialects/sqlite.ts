@@ -50,8 +50,8 @@ export const sqlite: Dialect = {
   jsonElements: (json, alias) => sql`json_each(${json}) as ${identifier(alias)}`,
   elementText: (alias) => sql`${identifier(alias)}.value`,
   operand: (storage, operand) => {
-    if (typeof operand === 'boolean') return operand ? 1 : 0;
-    return storage === 'bigint' ? BigInt(operand) : operand;
+    if (typeof operand === 'boolean') return value(operand ? 1 : 0);
+    return value(storage === 'bigint' ? BigInt(operand) : operand);
   },
   contains: (text, part) => sql`instr(${text}, ${value(part)}) > 0`,
   startsWith: (text, part) => sql`substr(${text}, 1, ${value([...part].length)}) = ${value(part)}`,

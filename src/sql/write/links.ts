@@ -3,7 +3,7 @@ import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { morphTypeColumn, positionColumn, statusColumn } from '../../schema/storage-names.ts';
 import { tableOf } from '../scope.ts';
-import { and, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { and, column, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 
 const list = (items: readonly unknown[]): Sql =>
   join(
@@ -18,10 +18,13 @@ export interface OwnerRows {
   readonly locale: string;
 }
 
-const ownerConditions = ({ statuses, locale }: OwnerRows): readonly Sql[] => [
-  sql`locale = ${value(locale)}`,
-  sql`${identifier(statusColumn)} in (${join(statuses.map(literal), comma)})`,
-];
+function ownerConditions({ statuses, locale }: OwnerRows, alias?: string): readonly Sql[] {
+  const name = (of: string): Sql => (alias === undefined ? identifier(of) : column(alias, of));
+  return [
+    sql`${name('locale')} = ${value(locale)}`,
+    sql`${name(statusColumn)} in (${join(statuses.map(literal), comma)})`,
+  ];
+}
 
 // Owned to-many relations.
 
@@ -94,7 +97,7 @@ const ownerIdsOf = (owner: OwnerRows, ownerIds: readonly string[]): Sql =>
   sql`select id from ${tableOf(owner.contentType)} where ${and([sql`document_id in (${list(ownerIds)})`, ...ownerConditions(owner)])}`;
 
 export const selectInverseLinks = (owner: OwnerRows, table: string, documentId: string): Sql =>
-  sql`select distinct o.document_id, l.inverse_position from ${identifier(table)} l join ${tableOf(owner.contentType)} o on o.id = l.source_id where l.target_id = ${value(documentId)} and o.${ownerConditions(owner)[0] ?? sql``} and o.${ownerConditions(owner)[1] ?? sql``} order by l.inverse_position`;
+  sql`select distinct o.document_id, l.inverse_position from ${identifier(table)} l join ${tableOf(owner.contentType)} o on o.id = l.source_id where ${and([sql`l.target_id = ${value(documentId)}`, ...ownerConditions(owner, 'o')])} order by l.inverse_position`;
 
 /** Links every row of the owner that counts; new links join the end of the owner's own list. */
 export const setInverseLinks = (

@@ -1,0 +1,66 @@
+// Conditions turned round, and what they say of nothing at all: related rows are joined, and a missing one counts as a
+// row of nulls.
+import type { Condition } from './plan.ts';
+
+/**
+ * `$not` holds for a joined row, so it goes below relations: not(tag is Food) finds documents with a tag that is not
+ * Food, as the recorded service does (behaviour.md, Queries).
+ */
+export function negate(condition: Condition): Condition {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return { kind: condition.kind === 'and' ? 'or' : 'and', conditions: condition.conditions.map(negate) };
+    case 'not':
+      return condition.condition;
+    case 'related': {
+      const where = negate(condition.rows.where);
+      return { ...condition, rows: { ...condition.rows, where }, orNone: onNothing(where) === true };
+    }
+    case 'component': {
+      const where = negate(condition.where);
+      return { ...condition, where, orNone: onNothing(where) === true };
+    }
+    default:
+      return { kind: 'not', condition };
+  }
+}
+
+/** What a condition says of nothing at all (a missing related row counts as all nulls): true, false or SQL's unknown. */
+export function onNothing(condition: Condition): boolean | null {
+  switch (condition.kind) {
+    case 'always':
+      return true;
+    case 'never':
+      return false;
+    case 'and':
+      return condition.conditions
+        .map(onNothing)
+        .reduce<boolean | null>(
+          (all, one) => (all === false || one === false ? false : all === null || one === null ? null : true),
+          true,
+        );
+    case 'or':
+      return condition.conditions
+        .map(onNothing)
+        .reduce<boolean | null>(
+          (any, one) => (any || one ? true : any === null || one === null ? null : false),
+          false,
+        );
+    case 'not': {
+      const inner = onNothing(condition.condition);
+      return inner === null ? null : !inner;
+    }
+    case 'compare':
+      if (condition.operator === 'null') return true;
+      if (condition.operator === 'notNull') return false;
+      return condition.operands[0] === null && (condition.operator === 'eq' || condition.operator === 'ne')
+        ? condition.operator === 'eq'
+        : null;
+    case 'related':
+    case 'component':
+      return condition.orNone ? true : null;
+    case 'search':
+      return null;
+  }
+}
