@@ -62,7 +62,9 @@ const reads: Readonly<Record<string, Scenario['requests']>> = {
   // Query strings that come once only: nothing that was kept from earlier requests helps.
   'filter-new': () => times(20_000, (index) => get(newFilter(index))),
   'contains-title': () =>
-    times(40, (index) => get(`/api/articles?filters[title][$containsi]=${encodeURIComponent(wordAt(index))}`)),
+    times(40, (index) =>
+      get(`/api/articles?filters[title][$containsi]=${encodeURIComponent(wordAt(index))}`),
+    ),
 };
 
 const newFilter = (index: number): string =>

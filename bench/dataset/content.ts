@@ -101,7 +101,9 @@ export const fileValues = (index: number): Data => ({
   alternativeText: phrase(randomNumbers(index), 6),
   width: 1600,
   height: 900,
-  formats: { thumbnail: { url: `/uploads/thumbnail_cover_${index}.jpg`, width: 245, height: 138, size: 9.1 } },
+  formats: {
+    thumbnail: { url: `/uploads/thumbnail_cover_${index}.jpg`, width: 245, height: 138, size: 9.1 },
+  },
   hash: `cover_${index}`,
   ext: '.jpg',
   mime: 'image/jpeg',

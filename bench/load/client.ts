@@ -1,7 +1,8 @@
 // The load in a process of its own: takes jobs from its parent, keeps a fixed number of connections busy for a fixed
 // time, and answers what it counted.
-import { type BenchRequest, numberMark, numberText, requestText } from './request.ts';
+
 import { Connection, emptyTally, type Tally } from './connection.ts';
+import { type BenchRequest, numberMark, numberText, requestText } from './request.ts';
 
 export interface LoadJob {
   readonly url: string;
@@ -14,6 +15,8 @@ export interface LoadJob {
 }
 
 export interface LoadResult {
+  /** Of the whole job, warm-up included. */
+  readonly answers: number;
   readonly perSecond: number;
   readonly bytesPerAnswer: number;
   readonly p50: number;
@@ -42,13 +45,13 @@ async function load({ url, requests, connections, ...job }: LoadJob): Promise<Lo
   const seconds = (performance.now() - startedAt) / 1000;
   const result = summary(tally, seconds, warmUp);
   await Promise.all(open.map((connection) => connection.stop()));
-  return result;
+  return { ...result, answers: tally.answers + warmUp.answers };
 }
 
 const pause = (seconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-function summary(tally: Tally, seconds: number, warmUp: Tally): LoadResult {
+function summary(tally: Tally, seconds: number, warmUp: Tally): Omit<LoadResult, 'answers'> {
   const sorted = Float64Array.from(tally.latencies).sort();
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return {

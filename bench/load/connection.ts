@@ -39,7 +39,7 @@ export class Connection {
       this.#finish = resolve;
     });
     this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true }, () => this.#send());
-    this.#socket.on('data', (chunk) => this.#receive(chunk));
+    this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     this.#socket.on('close', () => this.#finish());
     this.#socket.on('error', (error) => this.#fail(error.message));
   }

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fields } from './article.ts';
-import { openPostgresStore } from './postgres.ts';
 import { parseListing } from './parse-listing.ts';
+import { openPostgresStore } from './postgres.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Listing, Page } from './store.ts';
 
@@ -16,7 +16,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { url = '', method } = request;
   const documentId = url[prefix.length] === '/' ? url.slice(prefix.length + 1) : undefined;
   if (method === 'POST') return send(response, 201, await store.create(await dataOf(request)));
-  if (documentId === undefined) return send(response, 200, envelope(listingOf(url), await store.list(listingOf(url))));
+  if (documentId === undefined)
+    return send(response, 200, envelope(listingOf(url), await store.list(listingOf(url))));
   const json =
     method === 'PUT' ? await store.update(documentId, await dataOf(request)) : await store.one(documentId);
   return json === undefined ? send(response, 404, '{"data":null}') : send(response, 200, json);
@@ -36,9 +37,9 @@ function envelope({ limit, offset }: Listing, { json, total }: Page): string | B
   const after = `,"meta":{"pagination":{"page":${offset / limit + 1},"pageSize":${limit},"pageCount":${pageCount},"total":${total}}}}`;
   if (typeof json === 'string') return before + json + after;
   const whole = Buffer.allocUnsafe(before.length + json.length + after.length);
-  whole.latin1Write(before, 0);
+  whole.write(before, 0, 'latin1');
   json.copy(whole, before.length);
-  whole.latin1Write(after, before.length + json.length);
+  whole.write(after, before.length + json.length, 'latin1');
   return whole;
 }
 

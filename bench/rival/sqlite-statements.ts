@@ -66,11 +66,12 @@ export function askFor({ match, limit, offset, isDeep }: Listing): Asking {
     };
   }
   const { name, notViews, sort } = match;
-  const category = `from article where category_id = (select id from category where name = ?1) and ${visible}`;
-  const where = notViews === undefined ? category : `${category} and views <> ?2`;
+  const category = `from article where category_id = (select id from category where name = ?) and ${visible}`;
+  const where = notViews === undefined ? category : `${category} and views <> ?`;
+  const named = notViews === undefined ? [name] : [name, notViews];
   const page = `select id ${where} order by ${columns[sort]} desc, id`;
   return {
     text: `select ${list(isDeep, page)}, (select count(*) ${where})`,
-    values: [name, ...(notViews === undefined ? [] : [notViews]), limit, offset],
+    values: [...named, limit, offset, ...named],
   };
 }

@@ -44,7 +44,11 @@ function lister(database: Sqlite.Database): (listing: Listing) => Page {
 
 const now = (): string => new Date().toISOString();
 const stored = (value: unknown): unknown =>
-  typeof value === 'boolean' ? Number(value) : typeof value === 'object' && value ? JSON.stringify(value) : value;
+  typeof value === 'boolean'
+    ? Number(value)
+    : typeof value === 'object' && value
+      ? JSON.stringify(value)
+      : value;
 
 function writer(database: Sqlite.Database) {
   const names = Object.values(columns);

@@ -44,18 +44,29 @@ export async function listen(plinth: Plinth): Promise<string> {
 }
 
 function printStart({ project }: Plinth, address: string): void {
-  const types = [...project.schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi);
+  const count = [...project.schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;
   const lines = [
-    ...project.changes.map(({ description, rows }) => `  ${description}${rows > 0 ? ` (${rows} rows)` : ''}`),
-    ...(project.isLockWritten
-      ? []
-      : [
-          '  src/schema.lock.json could not be written: new attributes have places only while the files stay as they are',
-        ]),
-    `Plinth serves ${types.length} content types from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
+    ...printChanges(project.changes),
+    ...(project.isLockWritten ? [] : [unwrittenLock]),
+    `Plinth serves ${count} content ${count === 1 ? 'type' : 'types'} from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
     'Content types are private until a role or token is given an action: plinth permission grant --help',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+const unwrittenLock =
+  '  src/schema.lock.json could not be written: renames need it, so make the folder writable or commit it from development';
+
+/** Indexes follow the attributes; their names tell people nothing. */
+function printChanges(changes: Plinth['project']['changes']): readonly string[] {
+  const indexes = changes.filter(({ kind }) => kind === 'create index' || kind === 'drop index');
+  const others = changes.filter((change) => !indexes.includes(change));
+  return [
+    ...others.map(({ description, rows }) => `  ${description}${rows > 0 ? ` (${rows} rows)` : ''}`),
+    ...(indexes.length > 0
+      ? [`  ${indexes.length} ${indexes.length === 1 ? 'index' : 'indexes'} created or dropped`]
+      : []),
+  ];
 }
 
 /** Finishes what is in flight; a second signal, or the configured time, ends it at once. */

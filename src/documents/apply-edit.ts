@@ -6,6 +6,8 @@ import type { Position, Reference, RelationEdit } from './relation-input.ts';
 export interface EditContext {
   readonly target: string;
   readonly references: References;
+  /** Items whose anchor is not in the list go to its end instead of being refused. */
+  readonly isLenient?: boolean;
 }
 
 /** The documentIds in their new order, each once. */
@@ -37,12 +39,13 @@ function indexOf(
   list: readonly string[],
   position: Position,
   documentId: string,
-  { target, references }: EditContext,
+  { target, references, isLenient }: EditContext,
   documentIdOf: (reference: Reference) => string,
 ): number {
   if (!('anchor' in position)) return position.kind === 'start' ? 0 : list.length;
   const anchor = documentIdOf(position.anchor);
   const index = list.indexOf(anchor);
+  if (index < 0 && isLenient) return list.length;
   if (index < 0) {
     const [id, anchorId] = [documentId, anchor].map((document) => references.rowId(target, document));
     throw invalid(

@@ -128,7 +128,10 @@ async function writeMorph(
   if (links.length > 0) await transaction.run(insertMorphLinks(table, rowId, links));
 }
 
-/** Edits from the side that does not own the link change rows of the owner: those of the versions that are written. */
+/**
+ * Edits from the side that does not own the link change rows of the owner: those of the versions that are written, each
+ * by itself, so that what the edit does not name keeps its draft and its published version.
+ */
 async function writeInverse(
   attribute: RelationAttribute,
   mappedBy: string,
@@ -138,33 +141,53 @@ async function writeInverse(
   const ownerType = contentTypeOf(writing.schema, attribute.target);
   const owned = ownerType.attributes.get(mappedBy);
   if (owned?.kind !== 'relation') throw new Error(`${ownerType.uid} has no relation ${mappedBy}`);
-  const owner = ownerRows(ownerType, writing);
+  for (const [index, rows] of ownerRows(ownerType, writing).entries())
+    await writeInverseRows({ attribute, owned, rows, edit, isFirst: index === 0 }, writing);
+}
+
+interface InverseEdit {
+  readonly attribute: RelationAttribute;
+  readonly owned: RelationAttribute;
+  readonly rows: OwnerRows;
+  readonly edit: RelationEdit;
+  /** The version that the editor saw: anchors have to be in its list. */
+  readonly isFirst: boolean;
+}
+
+async function writeInverseRows(
+  { attribute, owned, rows, edit, isFirst }: InverseEdit,
+  { transaction, documentId, references }: RelationWriting,
+): Promise<void> {
   const column = isToOne(owned) ? owned.id : undefined;
-  const table = linkTable(ownerType, owned.id);
-  const { transaction, documentId, references } = writing;
+  const table = linkTable(rows.contentType, owned.id);
   const select =
     column === undefined
-      ? selectInverseLinks(owner, table, documentId)
-      : selectInverseColumn(owner, column, documentId);
-  const current = [...new Set((await transaction.rows(select)).map(([ownerId]) => String(ownerId)))];
-  const edited = applyEdit(current, edit, { target: attribute.target, references });
-  const next = isToOne(attribute) ? edited.slice(-1) : edited;
-  const removed = current.filter((ownerId) => !next.includes(ownerId));
+      ? selectInverseLinks(rows, table, documentId)
+      : selectInverseColumn(rows, column, documentId);
+  const current = new Map(
+    (await transaction.rows(select)).map(([ownerId, position]) => [String(ownerId), Number(position)]),
+  );
+  const context = { target: attribute.target, references, isLenient: !isFirst };
+  const edited = applyEdit([...current.keys()], edit, context);
+  const next = new Set(isToOne(attribute) ? edited.slice(-1) : edited);
+  const removed = [...current.keys()].filter((ownerId) => !next.has(ownerId));
   if (removed.length > 0) {
     await transaction.run(
       column === undefined
-        ? clearInverseLinks(owner, table, documentId, removed)
-        : clearInverseColumn(owner, column, documentId, removed),
+        ? clearInverseLinks(rows, table, documentId, removed)
+        : clearInverseColumn(rows, column, documentId, removed),
     );
   }
-  const isUnchanged = (ownerId: string, index: number): boolean =>
-    current[index] === ownerId && removed.length === 0;
-  for (const [index, ownerId] of next.entries()) {
-    if (isUnchanged(ownerId, index) && writing.statuses.length === 1) continue;
+  let last = 0;
+  for (const ownerId of next) {
+    const position = current.get(ownerId) ?? 0;
+    const isInPlace = position > last;
+    last = isInPlace ? position : last + 1;
+    if (isInPlace) continue;
     await transaction.run(
       column === undefined
-        ? setInverseLinks(owner, table, documentId, ownerId, index + 1)
-        : setInverseColumn(owner, column, documentId, ownerId, index + 1),
+        ? setInverseLinks(rows, table, documentId, ownerId, last)
+        : setInverseColumn(rows, column, documentId, ownerId, last),
     );
   }
 }
@@ -173,11 +196,12 @@ async function writeInverse(
 function ownerRows(
   ownerType: ContentType,
   { contentType, statuses, locale, defaultLocale }: RelationWriting,
-): OwnerRows {
+): readonly OwnerRows[] {
   const all: readonly Status[] = ownerType.hasDraftAndPublish ? ['draft', 'published'] : ['published'];
-  return {
+  const written = ownerType.hasDraftAndPublish && contentType.hasDraftAndPublish ? statuses : all;
+  return written.map((status) => ({
     contentType: ownerType,
-    statuses: ownerType.hasDraftAndPublish && contentType.hasDraftAndPublish ? statuses : all,
+    status,
     locale: ownerType.isLocalized ? (contentType.isLocalized ? locale : defaultLocale) : '',
-  };
+  }));
 }

@@ -49,7 +49,8 @@ export async function writeDocument(
         ? ['draft', 'published']
         : ['published'];
   const writing: RelationWriting = { ...write, transaction, references, statuses };
-  const row = await writeBase(write, { before, base, versions }, writing, attempt);
+  const written = await writeBase(write, { before, base, versions }, writing, attempt);
+  const row = editsOwnType(write) ? await loadWritten(write, base, transaction) : written;
   if (write.isStrictRelations && write.status === 'published') {
     await refuseMissingRelations(transaction, write.schema, write.contentType, row);
   }
@@ -60,6 +61,26 @@ export async function writeDocument(
   await emit(transaction, { ...eventOf(write), name: before ? 'entry.update' : 'entry.create' });
   if (write.status === 'published' && base === 'draft')
     await emit(transaction, { ...eventOf(write), name: 'entry.publish' });
+}
+
+/** An edit from the other side of a relation among documents of one type can change the written row itself. */
+const editsOwnType = ({ contentType, data }: PreparedWrite): boolean =>
+  [...contentType.attributes.values()].some(
+    (attribute) =>
+      attribute.kind === 'relation' &&
+      attribute.mappedBy !== undefined &&
+      attribute.target === contentType.uid &&
+      data[attribute.name] !== undefined,
+  );
+
+async function loadWritten(
+  { contentType, documentId, locale }: PreparedWrite,
+  status: Status,
+  transaction: Transaction,
+): Promise<Version> {
+  const version = await loadVersion(transaction, contentType, { documentId, locale, status });
+  if (!version) throw new Error(`${contentType.uid} ${documentId} was written and is not there`);
+  return version;
 }
 
 const eventOf = ({ contentType, documentId, locale }: PreparedWrite) => ({

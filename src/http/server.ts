@@ -36,9 +36,7 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
     requestTimeout: 60_000,
     frameworkErrors: (error, _request, reply) => void sendError(toPlinthError(error), reply),
   });
-  await server.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  });
+  await server.register(helmet, securityHeaders);
   await server.register(cors, corsOptions(config));
   acceptBodies(server, config);
   const isTimed = config.environment !== 'production';
@@ -76,6 +74,16 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
   return server;
 }
 
+/** An API shows no pages, so nothing may be loaded or framed; other origins may read what CORS lets them. */
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  frameguard: { action: 'deny' },
+} as const;
+
 function corsOptions({ http: { cors: options } }: Config) {
   return {
     // Echoed, never with credentials unless the project lists its origins.
@@ -83,7 +91,7 @@ function corsOptions({ http: { cors: options } }: Config) {
     credentials: options.origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),
     allowedHeaders: options.headers.join(','),
-    ...(options.exposedHeaders ? { exposedHeaders: [...options.exposedHeaders] } : {}),
+    ...(options.exposedHeaders.length > 0 ? { exposedHeaders: [...options.exposedHeaders] } : {}),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     strictPreflight: false,
   };

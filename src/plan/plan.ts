@@ -2,7 +2,6 @@
 // permission explicit. Whatever can be refused was refused while it was made; compiling it cannot fail.
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type {
-  Attribute,
   Component,
   ComponentAttribute,
   ContentType,

@@ -8,11 +8,15 @@ type Json = Record<string, unknown>;
 /** A document that could be accepted. */
 export function documentOf(uid: string, world: World, random: Random): Json {
   const entries = Object.entries(attributesOf(uid)).flatMap(([name, attribute]): [string, unknown][] => {
-    // Every password costs a hash, which is slow on purpose.
-    const probability = attribute.type === 'password' ? 0.005 : attribute.required === true ? 0.95 : 0.3;
-    return random.chance(probability) ? [[name, valueFor(attribute, world, random)]] : [];
+    return random.chance(probabilityOf(attribute)) ? [[name, valueFor(attribute, world, random)]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+function probabilityOf({ type, relation, required }: RawAttribute): number {
+  // Every password costs a hash, which is slow on purpose. morphToOne is always refused (behaviour.md, Queries).
+  if (type === 'password' || relation === 'morphToOne') return 0.005;
+  return required === true ? 0.97 : 0.3;
 }
 
 function valueFor(attribute: RawAttribute, world: World, random: Random): unknown {
@@ -58,10 +62,13 @@ function relationValue(attribute: RawAttribute, world: World, random: Random): u
   ]);
 }
 
+const morphTargets = Object.keys(contentTypes).filter((uid) => contentTypes[uid]?.kind !== 'singleType');
+
 function referenceTo(attribute: RawAttribute, world: World, random: Random): unknown {
   const isMorph = attribute.relation?.startsWith('morph') === true;
-  const uid = (isMorph ? random.pick(Object.keys(contentTypes)) : attribute.target) ?? 'plugin::upload.file';
-  const documentId = random.pick(world.documents.get(uid) ?? []) ?? 'abcdefghijklmnopqrstuvwx';
+  const uid = (isMorph ? random.pick(morphTargets) : attribute.target) ?? 'plugin::upload.file';
+  const known = random.chance(0.97) ? random.pick(world.documents.get(uid) ?? []) : undefined;
+  const documentId = known ?? 'abcdefghijklmnopqrstuvwx';
   const number = 1 + random.integer(10);
   if (isMorph) return random.chance(0.8) ? { __type: uid, documentId } : { __type: uid, id: number };
   return random.choose<unknown>([

@@ -15,7 +15,7 @@ const insides = [
   /SQLITE_|syntax error at or near|no such column|near "|violates .* constraint|invalid input syntax/i,
   /\bselect .*\bfrom "|insert into "|\bdocument_id\b|\bcreated_at\b/i,
   /plinth_/,
-  /TypeError|RangeError|ReferenceError|Cannot read propert/,
+  /\b(?:TypeError|RangeError|ReferenceError)|Cannot read propert/,
 ];
 
 /** What is wrong with an answer; undefined for a good one. */

@@ -1,4 +1,5 @@
 // The project that is fuzzed: every attribute type, every kind of relation, components, zones, locales, drafts.
+import { fullAccess } from '../../src/auth/abilities.ts';
 import type { TestApp, TestProjectFiles } from '../harness.ts';
 
 export interface RawAttribute {
@@ -40,6 +41,7 @@ const tag = 'api::tag.tag';
 const twin = 'api::twin.twin';
 const vault = 'api::vault.vault';
 const user = 'plugin::users-permissions.user';
+const file = 'plugin::upload.file';
 
 const scalars: RawAttributes = {
   title: { type: 'string', required: true, minLength: 1, maxLength: 80, ...localized },
@@ -189,9 +191,37 @@ const collectionTypes = [vault, twin, tag, owner, thing];
 
 /** Documents that the fuzzer may change come first, so that small row numbers never lead to a witness. */
 export async function seed(app: TestApp): Promise<World> {
+  const plugins = await seedPlugins(app);
   const documents = await seedAll(app, 12, 'free');
   const witnesses = await seedAll(app, 3, 'witness');
-  return { documents, witnesses };
+  return { documents: new Map([...plugins, ...documents]), witnesses };
+}
+
+/** Files and users, which the content API cannot make. */
+async function seedPlugins({ plinth }: TestApp): Promise<Map<string, string[]>> {
+  const made = new Map<string, string[]>([
+    [file, []],
+    [user, []],
+  ]);
+  const data = (uid: string, index: number): Readonly<Record<string, unknown>> =>
+    uid === user
+      ? { username: `user-${index}`, email: `user-${index}@example.com` }
+      : {
+          name: `${index}.png`,
+          hash: `h${index}`,
+          mime: 'image/png',
+          size: 1,
+          url: `/${index}.png`,
+          provider: 'local',
+        };
+  for (const [uid, ids] of made) {
+    for (let index = 0; index < 4; index++) {
+      ids.push(
+        (await plinth.documents.create({ uid, data: data(uid, index), abilities: fullAccess })).documentId,
+      );
+    }
+  }
+  return made;
 }
 
 async function seedAll(app: TestApp, count: number, name: string): Promise<Map<string, string[]>> {

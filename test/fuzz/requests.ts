@@ -22,41 +22,66 @@ export function makeRequest(
   random: Random,
 ): FuzzRequest {
   const uid = (random.chance(0.5) ? 'api::thing.thing' : random.pick(uids)) ?? 'api::thing.thing';
-  const isWrite = random.chance(0.35);
-  const path = isWrite ? writtenPath(uid, world, random) : readPath(uid, world, random);
-  const search = isWrite && random.chance(0.6) ? '' : searchOf(uid, random);
   const authorization = random.pick(callers);
-  const url = `${random.chance(0.05) ? mutatePath(path, random) : path}${search === '' ? '' : `?${search}`}`;
-  const headers = authorization === undefined ? {} : { authorization };
-  if (!isWrite) return { method: random.pick(readMethods), url, headers: { ...headers, ...shape(random) } };
-  return { url, ...written(uid, world, random, { ...headers, ...shape(random) }) };
+  const headers = {
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(random.chance(0.1) ? { 'strapi-response-format': 'v4' } : {}),
+  };
+  return random.chance(0.6)
+    ? readRequest(uid, world, random, headers)
+    : writeRequest(uid, world, random, headers);
 }
 
-const readMethods = ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'PATCH'] as const;
+type Headers = Readonly<Record<string, string>>;
 
-const shape = (random: Random): Readonly<Record<string, string>> =>
-  random.chance(0.1) ? { 'strapi-response-format': 'v4' } : {};
+function readRequest(uid: string, world: World, random: Random, headers: Headers): FuzzRequest {
+  const method = random.chance(0.9) ? 'GET' : random.pick(['HEAD', 'OPTIONS', 'PATCH', 'PUT']);
+  return { method, url: urlOf(readPath(uid, world, random), searchOf(uid, random), random), headers };
+}
+
+function urlOf(path: string, search: string, random: Random): string {
+  const written = random.chance(0.05) ? mutatePath(path, random) : path;
+  return search === '' ? written : `${written}?${search}`;
+}
 
 function readPath(uid: string, world: World, random: Random): string {
   const path = `/api/${pluralOf(uid)}`;
-  if (random.chance(0.7)) return path;
+  if (contentTypes[uid]?.kind === 'singleType' || random.chance(0.7)) return path;
   const known = [...(world.documents.get(uid) ?? []), ...(world.witnesses.get(uid) ?? [])];
   return `${path}/${encodeURIComponent(random.chance(0.8) ? (random.pick(known) ?? '1') : random.pick(badTexts))}`;
 }
 
-/** Never the path of a witness. */
-function writtenPath(uid: string, world: World, random: Random): string {
-  const path = `/api/${pluralOf(uid)}`;
-  if (random.chance(0.4)) return path;
-  const documentId = random.chance(0.9) ? random.pick(world.documents.get(uid) ?? []) : random.pick(badTexts);
-  return documentId === undefined ? path : `${path}/${encodeURIComponent(documentId)}`;
+/** Never to the path of a witness. */
+function writeRequest(uid: string, world: World, random: Random, headers: Headers): FuzzRequest {
+  const isSingle = contentTypes[uid]?.kind === 'singleType';
+  const isCreate = !isSingle && random.chance(0.4);
+  const usual = isCreate ? 'POST' : random.chance(0.8) ? 'PUT' : 'DELETE';
+  const method = random.chance(0.95) ? usual : random.pick(['POST', 'PUT', 'DELETE', 'PATCH']);
+  const documentId = random.chance(0.95)
+    ? random.pick(world.documents.get(uid) ?? [])
+    : random.pick(badTexts);
+  const below = isSingle || isCreate ? '' : `/${encodeURIComponent(documentId ?? 'x')}`;
+  const search = random.chance(0.6) ? '' : random.chance(0.5) ? searchOf(uid, random) : writeSearch(random);
+  const url = urlOf(`/api/${pluralOf(uid)}${below}`, search, random);
+  if (method === 'DELETE' && random.chance(0.9)) return { method, url, headers };
+  return { method, url, ...written(uid, world, random, headers) };
 }
+
+const writeSearch = (random: Random): string =>
+  random.pick([
+    'status=draft',
+    'status=published',
+    'locale=fr',
+    'locale=de&status=draft',
+    'locale=xx',
+    'populate=*',
+  ]);
 
 function searchOf(uid: string, random: Random): string {
   const pairs: readonly Pair[] = queryOf(uid, random);
   return random.choose([
-    [4, () => writePairs(pairs, random)],
-    [4, () => writePairs(mutatePairs(pairs, random), random)],
+    [6, () => writePairs(pairs, random)],
+    [3, () => writePairs(mutatePairs(pairs, random), random)],
     [2, () => mutateText(writePairs(pairs, random), random)],
     [1, () => mutateText(writePairs(mutatePairs(pairs, random), random), random)],
   ]);
@@ -88,18 +113,19 @@ function written(
   uid: string,
   world: World,
   random: Random,
-  headers: Readonly<Record<string, string>>,
-): Pick<FuzzRequest, 'method' | 'headers' | 'payload'> {
-  const method = random.pick(['POST', 'POST', 'PUT', 'PUT', 'PUT', 'DELETE', 'PATCH']);
-  if (method === 'DELETE' && random.chance(0.9)) return { method, headers };
+  headers: Headers,
+): { readonly headers: Headers; readonly payload: string } {
   const document = documentOf(uid, world, random);
-  const data = random.chance(0.5) ? mutateValue(document, random) : document;
+  const data = random.chance(0.6) ? mutateValue(document, random) : document;
   const body = random.chance(0.95) ? { data } : mutateValue({ data }, random);
   const contentType = random.chance(0.93) ? 'application/json' : random.pick(contentTypeHeaders);
-  const payload =
-    contentType === 'application/x-www-form-urlencoded' ? searchOf(uid, random) : bodyText(body, random);
-  return { method, headers: { ...headers, 'content-type': contentType }, payload };
+  const isForm = contentType === 'application/x-www-form-urlencoded';
+  const payload = isForm ? formOf(uid, random) : bodyText(body, random);
+  return { headers: { ...headers, 'content-type': contentType }, payload };
 }
+
+const formOf = (uid: string, random: Random): string =>
+  searchOf(uid, random).replaceAll('filters', random.chance(0.8) ? 'data' : 'filters');
 
 const contentTypeHeaders = [
   'application/json; charset=utf-16',

@@ -14,15 +14,15 @@ const list = (items: readonly unknown[]): Sql =>
 /** Rows of the owner of a relation that an edit from the other side concerns. */
 export interface OwnerRows {
   readonly contentType: ContentType;
-  readonly statuses: readonly Status[];
+  readonly status: Status;
   readonly locale: string;
 }
 
-function ownerConditions({ statuses, locale }: OwnerRows, alias?: string): readonly Sql[] {
+function ownerConditions({ status, locale }: OwnerRows, alias?: string): readonly Sql[] {
   const name = (of: string): Sql => (alias === undefined ? identifier(of) : column(alias, of));
   return [
     sql`${name('locale')} = ${value(locale)}`,
-    sql`${name(statusColumn)} in (${join(statuses.map(literal), comma)})`,
+    sql`${name(statusColumn)} = ${literal(status)}`,
   ];
 }
 
@@ -61,7 +61,7 @@ export const stealColumn = (
   column: string,
   sourceId: number,
   targetId: string,
-  rows: Pick<OwnerRows, 'locale'> & { readonly status: Status },
+  rows: Pick<OwnerRows, 'locale' | 'status'>,
 ): Sql =>
   sql`update ${tableOf(contentType)} set ${identifier(column)} = null where ${identifier(column)} = ${value(targetId)} and id <> ${value(sourceId)} and locale = ${value(rows.locale)} and ${identifier(statusColumn)} = ${literal(rows.status)}`;
 
@@ -72,7 +72,7 @@ export const selectNextPosition = (contentType: ContentType, column: string, tar
 // The inverse side of a to-one relation.
 
 export const selectInverseColumn = (owner: OwnerRows, column: string, documentId: string): Sql =>
-  sql`select distinct document_id, ${identifier(positionColumn(column))} from ${tableOf(owner.contentType)} where ${and([sql`${identifier(column)} = ${value(documentId)}`, ...ownerConditions(owner)])} order by ${identifier(positionColumn(column))}`;
+  sql`select document_id, ${identifier(positionColumn(column))} from ${tableOf(owner.contentType)} where ${and([sql`${identifier(column)} = ${value(documentId)}`, ...ownerConditions(owner)])} order by ${identifier(positionColumn(column))}`;
 
 export const setInverseColumn = (
   owner: OwnerRows,
@@ -97,7 +97,7 @@ const ownerIdsOf = (owner: OwnerRows, ownerIds: readonly string[]): Sql =>
   sql`select id from ${tableOf(owner.contentType)} where ${and([sql`document_id in (${list(ownerIds)})`, ...ownerConditions(owner)])}`;
 
 export const selectInverseLinks = (owner: OwnerRows, table: string, documentId: string): Sql =>
-  sql`select distinct o.document_id, l.inverse_position from ${identifier(table)} l join ${tableOf(owner.contentType)} o on o.id = l.source_id where ${and([sql`l.target_id = ${value(documentId)}`, ...ownerConditions(owner, 'o')])} order by l.inverse_position`;
+  sql`select o.document_id, l.inverse_position from ${identifier(table)} l join ${tableOf(owner.contentType)} o on o.id = l.source_id where ${and([sql`l.target_id = ${value(documentId)}`, ...ownerConditions(owner, 'o')])} order by l.inverse_position`;
 
 /** Links every row of the owner that counts; new links join the end of the owner's own list. */
 export const setInverseLinks = (

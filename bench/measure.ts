@@ -1,0 +1,92 @@
+// One scenario on both sides in turn, in several rounds: noise of the machine meets both, and the median counts.
+import type { LoadResult } from './load/client.ts';
+import type { BenchRequest } from './load/request.ts';
+import type { Options } from './options.ts';
+import type { Scenario } from './scenarios.ts';
+import type { Load, RunningServer } from './servers.ts';
+
+export interface Measurement {
+  readonly scenario: string;
+  readonly bytes: number;
+  readonly plinth: number;
+  readonly rival: number;
+  /** Median of the ratios of the rounds. */
+  readonly ratio: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Computing time of the server's process for one answer, in microseconds. */
+  readonly plinthMicros: number;
+  readonly rivalMicros: number;
+  readonly rounds: readonly Round[];
+}
+
+interface Timed extends LoadResult {
+  readonly micros: number;
+}
+
+interface Round {
+  readonly plinth: Timed;
+  readonly rival: Timed;
+}
+
+export interface Sides {
+  readonly plinth: RunningServer;
+  readonly rival: RunningServer;
+  readonly load: Load;
+}
+
+export async function measure(
+  { name }: Scenario,
+  requests: readonly BenchRequest[],
+  { plinth, rival, load }: Sides,
+  { seconds, rounds, connections }: Options,
+): Promise<Measurement> {
+  const results: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const run = async ({ url, computed }: RunningServer): Promise<Timed> => {
+      const warmUpSeconds = round === 0 ? 1 : 0.3;
+      const before = await computed();
+      const job = { url, requests, connections, warmUpSeconds, seconds, firstNumber: nextNumbers() };
+      const result = refuseFailures(name, url, await load.run(job));
+      return { ...result, micros: (1000 * ((await computed()) - before)) / result.answers };
+    };
+    if (round % 2 === 0) {
+      const first = await run(plinth);
+      results.push({ plinth: first, rival: await run(rival) });
+    } else {
+      const first = await run(rival);
+      results.push({ plinth: await run(plinth), rival: first });
+    }
+  }
+  return summary(name, results);
+}
+
+let lastNumbers = 20_000_000;
+const nextNumbers = (): number => (lastNumbers += 500_000);
+
+function refuseFailures(name: string, url: string, result: LoadResult): LoadResult {
+  if (result.failures > 0)
+    throw new Error(`${name} at ${url}: ${result.failures} failures, such as ${result.firstFailure}`);
+  return result;
+}
+
+function summary(scenario: string, rounds: readonly Round[]): Measurement {
+  const middle = (of: (round: Round) => number): number => median(rounds.map(of));
+  return {
+    scenario,
+    bytes: middle(({ plinth }) => plinth.bytesPerAnswer),
+    plinth: Math.round(middle(({ plinth }) => plinth.perSecond)),
+    rival: Math.round(middle(({ rival }) => rival.perSecond)),
+    ratio: middle(({ plinth, rival }) => plinth.perSecond / rival.perSecond),
+    p50: middle(({ plinth }) => plinth.p50),
+    p99: middle(({ plinth }) => plinth.p99),
+    plinthMicros: Math.round(middle(({ plinth }) => plinth.micros)),
+    rivalMicros: Math.round(middle(({ rival }) => rival.micros)),
+    rounds,
+  };
+}
+
+const median = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+};

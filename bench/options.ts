@@ -1,0 +1,44 @@
+// The options of the benchmarks' command lines.
+import { parseArgs } from 'node:util';
+
+export type DatabaseName = 'sqlite' | 'postgres';
+
+export interface Options {
+  readonly databases: readonly DatabaseName[];
+  /** Part of a scenario's name; all scenarios otherwise. */
+  readonly scenario: string | undefined;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly connections: number;
+  readonly documents: number;
+}
+
+export function readOptions(defaults: { readonly documents: number }): Options {
+  const { values } = parseArgs({
+    options: {
+      database: { type: 'string' },
+      scenario: { type: 'string' },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '3' },
+      connections: { type: 'string', default: '10' },
+      documents: { type: 'string', default: String(defaults.documents) },
+    },
+  });
+  const { database, scenario } = values;
+  if (database !== undefined && database !== 'sqlite' && database !== 'postgres')
+    throw new Error('--database takes sqlite or postgres');
+  return {
+    databases: database ? [database] : ['sqlite', 'postgres'],
+    scenario,
+    seconds: positive('seconds', values.seconds),
+    rounds: positive('rounds', values.rounds),
+    connections: positive('connections', values.connections),
+    documents: positive('documents', values.documents),
+  };
+}
+
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new Error(`--${name} takes a number above 0`);
+  return number;
+}

@@ -1,0 +1,67 @@
+// What a run found: a table for people, and a file for later comparisons.
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Measurement } from './measure.ts';
+import type { Options } from './options.ts';
+
+export interface DatabaseReport {
+  readonly database: string;
+  readonly startMs: number;
+  readonly memory: {
+    readonly idle: number;
+    readonly loaded: number;
+    readonly rivalIdle: number;
+    readonly rivalLoaded: number;
+  };
+  readonly measurements: readonly Measurement[];
+}
+
+const heads = [
+  'scenario',
+  'bytes',
+  'plinth/s',
+  'rival/s',
+  'ratio',
+  'p50 ms',
+  'p99 ms',
+  'cpu µs',
+  'rival µs',
+] as const;
+const widths = [22, 8, 9, 9, 7, 8, 8, 8, 8] as const;
+
+const line = (cells: readonly string[]): string =>
+  cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[at] ?? 8))).join(' ');
+
+export const tableHead = (): string => line(heads);
+
+export const tableRow = ({ scenario, bytes, plinth, rival, ratio, p50, p99, ...cpu }: Measurement): string =>
+  line([
+    scenario,
+    ...[bytes, plinth, rival].map(String),
+    ...[ratio, p50, p99].map((number) => number.toFixed(2)),
+    ...[cpu.plinthMicros, cpu.rivalMicros].map(String),
+  ]);
+
+export const footer = ({ startMs, memory }: DatabaseReport): string =>
+  `start ${Math.round(startMs)} ms; memory ${memory.idle} MB idle, ${memory.loaded} MB loaded (rival ${memory.rivalIdle}, ${memory.rivalLoaded})`;
+
+/** Resolves to the path of the file. */
+export async function writeResults(options: Options, reports: readonly DatabaseReport[]): Promise<string> {
+  const folder = join(import.meta.dirname, 'results');
+  await mkdir(folder, { recursive: true });
+  const at = new Date().toISOString();
+  const path = join(folder, `${at.replaceAll(':', '-').slice(0, 19)}.json`);
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
+  await writeFile(path, JSON.stringify({ at, commit: commit(), machine, options, reports }, null, 2));
+  return path;
+}
+
+function commit(): string | undefined {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}

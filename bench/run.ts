@@ -1,0 +1,50 @@
+// npm run bench: Plinth against a bare node:http server with the same driver and the best SQL that we can write by hand
+// for the same answers. Only ratios of one run count; nothing here fails for being slow.
+//   --database sqlite|postgres  --scenario <part of a name>  --seconds 3  --rounds 3  --connections 10  --documents 10000
+import { checkEqual } from './check-equal.ts';
+import { type Measurement, measure, type Sides } from './measure.ts';
+import { type DatabaseName, type Options, readOptions } from './options.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { type DatabaseReport, footer, tableHead, tableRow, writeResults } from './report.ts';
+import { scenarios } from './scenarios.ts';
+import { startLoad, startPlinth, startRival } from './servers.ts';
+
+const options = readOptions({ documents: 10_000 });
+const reports: DatabaseReport[] = [];
+for (const database of options.databases) reports.push(await runOn(database, options));
+console.log(`\n${await writeResults(options, reports)}`);
+
+async function runOn(database: DatabaseName, { documents }: Options): Promise<DatabaseReport> {
+  console.log(`\n${database}: loading ${documents} articles twice`);
+  const prepared = await prepare(database, documents);
+  const sides = {
+    plinth: await startPlinth(prepared),
+    rival: await startRival(prepared, database),
+    load: startLoad(),
+  };
+  try {
+    return await report(database, sides, prepared);
+  } finally {
+    await Promise.all([sides.plinth.stop(), sides.rival.stop(), sides.load.stop()]);
+    await prepared.remove();
+  }
+}
+
+async function report(database: DatabaseName, sides: Sides, prepared: Prepared): Promise<DatabaseReport> {
+  const { plinth, rival } = sides;
+  const [idle, rivalIdle] = [await plinth.memory(), await rival.memory()];
+  console.log(tableHead());
+  const measurements: Measurement[] = [];
+  for (const scenario of scenarios) {
+    if (options.scenario && !scenario.name.includes(options.scenario)) continue;
+    const requests = scenario.requests(prepared.dataset);
+    await checkEqual(scenario, requests, [plinth.url, rival.url]);
+    const measurement = await measure(scenario, requests, sides, options);
+    console.log(tableRow(measurement));
+    measurements.push(measurement);
+  }
+  const memory = { idle, loaded: await plinth.memory(), rivalIdle, rivalLoaded: await rival.memory() };
+  const done = { database, startMs: plinth.startMs, memory, measurements };
+  console.log(footer(done));
+  return done;
+}

@@ -1,0 +1,89 @@
+// The processes of a run: both servers and the load, each with a process of its own.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LoadJob, LoadResult } from './load/client.ts';
+import type { DatabaseName } from './options.ts';
+import type { Prepared } from './prepare.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  /** From the start of the process to the first answer that it can give. */
+  readonly startMs: number;
+  /** Resident memory in MB. */
+  memory(): Promise<number>;
+  /** Milliseconds that the process has computed so far: what other work on the machine disturbs least. */
+  computed(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export const startPlinth = ({ folder }: Prepared): Promise<RunningServer> =>
+  startServer('plinth/server.ts', [folder]);
+
+export const startRival = ({ rivalPlace }: Prepared, database: DatabaseName): Promise<RunningServer> =>
+  startServer('rival/server.ts', [database, rivalPlace]);
+
+async function startServer(file: string, options: readonly string[]): Promise<RunningServer> {
+  const startedAt = performance.now();
+  const child = startChild(file, options);
+  const { url } = await nextMessage<{ readonly url: string }>(child);
+  return {
+    url,
+    startMs: performance.now() - startedAt,
+    memory: () => residentMemory(child),
+    computed: () => computedTime(child),
+    stop: () => stop(child),
+  };
+}
+
+export interface Load {
+  run(job: LoadJob): Promise<LoadResult>;
+  stop(): Promise<void>;
+}
+
+export function startLoad(): Load {
+  const child = startChild('load/client.ts', []);
+  return {
+    run: (job) => {
+      child.send(job);
+      return nextMessage<LoadResult>(child);
+    },
+    stop: () => stop(child),
+  };
+}
+
+/** Logs are written, and go nowhere. */
+const startChild = (file: string, options: readonly string[]): ChildProcess =>
+  fork(join(import.meta.dirname, file), options, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info' },
+    execArgv: (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean),
+  });
+
+const nextMessage = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const onExit = (): void => reject(new Error(`${child.spawnargs.join(' ')} ended early`));
+    child.once('exit', onExit);
+    child.once('message', (message) => {
+      child.off('exit', onExit);
+      resolve(message as T);
+    });
+  });
+
+const stop = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.disconnect();
+  });
+
+async function residentMemory({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+/** User and system time, in ticks of 10 ms. */
+async function computedTime({ pid }: ChildProcess): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
