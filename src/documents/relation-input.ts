@@ -89,7 +89,11 @@ export interface MorphReference {
 
 export function parseMorph(value: unknown): readonly MorphReference[] | undefined | 'invalid' {
   if (value === undefined) return undefined;
-  const items = isData(value) && !('__type' in value) ? (value.set ?? value.connect) : value;
+  const isEdit = isData(value) && !('__type' in value);
+  // An empty object leaves the relation as it is; one of other keys must not clear it.
+  if (isEdit && !('set' in value) && !('connect' in value))
+    return Object.keys(value).length === 0 ? undefined : 'invalid';
+  const items = isEdit ? (value.set ?? value.connect) : value;
   const references = listOf(items).map((item) => {
     const reference = parseReference(item);
     return reference && isData(item) && typeof item.__type === 'string'

@@ -24,7 +24,7 @@ export const blocks: ScalarType = {
 
 function checkBlock(node: JsonValue, below: readonly string[], checking: Checking): void {
   const block = isNode(node) ? node : undefined;
-  if (!block || !blockTypes.includes(String(block.type))) {
+  if (!block || typeof block.type !== 'string' || !blockTypes.includes(block.type)) {
     checking.report('Block node is of invalid type', { value: node, below });
     return;
   }
@@ -57,7 +57,7 @@ function checkChild(
   checking: Checking,
 ): void {
   const node = isNode(child) ? child : undefined;
-  if (!node || !allowed.includes(String(node.type))) {
+  if (!node || typeof node.type !== 'string' || !allowed.includes(node.type)) {
     checking.report(
       allowed === inlineTypes ? 'Inline node must be Text or Link' : 'List node is of invalid type',
       { value: child, below },

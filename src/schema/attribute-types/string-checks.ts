@@ -1,5 +1,6 @@
 // The rules that all text types share: type, length, pattern. Messages as recorded (behaviour.md, Validation messages).
 import { printValue } from '../../errors/print-value.ts';
+import { matchesInTime } from './match-in-time.ts';
 import type { Checking } from './scalar-type.ts';
 
 /** Reports and returns false unless the value is text. */
@@ -30,7 +31,7 @@ export function checkPattern(
   regex: RegExp | undefined,
   { isDraft, label, report }: Checking,
 ): void {
-  if (regex && !isDraft && !regex.test(value))
+  if (regex && !isDraft && !matchesInTime(regex, value))
     report(`${label} must match the following: "${regex}"`, { value });
 }
 

@@ -2,6 +2,7 @@
 
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { concatenation } from './concatenation.ts';
 import type { Dialect } from './dialect.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
@@ -37,15 +38,7 @@ const casts: Readonly<Record<Storage, Sql>> = {
 };
 
 /** PostgreSQL takes at most 100 arguments per function. */
-const maximumArguments = 90;
-
-function concat(parts: readonly Sql[]): Sql {
-  if (parts.length <= maximumArguments) return sql`concat(${join(parts, comma)})`;
-  const chunks = Array.from({ length: Math.ceil(parts.length / maximumArguments) }, (_, index) =>
-    parts.slice(index * maximumArguments, (index + 1) * maximumArguments),
-  );
-  return concat(chunks.map(concat));
-}
+const concat = concatenation(90);
 
 const text = (part: string): Sql => sql`${value(part)}::text`;
 

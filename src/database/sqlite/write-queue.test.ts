@@ -1,0 +1,141 @@
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sqlite } from '../../sql/dialects/sqlite.ts';
+import { sql } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { WriteQueue } from './write-queue.ts';
+
+let connection: Sqlite.Database;
+let queue: WriteQueue;
+/** Transaction statements in order. */
+let texts: string[];
+/** Thrown by the next statement with this text. */
+let failures: Map<string, Error>;
+
+beforeEach(() => {
+  texts = [];
+  failures = new Map();
+  connection = new Sqlite(':memory:');
+  connection.exec('create table names (name text unique)');
+  const transaction: Transaction = { dialect: sqlite, rows: async () => [], run: async () => 0 };
+  const exec = (text: string): void => {
+    texts.push(text);
+    const failure = failures.get(text);
+    failures.delete(text);
+    if (failure) throw failure;
+    connection.exec(text);
+  };
+  queue = new WriteQueue({ exec, transaction });
+});
+afterEach(() => connection.close());
+
+const stored = (): unknown[] => connection.prepare('select name from names order by rowid').pluck().all();
+const insert = (name: string): void => void connection.prepare('insert into names values (?)').run(name);
+const add = (name: string): Promise<string> =>
+  queue.add(async () => {
+    insert(name);
+    return name;
+  });
+const addAndThrow = (name: string, message: string): Promise<never> =>
+  queue.add(async () => {
+    insert(name);
+    throw new Error(message);
+  });
+
+test('writes that wait at the same moment share one transaction', async () => {
+  expect(await Promise.all([add('a'), add('b'), add('c')])).toEqual(['a', 'b', 'c']);
+  const job = ['savepoint job', 'release job'];
+  expect(texts).toEqual(['begin immediate', ...job, ...job, ...job, 'commit']);
+});
+
+test('a write that comes later gets a transaction of its own', async () => {
+  await add('a');
+  await add('b');
+  expect(texts.filter((text) => text === 'commit')).toHaveLength(2);
+});
+
+test('jobs run in the order in which they were added, one after the other', async () => {
+  const seen: string[] = [];
+  const slow = (name: string, ms: number): Promise<void> =>
+    queue.add(async () => {
+      seen.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      seen.push(`${name} ends`);
+    });
+  await Promise.all([slow('a', 5), slow('b', 0)]);
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+test('a refused job leaves nothing behind, and the others stand', async () => {
+  const outcomes = await Promise.allSettled([add('a'), addAndThrow('b', 'refused'), add('c')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[1]).toMatchObject({ reason: { message: 'refused' } });
+  expect(stored()).toEqual(['a', 'c']);
+});
+
+test('a job that the database refuses is rejected with its error, and the others stand', async () => {
+  const outcomes = await Promise.allSettled([add('a'), add('a'), add('b')]);
+  expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_CONSTRAINT_UNIQUE' } });
+  expect(stored()).toEqual(['a', 'b']);
+});
+
+test('nothing is answered before the commit', async () => {
+  const job = add('a').then(() => texts.at(-1));
+  expect(await job).toBe('commit');
+});
+
+test.each(['begin immediate', 'savepoint job', 'commit'])(
+  'an error of %s rejects every job of the group',
+  async (text) => {
+    failures.set(text, new Error('disk full'));
+    const outcomes = await Promise.allSettled([add('a'), addAndThrow('b', 'refused'), add('c')]);
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'disk full' } });
+    expect(stored()).toEqual([]);
+    expect(connection.inTransaction).toBe(false);
+  },
+);
+
+test('after a failed commit the queue goes on', async () => {
+  failures.set('commit', new Error('disk full'));
+  await expect(add('a')).rejects.toThrow('disk full');
+  expect(await add('b')).toBe('b');
+  expect(stored()).toEqual(['b']);
+});
+
+test('a rollback that fails too, because SQLite rolled back by itself, does not hide the error', async () => {
+  failures.set('commit', new Error('disk full'));
+  failures.set('rollback', new Error('no transaction is active'));
+  await expect(add('a')).rejects.toThrow('disk full');
+  connection.exec('rollback');
+  expect(await add('b')).toBe('b');
+});
+
+test('more than 64 waiting jobs are committed in groups', async () => {
+  await Promise.all(Array.from({ length: 130 }, (_, index) => add(`n${index}`)));
+  expect(texts.filter((text) => text === 'commit')).toHaveLength(3);
+  expect(stored()).toHaveLength(130);
+});
+
+test('a job that is added while a group is written joins the next one', async () => {
+  let later: Promise<string> | undefined;
+  await queue.add(async () => {
+    later = add('b');
+  });
+  expect(await later).toBe('b');
+  expect(texts.filter((text) => text === 'commit')).toHaveLength(2);
+});
+
+test('idle waits for everything that was added, also for what was refused', async () => {
+  const refused = addAndThrow('a', 'refused').catch(() => 'refused');
+  void add('b');
+  await queue.idle();
+  expect(stored()).toEqual(['b']);
+  expect(await refused).toBe('refused');
+  await queue.idle();
+});
+
+test('jobs are handed the transaction of the connection', async () => {
+  const rows = await queue.add(({ rows, dialect }) => rows(sql`select ${dialect.idColumn}`));
+  expect(rows).toEqual([]);
+});
