@@ -50,8 +50,8 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
         {},
       );
     }
-    const { headers, method, body } = request;
-    return send(await respond({ method, path, search, headers, body, stages }), reply, stages);
+    const { headers, method, body, ip: address } = request;
+    return send(await respond({ method, path, search, headers, body, address, stages }), reply, stages);
   };
   server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: answer });
   server.setNotFoundHandler(answer);
