@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPlinth } from '../src/app.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from './harness.ts';
 
 const secret = 'a secret of the tests, long enough';
@@ -278,6 +279,21 @@ describe.each(databases)('users on %s', (database) => {
       expect((await me(app, jwt)).status).toBe(200);
       expect((await app.request('DELETE', `/api/users/${id}`)).status).toBe(200);
       expect((await me(app, jwt)).status).toBe(401);
+    });
+
+    test.runIf(database === 'postgres')('end on every node within a second', async () => {
+      const other = await createPlinth(app.folder);
+      try {
+        const { id, jwt } = await register(app);
+        const headers = { authorization: `Bearer ${jwt}` };
+        const askOther = async () =>
+          (await other.server.inject({ method: 'GET', url: '/api/users/me', headers })).statusCode;
+        expect(await askOther()).toBe(200);
+        await app.request('PUT', `/api/users/${id}`, { blocked: true });
+        await vi.waitFor(async () => expect(await askOther()).toBe(401), { timeout: 1200, interval: 50 });
+      } finally {
+        await other.close();
+      }
     });
 
     test('give what the role of their user holds now, and nothing of the public', async () => {
