@@ -38,6 +38,9 @@ export interface Stages {
   readonly mark: (stage: 'plan' | 'run') => void;
 }
 
+/** About 8 MB of statements and questions; the least recently asked go first. */
+const keptCharacters = 8_000_000;
+
 interface Prepared {
   readonly plan: ReadPlan;
   readonly statement: Statement;
@@ -46,7 +49,10 @@ interface Prepared {
 /** Reads of one schema version; a new schema gets a new reader, so nothing kept can be stale. */
 export class Reader {
   readonly #context: ReadContext;
-  readonly #prepared = new LRUCache<string, Prepared>({ max: 2000 });
+  readonly #prepared = new LRUCache<string, Prepared>({
+    maxSize: keptCharacters,
+    sizeCalculation: ({ statement }, key) => statement.text.length + key.length,
+  });
 
   constructor(context: ReadContext) {
     this.#context = context;
@@ -73,8 +79,7 @@ export class Reader {
     if (known) return known;
     const plan = planRead(parse(), { ...this.#context, defaultLocale, abilities });
     const prepared = { plan, statement: compile(plan, this.#context.database.dialect) };
-    // Long query strings are rarely asked twice, and would fill the memory.
-    if (fullKey.length <= 2048) this.#prepared.set(fullKey, prepared);
+    this.#prepared.set(fullKey, prepared);
     return prepared;
   }
 }

@@ -1,7 +1,7 @@
 // PostgreSQL 14 and newer, and engines that speak its dialect.
 
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
-import { identifier, literal, type Sql, sql, value } from '../sql.ts';
+import { comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import type { Dialect } from './dialect.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
@@ -39,10 +39,8 @@ const casts: Readonly<Record<Storage, Sql>> = {
 /** PostgreSQL takes at most 100 arguments per function. */
 const maximumArguments = 90;
 
-const join = (parts: readonly Sql[]): Sql => parts.reduce((all, part) => sql`${all}, ${part}`);
-
 function concat(parts: readonly Sql[]): Sql {
-  if (parts.length <= maximumArguments) return sql`concat(${join(parts)})`;
+  if (parts.length <= maximumArguments) return sql`concat(${join(parts, comma)})`;
   const chunks = Array.from({ length: Math.ceil(parts.length / maximumArguments) }, (_, index) =>
     parts.slice(index * maximumArguments, (index + 1) * maximumArguments),
   );
@@ -59,7 +57,7 @@ export const postgres: Dialect = {
   jsonList: (row, order) =>
     order.length === 0
       ? sql`concat('[', string_agg(${row}, ','), ']')`
-      : sql`concat('[', string_agg(${row}, ',' order by ${join(order)}), ']')`,
+      : sql`concat('[', string_agg(${row}, ',' order by ${join(order, comma)}), ']')`,
   jsonResult: (expression) => expression,
   page: ({ table, alias, where, order, limit }) => {
     const row = identifier(alias);

@@ -1,7 +1,7 @@
 // SQLite 3.46 and newer.
 
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
-import { identifier, literal, type Sql, sql, value } from '../sql.ts';
+import { comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import type { Dialect } from './dialect.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
@@ -26,17 +26,15 @@ const columnTypes: Readonly<Record<Storage | 'document' | 'position' | 'componen
   component: sql`text`,
 };
 
-const join = (parts: readonly Sql[]): Sql => parts.reduce((all, part) => sql`${all}, ${part}`);
-
 export const sqlite: Dialect = {
   name: 'sqlite',
   placeholder: () => '?',
-  concat: (parts) => sql`concat(${join(parts)})`,
+  concat: (parts) => sql`concat(${join(parts, comma)})`,
   toJson: (storage, expression) => jsonOf[storage](expression),
   jsonList: (row, order) =>
     order.length === 0
       ? sql`concat('[', group_concat(${row}, ','), ']')`
-      : sql`concat('[', group_concat(${row}, ',' order by ${join(order)}), ']')`,
+      : sql`concat('[', group_concat(${row}, ',' order by ${join(order, comma)}), ']')`,
   // As bytes: neither decoded into a JavaScript string nor encoded again for the socket.
   jsonResult: (text) => sql`cast(${text} as blob)`,
   // The sorter would carry every selected column, so it sorts ids only; the cross join keeps their order.

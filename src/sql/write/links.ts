@@ -20,10 +20,7 @@ export interface OwnerRows {
 
 function ownerConditions({ status, locale }: OwnerRows, alias?: string): readonly Sql[] {
   const name = (of: string): Sql => (alias === undefined ? identifier(of) : column(alias, of));
-  return [
-    sql`${name('locale')} = ${value(locale)}`,
-    sql`${name(statusColumn)} = ${literal(status)}`,
-  ];
+  return [sql`${name('locale')} = ${value(locale)}`, sql`${name(statusColumn)} = ${literal(status)}`];
 }
 
 // Owned to-many relations.

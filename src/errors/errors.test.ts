@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  errorKinds,
+  forbidden,
+  invalid,
+  notFound,
+  PlinthError,
+  type Problem,
+  validationProblems,
+} from './errors.ts';
+
+const problem = (message: string): Problem => ({ path: ['title'], message, name: 'ValidationError' });
+
+test('the reference page lists the errors that are declared, and no others', () => {
+  const page = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| (\w+) \| (\d{3}) \| (\w+) \| (.+) \|$/gm)];
+  const written = rows.map(([, name, status, family, meaning]) => ({
+    name,
+    status: Number(status),
+    family,
+    meaning,
+  }));
+  expect(written).toEqual(Object.entries(errorKinds).map(([name, kind]) => ({ name, ...kind })));
+});
+
+test.each(Object.entries(errorKinds))('%s has the status of its kind', (name, { status }) => {
+  const error = new PlinthError(name as keyof typeof errorKinds, 'why');
+  expect([error.name, error.status, error.message, error.details]).toEqual([name, status, 'why', undefined]);
+});
+
+test.each([
+  ['an unknown route', notFound(), 404, 'NotFoundError', 'Not Found'],
+  ['a missing right', forbidden(), 403, 'ForbiddenError', 'Forbidden'],
+  ['a wrong value', invalid('wrong'), 400, 'ValidationError', 'wrong'],
+])('%s has empty details', (_what, error, status, name, message) => {
+  expect(error).toMatchObject({ status, name, message, details: {} });
+});
+
+test('one problem lends its message, several are counted; all are in the details', () => {
+  expect(validationProblems([problem('too short')])).toMatchObject({
+    message: 'too short',
+    details: { errors: [problem('too short')] },
+  });
+  expect(validationProblems([problem('a'), problem('b')])).toMatchObject({
+    message: '2 errors occurred',
+    details: { errors: [problem('a'), problem('b')] },
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { problemsOf } from './harness.ts';
+
+test.each([
+  'ada@example.org',
+  'Ada.Lovelace+notes@Example.ORG',
+  "o'hara_{}|~!#$%&*/=?^`-@sub.example-site.co",
+  'a@b.cd',
+  'a@1.2',
+  `${'a'.repeat(300)}@example.org`,
+])('%s is an address', (value) => {
+  expect(problemsOf('email', value)).toEqual([]);
+});
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@example.org',
+  'ada@example',
+  'ada@@example.org',
+  'ada.@example.org',
+  '.ada@example.org',
+  'a..da@example.org',
+  'ada@example..org',
+  'ada@-example.org',
+  'ada@example-.org',
+  'ada@example.org-',
+  'ada lovelace@example.org',
+  'ada@exa mple.org',
+  'ada@example.org\n',
+  'ada@exämple.org',
+  `${'a'.repeat(310)}@example.org`,
+])('%j is no address, but may stay in a draft', (value) => {
+  expect(problemsOf('email', value)).toEqual(['x must be a valid email']);
+  expect(problemsOf('email', value, { isDraft: true })).toEqual([]);
+});
+
+test('a hostile address is judged at once', () => {
+  const started = performance.now();
+  problemsOf('email', `${'a.'.repeat(140)}@${'a-'.repeat(10)}`);
+  problemsOf('email', `a@${'a.'.repeat(150)}`);
+  problemsOf('email', `a@${'a-'.repeat(150)}`);
+  expect(performance.now() - started).toBeLessThan(500);
+});

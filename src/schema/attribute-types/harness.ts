@@ -1,0 +1,74 @@
+// For tests of this folder: one value checked or read as an operand, in one line.
+import { PlinthError } from '../../errors/errors.ts';
+import type { ScalarAttribute } from '../schema.ts';
+import { scalarTypes } from './index.ts';
+import type { JsonValue, Operand, ScalarType } from './scalar-type.ts';
+
+interface Checked {
+  readonly stored: JsonValue;
+  readonly problems: readonly string[];
+}
+
+interface CheckOptions extends Partial<ScalarAttribute> {
+  readonly isDraft?: boolean;
+}
+
+export function typeOf(name: string): ScalarType {
+  const type = scalarTypes.get(name);
+  if (!type) throw new Error(`No attribute type ${name}`);
+  return type;
+}
+
+/** What becomes of the value of an attribute `x`, and every message; a value that no parser reads is stored as null. */
+export function check(
+  typeName: string,
+  value: unknown,
+  { isDraft = false, ...options }: CheckOptions = {},
+): Checked {
+  const problems: string[] = [];
+  const checking = {
+    attribute: attributeOf(typeName, options),
+    isDraft,
+    label: 'x',
+    report: (message: string) => problems.push(message),
+  };
+  try {
+    return { stored: typeOf(typeName).check(value, checking), problems };
+  } catch (error) {
+    if (!(error instanceof PlinthError)) throw error;
+    return { stored: null, problems: [error.message] };
+  }
+}
+
+/** The messages alone. */
+export const problemsOf = (typeName: string, value: unknown, options?: CheckOptions): readonly string[] =>
+  check(typeName, value, options).problems;
+
+/** The operand that a filter value is read as, or the message of its refusal after `refused: `. */
+export function operandOf(typeName: string, value: unknown): Operand {
+  try {
+    return typeOf(typeName).parseOperand(value, 'filters.x.$eq');
+  } catch (error) {
+    if (!(error instanceof PlinthError)) throw error;
+    return `refused: ${error.message}`;
+  }
+}
+
+const attributeOf = (typeName: string, options: Partial<ScalarAttribute>): ScalarAttribute => ({
+  kind: 'scalar',
+  name: 'x',
+  id: 'x',
+  type: typeOf(typeName),
+  isPrivate: false,
+  isRequired: false,
+  isLocalized: false,
+  isUnique: false,
+  default: undefined,
+  min: undefined,
+  max: undefined,
+  minLength: undefined,
+  maxLength: undefined,
+  regex: undefined,
+  enum: ['red', 'green'],
+  ...options,
+});
