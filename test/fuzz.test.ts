@@ -38,7 +38,11 @@ describe.each(databases)('fuzzing on %s', (database) => {
     async () => {
       const before = await witnessesOf(app, world);
       const { faults, statuses, slowest } = await fuzz(app, world, callers);
-      console.log(`fuzz on ${database}: seed ${seedOfRun}, ${requestCount} requests`, statuses, slowest);
+      console.log(
+        `fuzz on ${database}: seed ${seedOfRun}, ${requestCount} requests`,
+        statuses,
+        `slowest: ${slowest}`,
+      );
       expect(faults).toEqual([]);
       expect(await witnessesOf(app, world)).toEqual(before);
       expect(Object.keys(Object.prototype)).toEqual([]);
@@ -69,21 +73,17 @@ interface Outcome {
   readonly faults: string[];
   readonly statuses: Record<number, number>;
   slowest: string;
+  most: number;
 }
 
 async function fuzz(app: TestApp, world: World, callers: readonly (string | undefined)[]): Promise<Outcome> {
-  const outcome: Outcome = { faults: [], statuses: {}, slowest: '' };
-  let most = 0;
+  const outcome: Outcome = { faults: [], statuses: {}, slowest: '', most: 0 };
   for (let index = 0; index < requestCount && outcome.faults.length < mostReported; index += batchSize) {
     const size = Math.min(batchSize, requestCount - index);
     const requests = Array.from({ length: size }, (_, at) =>
       makeRequest(world, callers, new Random(seedOfRun, index + at)),
     );
-    const start = performance.now();
     const answers = await Promise.all(requests.map((request) => send(app, request)));
-    const took = performance.now() - start;
-    if (took > most) outcome.slowest = `slowest batch: requests from ${index}, ${Math.round(took)} ms`;
-    most = Math.max(most, took);
     for (const [at, request] of requests.entries()) {
       note(outcome, index + at, request, answers[at]);
       learn(world, request, answers[at]);
@@ -92,13 +92,23 @@ async function fuzz(app: TestApp, world: World, callers: readonly (string | unde
   return outcome;
 }
 
-async function send({ plinth }: TestApp, request: FuzzRequest): Promise<Answer> {
-  const answer = await plinth.server.inject({ ...request, method: request.method as 'GET' });
-  return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+interface TimedAnswer extends Answer {
+  readonly took: number;
 }
 
-function note(outcome: Outcome, index: number, request: FuzzRequest, answer: Answer | undefined): void {
+async function send({ plinth }: TestApp, request: FuzzRequest): Promise<TimedAnswer> {
+  const start = performance.now();
+  const answer = await plinth.server.inject({ ...request, method: request.method as 'GET' });
+  const took = Math.round(performance.now() - start);
+  return { status: answer.statusCode, text: answer.body, headers: answer.headers, took };
+}
+
+function note(outcome: Outcome, index: number, request: FuzzRequest, answer: TimedAnswer | undefined): void {
   if (!answer) return;
+  if (answer.took > outcome.most) {
+    outcome.most = answer.took;
+    outcome.slowest = `${answer.took} ms for ${index}: ${request.method} ${request.url.slice(0, 2_000)}`;
+  }
   outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
   const fault = faultOf(request, answer);
   if (fault === undefined) return;

@@ -541,10 +541,7 @@ function withOneOwner(shown: Record<string, Shown>, real: Record<string, Shown>)
     Object.entries(shown).map(([name, { title, relations }]) => {
       const answered = real[name]?.relations.coverOf ?? [];
       const isOneOfThem = answered.length === 1 && answered.every((id) => relations.coverOf?.includes(id));
-      return [
-        name,
-        { title, relations: { ...relations, ...(isOneOfThem ? { coverOf: answered } : {}) } },
-      ];
+      return [name, { title, relations: { ...relations, ...(isOneOfThem ? { coverOf: answered } : {}) } }];
     }),
   );
 }
@@ -572,9 +569,8 @@ describe.each(databases)('publishing on %s', (database) => {
   afterAll(() => app.close());
 
   test('never changes what a draft relates to without an edit', async () => {
-    const property = fc.asyncProperty(
-      fc.array(operations, { minLength: 15, maxLength: 15 }),
-      (sequence) => follow(app, sequence),
+    const property = fc.asyncProperty(fc.array(operations, { minLength: 15, maxLength: 15 }), (sequence) =>
+      follow(app, sequence),
     );
     const usual = { seed: 6, numRuns: database === 'sqlite' ? 40 : 10 };
     await fc.assert(property, hunted > 0 ? { numRuns: hunted } : usual);

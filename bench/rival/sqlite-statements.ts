@@ -1,4 +1,5 @@
-// The rival's tables and lists on SQLite.
+// The rival's tables and lists on SQLite. `+?` instead of `?`: SQLite would look at the value of a bare parameter while it
+// plans, and so prepare the statement anew for each run (bench/sql/bound-parameters).
 import type { Listing } from './store.ts';
 
 const typeTable = (name: string): string =>
@@ -39,7 +40,7 @@ const deepMembers = `
  || ',"blocks":' || coalesce(a.blocks, '[]')`;
 
 const list = (isDeep: boolean, page: string): string =>
-  `(select cast('[' || coalesce(group_concat('{"id":' || a.id || ',"documentId":"' || a.document_id || '",' || a.json${isDeep ? deepMembers : ''} || '}', ','), '') || ']' as blob) from (${page} limit ? offset ?) page cross join article a on a.id = page.id)`;
+  `(select cast('[' || coalesce(group_concat('{"id":' || a.id || ',"documentId":"' || a.document_id || '",' || a.json${isDeep ? deepMembers : ''} || '}', ','), '') || ']' as blob) from (${page} limit +? offset +?) page cross join article a on a.id = page.id)`;
 
 const visible = `status = 'published' and locale = 'en'`;
 const columns = { publishedAt: 'published_at', rank: 'rank' } as const;
@@ -59,15 +60,15 @@ export function askFor({ match, limit, offset, isDeep }: Listing): Asking {
     };
   }
   if (match.kind === 'title') {
-    const found = `select id from article where ${visible} and title like '%' || ? || '%' escape '!'`;
+    const found = `select id from article where ${visible} and title like '%' || +? || '%' escape '!'`;
     return {
       text: `with found as materialized (${found}) select ${list(isDeep, 'select id from found order by id')}, (select count(*) from found)`,
       values: [match.part, limit, offset],
     };
   }
   const { name, notViews, sort } = match;
-  const category = `from article where category_id = (select id from category where name = ?) and ${visible}`;
-  const where = notViews === undefined ? category : `${category} and views <> ?`;
+  const category = `from article where category_id = (select id from category where name = +?) and ${visible}`;
+  const where = notViews === undefined ? category : `${category} and views <> +?`;
   const named = notViews === undefined ? [name] : [name, notViews];
   const page = `select id ${where} order by ${columns[sort]} desc, id`;
   return {

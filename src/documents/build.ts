@@ -16,7 +16,7 @@ import {
   type ZoneAttribute,
 } from '../schema/schema.ts';
 import { applyEdit, applyToOneEdit } from './apply-edit.ts';
-import { type Data, isData } from './check-keys.ts';
+import { componentUid, type Data, isData } from './check-keys.ts';
 import type { StoredComponent, StoredValue } from './content.ts';
 import type { References } from './references.ts';
 import { parseRelation } from './relation-input.ts';
@@ -60,7 +60,7 @@ export function buildComponents(
     stored === undefined ? undefined : Array.isArray(stored) ? (stored as readonly StoredComponent[]) : [];
   return given.filter(isData).flatMap((item) => {
     // A component that the zone does not take is dropped, as recorded (behaviour.md, Validation messages).
-    const isTaken = attribute.kind === 'component' || attribute.components.includes(String(item.__component));
+    const isTaken = attribute.kind === 'component' || attribute.components.includes(componentUid(item));
     return isTaken ? [buildItem(attribute, item, known, building)] : [];
   });
 }
@@ -71,7 +71,7 @@ function buildItem(
   known: readonly StoredComponent[] | undefined,
   building: Building,
 ): StoredComponent {
-  const uid = attribute.kind === 'zone' ? String(given.__component) : attribute.component;
+  const uid = attribute.kind === 'zone' ? componentUid(given) : attribute.component;
   const component = componentOf(building.schema, uid);
   const stored =
     known && given.id !== undefined && given.id !== null ? storedItem(attribute, given, known) : undefined;
@@ -99,9 +99,10 @@ function storedItem(
   given: Data,
   known: readonly StoredComponent[],
 ): StoredComponent {
+  const number = typeof given.id === 'object' ? undefined : Number(given.id);
   const found = known.find(
     ({ id, __component }) =>
-      id === Number(given.id) && (attribute.kind === 'component' || __component === given.__component),
+      id === number && (attribute.kind === 'component' || __component === given.__component),
   );
   if (found) return found;
   const message = `Some of the provided components in ${attribute.name} are not related to the entity`;

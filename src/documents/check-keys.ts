@@ -9,6 +9,7 @@ import {
   componentOf,
   type Schema,
 } from '../schema/schema.ts';
+import { parseMorph } from './relation-input.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -57,11 +58,10 @@ function checkAttribute(
   const refuse = () => invalidKey({ key: attribute.name, path: path.join('.'), source: 'body' });
   switch (attribute.kind) {
     case 'morph':
-      if (attribute.relation !== 'morphToMany') throw refuse();
+      if (attribute.relation !== 'morphToMany' || !mayName(morphTypes(value), checking)) throw refuse();
       return;
     case 'relation':
-      // Connecting shows whether a document exists, so it needs the same right as reading it.
-      if (!checking.abilities.may(`${attribute.target}.find`)) throw refuse();
+      if (!mayName([attribute.target], checking)) throw refuse();
       return;
     case 'component':
       for (const item of Array.isArray(value) ? value : [value]) {
@@ -76,7 +76,22 @@ function checkAttribute(
   }
 }
 
+/** Connecting shows whether a document exists, so it needs the same right as reading it. Files are everybody's. */
+const mayName = (uids: readonly string[], { schema, abilities }: KeyChecking): boolean =>
+  uids.every(
+    (uid) => uid === 'plugin::upload.file' || (schema.contentTypes.has(uid) && abilities.may(`${uid}.find`)),
+  );
+
+function morphTypes(value: unknown): readonly string[] {
+  const items = parseMorph(value);
+  return items && items !== 'invalid' ? items.map(({ type }) => type) : [];
+}
+
+/** The component that an item of a zone says it is; empty where it does not say so with a text. */
+export const componentUid = ({ __component }: Data): string =>
+  typeof __component === 'string' ? __component : '';
+
 function checkZoneItem(item: unknown, path: readonly string[], checking: KeyChecking): void {
-  const component = isData(item) ? checking.schema.components.get(String(item.__component)) : undefined;
+  const component = isData(item) ? checking.schema.components.get(componentUid(item)) : undefined;
   if (component && isData(item)) checkOwner(item, component, path, ['id', '__component'], checking);
 }

@@ -1,4 +1,5 @@
 // What a body needs before it can be written: documents to look up, passwords to hash, numbers for components.
+import { invalid } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { type Holder, walkContent } from '../schema/walk.ts';
 import { referencesOf } from './apply-edit.ts';
@@ -16,12 +17,23 @@ export interface Gathered {
   readonly componentCount: number;
 }
 
+/** Editing lists takes longer than they are long, and hashes are slow on purpose: one request must not hold up the others. */
+const mostReferences = 5000;
+const mostPasswords = 20;
+
 export function gather(data: Data, contentType: ContentType, schema: Schema): Gathered {
   const references = new Map<string, WantedReference[]>();
   const passwords: { holder: Holder; attributeId: string; password: string }[] = [];
   let componentCount = 0;
-  const want = (uid: string, wanted: readonly WantedReference[]): void =>
-    void references.set(uid, [...(references.get(uid) ?? []), ...wanted]);
+  let referenceCount = 0;
+  const want = (uid: string, wanted: readonly WantedReference[]): void => {
+    referenceCount += wanted.length;
+    if (referenceCount > mostReferences)
+      throw invalid(`Too many relations: at most ${mostReferences} in one request`);
+    const others = references.get(uid);
+    if (others) others.push(...wanted);
+    else references.set(uid, [...wanted]);
+  };
   walkContent(data, contentType, {
     schema,
     keyedBy: 'name',
@@ -35,8 +47,10 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
         if (items && items !== 'invalid')
           for (const { type, reference } of items) want(type, [{ reference, isRequired: true }]);
       }
-      if (attribute.kind === 'password' && typeof value === 'string')
-        passwords.push({ holder, attributeId: attribute.id, password: value });
+      if (attribute.kind === 'password' && typeof value === 'string') {
+        if (passwords.push({ holder, attributeId: attribute.id, password: value }) > mostPasswords)
+          throw invalid(`Too many passwords: at most ${mostPasswords} in one request`);
+      }
       if (attribute.kind === 'component' || attribute.kind === 'zone')
         componentCount += Array.isArray(value) ? value.length : 1;
     },

@@ -1,4 +1,5 @@
 // Documents that a body refers to: looked up once per type, before anything is written.
+import type { Abilities } from '../auth/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { invalid, type Problem } from '../errors/errors.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
@@ -45,11 +46,13 @@ export interface ReferenceScope {
   readonly schema: Schema;
   /** The locale of the version that is written, or the default locale for types without locales. */
   readonly locale: string;
+  readonly abilities: Abilities;
 }
 
 /**
  * Throws for a documentId that is not there (in the locale of the writing document); unknown row numbers are
- * problems beside the others. A target may be a draft: the relation shows once it is published.
+ * problems beside the others. A target may be a draft, for those who may see drafts: the relation shows once it is
+ * published. For others a draft is not there.
  */
 export async function lookUpReferences(
   wanted: ReferencesByType,
@@ -69,7 +72,7 @@ export async function lookUpReferences(
 async function lookUp(
   target: ContentType,
   references: readonly WantedReference[],
-  { locale }: ReferenceScope,
+  { locale, abilities }: ReferenceScope,
   transaction: Transaction,
   found: References,
 ): Promise<void> {
@@ -80,9 +83,9 @@ async function lookUp(
   }
   if (wanted.documentIds.size === 0 && wanted.ids.size === 0) return;
   const targetLocale = target.isLocalized ? locale : '';
-  for (const [id, documentId, rowLocale] of await transaction.rows(
-    selectReferenced(target, [...wanted.documentIds], [...wanted.ids]),
-  )) {
+  const isDraftSeen = !target.hasDraftAndPublish || abilities.may(`${target.uid}.readDraft`);
+  const named = { documentIds: [...wanted.documentIds], ids: [...wanted.ids], isDraftSeen };
+  for (const [id, documentId, rowLocale] of await transaction.rows(selectReferenced(target, named))) {
     const isNamedById = wanted.ids.has(Number(id));
     if (rowLocale === targetLocale || isNamedById)
       found.add(target.uid, String(documentId), Number(id), rowLocale === targetLocale);

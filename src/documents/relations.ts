@@ -10,6 +10,7 @@ import {
   type Schema,
 } from '../schema/schema.ts';
 import { linkTable } from '../schema/storage-names.ts';
+import { batches } from '../sql/write/batches.ts';
 import {
   clearInverseColumn,
   clearInverseLinks,
@@ -73,17 +74,12 @@ async function writeLinks(
     ? []
     : (await transaction.rows(selectLinks(table, row.id))).map(([targetId]) => String(targetId));
   const next = applyEdit(current, edit, { target: attribute.target, references });
-  const removed = current.filter((targetId) => !next.includes(targetId));
-  if (removed.length > 0) await transaction.run(deleteLinks(table, row.id, removed));
-  if (next.length > 0 && !isSame(current, next)) {
-    await transaction.run(
-      upsertLinks(
-        table,
-        row.id,
-        next.map((targetId, index) => ({ targetId, position: index + 1 })),
-      ),
-    );
-  }
+  const kept = new Set(next);
+  const removed = current.filter((targetId) => !kept.has(targetId));
+  for (const batch of batches(removed)) await transaction.run(deleteLinks(table, row.id, batch));
+  if (isSame(current, next)) return;
+  const links = next.map((targetId, index) => ({ targetId, position: index + 1 }));
+  for (const batch of batches(links)) await transaction.run(upsertLinks(table, row.id, batch));
 }
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
@@ -125,7 +121,7 @@ async function writeMorph(
     return targetId === undefined ? [] : [{ type, targetId, position: index + 1 }];
   });
   await transaction.run(deleteAllLinks(table, [rowId]));
-  if (links.length > 0) await transaction.run(insertMorphLinks(table, rowId, links));
+  for (const batch of batches(links)) await transaction.run(insertMorphLinks(table, rowId, batch));
 }
 
 /**
@@ -171,11 +167,11 @@ async function writeInverseRows(
   const edited = applyEdit([...current.keys()], edit, context);
   const next = new Set(isToOne(attribute) ? edited.slice(-1) : edited);
   const removed = [...current.keys()].filter((ownerId) => !next.has(ownerId));
-  if (removed.length > 0) {
+  for (const batch of batches(removed)) {
     await transaction.run(
       column === undefined
-        ? clearInverseLinks(rows, table, documentId, removed)
-        : clearInverseColumn(rows, column, documentId, removed),
+        ? clearInverseLinks(rows, table, documentId, batch)
+        : clearInverseColumn(rows, column, documentId, batch),
     );
   }
   let last = 0;

@@ -37,9 +37,15 @@ function renderComponents(
     const uidOf = (item: StoredComponent): string =>
       attribute.kind === 'zone' ? String(item.__component) : attribute.component;
     const shown = Array.isArray(stored)
-      ? stored.map((item: StoredComponent) =>
-          shownComponent(schema, uidOf(item), item, attribute.kind === 'zone'),
-        )
+      ? stored
+          // Items of a component that left the zone are kept and not shown.
+          .filter(
+            (item: StoredComponent) =>
+              attribute.kind === 'component' || attribute.components.includes(uidOf(item)),
+          )
+          .map((item: StoredComponent) =>
+            shownComponent(schema, uidOf(item), item, attribute.kind === 'zone'),
+          )
       : stored && shownComponent(schema, uidOf(stored as StoredComponent), stored as StoredComponent, false);
     rendered[attribute.id] = shown ? JSON.stringify(shown) : null;
   }

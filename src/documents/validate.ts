@@ -14,7 +14,7 @@ import {
   type Schema,
   type ZoneAttribute,
 } from '../schema/schema.ts';
-import { type Data, isData } from './check-keys.ts';
+import { componentUid, type Data, isData } from './check-keys.ts';
 import { parseMorph, parseRelation } from './relation-input.ts';
 
 export interface Validation {
@@ -31,7 +31,7 @@ export interface Validated {
   readonly problems: readonly Problem[];
   /** A value that no parser can read; it ends the write after all problems were reported. */
   readonly unreadable: PlinthError | undefined;
-  /** Scalar values by attribute name, of the root owner. */
+  /** Scalar values by attribute name, of the root owner; null for wrong ones. */
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
@@ -113,7 +113,9 @@ class Run {
       if (value === null || place.isCreate) this.#required(attribute, value, place);
       return value === null || place.isCreate ? null : undefined;
     }
+    let isWrong = false;
     const report = (message: string, problem: { value?: unknown; below?: readonly string[] } = {}): void => {
+      isWrong = true;
       this.#report(
         [...place.path, ...(problem.below ?? [])],
         message,
@@ -121,12 +123,9 @@ class Run {
       );
     };
     try {
-      return attribute.type.check(value, {
-        attribute,
-        isDraft: this.#validation.isDraft,
-        label: place.label,
-        report,
-      });
+      const { isDraft } = this.#validation;
+      const checked = attribute.type.check(value, { attribute, isDraft, label: place.label, report });
+      return isWrong ? null : checked;
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
       this.unreadable ??= error;
@@ -197,7 +196,11 @@ class Run {
   }
 
   #zone(attribute: ZoneAttribute, given: unknown, place: Place): void {
-    const items = this.#items(attribute, given, place);
+    // Stored items of a component that left the zone are out of reach, and no reason to refuse a publication.
+    const isOutOfReach = (item: unknown): boolean =>
+      this.#validation.isStored && isData(item) && !attribute.components.includes(String(item.__component));
+    const reachable = Array.isArray(given) ? given.filter((item) => !isOutOfReach(item)) : given;
+    const items = this.#items(attribute, reachable, place);
     if (!items && typeof given === 'string')
       this.#report([], 'Cannot build relations store from dynamiczone, component identifier is undefined', {
         value: given,
@@ -221,7 +224,7 @@ class Run {
       });
       return;
     }
-    const component = this.#validation.schema.components.get(String(uid));
+    const component = this.#validation.schema.components.get(componentUid(item));
     if (!component) {
       this.#report(
         path,

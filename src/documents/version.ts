@@ -6,6 +6,7 @@ import { storageKind } from '../schema/storage-kind.ts';
 import { linkTable } from '../schema/storage-names.ts';
 import { storedColumns } from '../schema/stored-columns.ts';
 import { walkContent } from '../schema/walk.ts';
+import { batches } from '../sql/write/batches.ts';
 import { copyLinks } from '../sql/write/links.ts';
 import {
   type ComponentLinkRow,
@@ -98,10 +99,12 @@ export async function indexComponents(
     },
   });
   await transaction.run(deleteComponentLinks(contentType.table, [row.id]));
-  if (links.length > 0) await transaction.run(insertComponentLinks(contentType.table, row.id, links));
+  for (const batch of batches(links))
+    await transaction.run(insertComponentLinks(contentType.table, row.id, batch));
   if (row.status !== 'published') return;
   await transaction.run(deleteComponentUniques(contentType.table, [row.id]));
-  if (uniques.length > 0) await transaction.run(insertComponentUniques(contentType.table, row.id, uniques));
+  for (const batch of batches(uniques))
+    await transaction.run(insertComponentUniques(contentType.table, row.id, batch));
 }
 
 /** Whether rows of the type can have anything in the tables that `indexComponents` and secrets fill. */

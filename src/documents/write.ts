@@ -97,7 +97,11 @@ async function checkWrite(
 ): Promise<References> {
   const { schema, contentType, data } = write;
   const relationProblems: Problem[] = [];
-  const scope = { schema, locale: contentType.isLocalized ? write.locale : write.defaultLocale };
+  const scope = {
+    schema,
+    abilities: write.abilities,
+    locale: contentType.isLocalized ? write.locale : write.defaultLocale,
+  };
   const references = await lookUpReferences(write.gathered.references, scope, transaction, relationProblems);
   const { problems, unreadable, values } = validate(data, contentType, {
     schema,

@@ -2,7 +2,6 @@
 // routes change with the schema.
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -16,6 +15,7 @@ import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import { toPlinthError } from './errors.ts';
 import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
+import { securityHeaders } from './security-headers.ts';
 import { StageTimer } from './server-timing.ts';
 
 export interface ServerOptions {
@@ -36,7 +36,10 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
     requestTimeout: 60_000,
     frameworkErrors: (error, _request, reply) => void sendError(toPlinthError(error), reply),
   });
-  await server.register(helmet, securityHeaders);
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(securityHeaders);
+    done();
+  });
   await server.register(cors, corsOptions(config));
   acceptBodies(server, config);
   const isTimed = config.environment !== 'production';
@@ -73,16 +76,6 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
   });
   return server;
 }
-
-/** An API shows no pages, so nothing may be loaded or framed; other origins may read what CORS lets them. */
-const securityHeaders = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  frameguard: { action: 'deny' },
-} as const;
 
 function corsOptions({ http: { cors: options } }: Config) {
   return {

@@ -57,6 +57,8 @@ export const morphLink = (owner: ContentType, attribute: MorphAttribute): MorphL
     : { kind: 'table', table: linkTable(owner, attribute.id) };
 
 export interface Versions {
+  /** The locale of the rows that the relation starts from, where all have the same. */
+  readonly locale?: string | undefined;
   readonly status: Status;
   readonly defaultLocale: string;
 }
@@ -74,17 +76,18 @@ export function relatedVersions(
     kind: 'status',
     status: target.hasDraftAndPublish ? versions.status : 'published',
   };
-  return [status, ...relatedLocale(source, target, isInverse, versions.defaultLocale)];
+  return [status, ...relatedLocale(source, target, isInverse, versions)];
 }
 
 function relatedLocale(
   source: ContentType,
   target: ContentType,
   isInverse: boolean,
-  defaultLocale: string,
+  { defaultLocale, locale }: Versions,
 ): readonly VersionRule[] {
   if (target.isLocalized) {
-    if (source.isLocalized) return [{ kind: 'sameLocale' }];
+    if (source.isLocalized)
+      return [locale === undefined ? { kind: 'sameLocale' } : { kind: 'locales', locales: [locale] }];
     // Each locale of the owner has links of its own, and all of them point here.
     return isInverse ? [] : [{ kind: 'locales', locales: [defaultLocale] }];
   }
@@ -92,4 +95,14 @@ function relatedLocale(
   return source.isLocalized && isInverse
     ? [ownLocale, { kind: 'sourceLocale', locale: defaultLocale }]
     : [ownLocale];
+}
+
+/** The locale of the related rows, where all have the same. */
+export function relatedKnownLocale(
+  source: ContentType,
+  { target, isInverse }: Pick<ResolvedLink, 'target' | 'isInverse'>,
+  { defaultLocale, locale }: Pick<Versions, 'defaultLocale' | 'locale'>,
+): string | undefined {
+  if (!target.isLocalized) return undefined;
+  return source.isLocalized ? locale : isInverse ? undefined : defaultLocale;
 }

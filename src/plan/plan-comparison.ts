@@ -74,7 +74,7 @@ function readOperands(
   if (operator === 'between' && values.length !== 2)
     throw invalid(`Invalid value ${printValue(operand)} at ${path}: expected exactly two values`);
   if (values.length > mostOperands) throw invalid(`Too many values at ${path}: at most ${mostOperands}`);
-  const parse = isTextOperator(operator) || type.storage === 'json' ? textOperand : type.parseOperand;
+  const parse = isTextOperator(operator) ? textOperand : type.parseOperand;
   return values.map((one) => checkLength(parse(one, path), path));
 }
 

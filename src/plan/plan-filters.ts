@@ -4,7 +4,7 @@ import { scalarTypes } from '../schema/attribute-types/index.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import { type AttributeOwner, type ContentType, componentOf } from '../schema/schema.ts';
 import { negate, onNothing } from './conditions.ts';
-import { relatedVersions, resolveLink } from './links.ts';
+import { type ResolvedLink, relatedKnownLocale, relatedVersions, resolveLink } from './links.ts';
 import { always, type Condition } from './plan.ts';
 import { type Compared, planComparison } from './plan-comparison.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Position,
   readableAttribute,
   refusedKey,
+  spend,
   unknownKey,
 } from './planning.ts';
 import type { FilterQuery } from './query.ts';
@@ -24,6 +25,8 @@ import { systemSubject } from './subjects.ts';
 export interface FilterScope {
   readonly owner: AttributeOwner;
   readonly row: ContentType;
+  /** The locale of all these rows, where it is one. */
+  readonly locale?: string | undefined;
 }
 
 export function planFilters(
@@ -70,6 +73,7 @@ function planName(
   const attribute = readableAttribute(scope.owner, name);
   if (!attribute)
     throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
+  if (attribute.kind !== 'scalar') spend(planning);
   switch (attribute.kind) {
     case 'scalar':
       return planOperators(
@@ -78,7 +82,7 @@ function planName(
         below(position, name),
       );
     case 'component': {
-      const inner: FilterScope = { owner: componentOf(planning.schema, attribute.component), row: scope.row };
+      const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
       const where = planFilter(filter, inner, idOf(inner), planning, below(position, name));
       return { kind: 'component', attribute, where, orNone: onNothing(where) === true };
     }
@@ -90,9 +94,9 @@ function planName(
         attribute,
       );
       if (!mayReach(planning, resolved.target)) throw refusedKey(name, position);
-      const inner: FilterScope = { owner: resolved.target, row: resolved.target };
+      const inner = relatedScope(scope, resolved, planning);
       const where = planFilter(filter, inner, idOf(inner), planning, below(position, name));
-      const versions = relatedVersions(scope.row, resolved, planning);
+      const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
       return {
         kind: 'related',
         link: resolved.link,
@@ -103,6 +107,16 @@ function planName(
     default:
       throw refusedKey(name, position);
   }
+}
+
+/** Where conditions and sort keys below a relation stand. */
+export function relatedScope(
+  scope: FilterScope,
+  resolved: ResolvedLink,
+  { defaultLocale }: Planning,
+): FilterScope {
+  const locale = relatedKnownLocale(scope.row, resolved, { defaultLocale, locale: scope.locale });
+  return { owner: resolved.target, row: resolved.target, locale };
 }
 
 /** Below a scalar only operators make sense, alone or combined. */

@@ -27,6 +27,7 @@ import {
   type Position,
   readableAttribute,
   refusedKey,
+  spend,
   unknownKey,
 } from './planning.ts';
 import type { PopulateEntry, PopulateQuery } from './query.ts';
@@ -72,12 +73,13 @@ function planEntry(
   position: Position,
 ): readonly Member[] {
   const here = below(position, name);
+  const [unknown] = entry.unknown;
   if (name === 'localizations' && scope.owner.kind === 'contentType' && scope.owner.isLocalized) {
+    if (unknown !== undefined) throw unknownKey(unknown, here);
     return planLocalizations(scope.owner, entry, planning, position);
   }
   const attribute = readableAttribute(scope.owner, name);
   if (!attribute || !isPopulatable(attribute)) throw wrongName(name, entry, scope.owner, position);
-  const [unknown] = entry.unknown;
   if (unknown !== undefined) throw unknownKey(unknown, here);
   return planAttribute(attribute, entry, scope, planning, here);
 }
@@ -99,6 +101,7 @@ function planAttribute(
   planning: Planning,
   here: Position,
 ): readonly Member[] {
+  spend(planning);
   if (entry.on && attribute.kind !== 'zone' && attribute.kind !== 'morph') {
     throw invalid(`Using fragments is not permitted to populate "${attribute.name}" in "${scope.owner.uid}"`);
   }
@@ -176,6 +179,7 @@ function planLocalizations(
   planning: Planning,
   position: Position,
 ): readonly Member[] {
+  spend(planning);
   const rows: Related = {
     ...planRows(contentType, entry, planning, below(position, 'localizations')),
     versions: [],
@@ -226,6 +230,9 @@ function planMorph(
   const targets = [...planning.schema.contentTypes.values()].flatMap((target) => {
     const ofType = entry.on ? entry.on.get(target.uid) : { ...entry, form: 'object' as const };
     if (!ofType || !mayReach(planning, target)) return [];
+    const [unknown] = ofType.unknown;
+    if (unknown !== undefined) throw unknownKey(unknown, here);
+    spend(planning);
     const isInverse = false;
     return [
       {

@@ -17,7 +17,7 @@ import { planFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
 import { planPopulate } from './plan-populate.ts';
 import { planSort } from './plan-sort.ts';
-import type { Planning, Position } from './planning.ts';
+import { newBudget, type Planning, type Position } from './planning.ts';
 import type { PaginationQuery, PublicationFilter, Query } from './query.ts';
 import { withSortedFields } from './sorted-fields.ts';
 import { searchSubjects } from './subjects.ts';
@@ -52,10 +52,12 @@ export function planRead(
 ): ReadPlan {
   const asked = query.status ?? 'published';
   const status = contentType.hasDraftAndPublish ? asked : 'published';
-  if (status === 'draft' && !isWriteAnswer && !context.abilities.may(`${contentType.uid}.readDraft`))
+  const isAboutDrafts = status === 'draft' || (contentType.hasDraftAndPublish && comparesDrafts(query));
+  if (isAboutDrafts && !isWriteAnswer && !context.abilities.may(`${contentType.uid}.readDraft`))
     throw forbidden();
-  const planning: Planning = { ...context, status: asked };
-  const scope: FilterScope = { owner: contentType, row: contentType };
+  const planning: Planning = { ...context, status: asked, budget: newBudget() };
+  const locales = planLocales(contentType, query, context.defaultLocale);
+  const scope: FilterScope = { owner: contentType, row: contentType, locale: onlyLocale(locales) };
   const at = (param: string): Position => ({ param, path: [] });
   const filters = planFilters(query.filters, scope, planning, at('filters'));
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
@@ -70,7 +72,7 @@ export function planRead(
         : { kind: 'document', isAddressed: result === 'byDocumentId' },
     versions: [
       { kind: 'status', status },
-      ...planLocales(contentType, query, context.defaultLocale),
+      ...locales,
       ...planPublication(contentType, query.publicationFilter, status),
     ],
     where: both(filters, planSearch(contentType, query.search)),
@@ -80,16 +82,28 @@ export function planRead(
   };
 }
 
+/** Whether published documents are chosen by what their drafts are like. */
+const comparesDrafts = ({ publicationFilter }: Query): boolean =>
+  publicationFilter !== undefined &&
+  ['modified', 'unmodified', 'published-without-draft', 'published-with-draft'].includes(publicationFilter);
+
 function planLocales(
   contentType: ContentType,
   { locale }: Pick<Query, 'locale'>,
   defaultLocale: string,
 ): readonly VersionRule[] {
   if (!contentType.isLocalized) return [{ kind: 'locales', locales: [''] }];
-  return locale === '*'
-    ? []
-    : [{ kind: 'locales', locales: locale && locale.length > 0 ? locale : [defaultLocale] }];
+  if (locale === '*') return [];
+  const asked = locale && locale.length > 0 ? locale : [defaultLocale];
+  const locales = asked.filter(isStorable);
+  return locales.length === 0 ? [{ kind: 'never' }] : [{ kind: 'locales', locales }];
 }
+
+/** No database holds U+0000 in a text, and PostgreSQL does not even compare with it. */
+const isStorable = (text: string): boolean => !text.includes('\u0000');
+
+const onlyLocale = ([rule]: readonly VersionRule[]): string | undefined =>
+  rule?.kind === 'locales' && rule.locales.length === 1 ? rule.locales[0] : undefined;
 
 /** behaviour.md, Documents: narrowing by publication history. Without draft & publish there is no history. */
 function planPublication(
@@ -122,10 +136,11 @@ function planPublication(
   }
 }
 
-const planSearch = (contentType: ContentType, text: string | undefined): Condition =>
-  text === undefined
-    ? always
-    : { kind: 'search', subjects: searchSubjects(contentType), text: text.slice(0, 1000) };
+function planSearch(contentType: ContentType, text: string | undefined): Condition {
+  if (text === undefined) return always;
+  if (!isStorable(text)) return { kind: 'never' };
+  return { kind: 'search', subjects: searchSubjects(contentType), text: text.slice(0, 1000) };
+}
 
 /** Whether a condition looks at more than the row itself. */
 const leavesRow = (condition: Condition): boolean => {

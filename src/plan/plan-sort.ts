@@ -2,7 +2,7 @@
 import { componentOf } from '../schema/schema.ts';
 import { relatedVersions, resolveLink } from './links.ts';
 import type { Direction, Order } from './plan.ts';
-import type { FilterScope } from './plan-filters.ts';
+import { type FilterScope, relatedScope } from './plan-filters.ts';
 import {
   below,
   isRefusedName,
@@ -11,6 +11,7 @@ import {
   type Position,
   readableAttribute,
   refusedKey,
+  spend,
   unknownKey,
 } from './planning.ts';
 import type { SortQuery } from './query.ts';
@@ -30,6 +31,7 @@ function planKey(
   planning: Planning,
   position: Position,
 ): Order {
+  spend(planning);
   const [name = '', ...rest] = path;
   const [next] = rest;
   const system = systemSubject(scope.owner, name);
@@ -45,7 +47,7 @@ function planKey(
     throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
   if (next === undefined) throw refusedKey(name, position);
   if (attribute.kind === 'component') {
-    const inner: FilterScope = { owner: componentOf(planning.schema, attribute.component), row: scope.row };
+    const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
     return {
       kind: 'component',
       attribute,
@@ -60,8 +62,11 @@ function planKey(
     attribute,
   );
   if (!mayReach(planning, resolved.target)) throw refusedKey(name, position);
-  const inner: FilterScope = { owner: resolved.target, row: resolved.target };
-  const rows = { contentType: resolved.target, versions: relatedVersions(scope.row, resolved, planning) };
+  const inner = relatedScope(scope, resolved, planning);
+  const rows = {
+    contentType: resolved.target,
+    versions: relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale }),
+  };
   return {
     kind: 'related',
     link: resolved.link,

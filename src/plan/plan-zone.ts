@@ -6,7 +6,7 @@ import type { ComponentSelection, Member } from './plan.ts';
 import { planComponentFields } from './plan-fields.ts';
 import type { FilterScope } from './plan-filters.ts';
 import { defaultEntry, planPopulate } from './plan-populate.ts';
-import { type Planning, type Position, unknownKey } from './planning.ts';
+import { type Planning, type Position, spend, unknownKey } from './planning.ts';
 import type { PopulateEntry, PopulateQuery } from './query.ts';
 
 export function planZone(
@@ -47,6 +47,7 @@ function planFragment(
   here: Position,
 ): ComponentSelection {
   if (!entry) return { component, fields: 'identity', members: [] };
+  spend(planning);
   const [unknown] = entry.unknown;
   if (unknown !== undefined) throw unknownKey(unknown, here);
   const inner: FilterScope = { owner: component, row: scope.row };
@@ -63,6 +64,7 @@ function planShared(
   planning: Planning,
   here: Position,
 ): ComponentSelection {
+  spend(planning);
   const inner: FilterScope = { owner: component, row: scope.row };
   const own =
     populate?.kind === 'entries'

@@ -1,6 +1,6 @@
 // What the planner knows while it plans: the schema, the caller's abilities, and where in the query it stands.
 import type { Abilities } from '../auth/abilities.ts';
-import type { PlinthError } from '../errors/errors.ts';
+import { invalid, type PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
 import type { Status } from './plan.ts';
@@ -10,6 +10,21 @@ export interface Planning {
   readonly abilities: Abilities;
   readonly defaultLocale: string;
   readonly status: Status;
+  readonly budget: Budget;
+}
+
+/** How much a query may still lead to: a short text can name far more than it is long, over zones and morph relations. */
+export interface Budget {
+  left: number;
+}
+
+export const newBudget = (): Budget => ({ left: 1000 });
+
+/** Counts one relation, component or file that the answer shows, filters or sorts by. */
+export function spend({ budget }: Planning): void {
+  budget.left -= 1;
+  if (budget.left < 0)
+    throw invalid('The query is over a limit: it leads to more than 1000 relations and components');
 }
 
 /** The parameter that is being planned, and the path inside it. */

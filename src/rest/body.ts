@@ -2,10 +2,8 @@
 
 import { type Data, isData } from '../documents/check-keys.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
+import { deepestJson, hasHalfCharacters, isTooDeep } from '../schema/attribute-types/json-text.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';
-
-/** Deeper JSON would overflow the stack of whoever walks it. */
-const deepestBody = 200;
 
 /** Empty text counts as no body. Only objects and lists are bodies. */
 export function parseJsonBody(text: string): unknown {
@@ -13,25 +11,20 @@ export function parseJsonBody(text: string): unknown {
   if (trimmed === '') return undefined;
   if (!trimmed.startsWith('{') && !trimmed.startsWith('['))
     throw new PlinthError('SyntaxError', 'invalid JSON, only supports object and array');
-  refuseDeep(text);
+  if (isTooDeep(text))
+    throw new PlinthError('SyntaxError', `invalid JSON, nested deeper than ${deepestJson} levels`);
+  const body = parse(text);
+  // Halves of characters can only come from escapes.
+  if (/\\ud[89a-f]/i.test(text) && hasHalfCharacters(JSON.stringify(body)))
+    throw new PlinthError('SyntaxError', 'invalid JSON, an escape stands for half a character');
+  return body;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new PlinthError('SyntaxError', error instanceof Error ? error.message : 'invalid JSON');
-  }
-}
-
-function refuseDeep(text: string): void {
-  let depth = 0;
-  let isInText = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 34) isInText = !isInText;
-    else if (isInText && code === 92) index++;
-    else if (!isInText && (code === 123 || code === 91)) depth++;
-    else if (!isInText && (code === 125 || code === 93)) depth--;
-    if (depth > deepestBody)
-      throw new PlinthError('SyntaxError', `invalid JSON, nested deeper than ${deepestBody} levels`);
   }
 }
 

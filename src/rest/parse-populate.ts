@@ -2,6 +2,7 @@
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';
 import { parseFilters } from './parse-filters.ts';
+import { splitPath, textOf } from './parse-path.ts';
 import { parseSort } from './parse-sort.ts';
 
 type Entries = Map<string, PopulateEntry>;
@@ -13,31 +14,41 @@ export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
   if (value === '*') return { kind: 'all' };
   if (typeof value === 'string') {
     const paths = isNested ? [value] : value.split(',').map((path) => path.trim());
-    return { kind: 'entries', entries: paths.reduce(addPath, new Map()) };
+    return { kind: 'entries', entries: entriesOf(paths) };
   }
   if (Array.isArray(value)) {
     const paths = value.flatMap((item) =>
-      typeof item === 'string' ? item.split(',').map((path) => path.trim()) : [String(item)],
+      typeof item === 'string' ? item.split(',').map((path) => path.trim()) : [textOf(item)],
     );
-    return { kind: 'entries', entries: paths.reduce(addPath, new Map()) };
+    return { kind: 'entries', entries: entriesOf(paths) };
   }
   if (typeof value !== 'object' || value === null) return { kind: 'entries', entries: new Map() };
   return { kind: 'entries', entries: parseObject(value) };
 }
 
+type Tree = Map<string, Tree>;
+
 /** `seo.cards.image` populates each step. */
-function addPath(entries: Entries, path: string): Entries {
-  if (path === '') return entries;
-  const [name = '', ...rest] = path.split('.');
-  const known = entries.get(name) ?? { form: 'path', ...plain };
-  if (rest.length === 0) return entries.set(name, known);
-  const below = known.populate?.kind === 'entries' ? new Map(known.populate.entries) : new Map();
-  const populate: PopulateQuery =
-    known.populate?.kind === 'all'
-      ? known.populate
-      : { kind: 'entries', entries: addPath(below, rest.join('.')) };
-  return entries.set(name, { ...known, populate });
+function entriesOf(paths: readonly string[]): Entries {
+  const tree: Tree = new Map();
+  for (const path of paths) {
+    let node = tree;
+    const steps = path === '' ? [] : splitPath(path, 'populate');
+    // What follows a dot at the end is nothing.
+    for (const step of steps.at(-1) === '' ? steps.slice(0, -1) : steps) {
+      const below: Tree = node.get(step) ?? new Map();
+      node.set(step, below);
+      node = below;
+    }
+  }
+  return treeToEntries(tree);
 }
+
+const treeToEntries = (tree: Tree): Entries =>
+  new Map([...tree].map(([name, below]) => [name, { form: 'path', ...plain, ...populateBelow(below) }]));
+
+const populateBelow = (tree: Tree): Pick<PopulateEntry, 'populate'> =>
+  tree.size === 0 ? {} : { populate: { kind: 'entries', entries: treeToEntries(tree) } };
 
 function parseObject(value: object): Entries {
   const entries: Entries = new Map();

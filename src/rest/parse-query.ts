@@ -5,6 +5,7 @@ import { type PublicationFilter, publicationFilters, type Query } from '../plan/
 import { parseFields } from './parse-fields.ts';
 import { parseFilters } from './parse-filters.ts';
 import { parsePagination } from './parse-pagination.ts';
+import { textOf } from './parse-path.ts';
 import { parsePopulate } from './parse-populate.ts';
 import { parseSort } from './parse-sort.ts';
 
@@ -78,6 +79,9 @@ export function parseSearch(search: string, { depth, arrayLimit, parameterLimit 
   refuseLargeIndexes(search, arrayLimit);
   try {
     return qs.parse(search, {
+      // Objects without a prototype: a key such as `constructor` is a name like any other, and unknown. Only
+      // `__proto__` is left out, as recorded.
+      plainObjects: true,
       depth,
       arrayLimit,
       parameterLimit,
@@ -93,13 +97,22 @@ export function parseSearch(search: string, { depth, arrayLimit, parameterLimit 
 
 /** An index over the limit would silently turn the list into an object. */
 function refuseLargeIndexes(search: string, arrayLimit: number): void {
-  for (const match of search.matchAll(/(?:\[|%5B)(\d+)(?:\]|%5D)/gi)) {
-    if (Number(match[1]) > arrayLimit) {
-      throw invalid(
-        `The query string is over a limit: Array limit exceeded. Only ${arrayLimit} elements allowed in an array, found index ${match[1]}.`,
-      );
+  for (const parameter of search.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&')) {
+    for (const [, index] of keyOf(parameter).matchAll(/\[(\d+)\]/g)) {
+      if (Number(index) > arrayLimit) {
+        throw invalid(
+          `The query string is over a limit: Array limit exceeded. Only ${arrayLimit} elements allowed in an array, found index ${index}.`,
+        );
+      }
     }
   }
+}
+
+/** Where `qs` sees the end of a key; brackets in values are text. */
+function keyOf(parameter: string): string {
+  const afterBracket = parameter.indexOf(']=');
+  const end = afterBracket < 0 ? parameter.indexOf('=') : afterBracket + 1;
+  return end < 0 ? parameter : parameter.slice(0, end);
 }
 
 function refuseUnknown(parameters: Parameters): void {
@@ -112,9 +125,14 @@ function refuseUnknown(parameters: Parameters): void {
 function parseLocale(locale: unknown): Pick<Query, 'locale'> {
   if (locale === '*') return { locale: '*' };
   if (typeof locale === 'string' && locale !== '') return { locale: [locale] };
-  if (Array.isArray(locale)) return locale.includes('*') ? { locale: '*' } : { locale: locale.map(String) };
+  if (Array.isArray(locale)) return locale.includes('*') ? { locale: '*' } : { locale: locale.map(textOf) };
   return {};
 }
+
+const older: ReadonlyMap<string, PublicationFilter> = new Map([
+  ['true', 'has-published-version-document'],
+  ['false', 'never-published-document'],
+]);
 
 /** `hasPublishedVersion` is the older form of two of the values. */
 function parsePublicationFilter(
@@ -128,11 +146,7 @@ function parsePublicationFilter(
     throw invalid(message, { source: 'query', param: 'publicationFilter' });
   }
   if (hasPublishedVersion === undefined) return {};
-  const older: Readonly<Record<string, PublicationFilter>> = {
-    true: 'has-published-version-document',
-    false: 'never-published-document',
-  };
-  const known = older[String(hasPublishedVersion)];
+  const known = typeof hasPublishedVersion === 'string' ? older.get(hasPublishedVersion) : undefined;
   if (known) return { publicationFilter: known };
   throw invalid("Invalid value for 'hasPublishedVersion'. Expected true or false.", {
     source: 'query',

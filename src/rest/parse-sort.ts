@@ -1,6 +1,7 @@
 // The `sort` parameter in all its forms: text, comma list, list, and objects of brackets.
 import { invalid } from '../errors/errors.ts';
 import type { SortQuery } from '../plan/query.ts';
+import { splitPath } from './parse-path.ts';
 
 export function parseSort(value: unknown): readonly SortQuery[] {
   if (typeof value === 'string')
@@ -19,7 +20,7 @@ export function parseSort(value: unknown): readonly SortQuery[] {
 function parseText(text: string): SortQuery {
   const [path = '', ...rest] = text.split(':');
   return {
-    path: path.trim().split('.'),
+    path: splitPath(path.trim(), 'sort'),
     direction: rest.length === 0 ? 'asc' : parseDirection(rest.join(':')),
   };
 }

@@ -96,7 +96,7 @@ export function lockOwner(
   for (const [name, storage] of storages) {
     const known = before[name];
     attributes[name] = known?.storage === storage ? known : newPlace(name, storage, known, taken);
-    if (known && known.storage !== storage) removed[`${name}:${known.storage}`] = known;
+    if (known && known.storage !== storage) removed[`${name}:${known.id}`] = known;
   }
   for (const [name, known] of Object.entries(before)) {
     const isKept = Object.values(attributes).some(({ id }) => id === known.id) || name in removed;
@@ -105,10 +105,18 @@ export function lockOwner(
   return { ...(table ? { table: previous?.table ?? table } : {}), attributes, removed };
 }
 
+/** Columns that every row has, PostgreSQL's own included, and the key that names the component in a dynamic zone. */
+const systemIds: ReadonlySet<string> = new Set([
+  ...['id', 'document_id', 'locale', 'created_at', 'updated_at', 'published_at', '__component'],
+  ...['tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax'],
+]);
+
 function newPlace(name: string, storage: string, known: Place | undefined, taken: Set<string>): Place {
-  const base = toSnakeCase(name);
+  // Columns of our own begin with plinth_ (storage-names.ts).
+  const base = toSnakeCase(name).replace(/^plinth_/, '_plinth_');
+  const isTaken = (id: string): boolean => taken.has(id) || systemIds.has(id) || id in Object.prototype;
   let id = base;
-  for (let number = 2; taken.has(id); number++) id = `${base}_${number}`;
+  for (let number = 2; isTaken(id); number++) id = `${base}_${number}`;
   taken.add(id);
   return { id, storage, ...(known ? { from: known.id } : {}) };
 }

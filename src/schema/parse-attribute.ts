@@ -27,7 +27,7 @@ export function parseAttribute(name: string, options: Options): UnplacedAttribut
   const base = { name, isPrivate: options.boolean('private'), isRequired: options.boolean('required') };
   const scalarType = scalarTypes.get(String(typeName));
   if (scalarType) return parseScalar(base, scalarType, options);
-  const parse = otherKinds[String(typeName)];
+  const parse = Object.hasOwn(otherKinds, String(typeName)) ? otherKinds[String(typeName)] : undefined;
   if (parse) return parse(base, options);
   if (typeName !== undefined || options.raw.type !== 'customField') {
     options.oneOf('type', [...scalarTypes.keys(), ...Object.keys(otherKinds), 'customField']);

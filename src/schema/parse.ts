@@ -2,6 +2,7 @@
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { Options, type RawAttribute, type Report } from './attribute-options.ts';
 import { checkReferences } from './check-references.ts';
+import { checkTables } from './check-tables.ts';
 import { type Lock, lockOwner, type OwnerLock, toSnakeCase } from './lock.ts';
 import { parseAttribute, type UnplacedAttribute } from './parse-attribute.ts';
 import type { SchemaFile, SchemaFiles } from './read-files.ts';
@@ -48,14 +49,11 @@ export function parseSchema(
     contentTypes: lockAll(lock.contentTypes, contentTypes),
     components: lockAll(lock.components, components),
   };
-  return {
-    schema: placeAll(
-      contentTypes.map((owner) => hiding(owner, privateAttributes)),
-      components,
-      newLock,
-    ),
-    lock: newLock,
-  };
+  const visibleTypes = contentTypes.map((owner) => hiding(owner, privateAttributes));
+  const schema = placeAll(visibleTypes, components, newLock);
+  checkTables(schema, files, faults);
+  if (faults.length > 0) throw new ProjectFaults(faults);
+  return { schema, lock: newLock };
 }
 
 const hiding = (owner: UnplacedOwner, names: readonly string[]): UnplacedOwner => ({
@@ -107,6 +105,13 @@ function parseContentType(file: SchemaFile, faults: Fault[]): UnplacedOwner {
       'Write a letter, then at most 47 letters, digits, _ or -.',
     );
   }
+  if (/^(plinth|sqlite)_/i.test(table)) {
+    options.fault(
+      'collectionName',
+      `${JSON.stringify(table)} cannot be a table`,
+      'Names that begin with plinth_ and sqlite_ are taken.',
+    );
+  }
   const isLocalized = asRecord(asRecord(content.pluginOptions).i18n).localized === true;
   return {
     uid: file.uid,
@@ -136,7 +141,8 @@ function parseAttributes(
     const path = `attributes.${name}`;
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
       report(path, 'is no attribute name', 'Start with a letter; go on with letters, digits or _.');
-    if (reservedNames.includes(name))
+    // Every object answers to `constructor`, so a body that leaves it out would seem to have it.
+    if (reservedNames.includes(name) || name in Object.prototype)
       report(path, 'is a name that every document has already', 'Choose another name.');
     if (typeof raw !== 'object' || raw === null) {
       report(path, 'is not an object', 'Write { "type": … }.');
@@ -193,18 +199,23 @@ function lockAll(
     const storages = new Map(
       owner.attributes.map(({ attribute }) => [attribute.name, storageKind(attribute)]),
     );
-    locked[owner.uid] = lockOwner(previousLock(previous, owner), storages, owner.contentType?.table);
+    locked[owner.uid] = lockOwner(previousLock(previous, owner, owners), storages, owner.contentType?.table);
   }
   return locked;
 }
 
 /** A type that was moved to another folder keeps its table, and so its content, if it names the same one. */
-function previousLock(previous: Lock['contentTypes'], owner: UnplacedOwner): OwnerLock | undefined {
+function previousLock(
+  previous: Lock['contentTypes'],
+  owner: UnplacedOwner,
+  owners: readonly UnplacedOwner[],
+): OwnerLock | undefined {
   const known = previous[owner.uid];
   if (known || !owner.contentType) return known;
-  return Object.values(previous).find(
-    ({ table }) => table !== undefined && table === owner.contentType?.table,
+  const moved = Object.entries(previous).find(
+    ([uid, { table }]) => table === owner.contentType?.table && !owners.some((other) => other.uid === uid),
   );
+  return moved?.[1];
 }
 
 function placeAll(

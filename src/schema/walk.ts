@@ -38,7 +38,7 @@ export function walkContent(holder: Holder, owner: AttributeOwner, walking: Walk
 }
 
 function walkZoneItem(item: unknown, allowed: readonly string[], walking: Walking): void {
-  const uid = isHolder(item) ? String(item.__component) : '';
+  const uid = isHolder(item) && typeof item.__component === 'string' ? item.__component : '';
   const component = allowed.includes(uid) ? walking.schema.components.get(uid) : undefined;
   if (component && isHolder(item)) walkContent(item, component, walking);
 }

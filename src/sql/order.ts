@@ -1,7 +1,7 @@
 // Sort keys of a plan as SQL.
 import type { Order } from '../plan/plan.ts';
 import { joinLink } from './links.ts';
-import { jsonOf, type RowScope, rowOf, type Scope, subjectOf } from './scope.ts';
+import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
 import { and, column, type Sql, sql } from './sql.ts';
 import { versionConditions } from './versions.ts';
 import type { Compiling } from './where.ts';
@@ -9,8 +9,11 @@ import type { Compiling } from './where.ts';
 export const orderBy = (orders: readonly Order[], scope: Scope, compiling: Compiling): readonly Sql[] =>
   orders.map((order) => compiling.dialect.orderBy(keyOf(order, scope, compiling), order.direction));
 
-function keyOf(order: Order, scope: Scope, compiling: Compiling): Sql {
-  if (order.kind === 'subject') return subjectOf(compiling.dialect, scope, order.subject);
+function keyOf(order: Order, scope: Scope, compiling: Compiling, isAggregated = false): Sql {
+  if (order.kind === 'subject') {
+    const subject = subjectOf(compiling.dialect, scope, order.subject);
+    return isAggregated ? compiling.dialect.aggregable(storageOf(order.subject), subject) : subject;
+  }
   const extreme = order.direction === 'asc' ? sql`min` : sql`max`;
   if (order.kind === 'related') {
     const target: RowScope = {
@@ -20,12 +23,12 @@ function keyOf(order: Order, scope: Scope, compiling: Compiling): Sql {
     };
     const joined = joinLink(compiling.dialect, order.link, scope, target);
     const conditions = [...joined.on, ...versionConditions(order.rows.versions, target, rowOf(scope))];
-    return sql`(select ${extreme}(${keyOf(order.by, target, compiling)}) from ${joined.from} where ${and(conditions)})`;
+    return sql`(select ${extreme}(${keyOf(order.by, target, compiling, true)}) from ${joined.from} where ${and(conditions)})`;
   }
   const json = jsonOf(compiling.dialect, scope, order.attribute);
   if (!order.attribute.isRepeatable)
-    return keyOf(order.by, { kind: 'component', json, row: rowOf(scope) }, compiling);
+    return keyOf(order.by, { kind: 'component', json, row: rowOf(scope) }, compiling, isAggregated);
   const elements = compiling.aliases.next();
   const element: Scope = { kind: 'component', json: column(elements, 'value'), row: rowOf(scope) };
-  return sql`(select ${extreme}(${keyOf(order.by, element, compiling)}) from ${compiling.dialect.jsonElements(json, elements)})`;
+  return sql`(select ${extreme}(${keyOf(order.by, element, compiling, true)}) from ${compiling.dialect.jsonElements(json, elements)})`;
 }

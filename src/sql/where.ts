@@ -4,6 +4,7 @@ import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts'
 import { type Dialect, escapeLike } from './dialects/dialect.ts';
 import { joinLink } from './links.ts';
 import { type Aliases, jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
+import { semiJoin } from './semi-join.ts';
 import { and, column, comma, join, or, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
 
@@ -57,13 +58,16 @@ function whereRelated(
     alias: compiling.aliases.next(),
     contentType: condition.rows.contentType,
   };
-  const joined = joinLink(compiling.dialect, condition.link, scope, target);
-  const reached = [...joined.on, ...versionConditions(condition.rows.versions, target, rowOf(scope))];
-  const exists = (conditions: readonly Sql[]): Sql =>
-    sql`exists (select 1 from ${joined.from} where ${and(conditions)})`;
+  const { versions } = condition.rows;
   const inner =
     condition.rows.where.kind === 'always' ? [] : [where(condition.rows.where, target, compiling)];
-  const some = exists([...reached, ...inner]);
+  const joined = joinLink(compiling.dialect, condition.link, scope, target);
+  const reached = [...joined.on, ...versionConditions(versions, target, rowOf(scope))];
+  const exists = (conditions: readonly Sql[]): Sql =>
+    sql`exists (select 1 from ${joined.from} where ${and(conditions)})`;
+  const some =
+    semiJoin(compiling.dialect, { link: condition.link, versions }, scope, target, inner) ??
+    exists([...reached, ...inner]);
   return condition.orNone ? sql`(${some} or not ${exists(reached)})` : some;
 }
 

@@ -1,7 +1,9 @@
 // An attribute whose type changed has a new column; what its old values mean in the new type is copied there once.
 // Values that cannot be converted stay in the old column until `plinth schema prune`.
 import { PlinthError } from '../../errors/errors.ts';
-import type { Lock } from '../../schema/lock.ts';
+import { scalarTypes } from '../../schema/attribute-types/index.ts';
+import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Lock, Place } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
@@ -9,27 +11,22 @@ import { type Change, countRows } from './changes.ts';
 
 const batchSize = 500;
 
-/** `added`: names of columns that this start creates. */
+/** `existing`: the columns of the type's table as this start found it. */
 export async function carryOvers(
   transaction: Transaction,
   contentType: ContentType,
   lock: Lock,
-  added: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): Promise<readonly Change[]> {
-  const places = lock.contentTypes[contentType.uid]?.attributes ?? {};
   const changes: Change[] = [];
   for (const attribute of contentType.attributes.values()) {
-    const from = places[attribute.name]?.from;
-    if (
-      attribute.kind !== 'scalar' ||
-      from === undefined ||
-      !added.has(`${contentType.table}.${attribute.id}`)
-    )
-      continue;
+    if (attribute.kind !== 'scalar' || existing.has(attribute.id)) continue;
+    const from = oldPlace(lock, contentType, attribute, existing);
+    if (!from) continue;
     changes.push({
       kind: 'carry over',
       table: contentType.table,
-      description: `copy ${contentType.table}.${from} to ${contentType.table}.${attribute.id} where it can be read as ${attribute.type.name}`,
+      description: `copy ${contentType.table}.${from.id} to ${contentType.table}.${attribute.id} where it can be read as ${attribute.type.name}`,
       rows: await countRows(transaction, contentType.table),
       apply: (inside) => carryOver(inside, contentType, attribute, from),
     });
@@ -37,23 +34,55 @@ export async function carryOvers(
   return changes;
 }
 
+interface OldPlace {
+  readonly id: string;
+  readonly storage: Storage;
+}
+
+const scalarStorages: ReadonlySet<string> = new Set([...scalarTypes.values()].map(({ storage }) => storage));
+const isScalarStorage = (storage: string): storage is Storage => scalarStorages.has(storage);
+
+/**
+ * The column that held the attribute before, in this database: it may have missed types in between. Relations, media
+ * and components are no values that could be read.
+ */
+function oldPlace(
+  lock: Lock,
+  { uid }: ContentType,
+  { name }: ScalarAttribute,
+  existing: ReadonlySet<string>,
+): OldPlace | undefined {
+  const owner = lock.contentTypes[uid];
+  const removed = Object.values(owner?.removed ?? {});
+  const placeBefore = (place: Place | undefined): Place | undefined =>
+    place?.from === undefined ? undefined : removed.find(({ id }) => id === place.from);
+  let place = placeBefore(owner?.attributes[name]);
+  while (place && !existing.has(place.id)) place = placeBefore(place);
+  return place && isScalarStorage(place.storage) ? { id: place.id, storage: place.storage } : undefined;
+}
+
 async function carryOver(
   transaction: Transaction,
   contentType: ContentType,
   attribute: ScalarAttribute,
-  from: string,
+  from: OldPlace,
 ): Promise<void> {
+  const { dialect } = transaction;
   const table = identifier(contentType.table);
+  const old = identifier(from.id);
+  // 64-bit integers as text: no driver may round them.
+  const selected = from.storage === 'bigint' ? dialect.toText('bigint', old) : old;
   for (let last = 0; ; ) {
     const rows = await transaction.rows(
-      sql`select id, cast(${identifier(from)} as ${transaction.dialect.columnType('text')}) from ${table} where id > ${value(last)} and ${identifier(from)} is not null order by id limit ${value(batchSize)}`,
+      sql`select id, ${selected} from ${table} where id > ${value(last)} and ${old} is not null order by id limit ${value(batchSize)}`,
     );
-    for (const [id, old] of rows) {
-      const converted = convert(attribute, old);
+    for (const [id, stored] of rows) {
+      const decoded = dialect.decode(from.storage, stored);
+      const text = typeof decoded === 'string' ? decoded : JSON.stringify(decoded);
+      const converted = convert(attribute, text);
       if (converted === undefined) continue;
-      const stored = transaction.dialect.encode(attribute.type.storage, converted);
       await transaction.run(
-        sql`update ${table} set ${identifier(attribute.id)} = ${value(stored)} where id = ${value(Number(id))}`,
+        sql`update ${table} set ${identifier(attribute.id)} = ${value(dialect.encode(attribute.type.storage, converted))} where id = ${value(Number(id))}`,
       );
     }
     if (rows.length < batchSize) return;
@@ -62,7 +91,7 @@ async function carryOver(
 }
 
 /** The old value, read as text, in the new type; undefined where it means nothing there. */
-function convert(attribute: ScalarAttribute, old: unknown): unknown {
+function convert(attribute: ScalarAttribute, old: string): unknown {
   let hasProblem = false;
   const report = (): void => {
     hasProblem = true;

@@ -61,19 +61,15 @@ async function plannedChanges(
   { schema, lock, defaultLocale }: Migration,
 ): Promise<readonly Change[]> {
   const tables = await tableChanges(database, transaction, allContentTables(database, schema));
-  const added = new Set(
-    tables
-      .filter(({ kind }) => kind === 'add column')
-      .map(({ description }) => description.slice('add column '.length)),
-  );
-  const created = new Set(tables.filter(({ kind }) => kind === 'create table').map(({ table }) => table));
+  const existing = await database.tables(transaction);
   const changes = [...tables];
   for (const contentType of schema.contentTypes.values()) {
-    if (created.has(contentType.table)) continue;
+    const columns = existing.get(contentType.table);
+    if (!columns) continue;
     const before = await remembered(transaction, contentType);
     if (!before && isSystemTable(contentType.table)) continue;
     const content = [
-      ...(await carryOvers(transaction, contentType, lock, added)),
+      ...(await carryOvers(transaction, contentType, lock, columns)),
       ...(await optionChanges(transaction, contentType, before?.options, defaultLocale)),
     ];
     changes.push(...content);

@@ -107,8 +107,20 @@ const json: Row = {
     ['a\u0000', zero],
     [{ a: ['\u0000'] }, zero],
     [{ 'a\u0000': 1 }, zero],
+    [['\ud83c'], 'x must not contain half of a character'],
   ],
-  operands: text.operands,
+  operands: [
+    ['abc', '"abc"'],
+    ['', '""'],
+    ['12', '12'],
+    [12, '12'],
+    ['{ "a": [1] }', '{"a":[1]}'],
+    ['{"a":', '"{\\"a\\":"'],
+    ['a\u0000', refused('"a\u0000"', 'a text without the character U+0000')],
+    ['"\\u0000"', refused('""\\u0000""', 'whole characters without U+0000')],
+    ['\ud83c', refused('"\ud83c"', 'whole characters without U+0000')],
+    [{ a: 1 }, refused('{\n  "a": "1"\n}', 'a text')],
+  ],
 };
 
 const matrix: Readonly<Record<string, Row>> = {

@@ -23,16 +23,15 @@ function parseDatetime(value: unknown): string {
 function readText(value: string): number {
   if (/^\d{5,16}$/.test(value)) return Number(value);
   if (!iso.test(value)) return Number.NaN;
-  const [, day = '', clock = '', zone = ''] =
-    /^([\d-]+?)(?:[T ]([\d:.,]+))?( ?(?:Z|[+-]\d\d(?::?\d\d)?))?$/i.exec(value) ?? [];
-  const [year, month = '01', dayOfMonth = '01'] = day.split('-');
+  const [, year = '', month = '01', dayOfMonth = '01', clock = '', zone = ''] =
+    /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?:[T ]([\d:.,]+))?( ?(?:Z|[+-]\d\d(?::?\d\d)?))?$/i.exec(value) ?? [];
   const digits = clock.replaceAll(':', '').replace(',', '.');
   const time = `${digits.slice(0, 2) || '00'}:${digits.slice(2, 4) || '00'}:${digits.slice(4) || '00'}`;
   const parsed = Date.parse(`${year}-${month}-${dayOfMonth}T${time}${isoZone(zone.trim())}`);
   // Date.parse rolls 30 February over to March.
-  const isRealDay =
-    new Date(Date.UTC(Number(year), Number(month) - 1, Number(dayOfMonth))).getUTCDate() ===
-    Number(dayOfMonth);
+  const day = new Date(0);
+  day.setUTCFullYear(Number(year), Number(month) - 1, Number(dayOfMonth));
+  const isRealDay = day.getUTCDate() === Number(dayOfMonth);
   return isRealDay ? parsed : Number.NaN;
 }
 

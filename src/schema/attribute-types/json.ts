@@ -1,5 +1,6 @@
 // Any JSON; text that holds JSON is stored parsed.
-import { textOperand } from './operand.ts';
+import { deepestJson, hasHalfCharacters, isTooDeep } from './json-text.ts';
+import { textOperand, wrongOperand } from './operand.ts';
 import type { JsonValue, ScalarType } from './scalar-type.ts';
 
 export const json: ScalarType = {
@@ -10,15 +11,27 @@ export const json: ScalarType = {
   isIndexed: false,
   check(value, { label, report }) {
     if (JSON.stringify(value).includes('\\u0000')) report(`${label} must not contain the character U+0000`);
-    return typeof value === 'string' ? parseOrKeep(value) : (value as JsonValue);
+    const content = typeof value === 'string' ? parseOrKeep(value) : (value as JsonValue);
+    if (content === undefined) report(`${label} must not be nested deeper than ${deepestJson} levels`);
+    else if (hasHalfCharacters(JSON.stringify(content)))
+      report(`${label} must not contain half of a character`);
+    return content ?? null;
   },
-  parseOperand: textOperand,
+  /** The JSON text that is compared with; text that is no JSON stands for itself, as in values. */
+  parseOperand(value, path) {
+    const text = textOperand(value, path);
+    if (text === null) return null;
+    const operand = JSON.stringify(parseOrKeep(String(text)));
+    const isStorable = operand !== undefined && !operand.includes('\\u0000') && !hasHalfCharacters(operand);
+    return isStorable ? operand : wrongOperand(value, path, 'whole characters without U+0000');
+  },
   missing: 'other',
 };
 
-function parseOrKeep(text: string): JsonValue {
+/** Undefined for JSON that nobody could walk. */
+function parseOrKeep(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text);
+    return isTooDeep(text) ? undefined : JSON.parse(text);
   } catch {
     return text;
   }

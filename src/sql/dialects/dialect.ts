@@ -44,6 +44,8 @@ export interface Dialect {
   /** Matches a LIKE pattern (escaped with !) regardless of case. */
   readonly likeInsensitive: (text: Sql, pattern: string) => Sql;
   readonly toText: (storage: Storage, expression: Sql) => Sql;
+  /** A column as min() and max() take it, in the same order. */
+  readonly aggregable: (storage: Storage, expression: Sql) => Sql;
   /** Sorts by code point, null first ascending and last descending. */
   readonly orderBy: (expression: Sql, direction: 'asc' | 'desc') => Sql;
 

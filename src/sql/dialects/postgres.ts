@@ -85,6 +85,10 @@ export const postgres: Dialect = {
   likeInsensitive: (expression, pattern) =>
     sql`(${expression} collate "default") ilike ${text(pattern)} escape '!'`,
   toText: (storage, expression) => (storage === 'text' ? expression : sql`${expression}::text`),
+  aggregable: (storage, expression) => {
+    if (storage === 'boolean') return sql`${expression}::int`;
+    return storage === 'json' ? sql`${expression}::text` : expression;
+  },
   orderBy: (expression, direction) =>
     direction === 'asc' ? sql`${expression} asc nulls first` : sql`${expression} desc nulls last`,
   columnType: (storage) => columnTypes[storage],

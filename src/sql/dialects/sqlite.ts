@@ -63,6 +63,7 @@ export const sqlite: Dialect = {
       ? sql`${text} like ${value(pattern)} escape '!'`
       : sql`plinth_fold(${text}) like ${value(pattern.toLowerCase())} escape '!'`,
   toText: (_storage, expression) => sql`cast(${expression} as text)`,
+  aggregable: (_storage, expression) => expression,
   orderBy: (expression, direction) =>
     direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
   columnType: (storage) => columnTypes[storage],

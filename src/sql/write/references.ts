@@ -1,7 +1,8 @@
 // Statements about documents that bodies and component values refer to.
 import type { ContentType } from '../../schema/schema.ts';
+import { statusColumn } from '../../schema/storage-names.ts';
 import { tableOf } from '../scope.ts';
-import { comma, join, or, type Sql, sql, value } from '../sql.ts';
+import { and, comma, identifier, join, or, type Sql, sql, value } from '../sql.ts';
 
 const list = (items: readonly unknown[]): Sql =>
   join(
@@ -9,17 +10,24 @@ const list = (items: readonly unknown[]): Sql =>
     comma,
   );
 
+export interface NamedRows {
+  readonly documentIds: readonly string[];
+  readonly ids: readonly number[];
+  /** Otherwise only published rows count. */
+  readonly isDraftSeen: boolean;
+}
+
 /** id, document_id and locale of the rows that are named by documentId or by row id. */
 export function selectReferenced(
   contentType: ContentType,
-  documentIds: readonly string[],
-  ids: readonly number[],
+  { documentIds, ids, isDraftSeen }: NamedRows,
 ): Sql {
   const named = [
     ...(documentIds.length > 0 ? [sql`document_id in (${list(documentIds)})`] : []),
     ...(ids.length > 0 ? [sql`id in (${list(ids)})`] : []),
   ];
-  return sql`select id, document_id, locale from ${tableOf(contentType)} where ${or(named)} order by id`;
+  const seen = isDraftSeen ? [] : [sql`${identifier(statusColumn)} = 'published'`];
+  return sql`select id, document_id, locale from ${tableOf(contentType)} where ${and([or(named), ...seen])} order by id`;
 }
 
 export interface ComponentLinkRow {

@@ -6,7 +6,8 @@ import { type ContentType, componentOf, type Schema } from '../../schema/schema.
 import { renderedColumn, renderedComponentColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { Aliases, type RowScope, tableOf } from '../scope.ts';
-import { computeComponent, computeRendered, zoneJson } from '../select.ts';
+import { computeRendered } from '../select.ts';
+import { computeComponent, zoneJson } from '../select-component.ts';
 import { column, comma, identifier, join, type Sql, sql } from '../sql.ts';
 
 /** `set` list of an update that renders rows of the type from their stored values. */

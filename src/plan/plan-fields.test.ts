@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { planOf, refusalOf, showSelection } from './harness.ts';
+
+const fieldsOf = (asked: object): string => showSelection(planOf({ ...asked }).selection);
+
+test.each<[string, object, string]>([
+  ['no fields are all', {}, '{all}'],
+  ['named ones, in the order asked for', { fields: 'rank,title' }, '{rank title}'],
+  ['each once', { fields: 'title,title' }, '{title}'],
+  ['id and documentId come along anyway', { fields: 'id,documentId,title' }, '{title}'],
+  ['id alone', { fields: 'id' }, '{}'],
+  [
+    'times and locale',
+    { fields: 'createdAt,updatedAt,publishedAt,locale' },
+    '{createdAt updatedAt publishedAt locale}',
+  ],
+  ['a star', { fields: '*' }, '{all}'],
+  ['a star among others', { fields: 'title,*' }, '{all}'],
+])('%s: %j', (_what, asked, shown) => {
+  expect(fieldsOf(asked)).toBe(shown);
+});
+
+// Recorded: see the corpus, "sort desc in a to-many relation".
+test.each<[string, object, string]>([
+  ['a plain sort adds nothing', { fields: 'title', sort: 'rank' }, '{title}'],
+  [
+    'beside a relation in the sort, the own attributes that are sorted by come along',
+    { fields: 'title', sort: 'rank,category.name' },
+    '{rank title}',
+  ],
+  [
+    'and beside a relation in the filters',
+    { fields: 'title', sort: 'rank', filters: { tags: { name: 'a' } } },
+    '{rank title}',
+  ],
+  ['each once', { fields: 'rank,title', sort: 'rank,seo.rank' }, '{rank title}'],
+])('%s', (_what, asked, shown) => {
+  expect(fieldsOf(asked)).toBe(shown);
+});
+
+test.each<[string, string, string]>([
+  ['an unknown name', 'nope', 'Invalid key nope | nope null fields'],
+  ['a name beside a star', '*,nope', 'Invalid key nope | nope null fields'],
+  ['a dotted name', 'category.name', 'Invalid key category.name | category.name null fields'],
+  ['a relation', 'category', 'Invalid key category | category category fields'],
+  ['media', 'cover', 'Invalid key cover | cover cover fields'],
+  ['a component', 'seo', 'Invalid key seo | seo seo fields'],
+  ['a zone', 'zone', 'Invalid key zone | zone zone fields'],
+  ['a private attribute', 'secret', 'Invalid key secret | secret secret fields'],
+  ['a password', 'pin', 'Invalid key pin | pin pin fields'],
+  ['a creator', 'createdBy', 'Invalid key createdBy | createdBy createdBy fields'],
+  ['localizations', 'localizations', 'Invalid key localizations | localizations localizations fields'],
+  ['a name that every object has', 'toString', 'Invalid key toString | toString null fields'],
+])('%s is refused: %s', (_what, fields, refusal) => {
+  expect(refusalOf({ fields })).toBe(refusal);
+});
+
+test('locale is no field of a type without locales', () => {
+  expect(refusalOf({ fields: 'locale' }, { type: 'tag' })).toBe('Invalid key locale | locale locale fields');
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
+import { parsePopulate } from './parse-populate.ts';
+
+/** `a{b, c}`; entries of brackets as [a], what they hold beside populate in parentheses. */
+function show(populate: PopulateQuery | undefined): string {
+  if (!populate) return '';
+  if (populate.kind === 'all') return '*';
+  return [...populate.entries].map(([name, entry]) => showEntry(name, entry)).join(', ');
+}
+
+function showEntry(name: string, entry: PopulateEntry): string {
+  const has = [
+    ...(['fields', 'filters', 'sort'] as const).filter((key) => entry[key] !== undefined),
+    ...(entry.isStar ? ['star'] : []),
+    ...(entry.isCount ? ['count'] : []),
+    ...(entry.on ? [`on ${show({ kind: 'entries', entries: entry.on })}`] : []),
+    ...entry.unknown.map((key) => `?${key}`),
+  ];
+  const shown = entry.form === 'object' ? `[${name}]` : name;
+  return `${shown}${has.length > 0 ? `(${has.join(' ')})` : ''}${entry.populate ? `{${show(entry.populate)}}` : ''}`;
+}
+
+test.each<[string, unknown, string]>([
+  ['everything', '*', '*'],
+  ['a name', 'tags', 'tags'],
+  ['a comma list', 'tags, category', 'tags, category'],
+  ['empty parts of a comma list', ',tags,', 'tags'],
+  ['a list', ['tags', 'category'], 'tags, category'],
+  ['a list of comma lists', ['tags,category', 'seo'], 'tags, category, seo'],
+  ['a star in a list is a name', ['*'], '*'],
+  ['a dotted path', 'seo.cards.image', 'seo{cards{image}}'],
+  ['dotted paths with a common beginning', ['seo.image', 'seo.cards', 'seo'], 'seo{image, cards}'],
+  ['a path before its beginning', ['seo', 'seo.image'], 'seo{image}'],
+  ['nothing', null, ''],
+])('%s: %j', (_what, value, shown) => {
+  expect(show(parsePopulate(value))).toBe(shown);
+});
+
+describe('objects', () => {
+  test.each<[string, unknown, string]>([
+    ['true', { tags: 'true' }, '[tags]'],
+    ['a typed true', { tags: true }, '[tags]'],
+    ['false leaves it out', { tags: 'false', seo: false, category: 'true' }, '[category]'],
+    ['a star', { tags: '*' }, '[tags](star)'],
+    ['another text is an unknown key', { tags: 'yes' }, '[tags](?yes)'],
+    ['upper case is an unknown key', { tags: 'TRUE' }, '[tags](?TRUE)'],
+    ['null is an unknown key', { tags: null }, '[tags](?null)'],
+    [
+      'fields, filters and sort',
+      { tags: { fields: 'a', filters: { a: '1' }, sort: 'a' } },
+      '[tags](fields filters sort)',
+    ],
+    ['a nested name', { seo: { populate: 'image' } }, '[seo]{image}'],
+    ['a nested text is one path, commas and all', { seo: { populate: 'a,b.c' } }, '[seo]{a,b{c}}'],
+    ['a nested list', { seo: { populate: ['a', 'b'] } }, '[seo]{a, b}'],
+    ['a nested star', { seo: { populate: '*' } }, '[seo]{*}'],
+    ['nested brackets', { seo: { populate: { image: { fields: 'url' } } } }, '[seo]{[image](fields)}'],
+    ['a list below the name', { seo: ['image'] }, '[seo]{image}'],
+    ['a count', { tags: { count: 'true' } }, '[tags](count)'],
+    ['no count', { tags: { count: 'false' } }, '[tags]'],
+    [
+      'fragments',
+      { zone: { on: { 'a.b': 'true', 'c.d': { fields: 'x' }, 'e.f': 'false' } } },
+      '[zone](on [a.b], [c.d](fields))',
+    ],
+    ['fragments of nothing', { zone: { on: 'x' } }, '[zone](on )'],
+    [
+      'unknown keys are kept for the planner',
+      { tags: { limit: '1', fields: 'a', status: 'draft' } },
+      '[tags](fields ?limit ?status)',
+    ],
+    [
+      'names that every object has',
+      { tags: { constructor: '1', toString: '2' } },
+      '[tags](?constructor ?toString)',
+    ],
+  ])('%s: %j', (_what, value, shown) => {
+    expect(show(parsePopulate(value))).toBe(shown);
+  });
+
+  test.each<[unknown, string]>([
+    [{ tags: { fields: { a: '1' } } }, 'Invalid fields parameter'],
+    [{ tags: { filters: 'x' } }, 'The filters parameter must be an object or an array'],
+    [{ tags: { sort: 'a:up' } }, 'Invalid order'],
+    [{ seo: { populate: { tags: { sort: 'a:up' } } } }, 'Invalid order'],
+  ])('%j is refused as at the root', (value, message) => {
+    expect(() => parsePopulate(value)).toThrow(message);
+  });
+});
+
+test('a path of many steps is refused instead of walked', () => {
+  expect(() => parsePopulate(`${'a.'.repeat(20)}b`)).toThrow(/over a limit/);
+});

@@ -1,0 +1,22 @@
+// What a JSON text may not be, whoever sends it: deeper than those who walk it can go, or of half characters, which
+// PostgreSQL does not store.
+
+/** Deeper JSON would overflow the stack of whoever walks it. */
+export const deepestJson = 200;
+
+export function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let index = 0; index < json.length; index++) {
+    const code = json.charCodeAt(index);
+    if (code === 34) isInText = !isInText;
+    else if (isInText && code === 92) index++;
+    else if (!isInText && (code === 123 || code === 91)) depth++;
+    else if (!isInText && (code === 125 || code === 93)) depth--;
+    if (depth > deepestJson) return true;
+  }
+  return false;
+}
+
+/** `json` was written by JSON.stringify, which escapes nothing from this range but lone surrogates. */
+export const hasHalfCharacters = (json: string): boolean => /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(json);

@@ -1,0 +1,31 @@
+// No table is used twice: rows of one type and rows or links of another would be mixed.
+import type { Fault } from '../errors/project-faults.ts';
+import type { SchemaFiles } from './read-files.ts';
+import type { ContentType, Schema } from './schema.ts';
+import { storageKind } from './storage-kind.ts';
+import { linkTable } from './storage-names.ts';
+
+export function checkTables(schema: Schema, files: SchemaFiles, faults: Fault[]): void {
+  const owners = new Map<string, string>();
+  for (const contentType of schema.contentTypes.values()) {
+    for (const table of tablesOf(contentType)) {
+      // SQLite's names do not mind case.
+      const other = owners.get(table.toLowerCase());
+      owners.set(table.toLowerCase(), other ?? contentType.uid);
+      if (other === undefined) continue;
+      faults.push({
+        file: files.contentTypes.find(({ uid }) => uid === contentType.uid)?.file ?? contentType.uid,
+        path: 'collectionName',
+        problem: `${JSON.stringify(table)} is used by ${other} too`,
+        remedy: 'Choose another name.',
+      });
+    }
+  }
+}
+
+function tablesOf(contentType: ContentType): readonly string[] {
+  const links = [...contentType.attributes.values()].filter((attribute) =>
+    ['toMany', 'morphToMany'].includes(storageKind(attribute)),
+  );
+  return [contentType.table, ...links.map(({ id }) => linkTable(contentType, id))];
+}

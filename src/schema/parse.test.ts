@@ -1,0 +1,529 @@
+import { describe, expect, test } from 'vitest';
+import { faultsOf, filesOf, parse, relation, schemaOf, type TestType } from './harness.ts';
+import { emptyLock } from './lock.ts';
+import { parseSchema } from './parse.ts';
+import type { Attribute } from './schema.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The faults of a type with this attribute, without the file and `attributes.x`. */
+const faultsOfAttribute = (attribute: unknown): readonly string[] =>
+  faultsOf({ types: { page: { attributes: { x: attribute } } } }).map((fault) =>
+    fault.replace(/^page\.json attributes\.x\.?/, ''),
+  );
+
+const faultsOfType = (type: Partial<TestType>): readonly string[] =>
+  faultsOf({ types: { page: { attributes: {}, ...type } } });
+
+function attributeOf(attribute: Json, isLocalized = false): Attribute | undefined {
+  const types = { page: { isLocalized, attributes: { x: attribute } }, tag: { attributes: {} } };
+  const schema = schemaOf({ types, components: { 'shared.seo': { title: { type: 'string' } } } });
+  return schema.contentTypes.get('api::page.page')?.attributes.get('x');
+}
+
+test('all faults of all files are told at once, each with its place and a remedy', () => {
+  const faults = faultsOf({
+    types: {
+      page: {
+        attributes: {
+          title: { type: 'strng' },
+          slug: { type: 'string', minLenght: 3, required: 'yes' },
+          tags: relation('manyToMany', 'tagg'),
+          id: { type: 'integer' },
+        },
+      },
+      tag: { pluralName: 'Tags', attributes: { pages: relation('manyToMany', 'page', { mappedBy: 'tag' }) } },
+    },
+    components: {
+      'shared.seo': {
+        image: { type: 'media', multiple: 1 },
+        self: { type: 'component', component: 'shared.seo' },
+      },
+    },
+  });
+  expect(faults).toEqual([
+    'shared.seo.json attributes.image.multiple: 1 is not a boolean -> Write true or false.',
+    'page.json attributes.title.type: "strng" is unknown -> Did you mean "string"?',
+    'page.json attributes.slug.required: "yes" is not a boolean -> Write true or false.',
+    'page.json attributes.slug.minLenght: is no option of this attribute -> Did you mean "minLength"?',
+    'page.json attributes.id: is a name that every document has already -> Choose another name.',
+    'tag.json info.pluralName: "Tags" cannot be part of a path -> Write lower-case letters, digits and -.',
+    'page.json attributes.tags.target: "api::tagg.tagg" does not exist -> Did you mean "api::tag.tag"?',
+    'tag.json attributes.pages.mappedBy: api::page.page has no relation "tag" -> Did you mean "tags"?',
+    'shared.seo.json attributes: contains itself: shared.seo > shared.seo -> Break the circle, for example with a relation.',
+  ]);
+});
+
+describe('attributes', () => {
+  const typeNames =
+    'string, text, richtext, blocks, email, uid, enumeration, integer, biginteger, float, decimal, date, time, datetime, timestamp, boolean, json, password, media, relation, component, dynamiczone, customField';
+  const aNumber = 'Write a number.';
+  test.each<[string, unknown, readonly string[]]>([
+    ['without a type', {}, [`type: is missing -> Write one of: ${typeNames}.`]],
+    [
+      'of an unknown type',
+      { type: 'geo-point' },
+      [`type: "geo-point" is unknown -> Write one of: ${typeNames}.`],
+    ],
+    ['of a mistyped type', { type: 'integr' }, ['type: "integr" is unknown -> Did you mean "integer"?']],
+    [
+      'of a type that every object has',
+      { type: 'constructor' },
+      [`type: "constructor" is unknown -> Write one of: ${typeNames}.`],
+    ],
+    ['that is no object', 'string', [': is not an object -> Write { "type": … }.']],
+    [
+      'with a mistyped option',
+      { type: 'string', requird: true },
+      ['requird: is no option of this attribute -> Did you mean "required"?'],
+    ],
+    ['with an option of another plugin', { type: 'string', 'content-manager': 1 }, []],
+    [
+      'with a boolean as text',
+      { type: 'string', unique: 'true' },
+      ['unique: "true" is not a boolean -> Write true or false.'],
+    ],
+    ['with a number as a list', { type: 'integer', min: [1] }, [`min: [1] is not a number -> ${aNumber}`]],
+    [
+      'with words as a number',
+      { type: 'string', maxLength: 'ten' },
+      [`maxLength: "ten" is not a number -> ${aNumber}`],
+    ],
+    ['with a numeric text, as the content type builder writes', { type: 'string', maxLength: '10' }, []],
+    [
+      'with a bad regex',
+      { type: 'string', regex: '(' },
+      [
+        'regex: Invalid regular expression: /(/: Unterminated group -> Write a JavaScript regular expression.',
+      ],
+    ],
+    [
+      'with a regex that is no text',
+      { type: 'string', regex: 1 },
+      ['regex: 1 is not a text -> Write a text in quotes.'],
+    ],
+    ['without an enum', { type: 'enumeration' }, ['enum: is missing -> Write a list of one or more texts.']],
+    [
+      'with an empty enum',
+      { type: 'enumeration', enum: [] },
+      ['enum: is not a list of texts -> Write a list of one or more texts.'],
+    ],
+    [
+      'with an empty text in its enum',
+      { type: 'enumeration', enum: ['a', ''] },
+      ['enum: is not a list of texts -> Write a list of one or more texts.'],
+    ],
+    [
+      'of a relation without kind',
+      { type: 'relation', target: 'api::page.page' },
+      [
+        'relation: is missing -> Write one of: oneToOne, oneToMany, manyToOne, manyToMany, morphToOne, morphToMany, morphOne, morphMany.',
+      ],
+    ],
+    [
+      'of a relation with a mistyped kind',
+      relation('manyToMny', 'page'),
+      ['relation: "manyToMny" is unknown -> Did you mean "manyToMany"?'],
+    ],
+    [
+      'of a relation without target',
+      { type: 'relation', relation: 'oneToOne' },
+      ['target: is missing -> Name the related content type, such as "api::article.article".'],
+    ],
+    [
+      'of a relation to nothing near',
+      relation('oneToOne', 'reconnaissance'),
+      ['target: "api::reconnaissance.reconnaissance" does not exist -> Create it, or remove the attribute.'],
+    ],
+    [
+      'of a relation with an unknown inverse',
+      relation('oneToOne', 'page', { inversedBy: 'y' }),
+      ['inversedBy: api::page.page has no relation "y" -> Did you mean "x"?'],
+    ],
+    [
+      'of a morph relation to nothing',
+      { type: 'relation', relation: 'morphOne', target: 'api::pge.page' },
+      ['target: "api::pge.page" does not exist -> Did you mean "api::page.page"?'],
+    ],
+    [
+      'of a component without component',
+      { type: 'component' },
+      ['component: is missing -> Name the component, such as "shared.seo".'],
+    ],
+    [
+      'of an unknown component',
+      { type: 'component', component: 'shared.seo' },
+      ['component: "shared.seo" does not exist -> Create it, or remove the attribute.'],
+    ],
+    [
+      'of a zone without components',
+      { type: 'dynamiczone' },
+      ['components: is missing -> Write a list of one or more texts.'],
+    ],
+    [
+      'of a zone with an unknown component',
+      { type: 'dynamiczone', components: ['a.b'] },
+      ['components[0]: "a.b" does not exist -> Create it, or remove the attribute.'],
+    ],
+    [
+      'of a custom field that nobody knows',
+      { type: 'customField', customField: 'plugin::map.point' },
+      [
+        'baseType: is missing: the stored type of plugin::map.point is not known -> Add "baseType" with the type in which values are stored, such as "string" or "json".',
+      ],
+    ],
+    [
+      'of a custom field with its stored type',
+      { type: 'customField', customField: 'plugin::map.point', baseType: 'json' },
+      [],
+    ],
+    [
+      'of a custom field that is known',
+      { type: 'customField', customField: 'plugin::color-picker.color' },
+      [],
+    ],
+  ])('an attribute %s', (_what, attribute, faults) => {
+    expect(faultsOfAttribute(attribute)).toEqual(faults);
+  });
+
+  test.each([
+    ...['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt'],
+    ...['createdBy', 'updatedBy', 'locale', 'localizations'],
+    // Every object answers to these, so a body that leaves them out would seem to have them.
+    ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'],
+  ])('the name %s is taken', (name) => {
+    const attributes: Json = JSON.parse(`{ "${name}": { "type": "string" } }`);
+    const fault = `attributes.${name}: is a name that every document has already -> Choose another name.`;
+    expect(faultsOfType({ attributes })).toEqual([`page.json ${fault}`]);
+    expect(faultsOf({ components: { 'shared.seo': attributes } })).toEqual([`shared.seo.json ${fault}`]);
+  });
+
+  test.each(['1st', 'meta-title', 'meta title', 'méta', ''])('%j is no attribute name', (name) => {
+    expect(faultsOfType({ attributes: { [name]: { type: 'string' } } })).toEqual([
+      `page.json attributes.${name}: is no attribute name -> Start with a letter; go on with letters, digits or _.`,
+    ]);
+  });
+});
+
+// S35: a default reaches tables and rows, so it is a literal of the attribute's own type or nothing.
+describe('defaults', () => {
+  const injection = "'); drop table articles; --";
+  test.each<[string, unknown]>([
+    ['string', 'abc'],
+    ['string', injection],
+    ['string', ''],
+    ['enumeration', 'red'],
+    ['integer', 3],
+    ['biginteger', '9007199254740993'],
+    ['float', 0.5],
+    ['boolean', false],
+    ['date', '2024-02-29'],
+    ['time', '10:20:30'],
+    ['datetime', '2024-05-06T10:20:30Z'],
+    ['json', { a: [1] }],
+    ['blocks', []],
+    ['string', null],
+  ])('a %s may start as %j', (type, value) => {
+    expect(faultsOfAttribute({ type, default: value, enum: ['red'] })).toEqual([]);
+  });
+
+  const remedy = 'Write a literal value that the attribute itself would accept.';
+  test.each<[string, unknown, string]>([
+    [
+      'string',
+      ['a', { isRaw: true }],
+      'x must be a `string` type, but the final value was: `[\n  "\\"a\\"",\n  {\n    "isRaw": "true"\n  }\n]`.',
+    ],
+    [
+      'string',
+      { raw: 'now()' },
+      'x must be a `string` type, but the final value was: `{\n  "raw": "\\"now()\\""\n}`.',
+    ],
+    ['string', 1, 'x must be a `string` type, but the final value was: `1`.'],
+    ['string', 'too long', 'x must be at most 4 characters'],
+    ['enumeration', 'blue', 'x must be one of the following values: red, '],
+    ['integer', 1.5, 'x must be an integer'],
+    [
+      'integer',
+      [1, { isRaw: true }],
+      'x must be a `number` type, but the final value was: `NaN` (cast from the value `[\n  "1",\n  {\n    "isRaw": "true"\n  }\n]`).',
+    ],
+    [
+      'integer',
+      injection,
+      `x must be a \`number\` type, but the final value was: \`NaN\` (cast from the value \`"${injection}"\`).`,
+    ],
+    ['biginteger', {}, 'x must be a valid integer'],
+    ['boolean', 'yes', 'x must be a `boolean` type, but the final value was: `"yes"`.'],
+    ['date', 'now()', 'Invalid format, expected yyyy-MM-dd'],
+    ['date', '2024-02-30', 'Invalid date'],
+    ['time', 'CURRENT_TIME', 'Invalid time format, expected HH:mm:ss.SSS'],
+    ['datetime', ['now', { isRaw: true }], 'Invalid format, expected a timestamp or an ISO date'],
+    ['json', '\u0000', 'x must not contain the character U+0000'],
+    ['blocks', [{ type: 'table' }], 'Block node is of invalid type'],
+  ])('a %s may not start as %j', (type, value, problem) => {
+    const attribute = {
+      type,
+      default: value,
+      enum: ['red'],
+      maxLength: type === 'string' && value === 'too long' ? 4 : undefined,
+    };
+    expect(faultsOfAttribute(attribute)).toEqual([`default: ${problem} -> ${remedy}`]);
+  });
+});
+
+describe('types', () => {
+  const aName = 'Write lower-case letters, digits and -.';
+  const aTable = 'Write a letter, then at most 47 letters, digits, _ or -.';
+  test.each<[string, Partial<TestType>, readonly string[]]>([
+    [
+      'of another kind',
+      { kind: 'collection' },
+      ['page.json kind: "collection" is unknown -> Write one of: collectionType, singleType.'],
+    ],
+    [
+      'of a mistyped kind',
+      { kind: 'singelType' },
+      ['page.json kind: "singelType" is unknown -> Did you mean "singleType"?'],
+    ],
+    [
+      'with a plural in capitals',
+      { pluralName: 'Pages' },
+      [`page.json info.pluralName: "Pages" cannot be part of a path -> ${aName}`],
+    ],
+    [
+      'with a singular of two words',
+      { singularName: 'my page' },
+      [`page.json info.singularName: "my page" cannot be part of a path -> ${aName}`],
+    ],
+    [
+      'with a slash in its path',
+      { pluralName: 'a/b' },
+      [
+        `page.json info.pluralName: "a/b" cannot be part of a path -> ${aName}`,
+        `page.json collectionName: "a/b" cannot be a table -> ${aTable}`,
+      ],
+    ],
+    [
+      'with a table that is no name',
+      { collectionName: '1"; drop' },
+      [`page.json collectionName: "1\\"; drop" cannot be a table -> ${aTable}`],
+    ],
+    [
+      'with a table of 49 letters',
+      { collectionName: 'a'.repeat(49) },
+      [`page.json collectionName: "${'a'.repeat(49)}" cannot be a table -> ${aTable}`],
+    ],
+    ['with a table of 48 letters', { collectionName: 'a'.repeat(48) }, []],
+    [
+      'with a table of ours',
+      { collectionName: 'plinth_roles' },
+      [
+        'page.json collectionName: "plinth_roles" cannot be a table -> Names that begin with plinth_ and sqlite_ are taken.',
+      ],
+    ],
+    [
+      "with a table of the database's",
+      { collectionName: 'SQLite_x' },
+      [
+        'page.json collectionName: "SQLite_x" cannot be a table -> Names that begin with plinth_ and sqlite_ are taken.',
+      ],
+    ],
+  ])('a type %s', (_what, type, faults) => {
+    expect(faultsOfType(type)).toEqual(faults);
+  });
+
+  test('a file that is no object says so, whatever it holds', () => {
+    for (const content of [[], null, 'x', 12]) {
+      const [first] = faultsOf({
+        contentTypes: [{ uid: 'api::a.a', file: 'a.json', content }],
+        components: [],
+      });
+      expect(first).toBe('a.json: is not a JSON object -> Write { "kind": …, "attributes": … }.');
+    }
+  });
+
+  test('names and tables are used once, regardless of case', () => {
+    const faults = faultsOf({
+      types: {
+        page: { attributes: {}, collectionName: 'things' },
+        post: { attributes: {}, collectionName: 'Things', singularName: 'page', pluralName: 'pages' },
+      },
+    });
+    expect(faults).toEqual([
+      'post.json collectionName: "things" is used by api::page.page too -> Choose another name.',
+      'post.json info.singularName: "page" is used by api::page.page too -> Choose another name.',
+      'post.json info.pluralName: "pages" is used by api::page.page too -> Choose another name.',
+    ]);
+  });
+
+  test('a table that is named like the link table of a relation would mix links and rows', () => {
+    const faults = faultsOf({
+      types: {
+        blog: { attributes: { post_tags: relation('manyToMany', 'tag') }, collectionName: 'blog' },
+        post: { attributes: { tags: relation('manyToMany', 'tag') }, collectionName: 'blog_post' },
+        tag: { attributes: {} },
+        links: { attributes: {}, collectionName: 'blog_post_tags_links' },
+      },
+    });
+    expect(faults).toEqual([
+      'post.json collectionName: "blog_post_tags_links" is used by api::blog.blog too -> Choose another name.',
+      'links.json collectionName: "blog_post_tags_links" is used by api::blog.blog too -> Choose another name.',
+    ]);
+  });
+
+  test('a type without collectionName gets a table from its plural name', () => {
+    const file = {
+      uid: 'api::a.a',
+      file: 'a.json',
+      content: { kind: 'collectionType', info: { singularName: 'my-page', pluralName: 'my-pages' } },
+    };
+    const { schema } = parseSchema({ contentTypes: [file], components: [] }, emptyLock);
+    expect(schema.contentTypes.get('api::a.a')).toMatchObject({
+      table: 'my_pages',
+      displayName: 'my-page',
+      hasDraftAndPublish: false,
+      isLocalized: false,
+      hasContentApi: true,
+    });
+  });
+});
+
+describe('references', () => {
+  test('a relation that both sides map has no owner', () => {
+    const faults = faultsOf({
+      types: {
+        page: { attributes: { tags: relation('manyToMany', 'tag', { mappedBy: 'pages' }) } },
+        tag: { attributes: { pages: relation('manyToMany', 'page', { mappedBy: 'tags' }) } },
+      },
+    });
+    const problem = 'Both sides say mappedBy, so nobody owns the relation';
+    expect(faults).toEqual([
+      `page.json attributes.tags.mappedBy: ${problem} -> Give api::tag.tag "inversedBy" instead.`,
+      `tag.json attributes.pages.mappedBy: ${problem} -> Give api::page.page "inversedBy" instead.`,
+    ]);
+  });
+
+  test('an inverse that is no relation is none', () => {
+    const faults = faultsOf({
+      types: {
+        page: { attributes: { tags: relation('manyToMany', 'tag', { mappedBy: 'name' }) } },
+        tag: { attributes: { name: { type: 'string' } } },
+      },
+    });
+    expect(faults).toEqual([
+      'page.json attributes.tags.mappedBy: api::tag.tag has no relation "name" -> Name a relation of the target.',
+    ]);
+  });
+
+  test('a relation inside a component has one side', () => {
+    const faults = faultsOf({
+      types: { tag: { attributes: { other: relation('oneToOne', 'tag') } } },
+      components: { 'shared.seo': { tag: relation('oneToOne', 'tag', { inversedBy: 'other' }) } },
+    });
+    expect(faults).toEqual([
+      'shared.seo.json attributes.tag.inversedBy: A relation inside a component has one side only -> Remove "inversedBy".',
+    ]);
+  });
+
+  test('a component that contains itself through another one is told on both', () => {
+    const inner = (component: string): Json => ({
+      inner: { type: 'component', component, repeatable: true },
+    });
+    const faults = faultsOf({
+      components: { 'a.a': inner('b.b'), 'b.b': inner('a.a'), 'c.c': inner('a.a') },
+    });
+    const remedy = 'Break the circle, for example with a relation.';
+    expect(faults).toEqual([
+      `a.a.json attributes: contains itself: a.a > b.b > a.a -> ${remedy}`,
+      `b.b.json attributes: contains itself: b.b > a.a > b.b -> ${remedy}`,
+    ]);
+  });
+});
+
+describe('a schema without faults', () => {
+  test.each<[string, Json, Json]>([
+    [
+      'a string',
+      { type: 'string', minLength: 2, regex: '^a', unique: true, default: 'ab' },
+      { kind: 'scalar', minLength: 2, isUnique: true, default: 'ab', regex: /^a/ },
+    ],
+    ['a uid, which is always unique', { type: 'uid' }, { kind: 'scalar', isUnique: true }],
+    ['an integer with limits', { type: 'integer', min: '1', max: 5 }, { kind: 'scalar', min: 1, max: 5 }],
+    [
+      'a biginteger, whose limits are not enforced',
+      { type: 'biginteger', min: '1' },
+      { kind: 'scalar', min: undefined },
+    ],
+    ['an enumeration', { type: 'enumeration', enum: ['a', 'b'] }, { kind: 'scalar', enum: ['a', 'b'] }],
+    [
+      'a private password',
+      { type: 'password', private: true, minLength: 8 },
+      { kind: 'password', isPrivate: true, minLength: 8 },
+    ],
+    [
+      'media',
+      { type: 'media', multiple: true },
+      { kind: 'media', isMultiple: true, target: 'plugin::upload.file' },
+    ],
+    [
+      'a relation',
+      relation('oneToMany', 'tag', { required: true }),
+      { kind: 'relation', relation: 'oneToMany', target: 'api::tag.tag', isRequired: true },
+    ],
+    [
+      'a morph relation',
+      { type: 'relation', relation: 'morphToMany' },
+      { kind: 'morph', relation: 'morphToMany' },
+    ],
+    [
+      'a component',
+      { type: 'component', component: 'shared.seo', repeatable: true, max: 3 },
+      { kind: 'component', component: 'shared.seo', isRepeatable: true, max: 3 },
+    ],
+    [
+      'a zone',
+      { type: 'dynamiczone', components: ['shared.seo'], min: 1 },
+      { kind: 'zone', components: ['shared.seo'], min: 1 },
+    ],
+    [
+      'a custom field',
+      { type: 'customField', customField: 'a', baseType: 'text' },
+      { kind: 'scalar', type: { name: 'text' } },
+    ],
+  ])('%s is read with its options', (_what, attribute, expected) => {
+    expect(attributeOf(attribute)).toMatchObject({ name: 'x', id: 'x', ...expected });
+  });
+
+  const localized = { pluginOptions: { i18n: { localized: true } } };
+  test.each<[string, Json, boolean]>([
+    ['a string', { type: 'string' }, false],
+    ['a localised string', { type: 'string', ...localized }, true],
+    ['a uid', { type: 'uid' }, true],
+    ['a relation', relation('oneToOne', 'tag'), true],
+    ['a password', { type: 'password' }, true],
+    ['media', { type: 'media' }, false],
+    ['a component', { type: 'component', component: 'shared.seo' }, false],
+  ])('in a localised type %s has a value per locale: %j %s', (_what, attribute, isLocalized) => {
+    expect(attributeOf(attribute, true)?.isLocalized).toBe(isLocalized);
+    expect(attributeOf(attribute, false)?.isLocalized).toBe(true);
+  });
+
+  test('names that the configuration hides are private in content types, not in components', () => {
+    const files = filesOf({
+      types: { page: { attributes: { pin: { type: 'string' }, title: { type: 'string' } } } },
+      components: { 'a.b': { pin: { type: 'string' } } },
+    });
+    const { schema } = parseSchema(files, emptyLock, { privateAttributes: ['pin'] });
+    const page = schema.contentTypes.get('api::page.page')?.attributes;
+    expect([page?.get('pin')?.isPrivate, page?.get('title')?.isPrivate]).toEqual([true, false]);
+    expect(schema.components.get('a.b')?.attributes.get('pin')?.isPrivate).toBe(false);
+  });
+
+  test('indexes are lists of attribute names; anything else is left out', () => {
+    const { schema } = parse({
+      types: { page: { attributes: {}, indexes: [{ columns: ['a', 'b'] }, { name: 'x' }, 1] } },
+    });
+    expect(schema.contentTypes.get('api::page.page')?.indexes).toEqual([['a', 'b']]);
+  });
+});

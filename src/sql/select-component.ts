@@ -1,0 +1,139 @@
+// Components and dynamic zones in answers: the finished text that rows carry, or computed from the stored JSON where more
+// or less is asked for.
+import type { ComponentSelection, Member } from '../plan/plan.ts';
+import type { ComponentAttribute } from '../schema/schema.ts';
+import { renderedComponentColumn } from '../schema/storage-names.ts';
+import { jsonText, pair } from './json-object.ts';
+import { orderBy } from './order.ts';
+import { type ComponentScope, jsonOf, type RowScope, rowOf, type Scope, subjectOf } from './scope.ts';
+import { type Selecting, selectMember } from './select.ts';
+import { column, join, literal, type Sql, sql } from './sql.ts';
+import { where } from './where.ts';
+
+/** A component as each row carries it, or computed from the stored value where more or less is asked for. */
+export function selectComponent(
+  member: Extract<Member, { kind: 'component' }>,
+  scope: Scope,
+  selecting: Selecting,
+): Sql {
+  const { attribute, selection } = member;
+  const empty = literal(attribute.isRepeatable ? '[]' : 'null');
+  const isDefault = selection.fields === 'all' && selection.members.length === 0;
+  if (scope.kind === 'row' && isDefault && member.order.length === 0 && member.where.kind === 'always') {
+    return sql`coalesce(${column(scope.alias, renderedComponentColumn(attribute.id))}, ${empty})`;
+  }
+  const json = jsonOf(selecting.dialect, scope, attribute);
+  if (!attribute.isRepeatable) {
+    const inner: ComponentScope = { kind: 'component', json, row: rowOf(scope) };
+    return sql`case when ${json} is null then 'null' else ${componentJson(selection, inner, selecting)} end`;
+  }
+  return selectElements(json, member, scope, selecting);
+}
+
+function selectElements(
+  json: Sql,
+  member: Extract<Member, { kind: 'component' }>,
+  scope: Scope,
+  selecting: Selecting,
+): Sql {
+  const alias = selecting.aliases.next();
+  const element: ComponentScope = { kind: 'component', json: column(alias, 'value'), row: rowOf(scope) };
+  const order = [...orderBy(member.order, element, selecting), column(alias, 'key')];
+  const list = selecting.dialect.jsonList(componentJson(member.selection, element, selecting), order);
+  return sql`(select ${list} from ${selecting.dialect.jsonElements(json, alias)} where ${where(member.where, element, selecting)})`;
+}
+
+/** The finished text of a component attribute, computed. */
+export function computeComponent(
+  attribute: ComponentAttribute,
+  selection: ComponentSelection,
+  row: RowScope,
+  selecting: Selecting,
+): Sql {
+  const member = {
+    kind: 'component',
+    name: attribute.name,
+    attribute,
+    selection,
+    order: [],
+    where: { kind: 'always' },
+  } as const;
+  const json = column(row.alias, attribute.id);
+  if (attribute.isRepeatable)
+    return sql`case when ${json} is null then null else ${selectElements(json, member, row, selecting)} end`;
+  return sql`case when ${json} is null then null else ${componentJson(selection, { kind: 'component', json, row }, selecting)} end`;
+}
+
+function componentJson(
+  selection: ComponentSelection,
+  scope: ComponentScope,
+  selecting: Selecting,
+  isInZone = false,
+): Sql {
+  const { dialect } = selecting;
+  const pairs = [
+    pair('id', subjectOf(dialect, scope, { kind: 'componentId' })),
+    ...(isInZone ? [pair('__component', literal(JSON.stringify(selection.component.uid)))] : []),
+    // Members are stored as JSON already, whatever their type.
+    ...componentFields(selection).map(({ name, id }) =>
+      pair(name, dialect.toJson('json', dialect.jsonMember(scope.json, id))),
+    ),
+    ...selection.members.map((member) => pair(member.name, selectMember(member, scope, selecting))),
+  ];
+  return jsonText(dialect, pairs);
+}
+
+function componentFields({ fields, component }: ComponentSelection) {
+  if (fields === 'identity') return [];
+  if (fields !== 'all') return fields;
+  return [...component.attributes.values()].filter(
+    (attribute) => attribute.kind === 'scalar' && !attribute.isPrivate,
+  );
+}
+
+export function selectZone(
+  member: Extract<Member, { kind: 'zone' }>,
+  scope: Scope,
+  selecting: Selecting,
+): Sql {
+  if (scope.kind === 'row' && member.isDefault) {
+    return sql`coalesce(${column(scope.alias, renderedComponentColumn(member.attribute.id))}, '[]')`;
+  }
+  return zoneJson(member.components, jsonOf(selecting.dialect, scope, member.attribute), scope, selecting);
+}
+
+/** The finished JSON of a dynamic zone, computed. */
+export function zoneJson(
+  components: readonly ComponentSelection[],
+  json: Sql,
+  scope: Scope,
+  selecting: Selecting,
+): Sql {
+  if (components.length === 0) return literal('[]');
+  const alias = selecting.aliases.next();
+  const element: ComponentScope = { kind: 'component', json: column(alias, 'value'), row: rowOf(scope) };
+  const cases = components.map(
+    (selection) =>
+      sql`when ${literal(selection.component.uid)} then ${componentJson(selection, element, selecting, true)}`,
+  );
+  const type = selecting.dialect.jsonScalar(element.json, '__component', 'text');
+  const list = selecting.dialect.jsonList(sql`case ${type} ${join(cases, sql` `)} end`, [
+    column(alias, 'key'),
+  ]);
+  return sql`(select ${list} from ${selecting.dialect.jsonElements(json, alias)})`;
+}
+
+/** The number of elements of a repeatable component or zone, or 0 and 1 for a single one. */
+export function countElements(
+  member: Extract<Member, { kind: 'componentCount' }>,
+  scope: Scope,
+  selecting: Selecting,
+): Sql {
+  const json = jsonOf(selecting.dialect, scope, member.attribute);
+  const alias = selecting.aliases.next();
+  const count =
+    member.attribute.kind === 'component' && !member.attribute.isRepeatable
+      ? sql`case when ${json} is null then 0 else 1 end`
+      : sql`(select count(*) from ${selecting.dialect.jsonElements(json, alias)})`;
+  return selecting.dialect.concat([literal('{"count":'), count, literal('}')]);
+}

@@ -1,0 +1,76 @@
+// Conditions on related rows as `key in (select …)`: the inner query looks at no outer row, so a database runs it once
+// and can start from its few matches instead of trying every outer row (bench/sql/relation-filter/).
+import type { Link, VersionRule } from '../plan/plan.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
+import { and, column, comma, identifier, join, type Sql, sql } from './sql.ts';
+import { versionConditions } from './versions.ts';
+
+interface Keys {
+  /** In the row, or component value, that the relation starts from. */
+  readonly outer: Sql;
+  /** In the inner query. */
+  readonly inner: Sql;
+  readonly from: Sql;
+}
+
+/** Undefined for links that have no key outside of the related rows. */
+function keysOf(dialect: Dialect, link: Link, source: Scope, target: RowScope): Keys | undefined {
+  const row = rowOf(source);
+  const table = sql`${tableOf(target.contentType)} ${identifier(target.alias)}`;
+  const document = column(target.alias, 'document_id');
+  const links = `${target.alias}l`;
+  switch (link.kind) {
+    case 'column':
+      return { outer: column(row.alias, link.column), inner: document, from: table };
+    case 'inverseColumn':
+      return {
+        outer: column(row.alias, 'document_id'),
+        inner: column(target.alias, link.column),
+        from: table,
+      };
+    case 'table': {
+      const from = sql`${identifier(link.table)} ${identifier(links)} join ${table} on ${document} = ${column(links, 'target_id')}`;
+      return { outer: column(row.alias, 'id'), inner: column(links, 'source_id'), from };
+    }
+    case 'inverseTable': {
+      const from = sql`${identifier(link.table)} ${identifier(links)} join ${table} on ${column(target.alias, 'id')} = ${column(links, 'source_id')}`;
+      return { outer: column(row.alias, 'document_id'), inner: column(links, 'target_id'), from };
+    }
+    case 'member':
+      if (link.isMany || source.kind !== 'component') return undefined;
+      return { outer: dialect.jsonScalar(source.json, link.key, 'text'), inner: document, from: table };
+    default:
+      return undefined;
+  }
+}
+
+export interface Related {
+  readonly link: Link;
+  readonly versions: readonly VersionRule[];
+}
+
+/** `conditions` look at rows of `target` only. */
+export function semiJoin(
+  dialect: Dialect,
+  { link, versions }: Related,
+  source: Scope,
+  target: RowScope,
+  conditions: readonly Sql[],
+): Sql | undefined {
+  const keys = keysOf(dialect, link, source, target);
+  if (!keys) return undefined;
+  const row = rowOf(source);
+  // Rules that compare with the outer row stay outside, or become part of the key.
+  const inside = versions.filter(({ kind }) => kind !== 'sameLocale' && kind !== 'sourceLocale');
+  const outside = versionConditions(
+    versions.filter(({ kind }) => kind === 'sourceLocale'),
+    target,
+    row,
+  );
+  const isSameLocale = versions.some(({ kind }) => kind === 'sameLocale');
+  const outer = isSameLocale ? sql`(${keys.outer}, ${column(row.alias, 'locale')})` : keys.outer;
+  const inner = join([keys.inner, ...(isSameLocale ? [column(target.alias, 'locale')] : [])], comma);
+  const matching = and([...versionConditions(inside, target, row), ...conditions]);
+  return and([...outside, sql`${outer} in (select ${inner} from ${keys.from} where ${matching})`]);
+}

@@ -1,0 +1,10 @@
+// Long lists for statements that take one parameter or more per item.
+
+/** SQLite takes 32,766 parameters, and no statement here needs more than five per item. */
+const largest = 5000;
+
+/** The same items in lists that one statement can take. */
+export const batches = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / largest) }, (_, index) =>
+    items.slice(index * largest, (index + 1) * largest),
+  );

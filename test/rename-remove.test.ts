@@ -1,0 +1,562 @@
+// Invariant 7: renaming or removing an attribute, changing its type, and switching an option of a content type never
+// lose a value, whatever the attribute's type and place.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fullAccess } from '../src/auth/abilities.ts';
+import { identifier, sql } from '../src/sql/sql.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from './harness.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Naming = (name: string) => string;
+
+const item = 'api::item.item';
+const tag = 'api::tag.tag';
+const file = 'plugin::upload.file';
+const same: Naming = (name) => name;
+const renamed: Naming = (name) => `${name}Renamed`;
+
+const relation = (kind: string, target: string, options: Values = {}) => ({
+  type: 'relation',
+  relation: kind,
+  target,
+  ...options,
+});
+
+/** One attribute of every type and every storage. */
+const itemAttributes = (called: Naming): Values => ({
+  string: { type: 'string', unique: true },
+  text: { type: 'text' },
+  richtext: { type: 'richtext' },
+  blocks: { type: 'blocks' },
+  email: { type: 'email' },
+  uid: { type: 'uid' },
+  enumeration: { type: 'enumeration', enum: ['a', 'b'] },
+  integer: { type: 'integer' },
+  biginteger: { type: 'biginteger' },
+  float: { type: 'float' },
+  decimal: { type: 'decimal' },
+  date: { type: 'date' },
+  time: { type: 'time' },
+  datetime: { type: 'datetime' },
+  timestamp: { type: 'timestamp' },
+  boolean: { type: 'boolean' },
+  json: { type: 'json' },
+  picture: { type: 'media' },
+  gallery: { type: 'media', multiple: true },
+  owner: relation('manyToOne', tag, { inversedBy: called('items') }),
+  twin: relation('oneToOne', item, { inversedBy: called('twinOf') }),
+  twinOf: relation('oneToOne', item, { mappedBy: called('twin') }),
+  tags: relation('manyToMany', tag, { inversedBy: called('tagged') }),
+  parts: relation('oneToMany', tag),
+  links: { type: 'relation', relation: 'morphToMany' },
+  seo: { type: 'component', component: 'shared.seo' },
+  cards: { type: 'component', component: 'shared.seo', repeatable: true },
+  zone: { type: 'dynamiczone', components: ['shared.seo', 'shared.inner'] },
+});
+const tagAttributes = (called: Naming): Values => ({
+  items: relation('oneToMany', item, { mappedBy: called('owner') }),
+  tagged: relation('manyToMany', item, { mappedBy: called('tags') }),
+});
+const seoAttributes: Values = {
+  label: { type: 'string' },
+  count: { type: 'integer' },
+  picture: { type: 'media' },
+  gallery: { type: 'media', multiple: true },
+  one: relation('oneToOne', tag),
+  many: relation('oneToMany', tag),
+  inner: { type: 'component', component: 'shared.inner' },
+};
+const innerAttributes: Values = { words: { type: 'text' } };
+
+const under = (called: Naming, attributes: Values): Values =>
+  Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [called(name), attribute]));
+
+const only = (attributes: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name)));
+
+interface Parts {
+  readonly item?: Values;
+  readonly tag?: Values;
+  readonly seo?: Values;
+  readonly inner?: Values;
+  readonly draftAndPublish?: boolean;
+}
+
+/** `note` and `title` are always there. */
+const project = (parts: Parts = {}): TestProjectFiles => ({
+  contentTypes: {
+    [item]: {
+      draftAndPublish: parts.draftAndPublish ?? true,
+      attributes: { note: { type: 'string' }, ...(parts.item ?? itemAttributes(same)) },
+    },
+    [tag]: { attributes: { title: { type: 'string' }, ...(parts.tag ?? tagAttributes(same)) } },
+  },
+  components: {
+    'shared.seo': { title: { type: 'string' }, ...(parts.seo ?? seoAttributes) },
+    'shared.inner': { title: { type: 'string' }, ...(parts.inner ?? innerAttributes) },
+  },
+});
+
+/** Gives attributes other names in schema.lock.json, as `plinth schema rename` does. */
+async function renameInLock(app: TestApp, called: Naming): Promise<void> {
+  const path = join(app.folder, 'src/schema.lock.json');
+  const lock = JSON.parse(await readFile(path, 'utf8'));
+  const rename = (owner: { attributes: Values }, names: Values): void => {
+    owner.attributes = under((name) => (name in names ? called(name) : name), owner.attributes);
+  };
+  rename(lock.contentTypes[item], itemAttributes(same));
+  rename(lock.contentTypes[tag], tagAttributes(same));
+  rename(lock.components['shared.seo'], seoAttributes);
+  rename(lock.components['shared.inner'], innerAttributes);
+  await writeFile(path, JSON.stringify(lock));
+}
+
+const dataOf = (body: unknown): Values => (body as { data: Values }).data;
+
+/** Writes one item with every attribute, in its draft and published, and answers its documentId. */
+async function createItem(app: TestApp, number = 1): Promise<string> {
+  const post = async (path: string, data: Values, status = 'published'): Promise<string> => {
+    const answer = await app.request('POST', `/api/${path}?status=${status}`, { data });
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return String(dataOf(answer.body).documentId);
+  };
+  const addFile = async (name: string): Promise<string> => {
+    const data = { name, hash: name, mime: 'text/plain', size: 1, url: `/${name}`, provider: 'local' };
+    const { documentId } = await app.plinth.documents.create({ uid: file, data, abilities: fullAccess });
+    return documentId;
+  };
+  const [a, b, c] = [
+    await post('tags', { title: 'A' }),
+    await post('tags', { title: 'B' }),
+    await post('tags', { title: 'C' }),
+  ];
+  const [one, two] = [await addFile('one'), await addFile('two')];
+  const twin = await post('items', { note: 'twin' });
+  const seo = (title: string): Values => ({
+    title,
+    label: `label of ${title}`,
+    count: 3,
+    picture: one,
+    gallery: [two, one],
+    one: b,
+    many: [c, a],
+    inner: { title: 'inner', words: 'words' },
+  });
+  const text = `text ${number}`;
+  return post('items', {
+    note: 'item',
+    string: text,
+    text,
+    richtext: text,
+    blocks: [{ type: 'paragraph', children: [{ type: 'text', text }] }],
+    email: 'a@example.org',
+    uid: `uid-${number}`,
+    enumeration: 'b',
+    integer: 12,
+    biginteger: '9007199254740993',
+    float: 0.1 + 0.2,
+    decimal: 4.35,
+    date: '2024-02-29',
+    time: '12:30:00.000',
+    datetime: '2024-02-29T12:30:00.000Z',
+    timestamp: '2024-02-29T12:30:00.000Z',
+    boolean: false,
+    json: { a: [1, null] },
+    picture: one,
+    gallery: [two, one],
+    owner: b,
+    twin,
+    tags: [c, a, b],
+    parts: [b, c],
+    links: [{ __type: tag, documentId: c }],
+    seo: seo('single'),
+    cards: [seo('first'), seo('second')],
+    zone: [
+      { __component: 'shared.inner', title: 'in the zone', words: 'words' },
+      { __component: 'shared.seo', ...seo('third') },
+    ],
+  });
+}
+
+/** Everything that answers show of an item and of its tags, in both statuses, under the names of `called`. */
+async function read(app: TestApp, documentId: string, called: Naming = same): Promise<readonly Values[]> {
+  const components = ['seo', 'cards'].map(
+    (name) =>
+      `populate[${called(name)}][populate][${called('inner')}]=true&${['picture', 'gallery', 'one', 'many']
+        .map((member) => `populate[${called(name)}][populate][${called(member)}][fields]=documentId`)
+        .join('&')}`,
+  );
+  const others = ['picture', 'gallery', 'owner', 'twin', 'twinOf', 'tags', 'parts', 'links'].map(
+    (name) => `populate[${called(name)}][fields]=documentId`,
+  );
+  const populate = [...components, ...others, `populate[${called('zone')}][populate]=*`].join('&');
+  const rows: Values[] = [];
+  for (const status of ['draft', 'published']) {
+    const answer = await app.request('GET', `/api/items/${documentId}?status=${status}&${populate}`);
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    rows.push(comparable(dataOf(answer.body), called) as Values);
+    const tags = await app.request(
+      'GET',
+      `/api/tags?status=${status}&populate[${called('items')}][fields]=documentId&populate[${called('tagged')}][fields]=documentId`,
+    );
+    rows.push(comparable(tags.body, called) as Values);
+  }
+  return rows;
+}
+
+/** Original names again; row numbers and times of publication change with each publication. */
+function comparable(value: unknown, called: Naming): unknown {
+  if (Array.isArray(value)) return value.map((inner) => comparable(inner, called));
+  if (typeof value !== 'object' || value === null) return value;
+  const original = new Map(
+    [itemAttributes(same), tagAttributes(same), seoAttributes, innerAttributes].flatMap((attributes) =>
+      Object.keys(attributes).map((name) => [called(name), name] as const),
+    ),
+  );
+  const entries = Object.entries(value).filter(
+    ([name]) => !['id', 'updatedAt', 'publishedAt', 'note', 'meta'].includes(name),
+  );
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [original.get(name) ?? name, comparable(inner, called)]),
+  );
+}
+
+const update = async (
+  app: TestApp,
+  documentId: string,
+  data: Values,
+  status = 'published',
+): Promise<Values> => {
+  const answer = await app.request('PUT', `/api/items/${documentId}?status=${status}&populate=*`, { data });
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return dataOf(answer.body);
+};
+
+/** How many values a column holds. */
+async function countValues(app: TestApp, table: string, column: string): Promise<number> {
+  const [row] = await app.plinth.project.database.write(({ rows }) =>
+    rows(sql`select count(${identifier(column)}) from ${identifier(table)}`),
+  );
+  return Number(row?.[0]);
+}
+
+describe.each(databases)('attributes that change on %s', (database) => {
+  let app: TestApp;
+  let documentId = '';
+  const start = async (files: TestProjectFiles, locales: readonly string[] = []): Promise<void> => {
+    app = await startTestApp(database, files, { locales });
+  };
+  beforeEach(() => {
+    documentId = '';
+  });
+  afterEach(() => app.close());
+
+  test('keep their content when they are renamed, on both sides of a relation and inside components', async () => {
+    await start(project());
+    documentId = await createItem(app);
+    await update(app, documentId, { string: 'draft', seo: null, tags: { connect: [] } }, 'draft');
+    const before = await read(app, documentId);
+    await renameInLock(app, renamed);
+    app = await app.reopen(
+      project({
+        item: under(renamed, itemAttributes(renamed)),
+        tag: under(renamed, tagAttributes(renamed)),
+        seo: under(renamed, seoAttributes),
+        inner: under(renamed, innerAttributes),
+      }),
+    );
+    expect(await read(app, documentId, renamed)).toEqual(before);
+    const lock = JSON.parse(await readFile(join(app.folder, 'src/schema.lock.json'), 'utf8'));
+    expect(lock.contentTypes[item].removed).toEqual({});
+    await update(app, documentId, { note: 'edited' });
+    const [, , published] = await read(app, documentId, renamed);
+    expect(published).toEqual(before[0]);
+  });
+
+  const gone = project({ item: {}, tag: {}, seo: {}, inner: {} });
+
+  test('are out of reach when they are removed', async () => {
+    await start(project());
+    documentId = await createItem(app);
+    app = await app.reopen(gone);
+    const answer = await app.request('GET', `/api/items/${documentId}?populate=*`);
+    expect(Object.keys(dataOf(answer.body)).sort()).toEqual(
+      ['id', 'documentId', 'note', 'createdAt', 'updatedAt', 'publishedAt'].sort(),
+    );
+    for (const name of Object.keys(itemAttributes(same))) {
+      for (const query of [
+        `fields=${name}`,
+        `sort=${name}`,
+        `filters[${name}][$null]=true`,
+        `populate=${name}`,
+      ]) {
+        expect([query, (await app.request('GET', `/api/items?${query}`)).status]).toEqual([query, 400]);
+      }
+      const write = await app.request('PUT', `/api/items/${documentId}`, { data: { [name]: null } });
+      expect([name, write.status]).toEqual([name, 400]);
+    }
+    for (const column of ['string', 'integer', 'json', 'owner', 'picture', 'seo', 'cards', 'zone'])
+      expect([column, await countValues(app, 'items', column)]).toEqual([column, 2]);
+    expect(await countValues(app, 'items_tags_links', 'target_id')).toBe(6);
+  });
+
+  test('come back with their content when they return', async () => {
+    await start(project());
+    documentId = await createItem(app);
+    await update(app, documentId, { string: 'draft', cards: [], tags: [], owner: null }, 'draft');
+    const before = await read(app, documentId);
+    app = await app.reopen(gone);
+    app = await app.reopen(project());
+    expect(await read(app, documentId)).toEqual(before);
+  });
+
+  test('come back with their content when the document was edited and published without them', async () => {
+    await start(project());
+    documentId = await createItem(app);
+    const before = await read(app, documentId);
+    app = await app.reopen(gone);
+    await update(app, documentId, { note: 'edited' }, 'draft');
+    await update(app, documentId, { note: 'edited and published' });
+    await app.plinth.documents.discardDraft({ uid: item, documentId });
+    app = await app.reopen(project());
+    expect(await read(app, documentId)).toEqual(before);
+  });
+
+  test('come back when drafts were switched on without them', async () => {
+    await start(project({ draftAndPublish: false }));
+    documentId = await createItem(app);
+    const before = await read(app, documentId);
+    app = await app.reopen(project({ item: {}, tag: {}, seo: {}, inner: {} }));
+    app = await app.reopen(project());
+    expect(await read(app, documentId)).toEqual(before);
+  });
+
+  test('of components come back after the component was edited in place without them', async () => {
+    await start(project());
+    documentId = await createItem(app);
+    const before = await read(app, documentId);
+    app = await app.reopen(project({ seo: {}, inner: {} }));
+    const { seo, cards, zone } = await update(app, documentId, {}, 'draft');
+    const titled = (component: unknown) => {
+      const { id, __component, title } = component as Values;
+      return { id, ...(__component ? { __component } : {}), title };
+    };
+    await update(app, documentId, {
+      seo: titled(seo),
+      cards: (cards as unknown[]).map(titled),
+      zone: (zone as unknown[]).map(titled),
+    });
+    app = await app.reopen(project());
+    expect(await read(app, documentId)).toEqual(before);
+  });
+
+  test('keep the items of a component that leaves a dynamic zone, also while the document is edited', async () => {
+    await start(project());
+    documentId = await createItem(app);
+    const before = await read(app, documentId);
+    const zone = { type: 'dynamiczone', components: ['shared.seo'] };
+    const without = project({ item: { ...itemAttributes(same), zone } });
+    const { 'shared.inner': _inner, ...components } = without.components ?? {};
+    // The component itself goes, too.
+    const deleted = {
+      contentTypes: without.contentTypes,
+      components: { ...components, 'shared.seo': only(components['shared.seo'] ?? {}, ['title', 'label']) },
+    };
+    for (const files of [without, deleted]) {
+      app = await app.reopen(files);
+      const shown = await update(app, documentId, { note: 'edited' }, 'draft');
+      expect(shown.zone).toMatchObject([{ __component: 'shared.seo' }]);
+      const published = await update(app, documentId, { note: 'edited and published' });
+      expect(published.zone).toMatchObject([{ __component: 'shared.seo' }]);
+    }
+    app = await app.reopen(project());
+    expect(await read(app, documentId)).toEqual(before);
+  });
+
+  const typed = (attribute: Values): TestProjectFiles => ({
+    contentTypes: { [item]: { attributes: { value: attribute } }, [tag]: { attributes: {} } },
+  });
+  const valuesOf = async (): Promise<readonly unknown[]> => {
+    const { body } = await app.request('GET', '/api/items?sort=id');
+    return (body as { data: readonly Values[] }).data.map(({ value }) => value);
+  };
+
+  test.each([
+    [
+      ['12', 'many', '', null, '-7', '1.5', '9007199254740993'],
+      ['string', 'integer', 'string'],
+      [12, null, null, null, -7, null, null],
+      ['12', null, null, null, '-7', null, null],
+    ],
+    [
+      [0.1 + 0.2, 1e21, -2, null],
+      ['float', 'string', 'float'],
+      ['0.30000000000000004', '1e+21', '-2', null],
+      [0.1 + 0.2, 1e21, -2, null],
+    ],
+    [
+      ['9007199254740993', '-1', null],
+      ['biginteger', 'string', 'biginteger'],
+      ['9007199254740993', '-1', null],
+      ['9007199254740993', '-1', null],
+    ],
+    [
+      [true, false, null],
+      ['boolean', 'string', 'boolean'],
+      ['true', 'false', null],
+      [true, false, null],
+    ],
+    [
+      ['2024-02-29T12:30:00.000Z', null],
+      ['datetime', 'date', 'datetime'],
+      ['2024-02-29T12:30:00.000Z', null],
+      ['2024-02-29T12:30:00.000Z', null],
+    ],
+    [
+      [{ a: [1] }, 'text', null],
+      ['json', 'text', 'json'],
+      [expect.stringMatching(/^\{"a": ?\[1\]\}$/), 'text', null],
+      [{ a: [1] }, 'text', null],
+    ],
+  ])(
+    'carry over %j from type to type as far as it can be read: %j',
+    async (values, types, between, after) => {
+      const [first = '', second = '', third = ''] = types;
+      await start(typed({ type: first }));
+      for (const value of values) {
+        const answer = await app.request('POST', '/api/items', { data: { value } });
+        expect(answer.status).toBe(201);
+      }
+      app = await app.reopen(typed({ type: second }));
+      expect(await valuesOf()).toEqual(between);
+      app = await app.reopen(typed({ type: third }));
+      expect(await valuesOf()).toEqual(after);
+      // What could not be read is where it was.
+      const stored = values.filter((value) => value !== null).length;
+      expect(await countValues(app, 'items', 'value')).toBe(stored);
+    },
+  );
+
+  test('carry over values past a type that this database never had', async () => {
+    await start(typed({ type: 'string' }));
+    for (const type of ['integer', 'float']) app = await app.reopen(typed({ type }));
+    const lock = await readFile(join(app.folder, 'src/schema.lock.json'), 'utf8');
+    await app.close();
+    await start(typed({ type: 'string' }));
+    await app.request('POST', '/api/items', { data: { value: '1.5' } });
+    await writeFile(join(app.folder, 'src/schema.lock.json'), lock);
+    app = await app.reopen(typed({ type: 'float' }));
+    expect(await valuesOf()).toEqual([1.5]);
+  });
+
+  test('become values without a word about what was no value before', async () => {
+    const kinds: readonly Values[] = [
+      relation('manyToMany', tag),
+      relation('manyToOne', tag),
+      { type: 'media' },
+      { type: 'password' },
+      { type: 'dynamiczone', components: [] },
+    ];
+    for (const attribute of kinds) {
+      await start(typed(attribute));
+      await app.request('POST', '/api/items', { data: {} });
+      app = await app.reopen(typed({ type: 'string' }));
+      expect(await valuesOf()).toEqual([null]);
+      app = await app.reopen(typed(attribute));
+      expect((await app.request('GET', '/api/items?populate=*')).status).toBe(200);
+      if (attribute !== kinds.at(-1)) await app.close();
+    }
+  });
+
+  test('appear and disappear with `private`', async () => {
+    const hidden = (attributes: Values): Values =>
+      Object.fromEntries(
+        Object.entries(attributes).map(([name, attribute]) => [
+          name,
+          { ...(attribute as Values), private: true },
+        ]),
+      );
+    await start(project());
+    documentId = await createItem(app);
+    const before = await read(app, documentId);
+    app = await app.reopen(
+      project({
+        item: { ...hidden(itemAttributes(same)), seo: itemAttributes(same).seo },
+        seo: hidden(seoAttributes),
+      }),
+    );
+    const answer = await app.request('GET', `/api/items/${documentId}?populate[seo][populate]=*`);
+    const { seo, ...shown } = dataOf(answer.body);
+    expect(Object.keys(shown).sort()).toEqual(
+      ['id', 'documentId', 'note', 'createdAt', 'updatedAt', 'publishedAt'].sort(),
+    );
+    expect(Object.keys(seo as Values).sort()).toEqual(['id', 'title']);
+    await update(app, documentId, { note: 'edited' });
+    app = await app.reopen(project());
+    expect(await read(app, documentId)).toEqual(before);
+  });
+
+  test('keep every draft when draft & publish is switched off and on', async () => {
+    await start(project());
+    const [modified, published] = [await createItem(app, 1), await createItem(app, 2)];
+    await update(app, modified, { string: 'modified', tags: [], seo: null }, 'draft');
+    const { body } = await app.request('POST', '/api/items?status=draft', { data: { string: 'draft' } });
+    const draft = String(dataOf(body).documentId);
+    const rows = await countValues(app, 'items', 'id');
+    const before = [await read(app, modified), await read(app, published)];
+    app = await app.reopen(project({ draftAndPublish: false }));
+    expect((await app.request('GET', `/api/items/${draft}`)).status).toBe(404);
+    const [, , shown] = before[0] ?? [];
+    expect((await read(app, modified))[0]).toEqual(shown);
+    expect(await countValues(app, 'items', 'id')).toBe(rows);
+    app = await app.reopen(project());
+    expect([await read(app, modified), await read(app, published)]).toEqual(before);
+    expect((await app.request('GET', `/api/items/${draft}?status=draft`)).body).toMatchObject({
+      data: { string: 'draft' },
+    });
+    expect(await countValues(app, 'items', 'id')).toBe(rows);
+  });
+
+  test('give every document a draft when draft & publish is switched on', async () => {
+    await start(project({ draftAndPublish: false }));
+    documentId = await createItem(app);
+    const before = await read(app, documentId);
+    app = await app.reopen(project());
+    expect(await read(app, documentId)).toEqual(before);
+  });
+
+  test('keep every translation when localisation is switched off and on', async () => {
+    const localized = { pluginOptions: { i18n: { localized: true } } };
+    const files = (isLocalized: boolean): TestProjectFiles => {
+      const { contentTypes, components = {} } = project();
+      const attributes = { ...contentTypes[item]?.attributes, note: { type: 'string', ...localized } };
+      return {
+        contentTypes: {
+          ...contentTypes,
+          [item]: { draftAndPublish: true, localized: isLocalized, attributes },
+        },
+        components,
+      };
+    };
+    await start(files(true), ['fr']);
+    documentId = await createItem(app);
+    const french = { note: 'en français', tags: [] };
+    expect((await app.request('PUT', `/api/items/${documentId}?locale=fr`, { data: french })).status).toBe(
+      200,
+    );
+    const answers = async (): Promise<unknown> => {
+      const urls = ['en', 'fr', '*'].map((locale) => `/api/items?locale=${locale}&populate=*&sort=id`);
+      return Promise.all(urls.map(async (url) => (await app.request('GET', url)).body));
+    };
+    const [before, english] = [await answers(), await read(app, documentId)];
+    const rows = await countValues(app, 'items', 'id');
+    app = await app.reopen(files(false));
+    const unlocalised = (await read(app, documentId)).map(({ locale: _locale, ...row }) => row);
+    expect(unlocalised).toMatchObject(english.map(({ locale: _locale, data: _tags, ...row }) => row));
+    expect(await countValues(app, 'items', 'id')).toBe(rows);
+    app = await app.reopen(files(true));
+    expect(await answers()).toEqual(before);
+    expect(await countValues(app, 'items', 'id')).toBe(rows);
+  });
+});
