@@ -16,7 +16,7 @@ export const meRoute = (service: UsersService): PluginRoute => ({
     if (!user) throw new PlinthError('UnauthorizedError', 'Unauthorized', {});
     const query = (): Query => shownQuery(service, search);
     const { json } = await readUsers(service, {
-      key: search,
+      key: `shown ${search}`,
       abilities,
       documentId: user.documentId,
       query,
@@ -66,7 +66,7 @@ export const oneUserRoute = (service: UsersService): PluginRoute => ({
     if (!found) return { status: 204 };
     const query = (): Query => shownQuery(service, search);
     const { json } = await readUsers(service, {
-      key: search,
+      key: `shown ${search}`,
       abilities,
       documentId: found.documentId,
       query,

@@ -29,7 +29,7 @@ export interface UsersService extends UserWriting {
 }
 
 export interface UserQuestion {
-  /** Everything that the query depends on. */
+  /** Everything that the query depends on, and nothing that another query has. */
   readonly key: string;
   readonly abilities: Abilities;
   /** Undefined: a list. */
@@ -51,7 +51,7 @@ export function readUsers(
 /** The user alone, as sign-ins answer him. */
 export async function readPlainUser(service: UsersService, documentId: string): Promise<JsonText> {
   const { json } = await readUsers(service, {
-    key: '',
+    key: 'plain',
     abilities: fullAccess,
     documentId,
     query: () => ({}),

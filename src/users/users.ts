@@ -1,5 +1,5 @@
 // Writing users: through the documents service like any content, and in the same transaction what a change means for
-// sessions and mailed codes.
+// sessions and mailed codes. Every door that writes users has to come through here.
 import type { Abilities } from '../auth/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Data } from '../documents/check-keys.ts';
@@ -37,6 +37,7 @@ export function createUser(writing: UserWriting, data: Data, abilities: Abilitie
 export async function updateUser(writing: UserWriting, update: UserUpdate): Promise<void> {
   const { id, documentId, data } = update;
   const has = (...names: readonly string[]): boolean => names.some((name) => data[name] !== undefined);
+  const endsSessions = has('password') || isBlocking(data.blocked);
   await writing.documents.update({
     uid: userUid,
     documentId,
@@ -44,13 +45,17 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
     abilities: withRoles(update.abilities),
     also: async (transaction) => {
       await update.also?.(transaction);
-      if (has('password', 'blocked')) await transaction.run(statements.raiseSessionVersion(id));
-      if (has('password', 'blocked', 'email')) await transaction.run(statements.deleteCodes(id));
+      if (endsSessions) await transaction.run(statements.raiseSessionVersion(id));
+      if (endsSessions || has('email')) await transaction.run(statements.deleteCodes(id));
       if (has('username', 'email')) await refuseNamesakes(writing, documentId, transaction);
     },
   });
   writing.sessions.forget(id);
 }
+
+/** Forms send the whole user: one that was not blocked and still is not keeps his sessions. */
+const isBlocking = (blocked: unknown): boolean =>
+  blocked !== undefined && blocked !== null && !['false', 'f', '0'].includes(String(blocked));
 
 export async function deleteUser(
   { documents, sessions }: UserWriting,

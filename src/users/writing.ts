@@ -66,7 +66,7 @@ async function readWithRole(
   abilities: Abilities,
 ): Promise<JsonText | undefined> {
   const query = () => parseQuery('populate=role', service.rules);
-  return (await readUsers(service, { key: 'role', abilities, documentId, query })).json;
+  return (await readUsers(service, { key: 'written', abilities, documentId, query })).json;
 }
 
 function refuseTaken(error: unknown): never {
