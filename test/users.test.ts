@@ -542,5 +542,25 @@ describe.each(databases)('settings of users on %s', (database) => {
     const elsewhere = { method: 'POST' as const, url: '/api/auth/local', remoteAddress: '10.9.9.9' };
     const payload = { identifier: 'victim', password: 'x' };
     expect((await app.plinth.server.inject({ ...elsewhere, payload })).statusCode).toBe(400);
+
+    const proxied = { host: '127.0.0.1', port: 0, proxy: true };
+    const behindProxy = files({ ratelimit: { max: 3 } });
+    app = await app.reopen({
+      ...behindProxy,
+      files: { ...behindProxy.files, 'config/server.json': proxied },
+    });
+    const claims: number[] = [];
+    for (const claimed of [1, 2, 3, 4]) {
+      const headers = { 'x-forwarded-for': `10.0.0.${claimed}, 192.0.2.7` };
+      const payload = { identifier: 'victim', password: 'x' };
+      const { statusCode } = await app.plinth.server.inject({
+        method: 'POST',
+        url: '/api/auth/local',
+        payload,
+        headers,
+      });
+      claims.push(statusCode);
+    }
+    expect(claims).toEqual([400, 400, 400, 429]);
   });
 });
