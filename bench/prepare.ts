@@ -40,6 +40,7 @@ export async function prepare(database: DatabaseName, documents: number): Promis
 
 async function withPlinth<T>(folder: string, work: (plinth: Plinth) => Promise<T>): Promise<T> {
   process.env.LOG_LEVEL = 'warn';
+  process.env.JWT_SECRET ??= 'the secret of the benchmark';
   const plinth = await createPlinth(folder, { isProduction: true });
   try {
     return await work(plinth);

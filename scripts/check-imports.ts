@@ -16,9 +16,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   auth: ['errors', 'schema', 'database', 'sql', 'documents/document-id.ts'],
   documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth'],
   rest: ['errors', 'schema', 'plan', 'auth', 'documents', 'read.ts'],
+  users: ['errors', 'schema', 'plan', 'sql', 'database', 'auth', 'documents', 'rest', 'config', 'read.ts'],
   http: ['errors', 'config', 'rest', 'read.ts'],
   config: ['errors'],
-  project: ['errors', 'schema', 'config', 'database', 'auth'],
+  project: ['errors', 'schema', 'config', 'database', 'auth', 'sql'],
   cli: ['errors', 'schema', 'auth', 'project', 'database', 'app.ts'],
 };
 

@@ -8,11 +8,13 @@ import { forbidden, notFound } from './errors/errors.ts';
 import { forgetOldEvents } from './events/outbox.ts';
 import { type HttpAnswer, type HttpRequest, segmentsBelow } from './http/respond.ts';
 import { createServer } from './http/server.ts';
+import { generateSecret } from './project/jwt-secret.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
 import { Reader } from './read.ts';
 import { answerContent, type ContentService } from './rest/content.ts';
 import { localesRoute } from './rest/locales.ts';
 import { Routes } from './rest/route.ts';
+import { openUsers, type Users } from './users/open-users.ts';
 
 export interface Plinth {
   readonly project: OpenProject;
@@ -45,13 +47,25 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     documents,
     rules: { limits: { depth, arrayLimit, parameterLimit }, isStrict },
   };
-  const routes = new Routes(schema, [localesRoute]);
+  const users = openUsers({
+    database,
+    schema: () => schema,
+    folder: project.folder,
+    config,
+    jwtSecret: config.users.jwtSecret ?? generateSecret(project.folder),
+    access,
+    documents,
+    rules: content.rules,
+    url: () => addressOf(server, config.server.url),
+  });
+  const routes = new Routes(schema, [localesRoute, ...users.routes]);
   const prefix = config.api.restPrefix.toLowerCase();
-  const forget = (): void => void forgetOldEvents(database).catch((error: Error) => process.emitWarning(error));
+  const forget = (): void =>
+    void forgetOldEvents(database).catch((error: Error) => process.emitWarning(error));
   const forgetting = setInterval(forget, 3_600_000).unref();
   const server = await createServer({
     config,
-    respond: (request) => respond(request, { prefix, routes, access, content }),
+    respond: (request) => respond(request, { prefix, routes, access, users, content }),
   });
   return {
     project,
@@ -65,6 +79,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     close: async () => {
       clearInterval(forgetting);
       await server.close();
+      await users.close();
       await access.close();
       await project.close();
     },
@@ -75,14 +90,15 @@ interface Answering {
   readonly prefix: string;
   readonly routes: Routes;
   readonly access: Access;
+  readonly users: Users;
   readonly content: ContentService;
 }
 
 async function respond(
   request: HttpRequest,
-  { prefix, routes, access, content }: Answering,
+  { prefix, routes, access, users, content }: Answering,
 ): Promise<HttpAnswer> {
-  const { method, path, search, headers, body, stages } = request;
+  const { method, path, search, headers, body, address, stages } = request;
   if (path === '/_health' && (method === 'GET' || method === 'HEAD')) return { status: 204 };
   const segments = segmentsBelow(prefix, path);
   const isRead = method === 'GET' || method === 'HEAD';
@@ -100,19 +116,21 @@ async function respond(
       headers: { allow: route.allowed.join(', ') },
     };
   }
-  const abilities = authenticate(headers.authorization, access);
+  const principal = await authenticate(headers.authorization, access, users.sessions);
+  const { abilities } = principal;
   if (route.kind === 'content') {
     const shape = headers['strapi-response-format'] === 'v4' ? 'entity' : 'flat';
     return answerContent({ route, abilities, search, shape, body, stages }, content);
   }
   if (!abilities.may(route.handler.action)) throw forbidden();
-  return route.handler.answer({ access });
+  return route.handler.answer({ access, principal, parameters: route.parameters, search, body, address });
 }
 
 /** What people open: the configured address, or the one that the server listens on. */
 function addressOf(server: FastifyInstance, url: string | undefined): string {
   if (url !== undefined) return url;
-  const address = server.server.address() as AddressInfo;
+  const address = server.server.address() as AddressInfo | null;
+  if (!address) return '';
   const host = address.address === '::' || address.address === '0.0.0.0' ? 'localhost' : address.address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }

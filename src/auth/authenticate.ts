@@ -1,16 +1,46 @@
-// Who asks: the bearer token of a request as abilities. Knows tokens only; roles and their actions come from Access.
+// Who asks: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
+// end users from whoever keeps their sessions.
 import { PlinthError } from '../errors/errors.ts';
 import type { Abilities } from './abilities.ts';
 import type { Access } from './access.ts';
+
+/** An end user who showed a token of his own. */
+export interface SignedInUser {
+  /** Of his row, as tokens and paths name it. */
+  readonly id: number;
+  readonly documentId: string;
+  /** The type of his role; undefined without one. */
+  readonly role: string | undefined;
+}
+
+export interface Principal {
+  readonly abilities: Abilities;
+  /** Undefined for the public and for API tokens. */
+  readonly user: SignedInUser | undefined;
+}
+
+/** The sessions of end users (users/sessions.ts). */
+export interface UserSessions {
+  /** Undefined for a text that is no token of ours; throws for one whose user may not come in. */
+  readonly userOf: (token: string) => Promise<SignedInUser | undefined>;
+}
 
 const missingCredentials = (): PlinthError =>
   new PlinthError('UnauthorizedError', 'Missing or invalid credentials', {});
 
 /** No bearer is the public role; a bearer that is not known is refused on every route, public ones included. */
-export function authenticate(authorization: string | undefined, access: Access): Abilities {
-  const [, token = ''] = /^bearer[ ]+(\S.*)$/i.exec(authorization ?? '') ?? [];
-  if (token === '') return access.abilitiesOfRole('public');
-  const abilities = access.abilitiesOfToken(token.trim());
-  if (!abilities) throw missingCredentials();
-  return abilities;
+export async function authenticate(
+  authorization: string | undefined,
+  access: Access,
+  sessions: UserSessions,
+): Promise<Principal> {
+  const [, given = ''] = /^bearer[ ]+(\S.*)$/i.exec(authorization ?? '') ?? [];
+  const token = given.trim();
+  if (token === '') return { abilities: access.abilitiesOfRole('public'), user: undefined };
+  // API tokens are hexadecimal; a point is in every JWT.
+  const abilities = token.includes('.') ? undefined : access.abilitiesOfToken(token);
+  if (abilities) return { abilities, user: undefined };
+  const user = await sessions.userOf(token);
+  if (!user) throw missingCredentials();
+  return { abilities: access.abilitiesOfRole(user.role ?? ''), user };
 }

@@ -29,7 +29,7 @@ export function checkShape<S extends z.ZodType>(
 function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && typeof issue.params?.problem === 'string') return issue.params.problem;
   if (issue.input === undefined) return 'It is missing.';
-  const isSecret = /password|connectionString/.test(String(issue.path.at(-1)));
+  const isSecret = /password|secret|connectionString/i.test(String(issue.path.at(-1)));
   return `${isSecret ? 'Its value' : describe(issue.input)} is not accepted.`;
 }
 

@@ -7,6 +7,7 @@ export interface Config {
   readonly api: ApiConfig;
   readonly http: HttpConfig;
   readonly i18n: { readonly defaultLocale: string };
+  readonly users: UsersConfig;
   /** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
   readonly plugins: Readonly<Record<string, unknown>>;
   /** What config/admin says, unchecked. */
@@ -95,6 +96,33 @@ export interface CorsConfig {
   readonly credentials: boolean;
   /** Seconds. */
   readonly maxAge: number | undefined;
+}
+
+export interface UsersConfig {
+  /** Undefined where none is configured: development makes one, production does not start. */
+  readonly jwtSecret: string | undefined;
+  /** Seconds that a token of an end user is good for. */
+  readonly jwtLifetime: number;
+  readonly rateLimit: {
+    readonly isEnabled: boolean;
+    /** Requests within the interval (milliseconds). */
+    readonly max: number;
+    readonly interval: number;
+  };
+  readonly registration: {
+    readonly isOpen: boolean;
+    /** The type of the role that new users get. */
+    readonly role: string;
+    /** Attributes that may be registered beside username, email and password. */
+    readonly allowedFields: readonly string[];
+  };
+  readonly confirmation: {
+    readonly isRequired: boolean;
+    /** Where the link in the mail leads in the end. */
+    readonly redirection: string | undefined;
+  };
+  /** The page of the project where a new password is chosen; the code is added as `?code=`. */
+  readonly resetPage: string | undefined;
 }
 
 interface QueryConfig {

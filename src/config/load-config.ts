@@ -13,6 +13,7 @@ import { httpConfig } from './http-config.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
 import { serverConfig } from './server-config.ts';
 import { objectOf } from './shapes.ts';
+import { usersConfig } from './users-config.ts';
 
 /** Throws ProjectFaults that list everything that is wrong with the configuration. */
 export async function loadConfig(
@@ -33,6 +34,7 @@ export async function loadConfig(
     api: apiConfig(files('api'), faults),
     http: httpConfig(files('middlewares'), faults),
     i18n: i18nConfig(files('plugins'), environment, faults),
+    users: usersConfig(files('plugins'), environment, faults),
     plugins: pluginsConfig(files('plugins'), faults),
     admin: adminConfig(files('admin'), faults),
     logs: { level: logLevel(environment, faults) },

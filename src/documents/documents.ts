@@ -30,6 +30,8 @@ export interface Write {
   readonly locale?: string | undefined;
   /** `published` otherwise. */
   readonly status?: Status | undefined;
+  /** What has to happen with the write or not at all: runs in its transaction, after it. */
+  readonly also?: ((transaction: Transaction, written: Written) => Promise<void>) | undefined;
 }
 
 export interface Target {
@@ -71,7 +73,9 @@ export class Documents {
     uid,
     documentId,
     locale,
-  }: Omit<Target, 'documentId'> & { readonly documentId: string | undefined }): Promise<void> {
+    also,
+  }: Omit<Target, 'documentId'> &
+    Pick<Write, 'also'> & { readonly documentId: string | undefined }): Promise<void> {
     const { contentType, locale: resolved } = this.#resolve(uid, locale === '*' ? undefined : locale);
     const locales = locale === '*' ? undefined : [resolved];
     await this.#context.database.write(async (transaction) => {
@@ -91,6 +95,7 @@ export class Documents {
         locales,
       );
       if (isDeleted) await emit(transaction, event);
+      if (isDeleted) await also?.(transaction, { documentId: event.documentId, locale: event.locale });
     });
   }
 
@@ -150,7 +155,9 @@ export class Documents {
       const addressed =
         contentType.modelKind === 'singleType' ? await onlyDocument(prepared, transaction) : prepared;
       await writeDocument(addressed, transaction, attempt);
-      return { documentId: addressed.documentId, locale };
+      const written = { documentId: addressed.documentId, locale };
+      await write.also?.(transaction, written);
+      return written;
     });
   }
 

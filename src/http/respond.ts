@@ -9,6 +9,8 @@ export interface HttpRequest {
   readonly search: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
+  /** The peer's, or what a trusted proxy says. */
+  readonly address: string;
   readonly stages: Stages | undefined;
 }
 

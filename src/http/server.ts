@@ -29,7 +29,8 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: config.http.body.jsonLimit,
-    trustProxy: config.server.isProxied,
+    // One proxy: what it appended. Addresses further left are what a client claims, and rate limits go by addresses.
+    trustProxy: config.server.isProxied ? (_address: string, hop: number) => hop === 0 : false,
     forceCloseConnections: 'idle',
     // Room for a query string over our own limit, which then gets an answer that says so.
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
@@ -53,8 +54,8 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
         {},
       );
     }
-    const { headers, method, body } = request;
-    return send(await respond({ method, path, search, headers, body, stages }), reply, stages);
+    const { headers, method, body, ip: address } = request;
+    return send(await respond({ method, path, search, headers, body, address, stages }), reply, stages);
   };
   server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: answer });
   server.setNotFoundHandler(answer);

@@ -13,7 +13,9 @@ import { ProjectFaults } from '../errors/project-faults.ts';
 import { type Lock, readLock, writeLock } from '../schema/lock.ts';
 import { parseSchema } from '../schema/parse.ts';
 import { readSchemaFiles } from '../schema/read-files.ts';
-import type { Schema } from '../schema/schema.ts';
+import { contentTypeOf, type Schema } from '../schema/schema.ts';
+import { renderMissingStatement } from '../sql/write/render.ts';
+import { missingSecret } from './jwt-secret.ts';
 import { openDatabase } from './open-database.ts';
 
 export interface OpenProject {
@@ -87,7 +89,8 @@ async function loadProject(
       privateAttributes: config?.api.privateAttributes ?? [],
     });
   });
-  if (!config || !parsed) throw new ProjectFaults(faults);
+  if (config && isProduction && config.users.jwtSecret === undefined) faults.push(missingSecret);
+  if (!config || !parsed || faults.length > 0) throw new ProjectFaults(faults);
   return { config, ...parsed };
 }
 
@@ -105,6 +108,13 @@ async function prepareDatabase(
   await database.write(async (transaction) => {
     await ensureDefaultLocale(transaction, configuredLocale);
     await ensureDefaultRoles(transaction);
+    await transaction.run(
+      renderMissingStatement(
+        schema,
+        contentTypeOf(schema, 'plugin::users-permissions.role'),
+        transaction.dialect,
+      ),
+    );
   });
   return changes;
 }

@@ -24,7 +24,8 @@ export function listEnvelope({ json = '[]', total, plan }: Answer): JsonText {
   return envelope('{"data":', json, `,"meta":{"pagination":${JSON.stringify(meta)}}}`);
 }
 
-function envelope(before: string, json: JsonText, after: string): JsonText {
+/** JSON text between two pieces of our own. */
+export function envelope(before: string, json: JsonText, after: string): JsonText {
   if (typeof json === 'string') return before + json + after;
   const whole = Buffer.allocUnsafe(before.length + json.length + after.length);
   whole.write(before, 0, 'latin1');

@@ -1,5 +1,6 @@
 // Which operation a method and a path mean. Types are found in the present schema, so routes change with it.
 import type { Access } from '../auth/access.ts';
+import type { Principal } from '../auth/authenticate.ts';
 import type { JsonText } from '../read.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 
@@ -27,11 +28,26 @@ export interface PluginRoute {
   readonly path: readonly string[];
   /** What the caller must hold. */
   readonly action: string;
-  readonly answer: (context: PluginContext) => Promise<{ readonly status: number; readonly body: JsonText }>;
+  readonly answer: (context: PluginContext) => Promise<PluginAnswer>;
 }
 
-interface PluginContext {
+export interface PluginContext {
   readonly access: Access;
+  readonly principal: Principal;
+  /** From the path, by the names in it. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The query string without its question mark. */
+  readonly search: string;
+  readonly body: unknown;
+  /** The peer's address. */
+  readonly address: string;
+}
+
+export interface PluginAnswer {
+  readonly status: number;
+  /** Undefined for answers without a body. */
+  readonly body?: JsonText | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Methods = Readonly<Record<string, Action>>;
@@ -78,7 +94,8 @@ export class Routes {
     });
     const found = matching.find(({ handler }) => handler.method === method);
     if (found) return { kind: 'plugin', ...found };
-    if (matching.length > 0 || method !== 'GET')
+    // A catch-all for GET exists: only other methods can be the wrong ones.
+    if (method !== 'GET')
       return { kind: 'methodNotAllowed', allowed: allowed(matching.map(({ handler }) => handler.method)) };
     return { kind: 'notFound' };
   }

@@ -3,7 +3,9 @@
 // src/extensions/users-permissions/content-types/user/schema.json.
 import type { SchemaFile } from './read-files.ts';
 
-const file = 'built in';
+/** Where faults say that these stand; a type of a project names a file. */
+export const builtInFile = 'built in';
+const file = builtInFile;
 
 export const fileType: SchemaFile = {
   uid: 'plugin::upload.file',
@@ -78,11 +80,29 @@ export const userType: SchemaFile = {
     options: { draftAndPublish: false },
     attributes: {
       username: { type: 'string', minLength: 3, unique: true, required: true },
-      email: { type: 'email', minLength: 6, required: true },
+      email: { type: 'email', minLength: 6, unique: true, required: true },
       provider: { type: 'string' },
       password: { type: 'password', minLength: 6 },
       confirmed: { type: 'boolean', default: false },
       blocked: { type: 'boolean', default: false },
+      role: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.role' },
+    },
+  },
+};
+
+/** Its rows are the roles of auth/role-store.ts: the table is one of the system tables, and content may refer to it. */
+export const roleType: SchemaFile = {
+  uid: 'plugin::users-permissions.role',
+  file,
+  content: {
+    kind: 'collectionType',
+    collectionName: 'plinth_roles',
+    info: { singularName: 'role', pluralName: 'roles', displayName: 'Role' },
+    options: { draftAndPublish: false },
+    attributes: {
+      name: { type: 'string', minLength: 3, required: true },
+      description: { type: 'string' },
+      type: { type: 'string' },
     },
   },
 };

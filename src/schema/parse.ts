@@ -1,6 +1,7 @@
 // Schema files → Schema. Collects every fault; resolves references; gives every attribute its place from the lock.
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { Options, type RawAttribute, type Report } from './attribute-options.ts';
+import { builtInFile } from './builtin.ts';
 import { checkReferences } from './check-references.ts';
 import { checkTables } from './check-tables.ts';
 import { type Lock, lockOwner, type OwnerLock, toSnakeCase } from './lock.ts';
@@ -105,7 +106,7 @@ function parseContentType(file: SchemaFile, faults: Fault[]): UnplacedOwner {
       'Write a letter, then at most 47 letters, digits, _ or -.',
     );
   }
-  if (/^(plinth|sqlite)_/i.test(table)) {
+  if (/^(plinth|sqlite)_/i.test(table) && file.file !== builtInFile) {
     options.fault(
       'collectionName',
       `${JSON.stringify(table)} cannot be a table`,

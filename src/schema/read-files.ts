@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';
-import { fileType, folderType, userType } from './builtin.ts';
+import { fileType, folderType, roleType, userType } from './builtin.ts';
 
 export interface SchemaFile {
   readonly uid: string;
@@ -37,7 +37,8 @@ export function readSchemaFiles(projectFolder: string, faults: Fault[]): SchemaF
       .sort()
       .flatMap((name) => read(`${category}.${basename(name, '.json')}`, join(categories, category, name))),
   );
-  return { contentTypes: [fileType, folderType, extended(userType, user[0]), ...contentTypes], components };
+  const builtIn = [fileType, folderType, roleType, extended(userType, user[0])];
+  return { contentTypes: [...builtIn, ...contentTypes], components };
 }
 
 /** A project's version of a built-in type may add attributes and keeps all that are built in. */

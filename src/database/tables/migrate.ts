@@ -48,8 +48,12 @@ async function applySystemTables(database: Database, transaction: Transaction): 
   for (const change of await indexChanges(database, transaction, tables)) await change.apply(transaction);
 }
 
+/** The tables of roles are among the system tables. */
 const allContentTables = (database: Database, schema: Schema) =>
-  [...schema.contentTypes.values()].flatMap((contentType) => contentTables(contentType, database.dialect));
+  [...schema.contentTypes.values()]
+    .filter(({ table }) => !isSystemTable(table))
+    .flatMap((contentType) => contentTables(contentType, database.dialect));
+const isSystemTable = (table: string): boolean => table.startsWith('plinth_');
 
 async function plannedChanges(
   database: Database,
@@ -63,6 +67,7 @@ async function plannedChanges(
     const columns = existing.get(contentType.table);
     if (!columns) continue;
     const before = await remembered(transaction, contentType);
+    if (!before && isSystemTable(contentType.table)) continue;
     const content = [
       ...(await carryOvers(transaction, contentType, lock, columns)),
       ...(await optionChanges(transaction, contentType, before?.options, defaultLocale)),

@@ -1,4 +1,5 @@
 // Plinth's own tables. No content query can name them: the planner knows content types only (R2 of the security list).
+import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../../sql/dialects/dialect.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
@@ -46,10 +47,32 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ],
       [unique('plinth_locales_code', 'code')],
     ),
+    // Also a content type (schema/builtin.ts), so that users can have one: hence the columns that every document has.
     table(
       'plinth_roles',
-      [id, required('document_id'), required('type'), required('name'), optional('description'), ...times],
-      [unique('plinth_roles_type', 'type')],
+      [
+        id,
+        { name: 'document_id', definition: sql`${dialect.columnType('document')} not null` },
+        required('type'),
+        required('name'),
+        optional('description'),
+        ...times,
+        { name: 'locale', definition: sql`${text} not null default ''` },
+        { name: statusColumn, definition: sql`${text} not null default 'published'` },
+        optional('published_at'),
+        optional(renderedColumn),
+      ],
+      [unique('plinth_roles_type', 'type'), unique('plinth_roles_document', 'document_id')],
+    ),
+    // End users: the version that their tokens must carry, and the codes that were mailed to them, as hashes.
+    table('plinth_user_sessions', [
+      { name: 'user_id', definition: sql`${integer} primary key` },
+      required('version', integer),
+    ]),
+    table(
+      'plinth_user_codes',
+      [required('user_id', integer), required('purpose'), required('hash'), required('expires_at')],
+      [unique('plinth_user_codes_purpose', 'user_id', 'purpose'), unique('plinth_user_codes_hash', 'hash')],
     ),
     table(
       'plinth_permissions',

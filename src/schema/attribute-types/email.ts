@@ -8,7 +8,7 @@ import { checkIsText } from './string-checks.ts';
 const address =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/i;
 
-const isEmail = (value: string): boolean => value.length <= 320 && address.test(value);
+export const isEmail = (value: string): boolean => value.length <= 320 && address.test(value);
 
 export const email: ScalarType = {
   ...string,

@@ -32,7 +32,7 @@ export interface NewRole {
 }
 
 export const insertRoleIfMissing = ({ documentId, type, name, description, at }: NewRole): Sql =>
-  sql`insert into plinth_roles (document_id, type, name, description, created_at, updated_at) values (${list([documentId, type, name, description, at, at])}) on conflict (type) do nothing`;
+  sql`insert into plinth_roles (document_id, type, name, description, created_at, updated_at, published_at) values (${list([documentId, type, name, description, at, at, at])}) on conflict (type) do nothing`;
 
 /** id and type. */
 export const selectRoles = (): Sql => sql`select id, type from plinth_roles order by id`;

@@ -42,6 +42,10 @@ export const renderRowsStatement = (
 ): Sql =>
   sql`update ${tableOf(contentType)} set ${renderAssignments(schema, contentType, dialect)} where ${where}`;
 
+/** Rows that were written by other means than the documents service. */
+export const renderMissingStatement = (schema: Schema, contentType: ContentType, dialect: Dialect): Sql =>
+  renderRowsStatement(schema, contentType, dialect, sql`${identifier(renderedColumn)} is null`);
+
 /** Changes whenever the finished JSON of the type would look different. */
 export function renderFingerprint(schema: Schema, contentType: ContentType): string {
   const fields = defaultFields(contentType).map((field) =>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { configOf, faultsOf } from './harness.ts';
+
+const plugins = (config: object) => ({
+  'config/plugins.json': JSON.stringify({ 'users-permissions': { config } }),
+});
+
+test.each([
+  ['30d', 2_592_000],
+  ['12h', 43_200],
+  ['15m', 900],
+  [60, 60],
+])('a token lifetime of %j is %d seconds', async (expiresIn, seconds) => {
+  expect((await configOf(plugins({ jwt: { expiresIn } }))).users.jwtLifetime).toBe(seconds);
+});
+
+test('settings have the names of the reference', async () => {
+  const config = {
+    jwtSecret: 'a secret that is long enough',
+    ratelimit: { enabled: false, max: 5 },
+    register: { allowedFields: ['nickname'] },
+    advanced: { allow_register: false, default_role: 'reader', email_reset_password: 'https://a.test/reset' },
+  };
+  expect((await configOf(plugins(config))).users).toMatchObject({
+    jwtSecret: 'a secret that is long enough',
+    rateLimit: { isEnabled: false, max: 5, interval: 60_000 },
+    registration: { isOpen: false, role: 'reader', allowedFields: ['nickname'] },
+    resetPage: 'https://a.test/reset',
+  });
+});
+
+test('the secret comes from the environment, and is never shown', async () => {
+  const variables = { JWT_SECRET: 'of the environment, random' };
+  expect((await configOf({}, { variables })).users.jwtSecret).toBe('of the environment, random');
+  const faults = await faultsOf({}, { variables: { JWT_SECRET: 'tooshort' } });
+  expect(faults).toEqual([expect.stringContaining('JWT_SECRET')]);
+  expect(faults.join()).not.toContain('tooshort');
+});
+
+test('wrong settings are refused with what would be right', async () => {
+  const config = {
+    jwt: { expiresIn: 'soon' },
+    ratelimit: { enabled: 'no' },
+    advanced: { email_reset_password: 'javascript:alert(1)' },
+  };
+  const faults = await faultsOf(plugins(config));
+  expect(faults).toHaveLength(3);
+  expect(faults[0]).toContain('"30d"');
+});
+
+test('a secret in a file is not shown by a fault', async () => {
+  expect((await faultsOf(plugins({ jwtSecret: 'tooshort' }))).join()).not.toContain('tooshort');
+});

@@ -1,0 +1,98 @@
+// config/plugins, entry users-permissions, and JWT_SECRET: how end users sign in. Names are the reference's;
+// `advanced` takes what the reference keeps among its stored settings.
+// https://docs.strapi.io/cms/features/users-permissions
+import { z } from 'zod';
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
+import type { UsersConfig } from './config.ts';
+import type { ConfigFile } from './config-files.ts';
+import type { Environment } from './environment.ts';
+import { isPlainObject } from './merge-values.ts';
+import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+const unitSeconds: Readonly<Record<string, number>> = {
+  s: 1,
+  m: 60,
+  h: 3600,
+  d: 86_400,
+  w: 604_800,
+  y: 31_557_600,
+};
+const lifetimeRemedy = 'Write a number of seconds or a text like "30d", "12h", "15m".';
+
+/** `"30d"`, or a number of seconds. */
+const lifetime = z.preprocess(
+  (value) => {
+    const [, amount, unit = ''] = /^(\d+)\s*([smhdwy])$/.exec(String(value).trim()) ?? [];
+    return amount === undefined ? value : Number(amount) * (unitSeconds[unit] ?? 1);
+  },
+  z.int({ error: lifetimeRemedy }).min(1, { error: lifetimeRemedy }),
+);
+
+const secretRemedy = 'Write at least 16 random characters, best through the variable JWT_SECRET.';
+const secret = z.string({ error: secretRemedy }).min(16, { error: secretRemedy });
+const page = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z
+    .string()
+    .regex(/^(https?:\/\/|\/)/, { error: 'Write an address that begins with https:// or /.' })
+    .optional(),
+);
+
+const usersShape = objectOf(
+  {
+    jwtSecret: secret.optional(),
+    jwt: objectOf({ expiresIn: lifetime.optional() }).optional(),
+    ratelimit: objectOf({
+      enabled: flag.optional(),
+      max: wholeNumber(1).optional(),
+      interval: wholeNumber(1).optional(),
+    }).optional(),
+    register: objectOf({
+      allowedFields: z.array(text('Write the name of an attribute.')).optional(),
+    }).optional(),
+    advanced: objectOf({
+      allow_register: flag.optional(),
+      default_role: text('Write the type of a role, for example "authenticated".').optional(),
+      email_confirmation: flag.optional(),
+      email_confirmation_redirection: page,
+      email_reset_password: page,
+    }).optional(),
+  },
+  ['jwtManagement', 'sessions', 'layout', 'callback', 'validationRules'],
+);
+
+export function usersConfig(file: ConfigFile, environment: Environment, faults: Fault[]): UsersConfig {
+  const entry = isPlainObject(file.value) ? file.value['users-permissions'] : undefined;
+  const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
+  const place = { path: ['users-permissions', 'config'], fileAt: file.fileAt };
+  const { jwt, ratelimit, register, advanced, jwtSecret } =
+    checkShape(usersShape, config, place, faults) ?? {};
+  return {
+    jwtSecret: jwtSecret ?? secretOfEnvironment(environment, faults),
+    jwtLifetime: jwt?.expiresIn ?? 30 * 86_400,
+    rateLimit: {
+      isEnabled: ratelimit?.enabled ?? true,
+      max: ratelimit?.max ?? 10,
+      interval: ratelimit?.interval ?? 60_000,
+    },
+    registration: {
+      isOpen: advanced?.allow_register ?? true,
+      role: advanced?.default_role ?? 'authenticated',
+      allowedFields: register?.allowedFields ?? [],
+    },
+    confirmation: {
+      isRequired: advanced?.email_confirmation ?? false,
+      redirection: advanced?.email_confirmation_redirection,
+    },
+    resetPage: advanced?.email_reset_password,
+  };
+}
+
+function secretOfEnvironment(environment: Environment, faults: Fault[]): string | undefined {
+  const given = environment.variable('JWT_SECRET');
+  if (given === undefined || given === '') return undefined;
+  if (secret.safeParse(given).success) return given;
+  faults.push(environment.fault('JWT_SECRET', 'It is too short to be a secret.', secretRemedy));
+  return undefined;
+}

@@ -1,0 +1,42 @@
+// Codes that are mailed to prove that somebody reads an address: random, stored as hashes, good for a while and once.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from '../database/database.ts';
+import * as statements from '../sql/write/users.ts';
+import { readRows, type Store } from './user-store.ts';
+
+export type Purpose = 'reset-password' | 'confirm-email';
+
+const minute = 60_000;
+const lifetimes: Readonly<Record<Purpose, number>> = {
+  'reset-password': 30 * minute,
+  'confirm-email': 24 * 60 * minute,
+};
+
+/** Replaces the code that the user had for this purpose. */
+export async function issueCode({ database }: Store, userId: number, purpose: Purpose): Promise<string> {
+  const code = randomBytes(32).toString('hex');
+  const expiresAt = new Date(Date.now() + lifetimes[purpose]).toISOString();
+  const statement = statements.upsertCode({ userId, purpose, hash: hashCode(code), expiresAt });
+  await database.write(async (transaction) => void (await transaction.run(statement)));
+  return code;
+}
+
+/** Whose code it is; it stays good. */
+export async function ownerOfCode(store: Store, code: string, purpose: Purpose): Promise<number | undefined> {
+  const [row] = await readRows(store, statements.selectCode(keyOf(code, purpose)));
+  return row === undefined ? undefined : Number(row[0]);
+}
+
+/** Uses it up, with the change that it allows. False: somebody was faster. */
+export async function takeCode(transaction: Transaction, code: string, purpose: Purpose): Promise<boolean> {
+  return (await transaction.run(statements.deleteCode(keyOf(code, purpose)))) === 1;
+}
+
+const keyOf = (code: string, purpose: Purpose): statements.CodeKey => ({
+  purpose,
+  hash: hashCode(code),
+  now: new Date().toISOString(),
+});
+
+/** The code is random in full, so a fast hash tells nothing. */
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');

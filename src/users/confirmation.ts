@@ -1,0 +1,57 @@
+// Confirming an e-mail address: GET /api/auth/email-confirmation with the mailed code, and
+// POST /api/auth/send-email-confirmation for another one.
+import { nothing } from '../auth/abilities.ts';
+import { invalid } from '../errors/errors.ts';
+import { parseSearch } from '../rest/parse-query.ts';
+import type { PluginRoute } from '../rest/route.ts';
+import { issueCode, ownerOfCode, takeCode } from './codes.ts';
+import { bodyOf, requiredEmail } from './fields.ts';
+import { confirmationMail } from './mails.ts';
+import type { UsersService } from './service.ts';
+import { type Account, readAccountByEmail, readAccountById } from './user-store.ts';
+import { updateUser } from './users.ts';
+
+const wrongToken = () => invalid('Invalid token');
+
+export async function mailConfirmation(service: UsersService, { id, email }: Account): Promise<void> {
+  const code = await issueCode(service, id, 'confirm-email');
+  await service.mailer.send(confirmationMail(email, code, service.links()));
+}
+
+export const confirmationRoute = (service: UsersService): PluginRoute => ({
+  method: 'GET',
+  path: ['auth', 'email-confirmation'],
+  action: 'plugin::users-permissions.auth.emailConfirmation',
+  async answer({ search }) {
+    const { confirmation } = parseSearch(search, service.rules.limits);
+    if (typeof confirmation !== 'string' || confirmation === '') throw wrongToken();
+    const id = await ownerOfCode(service, confirmation, 'confirm-email');
+    const account = id === undefined ? undefined : await readAccountById(service, id);
+    if (!account) throw wrongToken();
+    await updateUser(service, {
+      id: account.id,
+      documentId: account.documentId,
+      data: { confirmed: true },
+      abilities: nothing,
+      also: async (transaction) => {
+        if (!(await takeCode(transaction, confirmation, 'confirm-email'))) throw wrongToken();
+      },
+    });
+    return { status: 302, headers: { location: service.config.confirmation.redirection ?? '/' } };
+  },
+});
+
+/** Answers the same whether or not there is such an account. */
+export const sendConfirmationRoute = (service: UsersService): PluginRoute => ({
+  method: 'POST',
+  path: ['auth', 'send-email-confirmation'],
+  action: 'plugin::users-permissions.auth.sendEmailConfirmation',
+  async answer({ body }) {
+    const email = requiredEmail(bodyOf(body));
+    service.background.start(async () => {
+      const account = await readAccountByEmail(service, email);
+      if (account && !account.isBlocked && !account.isConfirmed) await mailConfirmation(service, account);
+    });
+    return { status: 200, body: JSON.stringify({ email: email.toLowerCase(), sent: true }) };
+  },
+});

@@ -1,0 +1,61 @@
+// Bodies of the sign-in routes: required texts, all missing ones named at once. What a text must look like is the
+// business of the content type's attributes.
+import { type Data, isData } from '../documents/check-keys.ts';
+import { invalid, type Problem, validationProblems } from '../errors/errors.ts';
+import { printValue } from '../errors/print-value.ts';
+import { isEmail } from '../schema/attribute-types/email.ts';
+
+export const bodyOf = (body: unknown): Data => (isData(body) ? body : {});
+
+/** The texts under these names; problems are told in their order. */
+export function requiredTexts<Name extends string>(
+  body: Data,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> {
+  const problems = names.flatMap((name) => textProblems(name, body[name]));
+  if (problems.length > 0) throw validationProblems(problems);
+  return Object.fromEntries(names.map((name) => [name, String(body[name])])) as Record<Name, string>;
+}
+
+/** Names that must be there, whatever they hold. */
+export function requireFields(body: Data, names: readonly string[]): void {
+  const problems = names.flatMap((name) => (isMissing(body[name]) ? [missing(name, body[name])] : []));
+  if (problems.length > 0) throw validationProblems(problems);
+}
+
+function textProblems(name: string, value: unknown): readonly Problem[] {
+  if (isMissing(value)) return [missing(name, value)];
+  if (typeof value === 'string') return [];
+  const message = `${name} must be a \`string\` type, but the final value was: \`${printValue(value)}\`.`;
+  return [problem(name, message, value)];
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+const missing = (name: string, value: unknown): Problem =>
+  problem(name, `${name} is a required field`, value);
+
+const problem = (name: string, message: string, value: unknown): Problem => ({
+  path: [name],
+  message,
+  name: 'ValidationError',
+  ...(value === undefined ? {} : { value }),
+});
+
+/** One address: lists, objects and texts with several are refused (P04 of the security list). */
+export function requiredEmail(body: Data): string {
+  const { email } = requiredTexts(body, ['email']);
+  if (isEmail(email)) return email;
+  throw validationProblems([problem('email', 'email must be a valid email', email)]);
+}
+
+export function samePasswords(password: string, passwordConfirmation: string): void {
+  if (password === passwordConfirmation) return;
+  throw validationProblems([problem('passwordConfirmation', 'Passwords do not match', passwordConfirmation)]);
+}
+
+/** Reserved names and those that nobody allowed are refused, not dropped: nothing is assigned by accident. */
+export function refuseOtherFields(body: Data, allowed: readonly string[]): void {
+  const others = Object.keys(body).filter((name) => !allowed.includes(name));
+  if (others.length > 0) throw invalid(`Invalid parameters: ${others.join(', ')}`);
+}

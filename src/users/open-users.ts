@@ -1,0 +1,123 @@
+// End users of a running server: their sessions, and the routes that they and their administrators use.
+import { join } from 'node:path';
+import type { Access } from '../auth/access.ts';
+import type { Config } from '../config/config.ts';
+import type { Documents } from '../documents/documents.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { Reader } from '../read.ts';
+import type { QueryRules } from '../rest/parse-query.ts';
+import type { PluginRoute } from '../rest/route.ts';
+import { Background } from './background.ts';
+import { confirmationRoute, sendConfirmationRoute } from './confirmation.ts';
+import { Jwt } from './jwt.ts';
+import { limited, named, signedIn, unnamed } from './limited.ts';
+import { loginRoute } from './login.ts';
+import { folderMailer, type Mailer, noMailer } from './mail.ts';
+import { changePasswordRoute, forgotPasswordRoute, resetPasswordRoute } from './passwords.ts';
+import { RateLimit } from './rate-limit.ts';
+import { countUsersRoute, listUsersRoute, meRoute, oneUserRoute } from './reading.ts';
+import { registerRoute } from './register.ts';
+import { listRolesRoute, oneRoleRoute, permissionsRoute } from './roles.ts';
+import type { UsersService } from './service.ts';
+import { Sessions } from './sessions.ts';
+import type { Store } from './user-store.ts';
+import { createUserRoute, deleteUserRoute, updateUserRoute } from './writing.ts';
+
+export interface UsersContext extends Store {
+  readonly folder: string;
+  readonly config: Config;
+  readonly jwtSecret: string;
+  readonly access: Access;
+  readonly documents: Documents;
+  readonly rules: QueryRules;
+  /** The address that clients use, for links in mails. */
+  readonly url: () => string;
+}
+
+export interface Users {
+  readonly sessions: Sessions;
+  readonly routes: readonly PluginRoute[];
+  /** Resolves when nothing of this runs any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** Lists of users come without an envelope that could say that there are more: they are cut late. */
+const longestList = 1000;
+
+export function openUsers(context: UsersContext): Users {
+  const { database, schema, access, documents, rules, config } = context;
+  const store: Store = { database, schema };
+  const jwt = new Jwt(context.jwtSecret, config.users.jwtLifetime);
+  const needsConfirmation = config.users.confirmation.isRequired;
+  const sessions = new Sessions({ store, jwt, needsConfirmation });
+  const background = new Background(warn);
+  const limits = { defaultLimit: longestList, maxLimit: longestList, withCount: false };
+  const reader = new Reader({
+    database,
+    schema: schema(),
+    defaultLocale: () => access.defaultLocale(),
+    limits,
+  });
+  const links = () => ({
+    apiUrl: `${context.url()}${config.api.restPrefix}`,
+    resetPage: config.users.resetPage ?? `${context.url()}/reset-password`,
+  });
+  const service: UsersService = {
+    ...store,
+    documents,
+    sessions,
+    access,
+    config: config.users,
+    reader,
+    rules,
+    jwt,
+    rateLimit: new RateLimit(config.users.rateLimit),
+    mailer: mailerOf(context),
+    links,
+    background,
+  };
+  return { sessions, routes: usersRoutes(service), close: () => background.settled() };
+}
+
+/** Fixed paths stand before those with a parameter. */
+const usersRoutes = (service: UsersService): readonly PluginRoute[] => [
+  limited(loginRoute(service), service.rateLimit, named('identifier')),
+  limited(registerRoute(service), service.rateLimit, unnamed),
+  limited(changePasswordRoute(service), service.rateLimit, signedIn),
+  limited(forgotPasswordRoute(service), service.rateLimit, named('email')),
+  limited(resetPasswordRoute(service), service.rateLimit, unnamed),
+  limited(confirmationRoute(service), service.rateLimit, unnamed),
+  limited(sendConfirmationRoute(service), service.rateLimit, named('email')),
+  connectRoute,
+  meRoute(service),
+  countUsersRoute(service),
+  listUsersRoute(service),
+  oneUserRoute(service),
+  createUserRoute(service),
+  updateUserRoute(service),
+  deleteUserRoute(service),
+  listRolesRoute(service),
+  oneRoleRoute(service),
+  permissionsRoute(service),
+];
+
+/** No provider can be configured yet. */
+const connectRoute: PluginRoute = {
+  method: 'GET',
+  path: ['connect', ':provider'],
+  action: 'plugin::users-permissions.auth.connect',
+  answer: async () => {
+    throw new PlinthError('ApplicationError', 'This provider is disabled', {});
+  },
+};
+
+function mailerOf({ folder, config }: UsersContext): Mailer {
+  if (config.environment === 'production') return noMailer(warn);
+  const print = (line: string): void => {
+    if (config.logs.level !== 'silent') process.stdout.write(`${line}\n`);
+  };
+  return folderMailer(join(folder, '.data/mail'), print);
+}
+
+const warn = (problem: unknown): void =>
+  process.emitWarning(problem instanceof Error ? problem : String(problem));

@@ -1,0 +1,75 @@
+// Changing one's password, and setting a new one with a mailed code. Either ends every session of the user.
+import { nothing } from '../auth/abilities.ts';
+import { verifyPassword } from '../documents/passwords.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import type { PluginRoute } from '../rest/route.ts';
+import { issueCode, ownerOfCode, takeCode } from './codes.ts';
+import { bodyOf, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
+import { resetMail } from './mails.ts';
+import { signedInAnswer, type UsersService } from './service.ts';
+import { readAccountByEmail, readAccountById } from './user-store.ts';
+import { updateUser } from './users.ts';
+
+export const changePasswordRoute = (service: UsersService): PluginRoute => ({
+  method: 'POST',
+  path: ['auth', 'change-password'],
+  action: 'plugin::users-permissions.auth.changePassword',
+  async answer({ principal, body }) {
+    const { user } = principal;
+    if (!user)
+      throw new PlinthError('ApplicationError', 'You must be authenticated to reset your password', {});
+    const given = requiredTexts(bodyOf(body), ['passwordConfirmation', 'password', 'currentPassword']);
+    const { password, currentPassword } = given;
+    samePasswords(password, given.passwordConfirmation);
+    const account = await readAccountById(service, user.id);
+    if (!(await verifyPassword(currentPassword, account?.passwordHash)))
+      throw invalid('The provided current password is invalid');
+    if (password === currentPassword)
+      throw invalid('Your new password must be different than your current password');
+    await updateUser(service, { ...user, data: { password }, abilities: nothing });
+    return signedInAnswer(service, user.id);
+  },
+});
+
+/** Answers the same, and as fast, whether or not there is such an account. */
+export const forgotPasswordRoute = (service: UsersService): PluginRoute => ({
+  method: 'POST',
+  path: ['auth', 'forgot-password'],
+  action: 'plugin::users-permissions.auth.forgotPassword',
+  async answer({ body }) {
+    const email = requiredEmail(bodyOf(body));
+    service.background.start(async () => {
+      const account = await readAccountByEmail(service, email);
+      if (!account || account.isBlocked) return;
+      const code = await issueCode(service, account.id, 'reset-password');
+      await service.mailer.send(resetMail(account.email, code, service.links()));
+    });
+    return { status: 200, body: '{"ok":true}' };
+  },
+});
+
+const wrongCode = () => invalid('Incorrect code provided');
+
+export const resetPasswordRoute = (service: UsersService): PluginRoute => ({
+  method: 'POST',
+  path: ['auth', 'reset-password'],
+  action: 'plugin::users-permissions.auth.resetPassword',
+  async answer({ body }) {
+    const given = requiredTexts(bodyOf(body), ['passwordConfirmation', 'password', 'code']);
+    const { password, code } = given;
+    samePasswords(password, given.passwordConfirmation);
+    const id = await ownerOfCode(service, code, 'reset-password');
+    const account = id === undefined ? undefined : await readAccountById(service, id);
+    if (!account || account.isBlocked) throw wrongCode();
+    await updateUser(service, {
+      id: account.id,
+      documentId: account.documentId,
+      data: { password },
+      abilities: nothing,
+      also: async (transaction) => {
+        if (!(await takeCode(transaction, code, 'reset-password'))) throw wrongCode();
+      },
+    });
+    return signedInAnswer(service, account.id);
+  },
+});

@@ -1,0 +1,116 @@
+// GET /api/users/me, /api/users, /api/users/count and /api/users/:id: bare records and lists, without an envelope.
+import { PlinthError } from '../errors/errors.ts';
+import type { Query } from '../plan/query.ts';
+import { parseQuery, parseSearch } from '../rest/parse-query.ts';
+import type { PluginRoute } from '../rest/route.ts';
+import { readUsers, type UsersService } from './service.ts';
+import { readUserState } from './user-store.ts';
+
+export const meRoute = (service: UsersService): PluginRoute => ({
+  method: 'GET',
+  path: ['users', 'me'],
+  action: 'plugin::users-permissions.user.me',
+  async answer({ principal, search }) {
+    const { user, abilities } = principal;
+    // An API token is nobody.
+    if (!user) throw new PlinthError('UnauthorizedError', 'Unauthorized', {});
+    const query = (): Query => shownQuery(service, search);
+    const { json } = await readUsers(service, {
+      key: `shown ${search}`,
+      abilities,
+      documentId: user.documentId,
+      query,
+    });
+    return { status: 200, body: json };
+  },
+});
+
+export const listUsersRoute = (service: UsersService): PluginRoute => ({
+  method: 'GET',
+  path: ['users'],
+  action: 'plugin::users-permissions.user.find',
+  async answer({ principal: { abilities }, search }) {
+    const query = (): Query => listQuery(service, search);
+    const { json } = await readUsers(service, {
+      key: `page ${search}`,
+      abilities,
+      documentId: undefined,
+      query,
+    });
+    return { status: 200, body: json ?? '[]' };
+  },
+});
+
+export const countUsersRoute = (service: UsersService): PluginRoute => ({
+  method: 'GET',
+  path: ['users', 'count'],
+  action: 'plugin::users-permissions.user.count',
+  async answer({ principal: { abilities }, search }) {
+    const query = (): Query => countQuery(service, search);
+    const { total = 0 } = await readUsers(service, {
+      key: `count ${search}`,
+      abilities,
+      documentId: undefined,
+      query,
+    });
+    return { status: 200, body: String(total) };
+  },
+});
+
+export const oneUserRoute = (service: UsersService): PluginRoute => ({
+  method: 'GET',
+  path: ['users', ':id'],
+  action: 'plugin::users-permissions.user.findOne',
+  async answer({ principal: { abilities }, parameters, search }) {
+    const found = await findUser(service, parameters.id);
+    if (!found) return { status: 204 };
+    const query = (): Query => shownQuery(service, search);
+    const { json } = await readUsers(service, {
+      key: `shown ${search}`,
+      abilities,
+      documentId: found.documentId,
+      query,
+    });
+    return json === undefined ? { status: 204 } : { status: 200, body: json };
+  },
+});
+
+/** Paths name users by their row id; anything else names nobody. */
+export async function findUser(
+  service: UsersService,
+  text = '',
+): Promise<{ readonly id: number; readonly documentId: string } | undefined> {
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  // More than a database's integer holds names nobody either.
+  if (id === undefined || id > 2_147_483_647) return undefined;
+  const state = await readUserState(service, id);
+  return state && { id, documentId: state.documentId };
+}
+
+/** What a single record shows; its user is decided by the path or the token. */
+function shownQuery({ rules }: UsersService, search: string): Query {
+  const { fields, populate } = parseQuery(search, rules);
+  return { ...(fields ? { fields } : {}), ...(populate ? { populate } : {}) };
+}
+
+/** `start` and `limit` at the root page the list; `pagination` is ignored. */
+function listQuery({ rules }: UsersService, search: string): Query {
+  const { pagination: _ignored, ...asked } = parseQuery(search, { ...rules, isStrict: false });
+  const { start, limit } = parseSearch(search, rules.limits);
+  const page = {
+    kind: 'offset',
+    start: wholeNumber(start) ?? 0,
+    limit: wholeNumber(limit),
+    withCount: false,
+  } as const;
+  return { ...asked, pagination: page };
+}
+
+function countQuery({ rules }: UsersService, search: string): Query {
+  const { filters, search: text } = parseQuery(search, rules);
+  const pagination = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
+  return { pagination, ...(filters ? { filters } : {}), ...(text === undefined ? {} : { search: text }) };
+}
+
+const wholeNumber = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -1,0 +1,49 @@
+// POST /api/auth/local/register: a new user with the default role.
+import type { Data } from '../documents/check-keys.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { envelope } from '../rest/respond.ts';
+import type { PluginContext, PluginRoute } from '../rest/route.ts';
+import { selectRoleDocument } from '../sql/write/users.ts';
+import { mailConfirmation } from './confirmation.ts';
+import { bodyOf, refuseOtherFields, requiredTexts } from './fields.ts';
+import { readPlainUser, signedInAnswer, type UsersService } from './service.ts';
+import { readAccountByEmail, readRows } from './user-store.ts';
+import { createUser, takenAttributes } from './users.ts';
+
+/** What no configuration opens: it decides what the account may do. */
+const neverRegistered = ['role', 'confirmed', 'blocked', 'provider'];
+
+export const registerRoute = (service: UsersService): PluginRoute => ({
+  method: 'POST',
+  path: ['auth', 'local', 'register'],
+  action: 'plugin::users-permissions.auth.register',
+  async answer(context) {
+    const { registration, confirmation } = service.config;
+    if (!registration.isOpen)
+      throw new PlinthError('ApplicationError', 'Register action is currently disabled', {});
+    const body = bodyOf(context.body);
+    const extra = registration.allowedFields.filter((name) => !neverRegistered.includes(name));
+    refuseOtherFields(body, ['username', 'email', 'password', ...extra]);
+    const { email } = requiredTexts(body, ['email', 'username', 'password']);
+    const { documentId } = await register(service, body, context);
+    const account = await readAccountByEmail(service, email);
+    if (!account) throw new Error('The new user is gone');
+    if (!confirmation.isRequired) return signedInAnswer(service, account.id);
+    service.background.start(() => mailConfirmation(service, account));
+    return { status: 200, body: envelope('{"user":', await readPlainUser(service, documentId), '}') };
+  },
+});
+
+async function register(service: UsersService, body: Data, { principal }: PluginContext) {
+  const { registration, confirmation } = service.config;
+  const [role] = await readRows(service, selectRoleDocument(registration.role));
+  if (!role) throw new PlinthError('ApplicationError', 'Impossible to find the default role', {});
+  const fixed = { provider: 'local', confirmed: !confirmation.isRequired, blocked: false };
+  const data = { ...body, ...fixed, role: { documentId: String(role[0]) } };
+  try {
+    return await createUser(service, data, principal.abilities);
+  } catch (error) {
+    if (takenAttributes(error).length === 0) throw error;
+    throw new PlinthError('ApplicationError', 'Email or Username are already taken', {});
+  }
+}

@@ -1,0 +1,102 @@
+// Writing users: through the documents service like any content, and in the same transaction what a change means for
+// sessions and mailed codes. Every door that writes users has to come through here.
+import type { Abilities } from '../auth/abilities.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Data } from '../documents/check-keys.ts';
+import type { Documents, Written } from '../documents/documents.ts';
+import { PlinthError, type Problem } from '../errors/errors.ts';
+import { isEmail } from '../schema/attribute-types/email.ts';
+import * as statements from '../sql/write/users.ts';
+import type { Sessions } from './sessions.ts';
+import { roleUid, type Store, userType, userUid } from './user-store.ts';
+
+export interface UserWriting extends Store {
+  readonly documents: Documents;
+  readonly sessions: Sessions;
+}
+
+export interface UserUpdate {
+  readonly id: number;
+  readonly documentId: string;
+  readonly data: Data;
+  readonly abilities: Abilities;
+  /** Runs in the transaction; throws to undo the update. */
+  readonly also?: (transaction: Transaction) => Promise<void>;
+}
+
+export function createUser(writing: UserWriting, data: Data, abilities: Abilities): Promise<Written> {
+  return writing.documents.create({
+    uid: userUid,
+    data: withLowerEmail(data),
+    abilities: withRoles(abilities),
+    also: (transaction, { documentId }) => refuseNamesakes(writing, documentId, transaction),
+  });
+}
+
+/** A new password, or blocking, ends every session and makes mailed codes worthless; a new e-mail does the latter. */
+export async function updateUser(writing: UserWriting, update: UserUpdate): Promise<void> {
+  const { id, documentId, data } = update;
+  const has = (...names: readonly string[]): boolean => names.some((name) => data[name] !== undefined);
+  const endsSessions = has('password') || isBlocking(data.blocked);
+  await writing.documents.update({
+    uid: userUid,
+    documentId,
+    data: withLowerEmail(data),
+    abilities: withRoles(update.abilities),
+    also: async (transaction) => {
+      await update.also?.(transaction);
+      if (endsSessions) await transaction.run(statements.raiseSessionVersion(id));
+      if (endsSessions || has('email')) await transaction.run(statements.deleteCodes(id));
+      if (has('username', 'email')) await refuseNamesakes(writing, documentId, transaction);
+    },
+  });
+  writing.sessions.forget(id);
+}
+
+/** Forms send the whole user: one that was not blocked and still is not keeps his sessions. */
+const isBlocking = (blocked: unknown): boolean =>
+  blocked !== undefined && blocked !== null && !['false', 'f', '0'].includes(String(blocked));
+
+export async function deleteUser(
+  { documents, sessions }: UserWriting,
+  { id, documentId }: Pick<UserUpdate, 'id' | 'documentId'>,
+): Promise<void> {
+  await documents.delete({
+    uid: userUid,
+    documentId,
+    also: async (transaction) => {
+      await transaction.run(statements.deleteSessions(id));
+      await transaction.run(statements.deleteCodes(id));
+    },
+  });
+  sessions.forget(id);
+}
+
+async function refuseNamesakes(
+  writing: UserWriting,
+  documentId: string,
+  transaction: Transaction,
+): Promise<void> {
+  const [namesake] = await transaction.rows(statements.selectNamesake(userType(writing), documentId));
+  if (namesake) throw new PlinthError('ApplicationError', 'Email or Username are already taken', {});
+}
+
+/** Looking up is by lower case. What is no e-mail stays as it is, to be refused: lower case could make it one. */
+function withLowerEmail(data: Data): Data {
+  const { email } = data;
+  return typeof email === 'string' && isEmail(email) ? { ...data, email: email.toLowerCase() } : data;
+}
+
+/** Whoever may write users may give them a role, whether or not roles may be listed. */
+const withRoles = (abilities: Abilities): Abilities => ({
+  key: `${abilities.key} roles`,
+  may: (action) => action === `${roleUid}.find` || abilities.may(action),
+});
+
+/** The attributes whose values another user has already; empty when something else is wrong. */
+export function takenAttributes(error: unknown): readonly string[] {
+  if (!(error instanceof PlinthError) || !Array.isArray(error.details?.errors)) return [];
+  const problems: readonly Problem[] = error.details.errors;
+  const isTaken = ({ message }: Problem): boolean => message === 'This attribute must be unique';
+  return problems.every(isTaken) ? problems.map(({ path }) => path.join('.')) : [];
+}
