@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth'],
   rest: ['errors', 'schema', 'plan', 'auth', 'documents', 'read.ts'],
   users: ['errors', 'schema', 'plan', 'sql', 'database', 'auth', 'documents', 'rest', 'config', 'read.ts'],
+  media: ['errors', 'schema', 'plan', 'sql', 'database', 'auth', 'documents', 'rest', 'config', 'read.ts'],
   http: ['errors', 'config', 'rest', 'read.ts'],
   config: ['errors'],
   project: ['errors', 'schema', 'config', 'database', 'auth', 'sql'],

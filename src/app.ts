@@ -8,6 +8,7 @@ import { forbidden, notFound } from './errors/errors.ts';
 import { forgetOldEvents } from './events/outbox.ts';
 import { type HttpAnswer, type HttpRequest, segmentsBelow } from './http/respond.ts';
 import { createServer } from './http/server.ts';
+import { type Media, openMedia } from './media/open-media.ts';
 import { generateSecret } from './project/jwt-secret.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
 import { Reader } from './read.ts';
@@ -58,14 +59,23 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     rules: content.rules,
     url: () => addressOf(server, config.server.url),
   });
-  const routes = new Routes(schema, [localesRoute, ...users.routes]);
+  const media = await openMedia({
+    database,
+    schema: () => schema,
+    folder: project.folder,
+    config,
+    access,
+    documents,
+    rules: content.rules,
+  });
+  const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
   const prefix = config.api.restPrefix.toLowerCase();
   const forget = (): void =>
     void forgetOldEvents(database).catch((error: Error) => process.emitWarning(error));
   const forgetting = setInterval(forget, 3_600_000).unref();
   const server = await createServer({
     config,
-    respond: (request) => respond(request, { prefix, routes, access, users, content }),
+    respond: (request) => respond(request, { prefix, routes, access, users, media, content }),
   });
   return {
     project,
@@ -80,6 +90,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
       clearInterval(forgetting);
       await server.close();
       await users.close();
+      await media.close();
       await access.close();
       await project.close();
     },
@@ -91,17 +102,19 @@ interface Answering {
   readonly routes: Routes;
   readonly access: Access;
   readonly users: Users;
+  readonly media: Media;
   readonly content: ContentService;
 }
 
 async function respond(
   request: HttpRequest,
-  { prefix, routes, access, users, content }: Answering,
+  { prefix, routes, access, users, media, content }: Answering,
 ): Promise<HttpAnswer> {
   const { method, path, search, headers, body, address, stages } = request;
   if (path === '/_health' && (method === 'GET' || method === 'HEAD')) return { status: 204 };
-  const segments = segmentsBelow(prefix, path);
   const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && path.startsWith('/uploads/')) return media.serve(request);
+  const segments = segmentsBelow(prefix, path);
   const route = segments
     ? routes.find(method, segments)
     : isRead

@@ -12,7 +12,7 @@ export function rawExchange(address: string, request: string | Buffer, silenceMs
       resolve(Buffer.concat(chunks).toString('latin1'));
     };
     socket.setTimeout(silenceMs, finish);
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
     socket.on('error', finish);
     socket.on('close', finish);
   });

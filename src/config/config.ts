@@ -8,6 +8,7 @@ export interface Config {
   readonly http: HttpConfig;
   readonly i18n: { readonly defaultLocale: string };
   readonly users: UsersConfig;
+  readonly media: MediaConfig;
   /** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
   readonly plugins: Readonly<Record<string, unknown>>;
   /** What config/admin says, unchecked. */
@@ -123,6 +124,17 @@ export interface UsersConfig {
   };
   /** The page of the project where a new password is chosen; the code is added as `?code=`. */
   readonly resetPage: string | undefined;
+}
+
+export interface MediaConfig {
+  /** Bytes of the files of one upload. */
+  readonly sizeLimit: number;
+  /** The longer side of each copy of an image, by its name. */
+  readonly breakpoints: Readonly<Record<string, number>>;
+  /** Pixels of one image. */
+  readonly maxPixels: number;
+  /** Patterns such as `image/*`; `allowed` undefined takes all. */
+  readonly types: { readonly allowed: readonly string[] | undefined; readonly denied: readonly string[] };
 }
 
 interface QueryConfig {

@@ -10,6 +10,7 @@ import { databaseConfig } from './database-config.ts';
 import { createEnv } from './env.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { httpConfig } from './http-config.ts';
+import { mediaConfig } from './media-config.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
 import { serverConfig } from './server-config.ts';
 import { objectOf } from './shapes.ts';
@@ -35,6 +36,7 @@ export async function loadConfig(
     http: httpConfig(files('middlewares'), faults),
     i18n: i18nConfig(files('plugins'), environment, faults),
     users: usersConfig(files('plugins'), environment, faults),
+    media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
     plugins: pluginsConfig(files('plugins'), faults),
     admin: adminConfig(files('admin'), faults),
     logs: { level: logLevel(environment, faults) },

@@ -1,5 +1,6 @@
 // The seam between the HTTP server and what answers requests: plain values in, plain values out.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { JsonText, Stages } from '../read.ts';
 
 export interface HttpRequest {
@@ -16,7 +17,7 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number;
-  readonly body?: JsonText | undefined;
+  readonly body?: JsonText | Readable | undefined;
   /** JSON unless said otherwise. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 // The HTTP server: limits, headers, logs and errors around the content API. Routing is the content API's own, since its
 // routes change with the schema.
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyInstance,
@@ -12,11 +13,15 @@ import type { Config } from '../config/config.ts';
 import { PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
+import { MultipartBody } from '../rest/multipart-body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import { toPlinthError } from './errors.ts';
 import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
 import { securityHeaders } from './security-headers.ts';
 import { StageTimer } from './server-timing.ts';
+
+const longestUpload = 3_600_000;
+const bodyDeadline = 60_000;
 
 export interface ServerOptions {
   readonly config: Config;
@@ -34,11 +39,13 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
     forceCloseConnections: 'idle',
     // Room for a query string over our own limit, which then gets an answer that says so.
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
-    requestTimeout: 60_000,
+    // The longest upload; other bodies have their own deadline.
+    requestTimeout: longestUpload,
     frameworkErrors: (error, _request, reply) => void sendError(toPlinthError(error), reply),
   });
-  server.addHook('onRequest', (_request, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
+    if (hasBody(request) && !isMultipart(request)) limitBodyTime(request);
     done();
   });
   await server.register(cors, corsOptions(config));
@@ -55,7 +62,12 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
       );
     }
     const { headers, method, body, ip: address } = request;
-    return send(await respond({ method, path, search, headers, body, address, stages }), reply, stages);
+    try {
+      const answer = await respond({ method, path, search, headers, body, address, stages });
+      return send(answer, reply, stages);
+    } finally {
+      if (body instanceof MultipartBody) body.discard();
+    }
   };
   server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: answer });
   server.setNotFoundHandler(answer);
@@ -91,7 +103,19 @@ function corsOptions({ http: { cors: options } }: Config) {
   };
 }
 
-/** JSON and forms are read; other types count as no body, as in the recorded service. */
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+const isMultipart = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
+
+function limitBodyTime({ raw }: FastifyRequest): void {
+  const timer = setTimeout(() => raw.destroy(), bodyDeadline);
+  raw.once('close', () => clearTimeout(timer));
+  raw.once('end', () => clearTimeout(timer));
+}
+
+/** JSON and forms are read, multipart is left to its route; other types count as no body, as in the recorded service. */
 function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -104,6 +128,9 @@ function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config
     { parseAs: 'string', bodyLimit: body.formLimit },
     async (_request: FastifyRequest, text: string) => parseFormBody(text, query),
   );
+  server.addContentTypeParser('multipart/form-data', (request, stream, done) =>
+    done(null, new MultipartBody(stream, request.headers['content-type'] ?? '')),
+  );
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: body.jsonLimit }, async () => undefined);
 }
 
@@ -115,7 +142,7 @@ function send(answer: HttpAnswer, reply: FastifyReply, stages: StageTimer | unde
   return sendText(answer.body, answer.contentType ?? 'application/json; charset=utf-8', reply);
 }
 
-const sendText = (text: JsonText, contentType: string, reply: FastifyReply): FastifyReply =>
+const sendText = (text: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>
   reply.header('content-type', contentType).send(text);
 
 const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply =>

@@ -270,6 +270,10 @@ export function showMember(member: Member): string {
       const order = member.rows.order.length > 0 ? ` by ${member.rows.order.map(showOrder).join(', ')}` : '';
       return `${member.name}: ${member.isMany ? 'many' : 'one'} ${showLink(member.link)} ${showRows(member.rows)}${order} ${showSelection(member.rows.selection)}`;
     }
+    case 'constant':
+      return `${member.name}: ${member.json}`;
+    case 'uses':
+      return `${member.name}: uses ${member.users.map(({ uid, links }) => `${uid}(${links.map(showLink).join(', ')})`).join(' ')}`;
     case 'count':
       return `${member.name}: count ${showLink(member.link)} ${showRows(member.rows)}`;
     case 'componentCount':

@@ -18,6 +18,7 @@ import { always, type Member, type Related, type RowSelection } from './plan.ts'
 import { planComponentFields, planFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
 import { planSort } from './plan-sort.ts';
+import { isUses, planUses } from './plan-uses.ts';
 import { planZone } from './plan-zone.ts';
 import {
   below,
@@ -152,7 +153,7 @@ function refuseStar(entry: PopulateEntry, owner: AttributeOwner, here: Position)
 }
 
 /** Related rows with their own fields, filters, sort and populate; paths of the first three begin anew. */
-function planRows(
+export function planRows(
   target: ContentType,
   entry: PopulateEntry,
   planning: Planning,
@@ -224,6 +225,7 @@ function planMorph(
   here: Position,
 ): readonly Member[] {
   if (scope.owner.kind !== 'contentType') return [];
+  if (isUses(scope.owner, attribute)) return [planUses(attribute, entry, planning, here)];
   if (attribute.relation === 'morphOne' || attribute.relation === 'morphMany')
     return planInverseMorph(attribute, entry, scope, planning, here);
   const link = morphLink(scope.owner, attribute);

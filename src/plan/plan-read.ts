@@ -7,6 +7,7 @@ import type { ContentType, Schema } from '../schema/schema.ts';
 import {
   always,
   type Condition,
+  type Member,
   type Page,
   type ReadPlan,
   type Shape,
@@ -30,6 +31,8 @@ export interface ReadRequest {
   /** What the caller did: reads need the reading right for drafts; the answer to a write shows what was written. */
   readonly isWriteAnswer: boolean;
   readonly shape: Shape;
+  /** What every row of the answer says beside its own. */
+  readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
 }
 
 export interface PlanningContext {
@@ -47,7 +50,7 @@ export interface Limits {
 }
 
 export function planRead(
-  { contentType, query, result, isWriteAnswer, shape }: ReadRequest,
+  { contentType, query, result, isWriteAnswer, shape, constants = [] }: ReadRequest,
   context: PlanningContext,
 ): ReadPlan {
   const asked = query.status ?? 'published';
@@ -77,7 +80,10 @@ export function planRead(
     ],
     where: both(filters, planSearch(contentType, query.search)),
     order,
-    selection: { fields: isJoined ? withSortedFields(fields, order) : fields, members },
+    selection: {
+      fields: isJoined ? withSortedFields(fields, order) : fields,
+      members: [...members, ...constants],
+    },
     shape,
   };
 }

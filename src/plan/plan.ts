@@ -78,6 +78,10 @@ export type Member =
       readonly rows: Related;
     }
   | { readonly kind: 'count'; readonly name: string; readonly link: Link; readonly rows: Related }
+  /** The same in every row: finished JSON of ours. */
+  | { readonly kind: 'constant'; readonly name: string; readonly json: string }
+  /** The rows whose attributes refer to this document, of any type, each once. */
+  | { readonly kind: 'uses'; readonly name: string; readonly users: readonly User[] }
   | {
       readonly kind: 'morph';
       readonly name: string;
@@ -124,6 +128,11 @@ export interface Related {
 
 export interface MorphTarget extends Related {
   readonly uid: string;
+}
+
+/** Rows of one type that refer to a document through any of these links, which belong to them. */
+export interface User extends MorphTarget {
+  readonly links: readonly Extract<Link, { kind: 'column' | 'table' }>[];
 }
 
 /** How related rows are reached from a row, or from a component value. */

@@ -6,6 +6,7 @@ import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
 import { type RowScope, rowOf, type Scope } from './scope.ts';
 import { countElements, selectComponent, selectZone } from './select-component.ts';
+import { selectUses } from './select-uses.ts';
 import { and, column, identifier, join, literal, type Sql, sql } from './sql.ts';
 import { versionConditions } from './versions.ts';
 import { type Compiling, where } from './where.ts';
@@ -66,6 +67,10 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
         : selectOne(member.rows, member, scope, selecting);
     case 'count':
       return selectCount(member, scope, selecting);
+    case 'constant':
+      return literal(member.json);
+    case 'uses':
+      return wrap(selectUses(member, rowOf(scope), selecting), selecting);
     case 'morph':
       return selectMorph(member, scope, selecting);
     case 'component':

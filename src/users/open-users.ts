@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { Reader } from '../read.ts';
+import { longestBareList } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import { Background } from './background.ts';
@@ -41,9 +42,6 @@ export interface Users {
   readonly close: () => Promise<void>;
 }
 
-/** Lists of users come without an envelope that could say that there are more: they are cut late. */
-const longestList = 1000;
-
 export function openUsers(context: UsersContext): Users {
   const { database, schema, access, documents, rules, config } = context;
   const store: Store = { database, schema };
@@ -51,7 +49,7 @@ export function openUsers(context: UsersContext): Users {
   const needsConfirmation = config.users.confirmation.isRequired;
   const sessions = new Sessions({ store, jwt, needsConfirmation });
   const background = new Background(warn);
-  const limits = { defaultLimit: longestList, maxLimit: longestList, withCount: false };
+  const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
   const reader = new Reader({
     database,
     schema: schema(),

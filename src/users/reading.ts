@@ -1,7 +1,8 @@
 // GET /api/users/me, /api/users, /api/users/count and /api/users/:id: bare records and lists, without an envelope.
 import { PlinthError } from '../errors/errors.ts';
 import type { Query } from '../plan/query.ts';
-import { parseQuery, parseSearch } from '../rest/parse-query.ts';
+import { parseBareList } from '../rest/bare-list.ts';
+import { parseQuery } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import { readUsers, type UsersService } from './service.ts';
 import { readUserState } from './user-store.ts';
@@ -30,7 +31,7 @@ export const listUsersRoute = (service: UsersService): PluginRoute => ({
   path: ['users'],
   action: 'plugin::users-permissions.user.find',
   async answer({ principal: { abilities }, search }) {
-    const query = (): Query => listQuery(service, search);
+    const query = (): Query => parseBareList(search, service.rules);
     const { json } = await readUsers(service, {
       key: `page ${search}`,
       abilities,
@@ -93,24 +94,8 @@ function shownQuery({ rules }: UsersService, search: string): Query {
   return { ...(fields ? { fields } : {}), ...(populate ? { populate } : {}) };
 }
 
-/** `start` and `limit` at the root page the list; `pagination` is ignored. */
-function listQuery({ rules }: UsersService, search: string): Query {
-  const { pagination: _ignored, ...asked } = parseQuery(search, { ...rules, isStrict: false });
-  const { start, limit } = parseSearch(search, rules.limits);
-  const page = {
-    kind: 'offset',
-    start: wholeNumber(start) ?? 0,
-    limit: wholeNumber(limit),
-    withCount: false,
-  } as const;
-  return { ...asked, pagination: page };
-}
-
 function countQuery({ rules }: UsersService, search: string): Query {
   const { filters, search: text } = parseQuery(search, rules);
   const pagination = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
   return { pagination, ...(filters ? { filters } : {}), ...(text === undefined ? {} : { search: text }) };
 }
-
-const wholeNumber = (text: unknown): number | undefined =>
-  typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -1,0 +1,69 @@
+// config/plugins, entry upload: which files are taken, and the copies of images. Names are the reference's, except
+// `maxPixels`. https://docs.strapi.io/cms/features/media-library
+import { z } from 'zod';
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
+import type { MediaConfig } from './config.ts';
+import type { ConfigFile } from './config-files.ts';
+import { isPlainObject } from './merge-values.ts';
+import { middlewares } from './middlewares.ts';
+import { byteSize, objectOf, text, wholeNumber } from './shapes.ts';
+
+const typeRemedy = 'Write a list of types such as "image/*" or "application/pdf".';
+const types = z.array(text(typeRemedy), { error: typeRemedy });
+const breakpointRemedy = 'Write names in lower case with pixels, such as { large: 1000 }.';
+const breakpoints = z.record(z.string().regex(/^[a-z][a-z0-9]{0,20}$/), wholeNumber(1, 20_000), {
+  error: breakpointRemedy,
+});
+
+const mediaShape = objectOf(
+  {
+    sizeLimit: byteSize.optional(),
+    breakpoints: breakpoints.optional(),
+    maxPixels: wholeNumber(1).optional(),
+    security: objectOf({ allowedTypes: types.optional(), deniedTypes: types.optional() }).optional(),
+  },
+  ['provider', 'providerOptions', 'actionOptions'],
+);
+
+const megabyte = 1024 * 1024;
+
+export function mediaConfig(
+  { plugins, list }: { readonly plugins: ConfigFile; readonly list: ConfigFile },
+  faults: Fault[],
+): MediaConfig {
+  const entry = isPlainObject(plugins.value) ? plugins.value.upload : undefined;
+  const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
+  const place = { path: ['upload', 'config'], fileAt: plugins.fileAt };
+  const given = checkShape(mediaShape, config, place, faults);
+  refuseOtherProviders(config, place, faults);
+  return {
+    sizeLimit: given?.sizeLimit ?? bodyLimit(list, faults) ?? 200 * megabyte,
+    breakpoints: given?.breakpoints ?? { large: 1000, medium: 750, small: 500 },
+    maxPixels: given?.maxPixels ?? 120_000_000,
+    types: { allowed: given?.security?.allowedTypes, denied: given?.security?.deniedTypes ?? [] },
+  };
+}
+
+/** Files would land in another place than the project believes. */
+function refuseOtherProviders(config: unknown, file: Pick<ConfigFile, 'fileAt'>, faults: Fault[]): void {
+  const provider = isPlainObject(config) ? config.provider : undefined;
+  if (provider === undefined || provider === 'local') return;
+  const path = ['upload', 'config', 'provider'];
+  faults.push({
+    file: file.fileAt(path),
+    path: path.join('.'),
+    problem: `There is no storage provider "${String(provider)}" yet.`,
+    remedy: 'Leave it out, or write "local".',
+  });
+}
+
+/** The reference's older place: strapi::body, formidable.maxFileSize. */
+function bodyLimit(list: ConfigFile, faults: Fault[]): number | undefined {
+  // What else is wrong with the list is told by those who read the rest of it.
+  const body = middlewares(list, [])?.get('body');
+  if (!body) return undefined;
+  const shape = z.looseObject({ formidable: z.looseObject({ maxFileSize: byteSize.optional() }).optional() });
+  const place = { path: body.path, fileAt: list.fileAt };
+  return checkShape(shape, body.config, place, faults)?.formidable?.maxFileSize;
+}

@@ -1,0 +1,73 @@
+// `fileInfo`: what people say about a file, as JSON in a form field; one for all files, or one for each.
+import { type Data, isData } from '../documents/check-keys.ts';
+import { invalid } from '../errors/errors.ts';
+import { checkName } from './file-name.ts';
+
+/** Only what was given; null clears. */
+export interface FileInfo {
+  readonly name?: string;
+  readonly alternativeText?: string | null;
+  readonly caption?: string | null;
+  readonly focalPoint?: { readonly x: number; readonly y: number } | null;
+}
+
+/** The server makes these; a client that names them could point a record to somebody else's file. */
+const made =
+  'id documentId hash ext mime size url path width height formats previewUrl provider provider_metadata';
+const madeNames = new Set(made.split(' '));
+
+export function parseFileInfos(given: readonly unknown[]): readonly FileInfo[] {
+  const values = given.flatMap((one) => {
+    const value = typeof one === 'string' ? parseJson(one) : one;
+    return Array.isArray(value) ? value : [value];
+  });
+  return values.map(parseFileInfo);
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('fileInfo must be JSON, such as {"alternativeText":"A red door"}');
+  }
+}
+
+function parseFileInfo(value: unknown): FileInfo {
+  if (value === null || value === undefined) return {};
+  if (!isData(value)) throw invalid('fileInfo must be an object');
+  const refused = Object.keys(value).find((name) => madeNames.has(name));
+  if (refused !== undefined)
+    throw invalid(`Invalid key ${refused} at fileInfo`, { key: refused, path: 'fileInfo', source: 'body' });
+  return {
+    ...name(value),
+    ...text(value, 'alternativeText'),
+    ...text(value, 'caption'),
+    ...focalPoint(value),
+  };
+}
+
+/** Without a name a file keeps the one that it has. */
+function name({ name: given }: Data): Pick<FileInfo, 'name'> {
+  if (given === undefined || given === null || given === '') return {};
+  if (typeof given !== 'string') throw invalid('fileInfo.name must be a text');
+  return { name: checkName(given) };
+}
+
+function text(info: Data, key: 'alternativeText' | 'caption'): FileInfo {
+  const given = info[key];
+  if (given === undefined) return {};
+  if (given !== null && typeof given !== 'string') throw invalid(`fileInfo.${key} must be a text`);
+  if (given !== null && (given.length > 10_000 || given.includes('\u0000')))
+    throw invalid(`fileInfo.${key} must have at most 10000 characters, and no U+0000`);
+  return { [key]: given };
+}
+
+function focalPoint({ focalPoint: given }: Data): Pick<FileInfo, 'focalPoint'> {
+  if (given === undefined) return {};
+  if (given === null) return { focalPoint: null };
+  const isShare = (one: unknown): one is number => typeof one === 'number' && one >= 0 && one <= 100;
+  if (!isData(given) || !isShare(given.x) || !isShare(given.y))
+    throw invalid('fileInfo.focalPoint must be {"x":50,"y":50}: shares of width and height, 0 to 100');
+  return { focalPoint: { x: given.x, y: given.y } };
+}

@@ -1,0 +1,35 @@
+// Names of files: what a client may call one, and what the server calls it.
+import { randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import { invalid } from '../errors/errors.ts';
+
+/** Control characters, and those that make a name look like another one. */
+const misleading = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]|%00/;
+
+/** Throws for names that could mean a path, or something else than they show. */
+export function checkName(name: string): string {
+  const refuse = (why: string): never => {
+    throw invalid(`The name of a file ${why}`);
+  };
+  if (name === '' || name === '.' || name === '..') return refuse('is missing');
+  if (name.length > 255) return refuse('has at most 255 characters');
+  if (/[/\\]/.test(name)) return refuse('must not contain / or \\');
+  if (misleading.test(name)) return refuse('must not contain invisible characters');
+  return name;
+}
+
+/** `photo.JPG` → `jpg` */
+export const claimedExtension = (name: string): string => extname(name).slice(1).toLowerCase();
+
+/** `Été 2024.png` → `ete_2024_64ab12cd34`: readable, and nobody can guess or choose it. */
+export function newHash(name: string): string {
+  const slug = name
+    .slice(0, name.length - extname(name).length)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 60);
+  return `${slug === '' ? 'file' : slug}_${randomBytes(5).toString('hex')}`;
+}

@@ -1,0 +1,43 @@
+// Files in a folder of the project (`public/uploads`), flat, under the names that the server made.
+import { createReadStream } from 'node:fs';
+import { constants, copyFile, link, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage } from './storage.ts';
+
+/** Letters, digits and underscores, then at most one extension: no path, no hidden file. */
+const keyPattern = /^[a-z0-9][a-z0-9_]{0,120}(\.[a-z0-9]{1,12})?$/;
+
+export function localStorage(folder: string): Storage {
+  const pathOf = (key: string): string | undefined => (keyPattern.test(key) ? join(folder, key) : undefined);
+  return {
+    name: 'local',
+    url: (key) => `/uploads/${key}`,
+    async save(key, path, mode) {
+      const target = pathOf(key);
+      if (target === undefined) throw new Error(`${key} is no name of a stored file`);
+      if (mode === 'replace') await rename(path, target);
+      else await linkNew(path, target);
+    },
+    async find(key) {
+      const path = pathOf(key);
+      const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
+      if (path === undefined || !found?.isFile()) return undefined;
+      return { size: found.size, modified: found.mtime, open: (range) => createReadStream(path, range) };
+    },
+    async delete(key) {
+      const path = pathOf(key);
+      if (path !== undefined) await rm(path, { force: true });
+    },
+  };
+}
+
+/** Never over another file. Folders that know no hard links get a copy. */
+async function linkNew(path: string, target: string): Promise<void> {
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error;
+    await copyFile(path, target, constants.COPYFILE_EXCL);
+  }
+  await rm(path);
+}

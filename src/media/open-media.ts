@@ -1,0 +1,71 @@
+// The media library of a running server: its storage, what the last process left in it, its routes.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Access } from '../auth/access.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import type { Documents } from '../documents/documents.ts';
+import { Reader } from '../read.ts';
+import { longestBareList } from '../rest/bare-list.ts';
+import type { QueryRules } from '../rest/parse-query.ts';
+import type { PluginRoute } from '../rest/route.ts';
+import type { Schema } from '../schema/schema.ts';
+import { selectFileByHash } from '../sql/write/media.ts';
+import { Images } from './images.ts';
+import { type Announced, Incoming } from './incoming.ts';
+import { localStorage } from './local-storage.ts';
+import { deleteFileRoute, listFilesRoute, oneFileRoute } from './reading.ts';
+import { fileType, type MediaService, readRows } from './service.ts';
+import { type FileAnswer, type FileRequest, serveFile } from './serving.ts';
+import { uploadRoute } from './uploading.ts';
+
+export interface MediaContext {
+  readonly database: Database;
+  readonly schema: () => Schema;
+  readonly folder: string;
+  readonly config: Config;
+  readonly access: Access;
+  readonly documents: Documents;
+  readonly rules: QueryRules;
+}
+
+export interface Media {
+  readonly routes: readonly PluginRoute[];
+  readonly serve: (request: FileRequest) => Promise<FileAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds that an upload may be silent. */
+const stallLimit = 30_000;
+
+export async function openMedia(context: MediaContext): Promise<Media> {
+  const { database, schema, config, access, documents, rules } = context;
+  const folder = join(context.folder, 'public/uploads');
+  await mkdir(folder, { recursive: true });
+  const storage = localStorage(folder);
+  // Beside the files, so that storing one is a change of its name. No key begins with a dot.
+  const incoming = await Incoming.open(join(folder, '.incoming'), async ({ hash, keys }: Announced) => {
+    const [record] = await readRows(context, selectFileByHash(fileType(context), hash));
+    if (!record) for (const key of keys) await storage.delete(key);
+  });
+  const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
+  const defaultLocale = (): string => access.defaultLocale();
+  const { sizeLimit, maxPixels, breakpoints, types } = config.media;
+  const service: MediaService = {
+    database,
+    schema,
+    documents,
+    rules,
+    reader: new Reader({ database, schema: schema(), defaultLocale, limits }),
+    storage,
+    incoming,
+    images: new Images({ maxPixels, breakpoints }),
+    types,
+    receiving: { incoming, sizeLimit, stallLimit },
+  };
+  return {
+    routes: [uploadRoute(service), listFilesRoute(service), oneFileRoute(service), deleteFileRoute(service)],
+    serve: (request) => serveFile(storage, request),
+    close: () => incoming.close(),
+  };
+}

@@ -1,0 +1,74 @@
+// GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope.
+import { notFound } from '../errors/errors.ts';
+import type { Query } from '../plan/query.ts';
+import { parseBareList } from '../rest/bare-list.ts';
+import { parseQuery } from '../rest/parse-query.ts';
+import type { PluginRoute } from '../rest/route.ts';
+import {
+  fileUid,
+  findFile,
+  type MediaService,
+  type RecordedFile,
+  readFiles,
+  readPlainFile,
+} from './service.ts';
+import { deleteStored } from './store-file.ts';
+
+export const listFilesRoute = (service: MediaService): PluginRoute => ({
+  method: 'GET',
+  path: ['upload', 'files'],
+  action: 'plugin::upload.content-api.find',
+  async answer({ principal: { abilities }, search }) {
+    const query = (): Query => parseBareList(search, service.rules);
+    const { json } = await readFiles(service, {
+      key: `page ${search}`,
+      abilities,
+      documentId: undefined,
+      query,
+    });
+    return { status: 200, body: json ?? '[]' };
+  },
+});
+
+export const oneFileRoute = (service: MediaService): PluginRoute => ({
+  method: 'GET',
+  path: ['upload', 'files', ':id'],
+  action: 'plugin::upload.content-api.findOne',
+  async answer({ principal: { abilities }, parameters, search }) {
+    const { documentId } = await requireFile(service, parameters.id);
+    // `fields` is ignored for one file (recorded).
+    const query = (): Query => {
+      const { populate } = parseQuery(search, service.rules);
+      return populate ? { populate } : {};
+    };
+    const { json } = await readFiles(service, { key: `one ${search}`, abilities, documentId, query });
+    if (json === undefined) throw missing();
+    return { status: 200, body: json };
+  },
+});
+
+export const deleteFileRoute = (service: MediaService): PluginRoute => ({
+  method: 'DELETE',
+  path: ['upload', 'files', ':id'],
+  action: 'plugin::upload.content-api.destroy',
+  async answer({ parameters }) {
+    const file = await requireFile(service, parameters.id);
+    const body = await readPlainFile(service, file.documentId);
+    await deleteFile(service, file);
+    return { status: 200, body };
+  },
+});
+
+/** The record and what is stored for it; documents that refer to it lose the reference. */
+export function deleteFile(service: MediaService, { documentId, hash, keys }: RecordedFile): Promise<void> {
+  return deleteStored({ hash, keys }, service, () => service.documents.delete({ uid: fileUid, documentId }));
+}
+
+async function requireFile(service: MediaService, id = ''): Promise<RecordedFile> {
+  const file = await findFile(service, id);
+  if (!file) throw missing();
+  return file;
+}
+
+/** The recorded words. */
+const missing = () => notFound('file.notFound');

@@ -1,0 +1,151 @@
+// A multipart body from the socket into temporary files: nothing but a few chunks is ever in memory, and whatever goes
+// wrong, no temporary file is left.
+import { createWriteStream } from 'node:fs';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import type { MultipartBody } from '../rest/multipart-body.ts';
+import { checkName } from './file-name.ts';
+import type { Incoming } from './incoming.ts';
+
+export interface ReceivedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+export interface Received {
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  readonly files: readonly ReceivedFile[];
+  /** A name for another temporary file beside these. */
+  readonly newPath: () => string;
+}
+
+export interface Receiving {
+  readonly incoming: Incoming;
+  /** Bytes of all files of one request. */
+  readonly sizeLimit: number;
+  /** Milliseconds without a single byte. */
+  readonly stallLimit: number;
+}
+
+const limits = { fields: 100, files: 100, fieldNameSize: 200, fieldSize: 256 * 1024, headerPairs: 50 };
+
+/** `work` gets the files of the field `files` that have any bytes; what it does not take away is removed behind it. */
+export function withReceived<T>(
+  body: MultipartBody,
+  receiving: Receiving,
+  work: (received: Received) => Promise<T>,
+): Promise<T> {
+  return receiving.incoming.batch(async (newPath) => {
+    const reception = new Reception(receiving, newPath);
+    try {
+      return await work(await reception.read(body));
+    } finally {
+      await reception.settled();
+    }
+  });
+}
+
+class Reception {
+  readonly #receiving: Receiving;
+  readonly #fields = new Map<string, string[]>();
+  readonly #files: ReceivedFile[] = [];
+  readonly #newPath: () => string;
+  readonly #saving: Promise<void>[] = [];
+  readonly #abort = new AbortController();
+  #bytes = 0;
+
+  constructor(receiving: Receiving, newPath: () => string) {
+    this.#receiving = receiving;
+    this.#newPath = newPath;
+  }
+
+  async read(body: MultipartBody): Promise<Received> {
+    const source = body.take();
+    const parser = newParser(body.contentType);
+    try {
+      await this.#parse(source, parser);
+      await Promise.all(this.#saving);
+    } catch (error) {
+      source.unpipe(parser);
+      this.#abort.abort();
+      throw error;
+    }
+    return { fields: this.#fields, files: this.#files, newPath: this.#newPath };
+  }
+
+  /** Nothing writes any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#saving);
+  }
+
+  #parse(source: Readable, parser: BusboyInstance): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stalled = setTimeout(() => reject(broken()), this.#receiving.stallLimit);
+      const settle = (finish: () => void) => (): void => {
+        clearTimeout(stalled);
+        finish();
+      };
+      const fail = (error: unknown): void => settle(() => reject(error))();
+      parser.on('field', (name, value, isNameCut, isValueCut) => {
+        if (isNameCut || isValueCut) fail(invalid(`The form field ${name} is too long`));
+        else this.#addField(name, value);
+      });
+      parser.on('file', (field, stream, name) => {
+        const saved = this.#addFile(field, stream, name).catch(fail);
+        this.#saving.push(saved);
+      });
+      for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
+        parser.on(limit, () => fail(invalid('The multipart body has too many parts')));
+      parser.on('error', () => fail(broken()));
+      parser.on('finish', settle(resolve));
+      source.on('error', () => fail(broken()));
+      source.on('close', () => source.readableEnded || fail(broken()));
+      source.on('data', () => stalled.refresh());
+      source.pipe(parser);
+    });
+  }
+
+  #addField(name: string, value: string): void {
+    const values = this.#fields.get(name);
+    if (values) values.push(value);
+    else this.#fields.set(name, [value]);
+  }
+
+  async #addFile(field: string, stream: Readable, name: string | undefined): Promise<void> {
+    // Aborting ends the stream with an error that nobody else listens to.
+    stream.on('error', () => undefined);
+    if (field !== 'files' && field !== 'files[]') {
+      for await (const _chunk of stream);
+      return;
+    }
+    const path = this.#newPath();
+    let size = 0;
+    const count = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        size += chunk.length;
+        this.#bytes += chunk.length;
+        done(this.#bytes > this.#receiving.sizeLimit ? tooLarge(this.#receiving.sizeLimit) : null, chunk);
+      },
+    });
+    await pipeline(stream, count, createWriteStream(path), { signal: this.#abort.signal });
+    // Forms send an input without a choice as an empty file without a name.
+    if (size > 0) this.#files.push({ path, name: checkName(name ?? ''), size });
+  }
+}
+
+function newParser(contentType: string): BusboyInstance {
+  const headers: BusboyHeaders = { 'content-type': contentType };
+  try {
+    return new Busboy({ headers, limits, preservePath: true });
+  } catch {
+    throw broken();
+  }
+}
+
+const broken = (): PlinthError => invalid('The multipart body cannot be read');
+
+const tooLarge = (limit: number): PlinthError =>
+  new PlinthError('PayloadTooLargeError', `The files are larger than ${limit} bytes`, {});

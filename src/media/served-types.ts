@@ -1,0 +1,64 @@
+// What a stored file is sent as, by the extension that the server gave it. Only types that no browser runs are shown;
+// everything else is a download.
+
+const shown: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  gif: 'image/gif',
+  heic: 'image/heic',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  jxl: 'image/jxl',
+  png: 'image/png',
+  apng: 'image/apng',
+  tif: 'image/tiff',
+  webp: 'image/webp',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  oga: 'audio/ogg',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  mp4: 'video/mp4',
+  ogv: 'video/ogg',
+  webm: 'video/webm',
+  otf: 'font/otf',
+  ttf: 'font/ttf',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  csv: 'text/csv; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  srt: 'text/plain; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+};
+
+/** Scripts could run when these are opened; inside `<img>` and viewers they cannot. */
+const downloaded: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  svg: 'image/svg+xml',
+  zip: 'application/zip',
+};
+
+export interface ServedType {
+  readonly contentType: string;
+  readonly isAttachment: boolean;
+}
+
+export function servedType(extension: string): ServedType {
+  const isShown = Object.hasOwn(shown, extension);
+  const known = isShown
+    ? shown[extension]
+    : Object.hasOwn(downloaded, extension)
+      ? downloaded[extension]
+      : undefined;
+  return { contentType: known ?? 'application/octet-stream', isAttachment: !isShown };
+}
+
+export const isShownType = (extension: string): boolean => Object.hasOwn(shown, extension);

@@ -1,0 +1,94 @@
+// What the routes of the media library work with, the stored files by their numbers, and the answers of the routes.
+import { type Abilities, fullAccess } from '../auth/abilities.ts';
+import type { Database, Row } from '../database/database.ts';
+import { isData } from '../documents/check-keys.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { Query } from '../plan/query.ts';
+import type { Answer, JsonText, Reader } from '../read.ts';
+import type { QueryRules } from '../rest/parse-query.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { renderStatement, type Sql } from '../sql/sql.ts';
+import * as statements from '../sql/write/media.ts';
+import type { Receiving } from './receive.ts';
+import type { Storing } from './store-file.ts';
+
+export const fileUid = 'plugin::upload.file';
+
+export interface MediaService extends Storing {
+  readonly database: Database;
+  readonly schema: () => Schema;
+  readonly documents: Documents;
+  readonly reader: Reader;
+  readonly rules: QueryRules;
+  readonly receiving: Receiving;
+}
+
+/** A file that has a record. */
+export interface RecordedFile {
+  readonly documentId: string;
+  readonly name: string;
+  readonly hash: string;
+  /** What is stored for it. */
+  readonly keys: readonly string[];
+}
+
+export async function readRows(
+  { database }: Pick<MediaService, 'database'>,
+  statement: Sql,
+): Promise<readonly Row[]> {
+  return database.read(renderStatement(statement, database.dialect.placeholder), {});
+}
+
+/** Paths and parameters name files by their row id; anything else names none. */
+export async function findFile(service: MediaService, text: string): Promise<RecordedFile | undefined> {
+  const id = rowId(text);
+  if (id === undefined) return undefined;
+  const [row] = await readRows(service, statements.selectFile(fileType(service), id));
+  if (!row) return undefined;
+  const [documentId, name, hash, ext, formats] = row;
+  const stored = service.database.dialect.decode('json', formats);
+  const copies = isData(stored) ? Object.values(stored) : [];
+  return {
+    documentId: String(documentId),
+    name: String(name),
+    hash: String(hash),
+    keys: [{ hash, ext }, ...copies].flatMap((part) => (isData(part) ? [`${part.hash}${part.ext}`] : [])),
+  };
+}
+
+/** More than a database's integer holds is no number of a row. */
+export function rowId(text: string): number | undefined {
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return id === undefined || id > 2_147_483_647 ? undefined : id;
+}
+
+export const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
+  contentTypeOf(schema(), fileUid);
+
+export interface FileQuestion {
+  /** Everything that the query depends on, and nothing that another query has. */
+  readonly key: string;
+  readonly abilities: Abilities;
+  /** Undefined: a list. */
+  readonly documentId: string | undefined;
+  readonly query: () => Query;
+}
+
+/** An ordinary read. Addresses are not signed: files of the local folder are public. */
+export function readFiles(
+  service: MediaService,
+  { key, abilities, documentId, query }: FileQuestion,
+): Promise<Answer> {
+  const result = documentId === undefined ? 'list' : 'byDocumentId';
+  const contentType = fileType(service);
+  const constants = [{ kind: 'constant', name: 'isUrlSigned', json: 'false' }] as const;
+  const parse = () =>
+    ({ contentType, query: query(), result, isWriteAnswer: false, shape: 'flat', constants }) as const;
+  return service.reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
+}
+
+/** The record alone, as writes answer it. */
+export async function readPlainFile(service: MediaService, documentId: string): Promise<JsonText> {
+  const question = { key: 'plain', abilities: fullAccess, documentId, query: () => ({}) };
+  return (await readFiles(service, question)).json ?? 'null';
+}

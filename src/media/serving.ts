@@ -1,0 +1,91 @@
+// GET /uploads/<file>: stored files for browsers and caches, in ranges where asked. What could run scripts is a
+// download, and nothing that is shown may load, frame or run anything.
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { notFound } from '../errors/errors.ts';
+import { servedType } from './served-types.ts';
+import type { ByteRange, Storage, StoredFile } from './storage.ts';
+
+export interface FileRequest {
+  readonly method: string;
+  /** As sent, still encoded. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface FileAnswer {
+  readonly status: number;
+  readonly body: Readable;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Overrides the headers of the API: images and videos have to be seen when they are opened by themselves. */
+const contentPolicy =
+  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+
+export async function serveFile(storage: Storage, request: FileRequest): Promise<FileAnswer> {
+  // Names of the server need no encoding: one that has any is not one.
+  const key = request.path.slice('/uploads/'.length);
+  const file = await storage.find(key);
+  if (!file) throw notFound();
+  const { contentType, isAttachment } = servedType(key.slice(key.lastIndexOf('.') + 1));
+  const etag = `"${file.size.toString(16)}-${Math.floor(file.modified.getTime()).toString(16)}"`;
+  const headers = {
+    etag,
+    'last-modified': file.modified.toUTCString(),
+    'accept-ranges': 'bytes',
+    // A replaced file keeps its address, so caches have to ask.
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-security-policy': contentPolicy,
+    ...(isAttachment ? { 'content-disposition': 'attachment' } : {}),
+  };
+  if (isUnchanged(request.headers, etag, file)) return { status: 304, body: nothing(), contentType, headers };
+  return { contentType, ...ranged(request, file, headers) };
+}
+
+type Ranged = Pick<FileAnswer, 'status' | 'body' | 'headers'>;
+
+function ranged(
+  { method, headers: asked }: FileRequest,
+  file: StoredFile,
+  headers: FileAnswer['headers'],
+): Ranged {
+  const condition = asked['if-range'];
+  const isFresh =
+    condition === undefined || condition === headers.etag || condition === headers['last-modified'];
+  const range = isFresh ? parseRange(asked.range, file.size) : undefined;
+  if (range === 'outside') {
+    const outside = { ...headers, 'content-range': `bytes */${file.size}`, 'content-length': '0' };
+    return { status: 416, body: nothing(), headers: outside };
+  }
+  const length = range ? range.end - range.start + 1 : file.size;
+  const body = method === 'HEAD' || length === 0 ? nothing() : file.open(range);
+  const sized = { ...headers, 'content-length': String(length) };
+  if (!range) return { status: 200, body, headers: sized };
+  const contentRange = `bytes ${range.start}-${range.end}/${file.size}`;
+  return { status: 206, body, headers: { ...sized, 'content-range': contentRange } };
+}
+
+/** RFC 9110, 13.1: the entity tag decides where there is one. */
+function isUnchanged(asked: IncomingHttpHeaders, etag: string, { modified }: StoredFile): boolean {
+  const tags = asked['if-none-match'];
+  if (tags !== undefined) return tags.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+  const since = Date.parse(asked['if-modified-since'] ?? '');
+  return Math.floor(modified.getTime() / 1000) * 1000 <= since;
+}
+
+/** Undefined answers the whole file: without a range, with several, or with one that is none (RFC 9110, 14.2). */
+function parseRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'outside' : { start: size - length, end: size - 1 };
+  }
+  const range = { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  if (last !== '' && Number(last) < range.start) return undefined;
+  return range.start >= size ? 'outside' : range;
+}
+
+const nothing = (): Readable => Readable.from([]);

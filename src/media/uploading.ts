@@ -1,0 +1,142 @@
+// POST /api/upload: new files, or with `?id=` another content or other words for a file that is there.
+import { type Abilities, fullAccess } from '../auth/abilities.ts';
+import { isData } from '../documents/check-keys.ts';
+import { invalid, notFound } from '../errors/errors.ts';
+import type { JsonText } from '../read.ts';
+import { MultipartBody } from '../rest/multipart-body.ts';
+import { parseSearch } from '../rest/parse-query.ts';
+import type { PluginAnswer, PluginRoute } from '../rest/route.ts';
+import { type FileInfo, parseFileInfos } from './file-info.ts';
+import { type LinkFiles, planLinking } from './linking.ts';
+import { deleteFile } from './reading.ts';
+import { type ReceivedFile, withReceived } from './receive.ts';
+import { fileUid, findFile, type MediaService, type RecordedFile, readPlainFile } from './service.ts';
+import { type PreparedFile, prepareFile, storeNew, storeOver } from './store-file.ts';
+
+/** What a form says, whatever way it came. */
+interface Form {
+  readonly infos: readonly FileInfo[];
+  readonly text: (name: string) => string | undefined;
+  readonly files: readonly ReceivedFile[];
+  readonly newPath: () => string;
+}
+
+export const uploadRoute = (service: MediaService): PluginRoute => ({
+  method: 'POST',
+  path: ['upload'],
+  action: 'plugin::upload.content-api.upload',
+  async answer({ principal: { abilities }, search, body }) {
+    const { id } = parseSearch(search, service.rules.limits);
+    const work = (form: Form): Promise<PluginAnswer> =>
+      id === undefined
+        ? uploadNew(service, form, abilities)
+        : changeOne(service, form, typeof id === 'string' ? id : '');
+    if (!(body instanceof MultipartBody)) return work(formOfBody(body));
+    return withReceived(body, service.receiving, ({ fields, files, newPath }) => {
+      const text = (name: string): string | undefined => fields.get(name)?.at(-1);
+      return work({ infos: parseFileInfos(fields.get('fileInfo') ?? []), text, files, newPath });
+    });
+  },
+});
+
+/** JSON and plain forms carry words about a file, and no files. */
+function formOfBody(body: unknown): Form {
+  const given = isData(body) && body.fileInfo !== undefined ? [body.fileInfo] : [];
+  const newPath = (): never => {
+    throw new Error('Nothing was received');
+  };
+  return { infos: parseFileInfos(given), text: () => undefined, files: [], newPath };
+}
+
+async function uploadNew(service: MediaService, form: Form, abilities: Abilities): Promise<PluginAnswer> {
+  const { files, infos, text, newPath } = form;
+  if (files.length === 0) throw invalid('Files are empty');
+  const wanted = { ref: text('ref'), refId: text('refId'), field: text('field') };
+  const link = await planLinking(service, wanted, abilities);
+  const prepared: (readonly [PreparedFile, FileInfo & { readonly name: string }])[] = [];
+  for (const [index, file] of files.entries()) {
+    const info = { name: file.name, ...infoOf(infos, index) };
+    prepared.push([await prepareFile(file, { name: info.name, newPath }, service), info]);
+  }
+  const documentIds = await recordAll(service, prepared, link);
+  const records = await Promise.all(documentIds.map((documentId) => readPlainFile(service, documentId)));
+  return { status: 201, body: listOf(records) };
+}
+
+/** One fileInfo without a list is for all files. Two files must not get one name by it. */
+const infoOf = (infos: readonly FileInfo[], index: number): FileInfo =>
+  infos[index] ?? (infos.length === 1 ? withoutName(infos[0]) : {});
+
+function withoutName({ name: _ignored, ...info }: FileInfo = {}): FileInfo {
+  return info;
+}
+
+/** All files, or none when one cannot be stored or linked. */
+async function recordAll(
+  service: MediaService,
+  prepared: readonly (readonly [PreparedFile, FileInfo])[],
+  link: LinkFiles,
+): Promise<readonly string[]> {
+  const stored: RecordedFile[] = [];
+  try {
+    for (const [file, info] of prepared) stored.push(await recordNew(service, file, info));
+    const documentIds = stored.map(({ documentId }) => documentId);
+    await link(documentIds);
+    return documentIds;
+  } catch (error) {
+    for (const file of stored) await deleteFile(service, file);
+    throw error;
+  }
+}
+
+async function recordNew(service: MediaService, file: PreparedFile, info: FileInfo): Promise<RecordedFile> {
+  const data = { ...file.values, ...info };
+  const { documentId } = await storeNew(file, service, () =>
+    service.documents.create({ uid: fileUid, data, abilities: fullAccess }),
+  );
+  return { documentId, name: info.name ?? '', hash: file.values.hash, keys: [...file.parts.keys()] };
+}
+
+async function changeOne(service: MediaService, form: Form, id: string): Promise<PluginAnswer> {
+  const recorded = await findFile(service, id);
+  if (!recorded) throw notFound('Entity not found');
+  const [file, another] = form.files;
+  if (another) throw invalid('Cannot replace a file with multiple ones');
+  const info = form.infos[0] ?? {};
+  if (file) await replace(service, recorded, { file, info, newPath: form.newPath });
+  else if (form.infos.length === 0) throw invalid('Files are empty');
+  else await update(service, recorded, info);
+  return { status: 200, body: await readPlainFile(service, recorded.documentId) };
+}
+
+interface Replacement {
+  readonly file: ReceivedFile;
+  readonly info: FileInfo;
+  readonly newPath: () => string;
+}
+
+/** The hash stays, and with it the address: whoever shows the file shows the new content. */
+async function replace(
+  service: MediaService,
+  recorded: RecordedFile,
+  { file, info, newPath }: Replacement,
+): Promise<void> {
+  const { name, hash } = { ...recorded, ...info };
+  const prepared = await prepareFile(file, { name, hash, newPath }, service);
+  const data = { ...prepared.values, ...info };
+  await storeOver(prepared, recorded.keys, service, () => update(service, recorded, data));
+}
+
+async function update(
+  { documents }: MediaService,
+  { documentId }: RecordedFile,
+  data: FileInfo,
+): Promise<void> {
+  await documents.update({ uid: fileUid, documentId, data: { ...data }, abilities: fullAccess });
+}
+
+/** `[a,b]` of finished records. */
+function listOf(records: readonly JsonText[]): Buffer {
+  const parts = records.flatMap((record, index) => [index === 0 ? '[' : ',', record]);
+  return Buffer.concat([...parts, ']'].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+}

@@ -1,0 +1,21 @@
+// Lists of plugins come without an envelope: `start` and `limit` stand at the root, and `pagination` is ignored.
+import type { Query } from '../plan/query.ts';
+import { parseQuery, parseSearch, type QueryRules } from './parse-query.ts';
+
+/** No envelope could say that there are more: such lists are cut late. */
+export const longestBareList = 1000;
+
+export function parseBareList(search: string, rules: QueryRules): Query {
+  const { pagination: _ignored, ...asked } = parseQuery(search, { ...rules, isStrict: false });
+  const { start, limit } = parseSearch(search, rules.limits);
+  const page = {
+    kind: 'offset',
+    start: wholeNumber(start) ?? 0,
+    limit: wholeNumber(limit),
+    withCount: false,
+  } as const;
+  return { ...asked, pagination: page };
+}
+
+const wholeNumber = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
