@@ -13,7 +13,9 @@ import { PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
+import { answerClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
+import { logDestination } from './log-destination.ts';
 import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
 import { securityHeaders } from './security-headers.ts';
 import { StageTimer } from './server-timing.ts';
@@ -25,7 +27,7 @@ export interface ServerOptions {
 
 export async function createServer({ config, respond }: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: config.logs.level },
+    logger: { level: config.logs.level, stream: logDestination(config.environment === 'production') },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: config.http.body.jsonLimit,
@@ -35,7 +37,9 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
     // Room for a query string over our own limit, which then gets an answer that says so.
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
     requestTimeout: 60_000,
-    frameworkErrors: (error, _request, reply) => void sendError(toPlinthError(error), reply),
+    frameworkErrors: (error, _request, reply) =>
+      void sendError(toPlinthError(error), reply.headers(securityHeaders)),
+    clientErrorHandler: answerClientError,
   });
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(securityHeaders);
