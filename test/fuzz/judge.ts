@@ -74,3 +74,24 @@ function decoded(text: string): string {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
+
+/** Texts of requests that no statement has of its own (design.md invariant 2: values are always parameters). */
+const neverInSql = [
+  "' or 1=1",
+  'drop table',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '[object',
+  'undefined',
+  'Infinity',
+  '9223372036854775808',
+  '99999999999999999999',
+  't1.password',
+  'aaaaaaaaaa',
+];
+
+/** What of a request reached the text of a statement. */
+export const leakIntoSql = (statement: string): string | undefined =>
+  neverInSql.find((text) => statement.includes(text));
