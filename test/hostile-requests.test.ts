@@ -52,7 +52,11 @@ describe.each(databases)('hostile requests on %s', (database) => {
       ['2,000 relations in a path', `populate=${times('parent.', 2000)}`, 400],
       ['2,000 relations in a sort', `sort=${times('parent.', 2000)}title`, 400],
       ['a short path that leads to 3⁹ relations', `populate=${times('zone.posts.', 9)}tags`, 400],
-      ['19 relations in a path', `populate=${times('children.', 19)}tags`, 200],
+      ['12 relations in a path', `populate=${times('children.', 11)}tags`, 200],
+      ['13 relations in a path', `populate=${times('children.', 12)}tags`, 400],
+      ['12 relations in a sort', `sort=${times('parent.', 12)}title`, 200],
+      ['12 relations in a filter', `filters${times('[parent]', 12)}[title]=x`, 200],
+      ['13 relations in a filter', `filters${times('[parent]', 13)}[title]=x`, 400],
       [
         'brackets below zones',
         `populate${times('[zone][on][shared.link][populate][posts][populate]', 3)}[tags]=true`,

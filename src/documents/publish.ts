@@ -43,6 +43,8 @@ export function refuseUnpublishable(schema: Schema, contentType: ContentType, co
 }
 
 export interface Draft {
+  /** For a draft that was made just now: the attributes that it may have links of. */
+  readonly linked?: ReadonlySet<string> | undefined;
   readonly id: number;
   readonly content: StoredContent;
   readonly createdAt: string;
@@ -66,10 +68,10 @@ export async function publishDraft(
     insertRow(contentType, { ...key, ...times, values: draft.content, rendered }, transaction.dialect),
   );
   const published: VersionId = { id: Number(row?.[0]), locale, status: 'published' };
-  await copyBeside(transaction, contentType, draft.id, published.id);
+  await copyBeside(transaction, contentType, { from: draft.id, to: published.id, linked: draft.linked });
   for (const id of replaced) await inherit(transaction, contentType, id, published.id);
   if (hasComponents(contentType))
-    await indexComponents(transaction, schema, contentType, published, draft.content);
+    await indexComponents(transaction, schema, contentType, { ...published, isNew: true }, draft.content);
   await stealTargets(published, draft.content, writing);
   await shareWithLocales(published, versions, undefined, writing);
   return published.id;

@@ -101,7 +101,7 @@ function planAttribute(
   planning: Planning,
   here: Position,
 ): readonly Member[] {
-  spend(planning);
+  spend(planning, here);
   if (entry.on && attribute.kind !== 'zone' && attribute.kind !== 'morph') {
     throw invalid(`Using fragments is not permitted to populate "${attribute.name}" in "${scope.owner.uid}"`);
   }
@@ -179,7 +179,7 @@ function planLocalizations(
   planning: Planning,
   position: Position,
 ): readonly Member[] {
-  spend(planning);
+  spend(planning, position);
   const rows: Related = {
     ...planRows(contentType, entry, planning, below(position, 'localizations')),
     versions: [],
@@ -232,7 +232,7 @@ function planMorph(
     if (!ofType || !mayReach(planning, target)) return [];
     const [unknown] = ofType.unknown;
     if (unknown !== undefined) throw unknownKey(unknown, here);
-    spend(planning);
+    spend(planning, here);
     const isInverse = false;
     return [
       {

@@ -10,7 +10,21 @@ import {
 
 export const files: TestProjectFiles = {
   contentTypes: {
-    'api::tag.tag': { attributes: { label: { type: 'string' } } },
+    'api::tag.tag': {
+      attributes: {
+        label: { type: 'string' },
+        stories: { type: 'relation', relation: 'manyToMany', target: 'api::story.story', mappedBy: 'topics' },
+      },
+    },
+    'api::story.story': {
+      pluralName: 'stories',
+      draftAndPublish: true,
+      attributes: {
+        title: { type: 'string' },
+        text: { type: 'text' },
+        topics: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'stories' },
+      },
+    },
     'api::post.post': {
       attributes: {
         title: { type: 'string' },
