@@ -12,17 +12,37 @@ import { openPostgresStore } from './rival/postgres.ts';
 import { rowsOf } from './rival/rows.ts';
 import { openSqliteStore } from './rival/sqlite.ts';
 
-export interface Prepared {
+export interface PreparedPlinth {
   /** Of Plinth's project. */
   readonly folder: string;
-  /** A file or an address. */
-  readonly rivalPlace: string;
+  /** Undefined for SQLite. */
+  readonly databaseUrl: string | undefined;
   readonly dataset: Dataset;
   remove(): Promise<void>;
 }
 
+export interface Prepared extends PreparedPlinth {
+  /** A file or an address. */
+  readonly rivalPlace: string;
+}
+
 export async function prepare(database: DatabaseName, documents: number): Promise<Prepared> {
-  const { folder, databaseUrl, rivalPlace, remove } = await makePlaces(database);
+  const places = await makePlaces(database);
+  const prepared = await fillPlinth(places, documents);
+  const rivalPlace = await places.makeRivalPlace();
+  await withPlinth(prepared.folder, async (plinth) => {
+    const store = database === 'sqlite' ? openSqliteStore(rivalPlace) : await openPostgresStore(rivalPlace);
+    await store.fill(rowsOf(plinth));
+    await store.close();
+  });
+  return { ...prepared, rivalPlace };
+}
+
+export const preparePlinth = async (database: DatabaseName, documents: number): Promise<PreparedPlinth> =>
+  fillPlinth(await makePlaces(database), documents);
+
+async function fillPlinth(places: Places, documents: number): Promise<PreparedPlinth> {
+  const { folder, databaseUrl, remove } = places;
   await writeProject(folder, databaseUrl);
   const dataset = await withPlinth(folder, async (plinth) => {
     await grantEverything(plinth);
@@ -30,12 +50,7 @@ export async function prepare(database: DatabaseName, documents: number): Promis
     await plinth.project.database.analyze();
     return loaded;
   });
-  await withPlinth(folder, async (plinth) => {
-    const store = database === 'sqlite' ? openSqliteStore(rivalPlace) : await openPostgresStore(rivalPlace);
-    await store.fill(rowsOf(plinth));
-    await store.close();
-  });
-  return { folder, rivalPlace, dataset, remove };
+  return { folder, databaseUrl, dataset, remove };
 }
 
 async function withPlinth<T>(folder: string, work: (plinth: Plinth) => Promise<T>): Promise<T> {
@@ -49,16 +64,24 @@ async function withPlinth<T>(folder: string, work: (plinth: Plinth) => Promise<T
   }
 }
 
-async function makePlaces(database: DatabaseName) {
+interface Places extends Omit<PreparedPlinth, 'dataset'> {
+  makeRivalPlace(): Promise<string>;
+}
+
+async function makePlaces(database: DatabaseName): Promise<Places> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-bench-'));
-  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  if (database === 'sqlite')
-    return { folder, databaseUrl: undefined, rivalPlace: join(folder, 'rival.db'), remove: removeFolder };
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  if (database === 'sqlite') {
+    return { folder, databaseUrl: undefined, makeRivalPlace: async () => join(folder, 'rival.db'), remove };
+  }
   const postgres = await startPostgres();
-  const remove = async (): Promise<void> => {
-    await postgres.stop();
-    await removeFolder();
+  return {
+    folder,
+    databaseUrl: await postgres.createDatabase('plinth'),
+    makeRivalPlace: () => postgres.createDatabase('rival'),
+    remove: async () => {
+      await postgres.stop();
+      await remove();
+    },
   };
-  const databaseUrl = await postgres.createDatabase('plinth');
-  return { folder, databaseUrl, rivalPlace: await postgres.createDatabase('rival'), remove };
 }

@@ -3,5 +3,7 @@
 import { existsSync } from 'node:fs';
 
 const built = new URL('../dist/cli/main.js', import.meta.url);
-const { run } = await import(existsSync(built) ? built.href : new URL('../src/cli/main.ts', import.meta.url).href);
+const { run } = await import(
+  existsSync(built) ? built.href : new URL('../src/cli/main.ts', import.meta.url).href
+);
 await run(process.argv);

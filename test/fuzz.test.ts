@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownActions } from '../src/auth/known-actions.ts';
 import { createToken } from '../src/auth/token-store.ts';
-import { type Answer, faultOf } from './fuzz/judge.ts';
+import { type Answer, faultOf, leakIntoSql } from './fuzz/judge.ts';
 import { contentTypes, files, pluralOf, seed, type World } from './fuzz/project.ts';
 import { Random } from './fuzz/random.ts';
 import { type FuzzRequest, makeRequest } from './fuzz/requests.ts';
@@ -13,6 +13,8 @@ const seedOfRun = Number(process.env.PLINTH_FUZZ_SEED ?? Date.now() % 1_000_000_
 const requestCount = Math.ceil(Number(process.env.PLINTH_FUZZ_REQUESTS ?? 20_000) / databases.length);
 /** So many at a time, as on a busy server. */
 const batchSize = 20;
+/** Of each type; older ones stay, but nobody writes to them any more. */
+const mostKnown = 200;
 const mostReported = Number(process.env.PLINTH_FUZZ_FAULTS ?? 10);
 
 const grants = [
@@ -88,6 +90,7 @@ async function fuzz(app: TestApp, world: World, callers: readonly (string | unde
       note(outcome, index + at, request, answers[at]);
       learn(world, request, answers[at]);
     }
+    noteStatements(outcome, index, app);
   }
   return outcome;
 }
@@ -116,16 +119,24 @@ function note(outcome: Outcome, index: number, request: FuzzRequest, answer: Tim
   outcome.faults.push(`${fault} at ${index}: ${JSON.stringify(shown)} -> ${answer.text.slice(0, 500)}`);
 }
 
-/** New documents may be changed by later requests. */
-function learn(world: World, { url }: FuzzRequest, answer: Answer | undefined): void {
-  if (answer?.status !== 201) return;
-  const { documentId } = JSON.parse(answer.text).data;
-  const uid = Object.keys(contentTypes).find((known) =>
-    url.toLowerCase().startsWith(`/api/${pluralOf(known)}`),
-  );
+function noteStatements(outcome: Outcome, index: number, { statements }: TestApp): void {
+  for (const statement of statements.splice(0)) {
+    const leak = leakIntoSql(statement);
+    if (leak !== undefined)
+      outcome.faults.push(`${leak} in a statement of ${index} to ${index + batchSize}: ${statement}`);
+  }
+}
+
+/** New documents may be changed by later requests, deleted ones are forgotten. */
+function learn(world: World, { method, url }: FuzzRequest, answer: Answer | undefined): void {
+  const [, , plural = '', id = ''] = url.toLowerCase().split(/[/?]/);
+  const uid = Object.keys(contentTypes).find((known) => pluralOf(known) === plural);
   const documents = uid === undefined ? undefined : world.documents.get(uid);
-  if (!documents || typeof documentId !== 'string') return;
-  if (documents.push(documentId) > 200) documents.shift();
+  if (!documents) return;
+  if (answer?.status === 201) documents.push(JSON.parse(answer.text).data.documentId);
+  const gone = method === 'DELETE' && answer?.status === 204 ? documents.indexOf(id) : -1;
+  if (gone >= 0) documents.splice(gone, 1);
+  if (documents.length > mostKnown) documents.shift();
 }
 
 /** Everything about the witnesses that no write to another document may change. */

@@ -13,7 +13,8 @@ import { createToken } from '../src/auth/token-store.ts';
 export type DatabaseName = 'sqlite' | 'postgres';
 
 /** For `describe.each`: every database test runs on both. */
-export const databases: readonly DatabaseName[] = process.env.PLINTH_TEST_DATABASES === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgres'];
+export const databases: readonly DatabaseName[] =
+  process.env.PLINTH_TEST_DATABASES === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgres'];
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -63,7 +64,11 @@ export interface TestOptions {
 
 let count = 0;
 
-export async function startTestApp(database: DatabaseName, files: TestProjectFiles, options: TestOptions = {}): Promise<TestApp> {
+export async function startTestApp(
+  database: DatabaseName,
+  files: TestProjectFiles,
+  options: TestOptions = {},
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   const connection = database === 'sqlite' ? sqliteConnection : await postgresConnection();
   return openTestApp(folder, connection, files, options);
@@ -81,7 +86,12 @@ async function postgresConnection() {
   return { client: 'postgres', connection: { connectionString: `${url}/${name}` }, pool: { min: 0, max: 4 } };
 }
 
-async function openTestApp(folder: string, connection: Json, files: TestProjectFiles, options: TestOptions): Promise<TestApp> {
+async function openTestApp(
+  folder: string,
+  connection: Json,
+  files: TestProjectFiles,
+  options: TestOptions,
+): Promise<TestApp> {
   process.env.LOG_LEVEL ??= 'silent';
   await writeProject(folder, connection, files);
   const statements: string[] = [];
@@ -93,9 +103,17 @@ async function openTestApp(folder: string, connection: Json, files: TestProjectF
   const token = await prepareAccess(plinth, options);
   const request: TestApp['request'] = async (method, url, body, as = token) => {
     const headers = as === null ? {} : { authorization: `Bearer ${as}` };
-    const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
+    const payload =
+      body === undefined
+        ? {}
+        : { payload: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
     const answer = await plinth.server.inject({ method: method as 'GET', url, headers, ...payload });
-    return { status: answer.statusCode, body: parse(answer.body), text: answer.body, headers: answer.headers };
+    return {
+      status: answer.statusCode,
+      body: parse(answer.body),
+      text: answer.body,
+      headers: answer.headers,
+    };
   };
   return {
     plinth,
@@ -122,24 +140,40 @@ function parse(text: string): unknown {
   }
 }
 
-async function prepareAccess({ project, access }: Plinth, { grants = {}, locales = [] }: TestOptions): Promise<string> {
+async function prepareAccess(
+  { project, access }: Plinth,
+  { grants = {}, locales = [] }: TestOptions,
+): Promise<string> {
   const { database, schema } = project;
   const known = knownActions(schema);
-  for (const code of locales) if (!access.locales().some((locale) => locale.code === code)) await addLocale(database, { code });
+  for (const code of locales)
+    if (!access.locales().some((locale) => locale.code === code)) await addLocale(database, { code });
   for (const [role, actions] of Object.entries(grants)) await grant(database, { role, actions }, known);
-  const { token } = await createToken(database, { name: `test ${Date.now()} ${count++}`, type: 'full-access' }, known);
+  const { token } = await createToken(
+    database,
+    { name: `test ${Date.now()} ${count++}`, type: 'full-access' },
+    known,
+  );
   await access.refresh();
   return token;
 }
 
-async function writeProject(folder: string, connection: Json, { contentTypes, components = {}, files = {} }: TestProjectFiles): Promise<void> {
+async function writeProject(
+  folder: string,
+  connection: Json,
+  { contentTypes, components = {}, files = {} }: TestProjectFiles,
+): Promise<void> {
   await rm(join(folder, 'src/api'), { recursive: true, force: true });
   await rm(join(folder, 'src/components'), { recursive: true, force: true });
   await writeJson(folder, 'config/database.json', { connection });
   await writeJson(folder, 'config/server.json', { host: '127.0.0.1', port: 0 });
-  for (const [uid, contentType] of Object.entries(contentTypes)) await writeContentType(folder, uid, contentType);
+  for (const [uid, contentType] of Object.entries(contentTypes))
+    await writeContentType(folder, uid, contentType);
   for (const [uid, attributes] of Object.entries(components)) {
-    await writeJson(folder, `src/components/${uid.replace('.', '/')}.json`, { info: { displayName: uid }, attributes });
+    await writeJson(folder, `src/components/${uid.replace('.', '/')}.json`, {
+      info: { displayName: uid },
+      attributes,
+    });
   }
   for (const [path, content] of Object.entries(files)) await writeJson(folder, path, content);
 }

@@ -1,108 +1,75 @@
-// Requests that have ended or fooled servers before: each is refused or answered plainly, and the next one is served
-// (security.md P02, P28, P34, P39, S33, S40, N03, N04, N09, N12, N13, N16).
+// Query strings that have ended or fooled servers before: each is refused or answered plainly, and the next request is
+// served (security.md P02, P03, P28, P34, P39, P41, S40, N03, N09).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, startTestApp, type TestAnswer, type TestApp, type TestProjectFiles } from './harness.ts';
-import { rawExchange } from './raw-exchange.ts';
-
-const files: TestProjectFiles = {
-  contentTypes: {
-    'api::tag.tag': { attributes: { label: { type: 'string' } } },
-    'api::post.post': {
-      attributes: {
-        title: { type: 'string' },
-        code: { type: 'string', unique: true },
-        rank: { type: 'integer', unique: true },
-        pattern: { type: 'string', regex: '^(a+)+$' },
-        mail: { type: 'email' },
-        extra: { type: 'json' },
-        text: { type: 'blocks' },
-        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
-        parent: { type: 'relation', relation: 'manyToOne', target: 'api::post.post', inversedBy: 'children' },
-        children: { type: 'relation', relation: 'oneToMany', target: 'api::post.post', mappedBy: 'parent' },
-        related: { type: 'relation', relation: 'morphToMany' },
-        links: { type: 'component', component: 'shared.link', repeatable: true },
-        zone: { type: 'dynamiczone', components: ['shared.link', 'shared.place', 'shared.event'] },
-      },
-    },
-    'api::page.page': { kind: 'singleType', attributes: { title: { type: 'string' } } },
-  },
-  components: {
-    'shared.link': {
-      label: { type: 'string' },
-      key: { type: 'password' },
-      posts: { type: 'relation', relation: 'manyToMany', target: 'api::post.post' },
-    },
-    'shared.place': { posts: { type: 'relation', relation: 'manyToMany', target: 'api::post.post' } },
-    'shared.event': { posts: { type: 'relation', relation: 'manyToMany', target: 'api::post.post' } },
-  },
-};
-
-const dataOf = (body: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  (body as { data: readonly Readonly<Record<string, unknown>>[] }).data;
-const idOf = ({ body }: TestAnswer): string => (body as { data: { documentId: string } }).data.documentId;
-const messageOf = ({ body }: TestAnswer): string => (body as { error: { message: string } }).error.message;
-const times = (text: string, count: number): string => Array.from({ length: count }, () => text).join('');
-const numbered = (count: number, make: (index: number) => string): string =>
-  Array.from({ length: count }, (_, index) => make(index)).join('&');
+import { databases } from './harness.ts';
+import { dataOf, type HostileApp, messageOf, numbered, startHostileApp, times } from './hostile/project.ts';
 
 describe.each(databases)('hostile requests on %s', (database) => {
-  let app: TestApp;
-  let post = '';
+  let app: HostileApp;
   beforeAll(async () => {
-    app = await startTestApp(database, files, { grants: { public: ['api::post.post.find'] } });
-    const tag = await app.request('POST', '/api/tags', { data: { label: 'One' } });
-    const extra = { a: [1, 'x'] };
-    const made = await app.request('POST', '/api/posts', {
-      data: { title: 'Kept', code: 'kept', tags: [idOf(tag)], extra },
-    });
-    post = idOf(made);
+    app = await startHostileApp(database);
   });
   afterAll(() => app.close());
 
-  const stillServes = async (): Promise<void> => {
-    const { status, body } = await app.request('GET', `/api/posts/${post}?populate=tags`);
-    expect([status, body]).toMatchObject([200, { data: { title: 'Kept', tags: [{ label: 'One' }] } }]);
-  };
-
   describe('query strings', () => {
+    const asList = (count: number, write: (index: number) => string): string =>
+      numbered(count, (index) => `${write(index)}=${index === count - 1 ? 'Kept' : 'x'}`);
+
     test.each([
-      ['filters[constructor][prototype][x]=1', 400],
-      ['filters[hasOwnProperty]=1', 400],
-      ['sort[toString]=', 400],
-      ['populate[toString]=true', 400],
-      ['populate[0][toString]=title', 400],
-      ['hasPublishedVersion=constructor', 400],
-      ['publicationFilter=toString', 400],
-      ['locale[0][toString]=1', 200],
-      [`a${times('[a]', 5000)}=1`, 400],
-      [`filters${times('[a]', 21)}=1`, 400],
-      [`filters${times('[$not]', 15)}[title]=Kept`, 200],
-      [numbered(1001, (index) => `a${index}=1`), 400],
-      [numbered(100_000, (index) => `a${index}=1`), 414],
-      ['filters[title][$in][999999999]=1', 400],
-      ['filters[title]=Kept&filters=x', 200],
-      ['filters=string', 400],
-      ['filters[title]=%ff', 200],
-      ['filters[title]=%00', 400],
-      ['filters[%00]=x', 400],
-      ['_q=%00', 200],
-      ['locale=%00', 200],
-      [`_q=${times('%25', 3000)}`, 200],
-      [`filters[title][$contains]=${times('%25', 5000)}`, 200],
-      [`filters[title][$contains]=${times('a', 12_000)}`, 400],
-      [`filters[title]=${times('a', 65_536)}`, 414],
-      [`sort=${times('title,', 1001)}`, 400],
-      [numbered(1000, () => 'filters[$or][][title]=x'), 400],
-      [numbered(99, (index) => `filters[$or][${index}][parent][parent][title]=x`), 200],
-      [`populate=${times('parent.', 2000)}`, 400],
-      [`sort=${times('parent.', 2000)}title`, 400],
-      [`populate=${times('zone.posts.', 9)}tags`, 400],
-      [`populate=${times('children.', 19)}tags`, 200],
-      [`populate${times('[zone][on][shared.link][populate][posts][populate]', 3)}[tags]=true`, 200],
-      [`populate[related]${times('[populate][related]', 9)}=true`, 400],
-    ])('%.80s… is answered with %i', async (search, status) => {
+      ['a filter on constructor', 'filters[constructor][prototype][x]=1', 400],
+      ['a filter on a method', 'filters[hasOwnProperty]=1', 400],
+      ['a sort by a method', 'sort[toString]=', 400],
+      ['a method to populate', 'populate[toString]=true', 400],
+      ['a method inside a list to populate', 'populate[0][toString]=title', 400],
+      ['a method as the older publication filter', 'hasPublishedVersion=constructor', 400],
+      ['a method as publication filter', 'publicationFilter=toString', 400],
+      ['a method inside a list of locales', 'locale[0][toString]=1', 200],
+      ['5,000 levels of an unknown parameter', `a${times('[a]', 5000)}=1`, 400],
+      ['21 levels of filters', `filters${times('[a]', 21)}=1`, 400],
+      ['15 negations', `filters${times('[$not]', 15)}[title]=Kept`, 200],
+      ['1,001 parameters', numbered(1001, (index) => `a${index}=1`), 400],
+      ['100,000 parameters', numbered(100_000, (index) => `a${index}=1`), 414],
+      ['a very large index', 'filters[title][$in][999999999]=1', 400],
+      ['filters as text and as object', 'filters[title]=Kept&filters=x', 400],
+      ['filters as text', 'filters=string', 400],
+      ['a byte that is no UTF-8', 'filters[title]=%ff', 200],
+      ['a percent sign alone', 'filters[title]=%', 200],
+      ['NUL in a value', 'filters[title]=%00', 400],
+      ['NUL in a name', 'filters[%00]=x', 400],
+      ['NUL in a search', '_q=%00', 200],
+      ['NUL as locale', 'locale=%00', 200],
+      ['a search for 3,000 percent signs', `_q=${times('%25', 3000)}`, 200],
+      ['a pattern of 5,000 percent signs', `filters[title][$contains]=${times('%25', 5000)}`, 200],
+      ['an operand of 12,000 characters', `filters[title][$contains]=${times('a', 12_000)}`, 400],
+      ['64 KB', `filters[title]=${times('a', 65_536)}`, 414],
+      ['a sort by 1,001 keys', `sort=${times('title,', 1001)}`, 400],
+      ['800 conditions in brackets without a number', numbered(600, () => 'filters[$or][][title]=x'), 400],
+      [
+        '99 conditions through two relations',
+        asList(99, (index) => `filters[$or][${index}][parent][parent][title]`),
+        200,
+      ],
+      ['2,000 relations in a path', `populate=${times('parent.', 2000)}`, 400],
+      ['2,000 relations in a sort', `sort=${times('parent.', 2000)}title`, 400],
+      ['a short path that leads to 3⁹ relations', `populate=${times('zone.posts.', 9)}tags`, 400],
+      ['12 relations in a path', `populate=${times('children.', 11)}tags`, 200],
+      ['13 relations in a path', `populate=${times('children.', 12)}tags`, 400],
+      ['12 relations in a sort', `sort=${times('parent.', 12)}title`, 200],
+      ['12 relations in a filter', `filters${times('[parent]', 12)}[title]=x`, 200],
+      ['13 relations in a filter', `filters${times('[parent]', 13)}[title]=x`, 400],
+      [
+        'brackets below zones',
+        `populate${times('[zone][on][shared.link][populate][posts][populate]', 3)}[tags]=true`,
+        200,
+      ],
+      [
+        'a morph relation that leads to all types, nine times',
+        `populate[related]${times('[populate][related]', 9)}=true`,
+        400,
+      ],
+    ])('%s', async (_title, search, status) => {
       expect((await app.request('GET', `/api/posts?${search}`)).status).toBe(status);
-      await stillServes();
+      await app.stillServes();
     });
 
     test('the prototype of objects cannot be reached, whatever the answer is', async () => {
@@ -113,18 +80,15 @@ describe.each(databases)('hostile requests on %s', (database) => {
       await app.request('POST', '/api/posts', { data: JSON.parse('{"__proto__":{"polluted":1}}') });
       await app.request('POST', '/api/posts', { data: JSON.parse('{"extra":{"__proto__":{"polluted":1}}}') });
       expect('polluted' in {}).toBe(false);
-      await stillServes();
+      await app.stillServes();
     });
 
     test.each([20, 21, 100])('a list of %i items is a list, in every way to write it', async (count) => {
       const ways = [
-        numbered(count, (index) => `filters[title][$in][${index}]=${index === count - 1 ? 'Kept' : 'x'}`),
-        numbered(count, (index) => `filters[title][$in][]=${index === count - 1 ? 'Kept' : 'x'}`),
-        numbered(count, (index) => `filters[title][$in]=${index === count - 1 ? 'Kept' : 'x'}`),
-        numbered(
-          count,
-          (index) => `filters%5Btitle%5D%5B%24in%5D%5B${index}%5D=${index === count - 1 ? 'Kept' : 'x'}`,
-        ),
+        asList(count, (index) => `filters[title][$in][${index}]`),
+        asList(count, () => 'filters[title][$in][]'),
+        asList(count, () => 'filters[title][$in]'),
+        asList(count, (index) => `filters%5Btitle%5D%5B%24in%5D%5B${index}%5D`),
       ];
       for (const search of ways) {
         const { status, body } = await app.request('GET', `/api/posts?fields=title&${search}`);
@@ -132,7 +96,7 @@ describe.each(databases)('hostile requests on %s', (database) => {
       }
     });
 
-    test.each([101, 102, 1000])(
+    test.each([101, 102, 500])(
       'a list of %i items is refused by name of the limit, in every way to write it',
       async (count) => {
         for (const brackets of [(index: number) => `[${index}]`, () => '[]', () => '']) {
@@ -181,7 +145,7 @@ describe.each(databases)('hostile requests on %s', (database) => {
     ])('%s is refused', async (search) => {
       const answer = await app.request('GET', `/api/posts?${search}`);
       expect(answer.status).toBe(400);
-      await stillServes();
+      await app.stillServes();
     });
 
     test.each(["' or 1=1--", '" or 1=1--', '\\', "';drop table posts;--", '$1', '?', ':x', '/*', 'a\u2028b'])(
@@ -199,7 +163,7 @@ describe.each(databases)('hostile requests on %s', (database) => {
         expect((await app.request('DELETE', `/api/posts/${value}`)).status).toBe(
           value.includes('%2F') ? 204 : 204,
         );
-        await stillServes();
+        await app.stillServes();
       },
     );
   });
@@ -208,16 +172,11 @@ describe.each(databases)('hostile requests on %s', (database) => {
     test.each(['-1', '-100', '1e9', '1e999', 'NaN', '0x64', '1.5', '', '0', '99999999999999999999', 'abc'])(
       'a page size of %j stays between 1 and 100',
       async (size) => {
-        for (const [name, shown] of [
-          ['limit', 'limit'],
-          ['pageSize', 'pageSize'],
-        ]) {
+        for (const name of ['limit', 'pageSize']) {
           const { status, body } = await app.request('GET', `/api/posts?pagination[${name}]=${size}`);
-          const pagination = (body as { meta: { pagination: Record<string, number> } }).meta.pagination;
+          const shown = (body as { meta: { pagination: Record<string, number> } }).meta.pagination[name];
           expect(status).toBe(200);
-          expect(pagination[shown ?? '']).toBeGreaterThanOrEqual(1);
-          expect(pagination[shown ?? '']).toBeLessThanOrEqual(100);
-          expect(Number.isInteger(pagination[shown ?? ''])).toBe(true);
+          expect(Array.from({ length: 100 }, (_, index) => index + 1)).toContain(shown);
         }
       },
     );
@@ -308,132 +267,6 @@ describe.each(databases)('hostile requests on %s', (database) => {
     ])('an empty list matches nothing: %s', async (search) => {
       const { status, body } = await app.request('GET', `/api/posts?${search}`);
       expect(status === 400 || dataOf(body).length === 0).toBe(true);
-    });
-  });
-
-  describe('bodies', () => {
-    const send = (payload: string | Buffer, contentType = 'application/json', headers = {}) =>
-      app.plinth.server.inject({
-        method: 'POST',
-        url: '/api/posts',
-        payload,
-        headers: { authorization: `Bearer ${app.token}`, 'content-type': contentType, ...headers },
-      });
-
-    test.each([
-      ['deeper than a stack', `{"data":{"extra":${times('[', 100_000)}${times(']', 100_000)}}}`],
-      ['deep and never closed', times('{"a":', 100_000)],
-      [
-        'deep inside a text that is parsed',
-        JSON.stringify({ data: { extra: times('[', 100_000) + times(']', 100_000) } }),
-      ],
-      ['not JSON', '{"data":'],
-      ['NaN', '{"data":{"rank":NaN}}'],
-      ['an infinite number', '{"data":{"rank":1e999}}'],
-      ['an infinite negative number', '{"data":{"rank":-1e999}}'],
-      ['half of a character', '{"data":{"title":"\\ud800"}}'],
-      ['half of a character in a name', '{"data":{"extra":{"\\udfff":1}}}'],
-      ['half of a character inside JSON inside a text', JSON.stringify({ data: { extra: '"\\ud800"' } })],
-      ['the character NUL', '{"data":{"title":"a\\u0000b"}}'],
-      ['the character NUL in JSON', '{"data":{"extra":{"a":["\\u0000"]}}}'],
-      ['a prototype', '{"data":{"__proto__":{"x":1}}}'],
-      ['a constructor', '{"data":{"constructor":{"prototype":{"x":1}}}}'],
-      ['a scalar', '5'],
-      ['a text', '"data"'],
-      ['a list', '[{"title":"x"}]'],
-      ['a list of data', '{"data":[{"title":"x"}]}'],
-      ['a component that names itself with an object', '{"data":{"zone":[{"__component":{"toString":1}}]}}'],
-      ['a component that names itself with a list', '{"data":{"zone":[{"__component":["shared.link"]}]}}'],
-      ['a block whose type is an object', '{"data":{"text":[{"type":{"toString":1},"children":[]}]}}'],
-      [
-        'a block child whose type is an object',
-        '{"data":{"text":[{"type":"paragraph","children":[{"type":{"toString":1}}]}]}}',
-      ],
-      ['a text that is an object', '{"data":{"title":{"toString":1}}}'],
-      ['a relation to a type that is not there', '{"data":{"related":[{"__type":"api::nope.nope","id":1}]}}'],
-      ['a relation to a type named like a method', '{"data":{"related":[{"__type":"toString","id":1}]}}'],
-      ['a relation that is an object', '{"data":{"tags":{"id":{"toString":1}}}}'],
-      ['a position that is a list', '{"data":{"tags":{"connect":[{"id":1,"position":[]}]}}}'],
-      ['a row number beyond integers', '{"data":{"tags":[9007199254740993]}}'],
-      ['a number for a unique integer that is none', '{"data":{"rank":5e-324}}'],
-      ['more relations than anyone needs', `{"data":{"tags":[${times('1,', 100_000)}1]}}`],
-      [
-        'more related documents than anyone needs',
-        `{"data":{"related":[${times('{"__type":"api::tag.tag","id":1},', 20_000)}{}]}}`,
-      ],
-      ['more passwords than anyone needs', `{"data":{"links":[${times('{"key":"secret"},', 1000)}{}]}}`],
-      [
-        'a long text that a bad pattern would chew on',
-        JSON.stringify({ data: { pattern: `${times('a', 28)}!` } }),
-      ],
-      ['a long text that is no address', JSON.stringify({ data: { mail: `${times('a', 100_000)}@` } })],
-    ])('%s is refused', async (_title, payload) => {
-      expect((await send(payload)).statusCode).toBe(400);
-      await stillServes();
-    });
-
-    test.each([
-      [
-        'of another charset',
-        Buffer.from('{"data":{"title":"x"}}', 'utf16le'),
-        'application/json; charset=utf-16',
-      ],
-      ['of a type that is not read', 'a,b', 'text/csv'],
-      ['without parts', '--x--', 'multipart/form-data; boundary=x'],
-      ['that is multipart without a boundary', 'x', 'multipart/form-data'],
-      ['with a boundary of 10 KB', 'x', `multipart/form-data; boundary=${times('x', 10_000)}`],
-      ['of a type that is none', 'x', 'nonsense'],
-      ['that is a form with deep keys', `data${times('[a]', 1000)}=1`, 'application/x-www-form-urlencoded'],
-      ['that is a form with a prototype', 'data[__proto__][x]=1', 'application/x-www-form-urlencoded'],
-      [
-        'that is a form with names of methods',
-        'data[zone][0][__component][toString]=1',
-        'application/x-www-form-urlencoded',
-      ],
-    ])('a body %s is refused', async (_title, payload, contentType) => {
-      const { statusCode } = await send(payload, contentType);
-      expect(statusCode).toBeGreaterThanOrEqual(400);
-      expect(statusCode).toBeLessThan(500);
-      await stillServes();
-    });
-
-    test('the last of two equal keys counts', async () => {
-      const answer = await send('{"data":{"title":"first","title":"second"}}');
-      expect(JSON.parse(answer.body)).toMatchObject({ data: { title: 'second' } });
-    });
-
-    test('minus zero is zero', async () => {
-      const { statusCode, body } = await send('{"data":{"rank":-0}}');
-      expect([statusCode, JSON.parse(body).data.rank]).toEqual([201, 0]);
-    });
-
-    test('many components are stored', async () => {
-      const { statusCode } = await send(`{"data":{"links":[${times('{},', 5000)}{}]}}`);
-      expect(statusCode).toBe(201);
-    });
-
-    test.each([
-      ['JSON', 'application/json', JSON.stringify({ data: { title: times('x', 1024 * 1024) } })],
-      ['a form', 'application/x-www-form-urlencoded', `data[title]=${times('x', 60_000)}`],
-      ['anything else', 'application/octet-stream', times('x', 1024 * 1024 + 1)],
-    ])('%s over the limit is too large, in the envelope', async (_title, contentType, payload) => {
-      const answer = await send(payload, contentType);
-      expect(answer.statusCode).toBe(413);
-      expect(JSON.parse(answer.body)).toMatchObject({
-        data: null,
-        error: { status: 413, name: 'PayloadTooLargeError' },
-      });
-      await stillServes();
-    });
-
-    test('a compressed body is refused, not unpacked', async () => {
-      const { gzipSync } = await import('node:zlib');
-      const { statusCode } = await send(gzipSync(Buffer.alloc(50_000_000)), 'application/json', {
-        'content-encoding': 'gzip',
-      });
-      expect(statusCode).toBeGreaterThanOrEqual(400);
-      expect(statusCode).toBeLessThan(500);
-      await stillServes();
     });
   });
 });

@@ -315,16 +315,16 @@ const draftsOf = async (app: TestApp, run: number): Promise<unknown> => [
 // Operations.
 
 const kinds = {
-  create: 2,
+  create: 1,
   translate: 2,
   rename: 1,
-  relate: 6,
+  relate: 8,
   relateInverse: 4,
   credit: 3,
   zone: 3,
   publish: 5,
-  unpublish: 2,
-  discard: 3,
+  unpublish: 1,
+  discard: 4,
   delete: 1,
 } as const;
 
@@ -376,7 +376,7 @@ class Session {
 
   async apply(operation: Operation): Promise<void> {
     const { kind, locale } = operation;
-    const document = at([...this.model.values()], operation.document);
+    const document = this.#pick(operation);
     if (kind === 'create' || !document) return this.create(operation.isWhole ? work : person, locale);
     if (kind === 'translate') return this.#rename(document, locale);
     if (kind === 'delete') return this.#delete(document, operation);
@@ -386,6 +386,18 @@ class Session {
       return this.#change(document, own, kind);
     if (kind === 'rename') return this.#rename(document, own);
     return this.#edit(document, own, operation);
+  }
+
+  /** Discarding needs something published, and most relations are a work's own. */
+  #pick({ kind, document }: Operation): Document | undefined {
+    const all = [...this.model.values()];
+    const published = all.filter(({ versions }) =>
+      locales.some((code) => versions.has(key(code, 'published'))),
+    );
+    const works = all.filter(({ uid }) => uid === work);
+    if (kind === 'discard' && published.length > 0) return at(published, document);
+    const isOfWork = kind === 'relate' || kind === 'credit' || kind === 'zone';
+    return at(isOfWork && works.length > 0 ? works : all, document);
   }
 
   #title(): string {

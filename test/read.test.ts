@@ -4,7 +4,12 @@ import { databases, startTestApp, type TestApp } from './harness.ts';
 
 const files = {
   contentTypes: {
-    'api::tag.tag': { attributes: { label: { type: 'string' }, posts: { type: 'relation', relation: 'manyToMany', target: 'api::post.post', mappedBy: 'tags' } } },
+    'api::tag.tag': {
+      attributes: {
+        label: { type: 'string' },
+        posts: { type: 'relation', relation: 'manyToMany', target: 'api::post.post', mappedBy: 'tags' },
+      },
+    },
     'api::post.post': {
       draftAndPublish: true,
       attributes: {
@@ -18,7 +23,10 @@ const files = {
     },
   },
   components: {
-    'shared.seo': { title: { type: 'string' }, tag: { type: 'relation', relation: 'oneToOne', target: 'api::tag.tag' } },
+    'shared.seo': {
+      title: { type: 'string' },
+      tag: { type: 'relation', relation: 'oneToOne', target: 'api::tag.tag' },
+    },
     'shared.note': { text: { type: 'text' } },
   },
 };
@@ -32,7 +40,16 @@ describe.each(databases)('reads on %s', (database) => {
     const created = await app.request('POST', '/api/tags', { data: { label: 'One' } });
     tag = idOf(created.body);
     const written = await app.request('POST', '/api/posts', {
-      data: { title: 'First', rank: 2, tags: [tag], seo: { title: 'S', tag }, zone: [{ __component: 'shared.note', text: 'N' }, { __component: 'shared.seo', title: 'Z', tag }] },
+      data: {
+        title: 'First',
+        rank: 2,
+        tags: [tag],
+        seo: { title: 'S', tag },
+        zone: [
+          { __component: 'shared.note', text: 'N' },
+          { __component: 'shared.seo', title: 'Z', tag },
+        ],
+      },
     });
     post = idOf(written.body);
   });
@@ -52,7 +69,10 @@ describe.each(databases)('reads on %s', (database) => {
   });
 
   test('answers the populated document in one piece', async () => {
-    const { body } = await app.request('GET', `/api/posts/${post}?fields=title&populate[tags][fields]=label&populate[seo][populate][tag][fields]=label&populate[zone][populate]=*`);
+    const { body } = await app.request(
+      'GET',
+      `/api/posts/${post}?fields=title&populate[tags][fields]=label&populate[seo][populate][tag][fields]=label&populate[zone][populate]=*`,
+    );
     expect(body).toMatchObject({
       data: {
         title: 'First',

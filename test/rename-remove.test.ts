@@ -42,6 +42,7 @@ const itemAttributes = (called: Naming): Values => ({
   timestamp: { type: 'timestamp' },
   boolean: { type: 'boolean' },
   json: { type: 'json' },
+  secret: { type: 'password' },
   picture: { type: 'media' },
   gallery: { type: 'media', multiple: true },
   owner: relation('manyToOne', tag, { inversedBy: called('items') }),
@@ -163,6 +164,7 @@ async function createItem(app: TestApp, number = 1): Promise<string> {
     timestamp: '2024-02-29T12:30:00.000Z',
     boolean: false,
     json: { a: [1, null] },
+    secret: 'secret',
     picture: one,
     gallery: [two, one],
     owner: b,
@@ -241,6 +243,13 @@ async function countValues(app: TestApp, table: string, column: string): Promise
   return Number(row?.[0]);
 }
 
+/** What hangs on the numbers of rows: passwords, and the documents that components refer to. */
+const countBeside = (app: TestApp): Promise<readonly number[]> =>
+  Promise.all([
+    countValues(app, 'plinth_secrets', 'hash'),
+    countValues(app, 'plinth_component_links', 'target_id'),
+  ]);
+
 describe.each(databases)('attributes that change on %s', (database) => {
   let app: TestApp;
   let documentId = '';
@@ -314,13 +323,16 @@ describe.each(databases)('attributes that change on %s', (database) => {
   test('come back with their content when the document was edited and published without them', async () => {
     await start(project());
     documentId = await createItem(app);
-    const before = await read(app, documentId);
+    await update(app, documentId, { string: 'draft', cards: [], tags: [], owner: null }, 'draft');
+    const [before, beside] = [await read(app, documentId), await countBeside(app)];
     app = await app.reopen(gone);
     await update(app, documentId, { note: 'edited' }, 'draft');
     await update(app, documentId, { note: 'edited and published' });
+    await update(app, documentId, { note: 'published again' });
     await app.plinth.documents.discardDraft({ uid: item, documentId });
     app = await app.reopen(project());
     expect(await read(app, documentId)).toEqual(before);
+    expect((await countBeside(app))[0]).toEqual(beside[0]);
   });
 
   test('come back when drafts were switched on without them', async () => {
@@ -516,9 +528,13 @@ describe.each(databases)('attributes that change on %s', (database) => {
   test('give every document a draft when draft & publish is switched on', async () => {
     await start(project({ draftAndPublish: false }));
     documentId = await createItem(app);
-    const before = await read(app, documentId);
+    const [before, [secrets = 0, links = 0]] = [await read(app, documentId), await countBeside(app)];
     app = await app.reopen(project());
     expect(await read(app, documentId)).toEqual(before);
+    expect(await countBeside(app)).toEqual([2 * secrets, 2 * links]);
+    await update(app, documentId, { note: 'published' });
+    expect(await read(app, documentId)).toEqual(before);
+    expect(await countBeside(app)).toEqual([2 * secrets, 2 * links]);
   });
 
   test('keep every translation when localisation is switched off and on', async () => {

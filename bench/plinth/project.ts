@@ -20,6 +20,7 @@ export async function writeProject(folder: string, databaseUrl: string | undefin
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), JSON.stringify(content, null, 2));
   }
+  await writeFile(join(folder, '.env'), `JWT_SECRET=${'benchmark'.repeat(5)}\n`);
 }
 
 /** Everything that the scenarios do is open to the public, so that neither side looks at tokens. */

@@ -148,7 +148,7 @@ function buildReference(
 ): StoredValue {
   const edit = given === undefined ? undefined : parseRelation(given);
   if (!edit || edit === 'invalid') return before;
-  const context = { target: attribute.target, references };
+  const context = { target: attribute.target, references, isLenient: attribute.isPrivate };
   if (isToOne(attribute)) return applyToOneEdit(typeof before === 'string' ? before : null, edit, context);
   const list = applyEdit(Array.isArray(before) ? before.map(String) : [], edit, context);
   return list.length > 0 ? list : null;

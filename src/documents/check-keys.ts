@@ -9,7 +9,7 @@ import {
   componentOf,
   type Schema,
 } from '../schema/schema.ts';
-import { parseMorph } from './relation-input.ts';
+import { morphReferences, parseMorph } from './relation-input.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -83,8 +83,8 @@ const mayName = (uids: readonly string[], { schema, abilities }: KeyChecking): b
   );
 
 function morphTypes(value: unknown): readonly string[] {
-  const items = parseMorph(value);
-  return items && items !== 'invalid' ? items.map(({ type }) => type) : [];
+  const edit = parseMorph(value);
+  return edit && edit !== 'invalid' ? morphReferences(edit).map(({ type }) => type) : [];
 }
 
 /** The component that an item of a zone says it is; empty where it does not say so with a text. */

@@ -12,7 +12,7 @@ import {
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
 import { deleteRows, lockVersions } from '../sql/write/rows.ts';
 import { removeReference } from './remove-reference.ts';
-import { forgetRows } from './version.ts';
+import { forgetRows, lockDocument } from './version.ts';
 
 /** `locales` undefined deletes all of them. Deleting what is not there is no error. Answers whether anything was. */
 export async function deleteDocument(
@@ -22,6 +22,7 @@ export async function deleteDocument(
   documentId: string,
   locales: readonly string[] | undefined,
 ): Promise<boolean> {
+  await lockDocument(transaction, contentType, documentId);
   const deleted = (await transaction.rows(deleteRows(contentType, documentId, locales))).map(([id]) =>
     Number(id),
   );

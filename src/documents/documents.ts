@@ -94,7 +94,7 @@ export class Documents {
         event.documentId,
         locales,
       );
-      if (isDeleted) await emit(transaction, event);
+      if (isDeleted) await emit(transaction, [event]);
       if (isDeleted) await also?.(transaction, { documentId: event.documentId, locale: event.locale });
     });
   }
@@ -130,7 +130,7 @@ export class Documents {
     };
     await this.#refusingDuplicates(new Attempt(), async (transaction) => {
       await change(request, transaction);
-      await emit(transaction, { name, uid: target.uid, documentId: target.documentId, locale });
+      await emit(transaction, [{ name, uid: target.uid, documentId: target.documentId, locale }]);
     });
   }
 

@@ -5,7 +5,7 @@ import { type Holder, walkContent } from '../schema/walk.ts';
 import { referencesOf } from './apply-edit.ts';
 import type { Data } from './check-keys.ts';
 import type { WantedReference } from './references.ts';
-import { parseMorph, parseRelation } from './relation-input.ts';
+import { morphReferences, parseMorph, parseRelation } from './relation-input.ts';
 
 export interface Gathered {
   readonly references: ReadonlyMap<string, readonly WantedReference[]>;
@@ -43,9 +43,9 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
         if (edit && edit !== 'invalid') want(attribute.target, referencesOf(edit));
       }
       if (attribute.kind === 'morph') {
-        const items = parseMorph(value);
-        if (items && items !== 'invalid')
-          for (const { type, reference } of items) want(type, [{ reference, isRequired: true }]);
+        const edit = parseMorph(value);
+        if (edit && edit !== 'invalid')
+          for (const { type, ...wanted } of morphReferences(edit)) want(type, [wanted]);
       }
       if (attribute.kind === 'password' && typeof value === 'string') {
         if (passwords.push({ holder, attributeId: attribute.id, password: value }) > mostPasswords)

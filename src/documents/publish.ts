@@ -4,7 +4,15 @@ import type { Transaction } from '../database/database.ts';
 import { notFound, validationProblems } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { copyLinks, deleteAllLinks } from '../sql/write/links.ts';
-import { deleteVersion, insertRow, updateRow } from '../sql/write/rows.ts';
+import {
+  copyToLocales,
+  deleteRow,
+  deleteVersion,
+  insertRow,
+  retireVersion,
+  updateRow,
+  type VersionKey,
+} from '../sql/write/rows.ts';
 import type { StoredContent } from './content.ts';
 import { shareWithLocales } from './locales.ts';
 import { type RelationWriting, stealTargets } from './relations.ts';
@@ -35,6 +43,8 @@ export function refuseUnpublishable(schema: Schema, contentType: ContentType, co
 }
 
 export interface Draft {
+  /** For a draft that was made just now: the attributes that it may have links of. */
+  readonly linked?: ReadonlySet<string> | undefined;
   readonly id: number;
   readonly content: StoredContent;
   readonly createdAt: string;
@@ -50,26 +60,46 @@ export async function publishDraft(
 ): Promise<number> {
   const { transaction, schema, contentType, documentId, locale } = writing;
   const key = { documentId, locale, status: 'published' } as const;
-  if (versions.some((version) => version.status === 'published' && version.locale === locale)) {
-    const replaced = await transaction.rows(deleteVersion(contentType, key));
-    await forgetRows(
-      transaction,
-      contentType,
-      replaced.map(([id]) => Number(id)),
-    );
-  }
+  const isReplacing = versions.some((version) => version.status === 'published' && version.locale === locale);
+  const replaced = isReplacing ? await takeAway(transaction, contentType, key) : [];
   const times = { createdAt: draft.createdAt, updatedAt: draft.updatedAt, publishedAt };
   const rendered = renderVersion(schema, contentType, draft.content, { ...times, locale });
   const [row] = await transaction.rows(
     insertRow(contentType, { ...key, ...times, values: draft.content, rendered }, transaction.dialect),
   );
   const published: VersionId = { id: Number(row?.[0]), locale, status: 'published' };
-  await copyBeside(transaction, contentType, draft.id, published.id);
+  await copyBeside(transaction, contentType, { from: draft.id, to: published.id, linked: draft.linked });
+  for (const id of replaced) await inherit(transaction, contentType, id, published.id);
   if (hasComponents(contentType))
-    await indexComponents(transaction, schema, contentType, published, draft.content);
+    await indexComponents(transaction, schema, contentType, { ...published, isNew: true }, draft.content);
   await stealTargets(published, draft.content, writing);
   await shareWithLocales(published, versions, undefined, writing);
   return published.id;
+}
+
+/** Rows with values of removed attributes wait until the row that replaces them has taken over those. */
+async function takeAway(
+  transaction: Transaction,
+  contentType: ContentType,
+  key: VersionKey,
+): Promise<readonly number[]> {
+  const take = contentType.leftBehind ? retireVersion : deleteVersion;
+  const ids = (await transaction.rows(take(contentType, key))).map(([id]) => Number(id));
+  await forgetRows(transaction, contentType, ids);
+  return ids;
+}
+
+async function inherit(
+  transaction: Transaction,
+  contentType: ContentType,
+  from: number,
+  to: number,
+): Promise<void> {
+  if (!contentType.leftBehind) return;
+  const { columns, links } = contentType.leftBehind;
+  if (columns.length > 0) await transaction.run(copyToLocales(contentType, from, columns, [to]));
+  for (const link of links) await transaction.run(copyLinks(link.table, link.columns, from, to));
+  await transaction.run(deleteRow(contentType, from));
 }
 
 export interface LocaleOfDocument {

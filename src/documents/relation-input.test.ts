@@ -106,19 +106,24 @@ describe('morph relations', () => {
   const one = { type: tag, reference: { id: 5 } };
   test.each<[string, unknown, unknown]>([
     ['nothing', undefined, undefined],
-    ['an item', { __type: tag, id: 5 }, [one]],
+    ['an item', { __type: tag, id: 5 }, { kind: 'set', items: [one] }],
     [
       'a list',
       [
         { __type: tag, id: 5 },
         { __type: tag, documentId: 'a' },
       ],
-      [one, { type: tag, reference: { documentId: 'a' } }],
+      { kind: 'set', items: [one, { type: tag, reference: { documentId: 'a' } }] },
     ],
-    ['set', { set: [{ __type: tag, id: 5 }] }, [one]],
-    ['connect', { connect: [{ __type: tag, id: 5 }] }, [one]],
-    ['null', null, []],
-    ['an empty list', [], []],
+    ['set', { set: [{ __type: tag, id: 5 }] }, { kind: 'set', items: [one] }],
+    ['connect', { connect: [{ __type: tag, id: 5 }] }, { kind: 'change', connect: [one], disconnect: [] }],
+    [
+      'disconnect',
+      { disconnect: { __type: tag, id: 5 } },
+      { kind: 'change', connect: [], disconnect: [one] },
+    ],
+    ['null', null, { kind: 'set', items: [] }],
+    ['an empty list', [], { kind: 'set', items: [] }],
     ['an empty object, which leaves it as it is', {}, undefined],
   ])('%s', (_what, value, references) => {
     expect(parseMorph(value)).toEqual(references);
@@ -131,7 +136,7 @@ describe('morph relations', () => {
     [[{ __type: tag }]],
     [[{ __type: 1, id: 5 }]],
     [[null]],
-    [{ disconnect: [{ __type: tag, id: 5 }] }],
+    [{ disconnect: [{ id: 5 }] }],
   ])('%j is no item of a morph relation', (value) => {
     expect(parseMorph(value)).toBe('invalid');
   });

@@ -87,18 +87,48 @@ export interface MorphReference {
   readonly reference: Reference;
 }
 
-export function parseMorph(value: unknown): readonly MorphReference[] | undefined | 'invalid' {
+export type MorphEdit =
+  | { readonly kind: 'set'; readonly items: readonly MorphReference[] }
+  | {
+      readonly kind: 'change';
+      readonly connect: readonly MorphReference[];
+      readonly disconnect: readonly MorphReference[];
+    };
+
+/** Undefined where nothing is to change; `invalid` for what is no item of any type. */
+export function parseMorph(value: unknown): MorphEdit | undefined | 'invalid' {
   if (value === undefined) return undefined;
-  const isEdit = isData(value) && !('__type' in value);
+  if (!isData(value) || '__type' in value) return morphEdit({ set: value });
   // An empty object leaves the relation as it is; one of other keys must not clear it.
-  if (isEdit && !('set' in value) && !('connect' in value))
-    return Object.keys(value).length === 0 ? undefined : 'invalid';
-  const items = isEdit ? (value.set ?? value.connect) : value;
-  const references = listOf(items).map((item) => {
+  if ('set' in value || 'connect' in value || 'disconnect' in value) return morphEdit(value);
+  return Object.keys(value).length === 0 ? undefined : 'invalid';
+}
+
+function morphEdit(value: Readonly<Record<string, unknown>>): MorphEdit | 'invalid' {
+  const set = 'set' in value ? morphItems(value.set) : undefined;
+  const connect = morphItems(value.connect);
+  const disconnect = morphItems(value.disconnect);
+  if (set === 'invalid' || connect === 'invalid' || disconnect === 'invalid') return 'invalid';
+  return set ? { kind: 'set', items: set } : { kind: 'change', connect, disconnect };
+}
+
+function morphItems(value: unknown): readonly MorphReference[] | 'invalid' {
+  const items = listOf(value).map((item) => {
     const reference = parseReference(item);
     return reference && isData(item) && typeof item.__type === 'string'
       ? { type: item.__type, reference }
       : undefined;
   });
-  return references.every((reference) => reference !== undefined) ? references : 'invalid';
+  return items.every((item) => item !== undefined) ? items : 'invalid';
 }
+
+/** Everything that an edit names; what is disconnected need not be there. */
+export const morphReferences = (
+  edit: MorphEdit,
+): readonly (MorphReference & { readonly isRequired: boolean })[] =>
+  edit.kind === 'set'
+    ? edit.items.map((item) => ({ ...item, isRequired: true }))
+    : [
+        ...edit.connect.map((item) => ({ ...item, isRequired: true })),
+        ...edit.disconnect.map((item) => ({ ...item, isRequired: false })),
+      ];

@@ -21,6 +21,7 @@ import {
   selectInverseColumn,
   selectInverseLinks,
   selectLinks,
+  selectMorphLinks,
   setInverseColumn,
   setInverseLinks,
   stealColumn,
@@ -29,7 +30,13 @@ import {
 import { applyEdit } from './apply-edit.ts';
 import type { Data } from './check-keys.ts';
 import type { References } from './references.ts';
-import { parseMorph, parseRelation, type RelationEdit } from './relation-input.ts';
+import {
+  type MorphEdit,
+  type MorphReference,
+  parseMorph,
+  parseRelation,
+  type RelationEdit,
+} from './relation-input.ts';
 
 export interface RelationWriting {
   readonly transaction: Transaction;
@@ -73,7 +80,9 @@ async function writeLinks(
   const current = row.isNew
     ? []
     : (await transaction.rows(selectLinks(table, row.id))).map(([targetId]) => String(targetId));
-  const next = applyEdit(current, edit, { target: attribute.target, references });
+  // Whether an anchor is in a private list is nobody's business.
+  const context = { target: attribute.target, references, isLenient: attribute.isPrivate };
+  const next = applyEdit(current, edit, context);
   const kept = new Set(next);
   const removed = current.filter((targetId) => !kept.has(targetId));
   for (const batch of batches(removed)) await transaction.run(deleteLinks(table, row.id, batch));
@@ -107,19 +116,53 @@ export async function stealTargets(
   }
 }
 
+interface MorphTarget {
+  readonly type: string;
+  readonly targetId: string;
+}
+
+/** Connecting appends, also what was connected already; each document once. */
+function applyMorphEdit(
+  current: readonly MorphTarget[],
+  edit: MorphEdit,
+  linksOf: (items: readonly MorphReference[]) => readonly MorphTarget[],
+): readonly MorphTarget[] {
+  const isSameAs =
+    (a: MorphTarget) =>
+    (b: MorphTarget): boolean =>
+      a.type === b.type && a.targetId === b.targetId;
+  const without = (links: readonly MorphTarget[], gone: readonly MorphTarget[]): readonly MorphTarget[] =>
+    links.filter((link) => !gone.some(isSameAs(link)));
+  if (edit.kind === 'set')
+    return linksOf(edit.items).filter((link, index, all) => all.findIndex(isSameAs(link)) === index);
+  const connected = linksOf(edit.connect).filter(
+    (link, index, all) => all.findIndex(isSameAs(link)) === index,
+  );
+  return [...without(without(current, linksOf(edit.disconnect)), connected), ...connected];
+}
+
 async function writeMorph(
   attribute: Attribute,
   given: unknown,
   rowId: number,
   { transaction, contentType, references }: RelationWriting,
 ): Promise<void> {
-  const items = parseMorph(given);
-  if (!items || items === 'invalid') return;
+  const edit = parseMorph(given);
+  if (!edit || edit === 'invalid') return;
   const table = linkTable(contentType, attribute.id);
-  const links = items.flatMap(({ type, reference }, index) => {
-    const targetId = references.documentId(type, reference);
-    return targetId === undefined ? [] : [{ type, targetId, position: index + 1 }];
-  });
+  const linksOf = (items: readonly MorphReference[]): readonly MorphTarget[] =>
+    items.flatMap(({ type, reference }) => {
+      const targetId = references.documentId(type, reference);
+      return targetId === undefined ? [] : [{ type, targetId }];
+    });
+  const current = (await transaction.rows(selectMorphLinks(table, rowId))).map(([type, targetId]) => ({
+    type: String(type),
+    targetId: String(targetId),
+  }));
+  const links = applyMorphEdit(current, edit, linksOf).map((link, index) => ({
+    ...link,
+    position: index + 1,
+  }));
   await transaction.run(deleteAllLinks(table, [rowId]));
   for (const batch of batches(links)) await transaction.run(insertMorphLinks(table, rowId, batch));
 }
@@ -163,7 +206,7 @@ async function writeInverseRows(
   const current = new Map(
     (await transaction.rows(select)).map(([ownerId, position]) => [String(ownerId), Number(position)]),
   );
-  const context = { target: attribute.target, references, isLenient: !isFirst };
+  const context = { target: attribute.target, references, isLenient: !isFirst || attribute.isPrivate };
   const edited = applyEdit([...current.keys()], edit, context);
   const next = new Set(isToOne(attribute) ? edited.slice(-1) : edited);
   const removed = [...current.keys()].filter((ownerId) => !next.has(ownerId));

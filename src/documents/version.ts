@@ -41,7 +41,10 @@ export async function lockDocument(
   contentType: ContentType,
   documentId: string,
 ): Promise<readonly VersionId[]> {
-  const rows = await transaction.rows(lockVersions(contentType, documentId, transaction.dialect));
+  const lock = lockVersions(contentType, documentId, transaction.dialect);
+  await transaction.rows(lock);
+  // Who had to wait saw the rows from before: publishing replaces rows. Now nobody else can.
+  const rows = await transaction.rows(lock);
   return rows.map(([id, locale, status]) => ({
     id: Number(id),
     locale: String(locale),
@@ -75,7 +78,7 @@ export async function indexComponents(
   transaction: Transaction,
   schema: Schema,
   contentType: ContentType,
-  row: VersionId,
+  row: VersionId & { readonly isNew?: boolean },
   content: StoredContent,
 ): Promise<void> {
   const links: ComponentLinkRow[] = [];
@@ -98,11 +101,11 @@ export async function indexComponents(
         });
     },
   });
-  await transaction.run(deleteComponentLinks(contentType.table, [row.id]));
+  if (!row.isNew) await transaction.run(deleteComponentLinks(contentType.table, [row.id]));
   for (const batch of batches(links))
     await transaction.run(insertComponentLinks(contentType.table, row.id, batch));
   if (row.status !== 'published') return;
-  await transaction.run(deleteComponentUniques(contentType.table, [row.id]));
+  if (!row.isNew) await transaction.run(deleteComponentUniques(contentType.table, [row.id]));
   for (const batch of batches(uniques))
     await transaction.run(insertComponentUniques(contentType.table, row.id, batch));
 }
@@ -127,15 +130,16 @@ export async function forgetRows(
   await transaction.run(deleteComponentUniques(contentType.table, ids));
 }
 
-/** Gives one row the links and secrets of another. */
+/** Gives one row the links and secrets of another. `linked`: the attributes that can have links, undefined for any. */
 export async function copyBeside(
   transaction: Transaction,
   contentType: ContentType,
-  from: number,
-  to: number,
+  rows: { readonly from: number; readonly to: number; readonly linked?: ReadonlySet<string> | undefined },
 ): Promise<void> {
-  for (const { table, columns } of ownedLinks(contentType))
-    await transaction.run(copyLinks(table, columns, from, to));
+  const { from, to, linked } = rows;
+  for (const { table, columns, attributeId } of ownedLinks(contentType)) {
+    if (!linked || linked.has(attributeId)) await transaction.run(copyLinks(table, columns, from, to));
+  }
   if (hasSecrets(contentType)) await transaction.run(copySecrets(contentType.table, from, to));
 }
 

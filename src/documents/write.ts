@@ -58,9 +58,11 @@ export async function writeDocument(
     refuseUnpublishable(write.schema, write.contentType, row.content);
     await publishDraft(row, write.now, versions, writing);
   }
-  await emit(transaction, { ...eventOf(write), name: before ? 'entry.update' : 'entry.create' });
-  if (write.status === 'published' && base === 'draft')
-    await emit(transaction, { ...eventOf(write), name: 'entry.publish' });
+  const isPublished = write.status === 'published' && base === 'draft';
+  await emit(transaction, [
+    { ...eventOf(write), name: before ? 'entry.update' : 'entry.create' },
+    ...(isPublished ? [{ ...eventOf(write), name: 'entry.publish' } as const] : []),
+  ]);
 }
 
 /** An edit from the other side of a relation among documents of one type can change the written row itself. */
@@ -175,10 +177,18 @@ async function writeBase(
   await stealTargets(row, changed, writing);
   await writeRelations(write.data, { ...row, isNew: !before && !sibling }, writing);
   await writeSecrets(contentType, id, secrets, transaction);
-  if (hasComponents(contentType)) await indexComponents(transaction, schema, contentType, row, content);
+  if (hasComponents(contentType))
+    await indexComponents(transaction, schema, contentType, { ...row, isNew: !before }, content);
   await shareWithLocales(row, versions, changedShared(write), writing);
-  return { id, content, createdAt, updatedAt };
+  const linked = before || sibling ? undefined : namedAttributes(write);
+  return { id, content, createdAt, updatedAt, linked };
 }
+
+/** The attributes that the body names. */
+const namedAttributes = ({ contentType, data }: PreparedWrite): ReadonlySet<string> =>
+  new Set(
+    [...contentType.attributes.values()].filter(({ name }) => data[name] !== undefined).map(({ id }) => id),
+  );
 
 /** Times order versions: an edit in the same millisecond as the last one is still later. */
 const justAfter = (moment: string): string => new Date(Date.parse(moment) + 1).toISOString();

@@ -31,6 +31,7 @@ export const errorKinds = {
   },
   ForbiddenError: { status: 403, family: 'permission', meaning: 'The caller does not hold the action.' },
   NotFoundError: { status: 404, family: 'plan', meaning: 'No such route or document for this caller.' },
+  RequestTimeoutError: { status: 408, family: 'request', meaning: 'The request took too long to arrive.' },
   PayloadTooLargeError: { status: 413, family: 'request', meaning: 'The request body is over the limit.' },
   URITooLongError: { status: 414, family: 'request', meaning: 'The query string is over the limit.' },
   UnsupportedMediaTypeError: {
@@ -39,6 +40,11 @@ export const errorKinds = {
     meaning: 'The body has an encoding that is not understood.',
   },
   RateLimitError: { status: 429, family: 'request', meaning: 'Too many requests from this address.' },
+  HeadersTooLargeError: {
+    status: 431,
+    family: 'request',
+    meaning: 'The headers of the request are over the limit.',
+  },
   InternalServerError: {
     status: 500,
     family: 'database',

@@ -1,7 +1,7 @@
 // Events of content, written with the change that they tell of: what was answered has its event, what was rolled back
 // has none. Webhooks and live updates will read them from here.
 import type { Database, Transaction } from '../database/database.ts';
-import { deleteEventsBefore, insertEvent } from '../sql/write/events.ts';
+import { deleteEventsBefore, insertEvents } from '../sql/write/events.ts';
 
 type EventName =
   | 'entry.create'
@@ -18,8 +18,10 @@ export interface ContentEvent {
   readonly locale: string;
 }
 
-export const emit = async (transaction: Transaction, event: ContentEvent): Promise<void> =>
-  void (await transaction.run(insertEvent({ ...event, createdAt: new Date().toISOString() })));
+export async function emit(transaction: Transaction, events: readonly ContentEvent[]): Promise<void> {
+  const createdAt = new Date().toISOString();
+  await transaction.run(insertEvents(events.map((event) => ({ ...event, createdAt }))));
+}
 
 const keptDays = 7;
 

@@ -15,7 +15,9 @@ import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { MultipartBody } from '../rest/multipart-body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
+import { answerClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
+import { logDestination } from './log-destination.ts';
 import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
 import { securityHeaders } from './security-headers.ts';
 import { StageTimer } from './server-timing.ts';
@@ -30,7 +32,7 @@ export interface ServerOptions {
 
 export async function createServer({ config, respond }: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: config.logs.level },
+    logger: { level: config.logs.level, stream: logDestination(config.environment === 'production') },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: config.http.body.jsonLimit,
@@ -41,7 +43,9 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
     // The longest upload; other bodies have their own deadline.
     requestTimeout: longestUpload,
-    frameworkErrors: (error, _request, reply) => void sendError(toPlinthError(error), reply),
+    frameworkErrors: (error, _request, reply) =>
+      void sendError(toPlinthError(error), reply.headers(securityHeaders)),
+    clientErrorHandler: answerClientError,
   });
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);

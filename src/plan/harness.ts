@@ -27,7 +27,7 @@ import type { Query } from './query.ts';
 const text = { type: 'string' };
 
 /** Articles and categories have locales and drafts; tags have neither; authors have drafts; nobody may find vaults. */
-export const schema = schemaOf({
+const schema = schemaOf({
   types: {
     article: {
       hasDrafts: true,
@@ -257,14 +257,14 @@ function showLink(link: Link): string {
 const showMorphLink = (link: MorphLink): string =>
   link.kind === 'table' ? link.table : `${link.typeColumn}/${link.column}`;
 
-export function showOrder(order: Order): string {
+function showOrder(order: Order): string {
   if (order.kind === 'subject') return `${showSubject(order.subject)} ${order.direction}`;
   if (order.kind === 'component') return `${order.attribute.name}(${showOrder(order.by)})`;
   return `${showLink(order.link)} [${showVersions(order.rows.versions)}](${showOrder(order.by)})`;
 }
 
 /** `tags: many table articles_tags_links [published] {all}`. */
-export function showMember(member: Member): string {
+function showMember(member: Member): string {
   switch (member.kind) {
     case 'related': {
       const order = member.rows.order.length > 0 ? ` by ${member.rows.order.map(showOrder).join(', ')}` : '';

@@ -73,7 +73,7 @@ function planName(
   const attribute = readableAttribute(scope.owner, name);
   if (!attribute)
     throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
-  if (attribute.kind !== 'scalar') spend(planning);
+  if (attribute.kind !== 'scalar') spend(planning, below(position, name));
   switch (attribute.kind) {
     case 'scalar':
       return planOperators(

@@ -360,7 +360,10 @@ test('a short text cannot lead to more than a query could ever need', () => {
           },
         };
   expect(refused({ subjects: nested(3) })).toBe('not refused');
-  expect(refused({ subjects: nested(12) })).toBe(
+  expect(refused({ subjects: nested(11) })).toBe(
     'The query is over a limit: it leads to more than 1000 relations and components',
+  );
+  expect(refused({ subjects: nested(12) })).toBe(
+    'The query is over a limit: a path leads through more than 12 names',
   );
 });

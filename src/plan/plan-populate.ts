@@ -102,7 +102,7 @@ function planAttribute(
   planning: Planning,
   here: Position,
 ): readonly Member[] {
-  spend(planning);
+  spend(planning, here);
   if (entry.on && attribute.kind !== 'zone' && attribute.kind !== 'morph') {
     throw invalid(`Using fragments is not permitted to populate "${attribute.name}" in "${scope.owner.uid}"`);
   }
@@ -180,7 +180,7 @@ function planLocalizations(
   planning: Planning,
   position: Position,
 ): readonly Member[] {
-  spend(planning);
+  spend(planning, position);
   const rows: Related = {
     ...planRows(contentType, entry, planning, below(position, 'localizations')),
     versions: [],
@@ -234,7 +234,7 @@ function planMorph(
     if (!ofType || !mayReach(planning, target)) return [];
     const [unknown] = ofType.unknown;
     if (unknown !== undefined) throw unknownKey(unknown, here);
-    spend(planning);
+    spend(planning, here);
     const isInverse = false;
     return [
       {

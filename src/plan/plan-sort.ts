@@ -31,7 +31,7 @@ function planKey(
   planning: Planning,
   position: Position,
 ): Order {
-  spend(planning);
+  spend(planning, position);
   const [name = '', ...rest] = path;
   const [next] = rest;
   const system = systemSubject(scope.owner, name);

@@ -47,7 +47,7 @@ function planFragment(
   here: Position,
 ): ComponentSelection {
   if (!entry) return { component, fields: 'identity', members: [] };
-  spend(planning);
+  spend(planning, here);
   const [unknown] = entry.unknown;
   if (unknown !== undefined) throw unknownKey(unknown, here);
   const inner: FilterScope = { owner: component, row: scope.row };
@@ -64,7 +64,7 @@ function planShared(
   planning: Planning,
   here: Position,
 ): ComponentSelection {
-  spend(planning);
+  spend(planning, here);
   const inner: FilterScope = { owner: component, row: scope.row };
   const own =
     populate?.kind === 'entries'

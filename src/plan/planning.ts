@@ -20,8 +20,13 @@ export interface Budget {
 
 export const newBudget = (): Budget => ({ left: 1000 });
 
-/** Counts one relation, component or file that the answer shows, filters or sorts by. */
-export function spend({ budget }: Planning): void {
+/** SQLite adds up the heights of nested selects, so the deepest statement grows with the square of this. */
+const deepestPath = 12;
+
+/** Counts one relation, component or file that the answer shows, filters or sorts by, and how deep it is. */
+export function spend({ budget }: Planning, { path }: Position): void {
+  if (path.length > deepestPath)
+    throw invalid(`The query is over a limit: a path leads through more than ${deepestPath} names`);
   budget.left -= 1;
   if (budget.left < 0)
     throw invalid('The query is over a limit: it leads to more than 1000 relations and components');

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { Database, StatementListener } from '../database/database.ts';
 import type { Change } from '../database/tables/changes.ts';
+import { withLeftBehind } from '../database/tables/left-behind.ts';
 import { migrate } from '../database/tables/migrate.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
@@ -59,7 +60,10 @@ export async function openProject(
     const changes = isReadOnly
       ? []
       : await prepareDatabase(database, schema, lock, config.i18n.defaultLocale);
-    return { folder, config, schema, lock, database, changes, isLockWritten, close: () => database.close() };
+    const tables = await database.write((transaction) => database.tables(transaction));
+    const placed = withLeftBehind(schema, lock, tables);
+    const close = () => database.close();
+    return { folder, config, schema: placed, lock, database, changes, isLockWritten, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -27,6 +27,7 @@ export function checkReferences(
   checkUsedTwice(contentTypes, ({ contentType }) => contentType?.table, 'collectionName', known);
   checkUsedTwice(contentTypes, ({ contentType }) => contentType?.singularName, 'info.singularName', known);
   checkUsedTwice(contentTypes, ({ contentType }) => contentType?.pluralName, 'info.pluralName', known);
+  checkPaths(contentTypes, known);
 }
 
 function checkAttribute(owner: UnplacedOwner, attribute: UnplacedAttribute, known: Known): void {
@@ -141,5 +142,20 @@ function checkUsedTwice(
     if (other && name !== '')
       fault(owner, path, `${JSON.stringify(name)} is used by ${other.uid} too`, 'Choose another name.');
     else first.set(name, owner);
+  }
+}
+
+/** Single types are addressed by their singular name, collections by their plural one. */
+function checkPaths(contentTypes: readonly UnplacedOwner[], { fault }: Known): void {
+  const ofKind = (kind: string) =>
+    contentTypes.filter(({ uid, contentType }) => uid.startsWith('api::') && contentType?.modelKind === kind);
+  const collections = new Map(
+    ofKind('collectionType').map((owner) => [owner.contentType?.pluralName, owner.uid]),
+  );
+  for (const owner of ofKind('singleType')) {
+    const name = owner.contentType?.singularName;
+    const other = collections.get(name);
+    if (other)
+      fault(owner, 'info.singularName', `/api/${name} is the path of ${other} too`, 'Choose another name.');
   }
 }

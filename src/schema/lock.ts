@@ -5,6 +5,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { isScalarStorage } from './attribute-types/scalar-type.ts';
 
 const lockFileName = 'src/schema.lock.json';
 
@@ -95,7 +96,10 @@ export function lockOwner(
   const removed: Record<string, Place> = {};
   for (const [name, storage] of storages) {
     const known = before[name];
-    attributes[name] = known?.storage === storage ? known : newPlace(name, storage, known, taken);
+    attributes[name] =
+      known?.storage === storage
+        ? known
+        : (formerPlace(name, storage, before) ?? newPlace(name, storage, known, taken));
     if (known && known.storage !== storage) removed[`${name}:${known.id}`] = known;
   }
   for (const [name, known] of Object.entries(before)) {
@@ -103,6 +107,19 @@ export function lockOwner(
     if (!isKept && !(name in attributes)) removed[name] = known;
   }
   return { ...(table ? { table: previous?.table ?? table } : {}), attributes, removed };
+}
+
+/**
+ * Where values of this kind were before the attribute's type changed. Only where none can be carried over: scalar values
+ * may have been edited since, and go along to a new place instead.
+ */
+function formerPlace(name: string, storage: string, before: OwnerLock['removed']): Place | undefined {
+  const known = before[name];
+  if (!known || (isScalarStorage(storage) && isScalarStorage(known.storage))) return undefined;
+  const former = Object.entries(before).filter(
+    ([key, place]) => key.startsWith(`${name}:`) && place.storage === storage,
+  );
+  return former.at(-1)?.[1];
 }
 
 /** Columns that every row has, PostgreSQL's own included, and the key that names the component in a dynamic zone. */

@@ -27,6 +27,14 @@ export interface ContentType {
   readonly attributes: ReadonlyMap<string, Attribute>;
   /** Attribute lists that the project asks to have indexed (`indexes` in schema.json), as attribute names. */
   readonly indexes: readonly (readonly string[])[];
+  /** Known once the database is open, and only where something is left. */
+  readonly leftBehind?: LeftBehind;
+}
+
+/** Columns and link tables of removed attributes: out of reach, and copied with the rows that they belong to. */
+export interface LeftBehind {
+  readonly columns: readonly string[];
+  readonly links: readonly { readonly table: string; readonly columns: readonly string[] }[];
 }
 
 export interface Component {

@@ -40,16 +40,16 @@ describe('results', () => {
     expect(both({}, { type: 'tag' })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '",', "a"."plinth_json", '}'), ','), ']'),
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '",', "a"."plinth_json", '}'), ','), ']') as blob),
         (select count(*)
         from "tags" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?)
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?)
         from
         (select "a".id as id
         from "tags" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "tags" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "tags" "a" on "a".id = page.id
         -- ["","",25,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '",', "a"."plinth_json", '}'), ','), ']'),
@@ -73,7 +73,7 @@ describe('results', () => {
       sqlite
         select concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '",', "a"."plinth_json", '}')
         from "tags" "a"
-        where "a"."document_id" = ? and "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."document_id" = +? and "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
         limit 1
         -- [":documentId",""]
@@ -96,9 +96,9 @@ describe('results', () => {
         select concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","attributes":', concat('{"title":', json_quote("a"."title"), ',"articles":', concat('{"data":',
         (select concat('[', group_concat(concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '","attributes":', concat('{}'), '}'), ',' order by "t0l"."position", "t0"."id"), ']')
         from "homes_articles_links" "t0l" cross join "articles" "t0"
-        where "t0l"."source_id" = "a"."id" and "t0"."document_id" = "t0l"."target_id" and "t0"."plinth_status" = 'published' and "t0"."locale" = ?), '}'), '}'), '}')
+        where "t0l"."source_id" = "a"."id" and "t0"."document_id" = "t0l"."target_id" and "t0"."plinth_status" = 'published' and "t0"."locale" = +?), '}'), '}'), '}')
         from "homes" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
         limit 1
         -- ["en",""]
@@ -122,13 +122,13 @@ describe('lists', () => {
     expect(list({ fields: 'title,rank,views,isHot,extra' })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","title":', json_quote("a"."title"), ',"rank":', coalesce("a"."rank", 'null'), ',"views":', json_quote(cast("a"."views" as text)), ',"isHot":', case "a"."is_hot" when 1 then 'true' when 0 then 'false' else 'null' end, ',"extra":', coalesce("a"."extra", 'null'), '}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","title":', json_quote("a"."title"), ',"rank":', coalesce("a"."rank", 'null'), ',"views":', json_quote(cast("a"."views" as text)), ',"isHot":', case "a"."is_hot" when 1 then 'true' when 0 then 'false' else 'null' end, ',"extra":', coalesce("a"."extra", 'null'), '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","title":', coalesce(to_json("a"."title")::text, 'null'), ',"rank":', coalesce("a"."rank"::text, 'null'), ',"views":', coalesce(to_json("a"."views"::text)::text, 'null'), ',"isHot":', case "a"."is_hot" when true then 'true' when false then 'false' else 'null' end, ',"extra":', coalesce("a"."extra"::text, 'null'), '}'), ','), ']'), null
@@ -160,13 +160,13 @@ describe('lists', () => {
     ).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ? and ("a"."title" = ? or "a"."title" is null or "a"."rank" > ? or "a"."views" in (?, ?) or "a"."is_hot" = ?)
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and ("a"."title" = +? or "a"."title" is null or "a"."rank" > +? or "a"."views" in (+?, +?) or "a"."is_hot" = +?)
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en","a",1,"1n","2n",1,10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
@@ -192,13 +192,13 @@ describe('lists', () => {
     ).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ? and (instr(cast("a"."title" as text), ?) > 0 and substr(cast("a"."title" as text), 1, ?) = ? and substr(cast("a"."title" as text), ?) = ? and cast("a"."title" as text) like ? escape '!' and not (plinth_fold(cast("a"."title" as text)) like ? escape '!'))
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and (instr(cast("a"."title" as text), +?) > 0 and substr(cast("a"."title" as text), 1, +?) = +? and substr(cast("a"."title" as text), +?) = +? and cast("a"."title" as text) like +? escape '!' and not (plinth_fold(cast("a"."title" as text)) like +? escape '!'))
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en","a%",1,"a",-1,"a","%a!%%","%é%",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
@@ -217,16 +217,16 @@ describe('lists', () => {
     expect(list({ ...id, filters: { tags: { name: 'a' } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ? and "a"."id" in
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and "a"."id" in
         (select "t0l"."source_id"
         from "articles_tags_links" "t0l" join "tags" "t0" on "t0"."document_id" = "t0l"."target_id"
-        where "t0"."plinth_status" = 'published' and "t0"."locale" = ? and "t0"."name" = ?)
+        where "t0"."plinth_status" = 'published' and "t0"."locale" = +? and "t0"."name" = +?)
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en","","a",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
@@ -248,19 +248,19 @@ describe('lists', () => {
     expect(list({ ...id, filters: { author: { name: { $null: 'true' } } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ? and ("a"."author" in
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and ("a"."author" in
         (select "t0"."document_id"
         from "authors" "t0"
-        where "t0"."plinth_status" = 'published' and "t0"."locale" = ? and "t0"."name" is null) or not exists
+        where "t0"."plinth_status" = 'published' and "t0"."locale" = +? and "t0"."name" is null) or not exists
         (select 1
         from "authors" "t0"
-        where "t0"."document_id" = "a"."author" and "t0"."plinth_status" = 'published' and "t0"."locale" = ?))
+        where "t0"."document_id" = "a"."author" and "t0"."plinth_status" = 'published' and "t0"."locale" = +?))
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en","","",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
@@ -285,16 +285,16 @@ describe('lists', () => {
     expect(list({ ...id, filters: { seo: { rank: '1' }, cards: { text: 'a' } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ? and (("a"."seo" is not null and ("a"."seo" ->> 'rank') = ?) and exists
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and (("a"."seo" is not null and ("a"."seo" ->> 'rank') = +?) and exists
         (select 1
         from json_each("a"."cards") as "t0"
-        where ("t0"."value" ->> 'text') = ?))
+        where ("t0"."value" ->> 'text') = +?))
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en",1,"a",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
@@ -316,17 +316,17 @@ describe('lists', () => {
     expect(list({ ...id, sort: 'author.name,cards.text:desc' })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ? order by
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? order by
         (select min("t0"."name")
         from "authors" "t0"
-        where "t0"."document_id" = "a"."author" and "t0"."plinth_status" = 'published' and "t0"."locale" = ?) asc,
+        where "t0"."document_id" = "a"."author" and "t0"."plinth_status" = 'published' and "t0"."locale" = +?) asc,
         (select max(("t1"."value" ->> 'text'))
         from json_each("a"."cards") as "t1") desc, "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en","",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
@@ -349,16 +349,16 @@ describe('lists', () => {
     expect(list({ ...id, populate: { author: { fields: 'name' } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","author":', coalesce((select concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '","name":', json_quote("t0"."name"), '}')
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","author":', coalesce((select concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '","name":', json_quote("t0"."name"), '}')
         from "authors" "t0"
-        where "t0"."document_id" = "a"."author" and "t0"."plinth_status" = 'published' and "t0"."locale" = ?
-        limit 1), 'null'), '}'), ','), ']'), null
+        where "t0"."document_id" = "a"."author" and "t0"."plinth_status" = 'published' and "t0"."locale" = +?
+        limit 1), 'null'), '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["","en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","author":', coalesce((select concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '","name":', coalesce(to_json("t0"."name")::text, 'null'), '}')
@@ -380,16 +380,16 @@ describe('lists', () => {
     expect(list({ ...id, populate: { tags: { ...id, sort: 'name:desc' } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","tags":',
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","tags":',
         (select concat('[', group_concat(concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '","name":', json_quote("t0"."name"), '}'), ',' order by "t0"."name" desc, "t0"."id"), ']')
         from "articles_tags_links" "t0l" cross join "tags" "t0"
-        where "t0l"."source_id" = "a"."id" and "t0"."document_id" = "t0l"."target_id" and "t0"."plinth_status" = 'published' and "t0"."locale" = ?), '}'), ','), ']'), null
+        where "t0l"."source_id" = "a"."id" and "t0"."document_id" = "t0l"."target_id" and "t0"."plinth_status" = 'published' and "t0"."locale" = +?), '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["","en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","tags":',
@@ -413,16 +413,16 @@ describe('lists', () => {
     ).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","articles":', concat('{"count":',
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","articles":', concat('{"count":',
         (select count(*)
         from "articles_tags_links" "t0l" cross join "articles" "t0"
-        where "t0l"."target_id" = "a"."document_id" and "t0"."id" = "t0l"."source_id" and "t0"."plinth_status" = 'published'), '}'), '}'), ','), ']'), null
+        where "t0l"."target_id" = "a"."document_id" and "t0"."id" = "t0l"."source_id" and "t0"."plinth_status" = 'published'), '}'), '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "tags" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "tags" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "tags" "a" on "a".id = page.id
         -- ["",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","articles":', concat('{"count":',
@@ -444,13 +444,13 @@ describe('lists', () => {
     expect(list({ ...id, populate: 'cards,zone' })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","cards":', coalesce("a"."plinth_json_cards", '[]'), ',"zone":', coalesce("a"."plinth_json_zone", '[]'), '}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","cards":', coalesce("a"."plinth_json_cards", '[]'), ',"zone":', coalesce("a"."plinth_json_zone", '[]'), '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","cards":', coalesce("a"."plinth_json_cards", '[]'), ',"zone":', coalesce("a"."plinth_json_zone", '[]'), '}'), ','), ']'), null
@@ -469,15 +469,15 @@ describe('lists', () => {
     expect(list({ ...id, populate: { zone: { on: { 'shared.card': true } } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","zone":',
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","zone":',
         (select concat('[', group_concat(case ("t0"."value" ->> '__component') when 'shared.card' then concat('{"id":', ("t0"."value" ->> 'id'), ',"__component":', '"shared.card"', ',"text":', coalesce(("t0"."value" -> 'text'), 'null'), '}') when 'shared.seo' then concat('{"id":', ("t0"."value" ->> 'id'), ',"__component":', '"shared.seo"', '}') end, ',' order by "t0"."key"), ']')
-        from json_each("a"."zone") as "t0"), '}'), ','), ']'), null
+        from json_each("a"."zone") as "t0"), '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","zone":',
@@ -498,16 +498,16 @@ describe('lists', () => {
     expect(list({ ...id, populate: { seo: { ...id, populate: { tags: id } } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","seo":', case when "a"."seo" is null then 'null' else concat('{"id":', ("a"."seo" ->> 'id'), ',"tags":',
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","seo":', case when "a"."seo" is null then 'null' else concat('{"id":', ("a"."seo" ->> 'id'), ',"tags":',
         (select concat('[', group_concat(concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '"}'), ',' order by "t0l"."key", "t0"."id"), ']')
         from json_each(("a"."seo" -> 'tags')) as "t0l" cross join "tags" "t0"
-        where "t0"."document_id" = "t0l".value and "t0"."plinth_status" = 'published' and "t0"."locale" = ?), '}') end, '}'), ','), ']'), null
+        where "t0"."document_id" = "t0l".value and "t0"."plinth_status" = 'published' and "t0"."locale" = +?), '}') end, '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["","en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","seo":', case when "a"."seo" is null then 'null' else concat('{"id":', ("a"."seo" ->> 'id')::bigint, ',"tags":',
@@ -529,23 +529,23 @@ describe('lists', () => {
     expect(list({ ...id, populate: { subjects: { on: { 'api::tag.tag': id } } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","subjects":',
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","subjects":',
         (select concat('[', group_concat("t2"."item", ',' order by "t2"."position"), ']')
         from
         (select "t0"."position" as position, case "t0"."target_type" when 'api::tag.tag' then
         (select concat('{"__type":"api::tag.tag",', substr(concat('{"id":', "t1"."id", ',"documentId":"', "t1"."document_id", '"}'), 2))
         from "tags" "t1"
-        where "t1"."document_id" = "t0"."target_id" and "t1"."plinth_status" = 'published' and "t1"."locale" = ?
+        where "t1"."document_id" = "t0"."target_id" and "t1"."plinth_status" = 'published' and "t1"."locale" = +?
         limit 1) end as item
         from "articles_subjects_links" "t0"
         where "t0"."source_id" = "a"."id") "t2"
-        where "t2"."item" is not null), '}'), ','), ']'), null
+        where "t2"."item" is not null), '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["","en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","subjects":',
@@ -574,16 +574,16 @@ describe('lists', () => {
     expect(list({ ...id, populate: { localizations: { fields: 'locale' } } })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","localizations":',
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","localizations":',
         (select concat('[', group_concat(concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '","locale":', json_quote("t0"."locale"), '}'), ',' order by "t0"."locale"), ']')
         from "articles" "t0"
-        where "t0"."document_id" = "a"."document_id" and "t0"."plinth_status" = "a"."plinth_status" and "t0"."locale" <> "a"."locale"), '}'), ','), ']'), null
+        where "t0"."document_id" = "a"."document_id" and "t0"."plinth_status" = "a"."plinth_status" and "t0"."locale" <> "a"."locale"), '}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ?
+        where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","localizations":',
@@ -605,16 +605,16 @@ describe('lists', () => {
     expect(list({ ...id, publicationFilter: 'never-published' })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ? and not exists
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and not exists
         (select 1
         from "articles" "as"
         where "as"."document_id" = "a"."document_id" and "as"."locale" = "a"."locale" and "as"."plinth_status" = 'published')
         order by "a"."id"
-        limit ? offset ?) as page cross join "articles" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
         -- ["en",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
@@ -636,13 +636,13 @@ describe('lists', () => {
     expect(list({ ...id, search: 'a_b' }, { type: 'tag' })).toMatchInlineSnapshot(`
       "
       sqlite
-        select concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
+        select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']') as blob), null
         from
         (select "a".id as id
         from "tags" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = ? and (cast("a"."document_id" as text) like ? escape '!' or cast("a"."name" as text) like ? escape '!')
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and (cast("a"."document_id" as text) like +? escape '!' or cast("a"."name" as text) like +? escape '!')
         order by "a"."id"
-        limit ? offset ?) as page cross join "tags" "a" on "a".id = page.id
+        limit +? offset +?) as page cross join "tags" "a" on "a".id = page.id
         -- ["","%a!_b%","%a!_b%",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null

@@ -41,7 +41,8 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   const table = tableOf(plan.contentType);
   const statement =
     plan.result.kind === 'document'
-      ? sql`select ${dialect.jsonResult(json)} from ${table} ${identifier('a')} where ${conditions} order by ${order} limit 1`
+      ? // Small answers go out as one text with their headers.
+        sql`select ${json} from ${table} ${identifier('a')} where ${conditions} order by ${order} limit 1`
       : compileList({ json, table, conditions, order, page: plan.result.page, dialect });
   return renderStatement(statement, dialect.placeholder);
 }

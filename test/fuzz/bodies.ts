@@ -134,8 +134,24 @@ function mutateOnce(value: unknown, random: Random): unknown {
   ]);
 }
 
+/** Members that say what a value is, which code likes to trust. */
+const tellingKeys = [
+  '__component',
+  '__type',
+  'id',
+  'documentId',
+  'type',
+  'position',
+  'connect',
+  'set',
+  'disconnect',
+];
+
 function mutateMember(value: Json, random: Random): Json {
-  const key = random.pick(Object.keys(value));
+  const telling = Object.keys(value).filter((name) => tellingKeys.includes(name));
+  const isTelling = telling.length > 0 && random.chance(0.5);
+  const key = random.pick(isTelling ? telling : Object.keys(value));
+  if (isTelling && key !== undefined && random.chance(0.6)) return { ...value, [key]: badValue(random) };
   if (key === undefined || random.chance(0.15)) return withBadKey(value, random);
   if (random.chance(0.1)) return Object.fromEntries(Object.entries(value).filter(([other]) => other !== key));
   return { ...value, [key]: mutateOnce(value[key], random) };

@@ -1,6 +1,7 @@
 // What every answer must be, whatever was asked: a success of the content API or an error in the envelope, and not a
 // word about the inside.
 import type { FuzzRequest } from './requests.ts';
+import { isUserPath } from './user-requests.ts';
 
 export interface Answer {
   readonly status: number;
@@ -24,7 +25,7 @@ export function faultOf(request: FuzzRequest, answer: Answer): string | undefine
   return formFault(request, answer) ?? leakOf(request, answer);
 }
 
-function formFault({ method }: FuzzRequest, { status, text, headers }: Answer): string | undefined {
+function formFault({ method, url }: FuzzRequest, { status, text, headers }: Answer): string | undefined {
   if (method === 'HEAD' || status === 204) return text === '' ? undefined : 'a body where none belongs';
   // Recorded: behaviour.md, HTTP surface.
   if (status === 405)
@@ -32,7 +33,7 @@ function formFault({ method }: FuzzRequest, { status, text, headers }: Answer): 
   if (!String(headers['content-type']).startsWith('application/json; charset=utf-8'))
     return 'no JSON content type';
   const body = parse(text);
-  if (status < 400) return isSuccess(body) ? undefined : 'no success of the content API';
+  if (status < 400) return isSuccess(body, url) ? undefined : 'no success of the content API';
   return isErrorEnvelope(body, status) ? undefined : 'no error envelope';
 }
 
@@ -47,9 +48,11 @@ function parse(text: string): unknown {
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** The list of locales has no envelope. */
-const isSuccess = (body: unknown): boolean =>
-  Array.isArray(body) || (isJson(body) && 'meta' in body && isJson(body.data));
+/** Plugins answer without an envelope. */
+const isSuccess = (body: unknown, url: string): boolean =>
+  Array.isArray(body) ||
+  (isUserPath(url) && body !== undefined) ||
+  (isJson(body) && 'meta' in body && isJson(body.data));
 
 function isErrorEnvelope(body: unknown, status: number): boolean {
   if (!isJson(body) || body.data !== null || !isJson(body.error)) return false;
@@ -74,3 +77,24 @@ function decoded(text: string): string {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
+
+/** Texts of requests that no statement has of its own (design.md invariant 2: values are always parameters). */
+const neverInSql = [
+  "' or 1=1",
+  'drop table',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '[object',
+  'undefined',
+  'Infinity',
+  '9223372036854775808',
+  '99999999999999999999',
+  't1.password',
+  'aaaaaaaaaa',
+];
+
+/** What of a request reached the text of a statement. */
+export const leakIntoSql = (statement: string): string | undefined =>
+  neverInSql.find((text) => statement.includes(text));

@@ -4,6 +4,7 @@ import { mutatePairs, mutateText, writePairs } from './mutate-query.ts';
 import { contentTypes, pluralOf, type World } from './project.ts';
 import { type Pair, queryOf } from './queries.ts';
 import type { Random } from './random.ts';
+import { userRequest } from './user-requests.ts';
 import { badTexts } from './values.ts';
 
 export interface FuzzRequest {
@@ -27,6 +28,7 @@ export function makeRequest(
     ...(authorization === undefined ? {} : { authorization }),
     ...(random.chance(0.1) ? { 'strapi-response-format': 'v4' } : {}),
   };
+  if (random.chance(0.05)) return userRequest(random, headers);
   return random.chance(0.6)
     ? readRequest(uid, world, random, headers)
     : writeRequest(uid, world, random, headers);

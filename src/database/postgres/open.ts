@@ -21,7 +21,11 @@ export interface PostgresOptions {
   readonly onRead?: StatementListener;
 }
 
-const serializationFailures = ['40001', '40P01'];
+/**
+ * What ends a transaction because of another one: serialisation, deadlock, and a link to a row that somebody replaced
+ * between reading and linking it.
+ */
+const conflicts = ['40001', '40P01', '23503'];
 
 export async function openPostgres({
   connection,
@@ -123,13 +127,13 @@ function transactionOn(client: pg.PoolClient, prepare: Prepare): Transaction {
   };
 }
 
-/** Two writers that met in opposite order: one of them starts again. */
+/** Two writers that met: one of them starts again. */
 async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (tries >= 5 || !serializationFailures.includes(codeOf(error) ?? '')) throw error;
+      if (tries >= 5 || !conflicts.includes(codeOf(error) ?? '')) throw error;
     }
   }
 }

@@ -1,8 +1,7 @@
 // An attribute whose type changed has a new column; what its old values mean in the new type is copied there once.
 // Values that cannot be converted stay in the old column until `plinth schema prune`.
 import { PlinthError } from '../../errors/errors.ts';
-import { scalarTypes } from '../../schema/attribute-types/index.ts';
-import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import { isScalarStorage, type Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { Lock, Place } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
@@ -38,9 +37,6 @@ interface OldPlace {
   readonly id: string;
   readonly storage: Storage;
 }
-
-const scalarStorages: ReadonlySet<string> = new Set([...scalarTypes.values()].map(({ storage }) => storage));
-const isScalarStorage = (storage: string): storage is Storage => scalarStorages.has(storage);
 
 /**
  * The column that held the attribute before, in this database: it may have missed types in between. Relations, media

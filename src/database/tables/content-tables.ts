@@ -68,19 +68,22 @@ function columnsOf(attribute: Attribute, dialect: Dialect): readonly Column[] {
   }
 }
 
-/** Every filter and every sort by a short value finds an index, within one status and locale. */
+/**
+ * Every filter and every sort by a short value finds an index, within one status and locale. Names of indexes are
+ * shared by all tables: the point keeps `blog_post.title` and `blog.post_title` apart.
+ */
 function indexesOf(contentType: ContentType, attributes: readonly Attribute[]): readonly Index[] {
   const { table } = contentType;
   const status = identifier(statusColumn);
   const locale = identifier('locale');
   const within = (id: string, kind = 'i'): Index => ({
-    name: shorten(`plinth_${kind}_${table}_${id}`),
+    name: shorten(`plinth_${kind}_${table}.${id}`),
     columns: [status, locale, identifier(id)],
     isUnique: false,
   });
   const declared = contentType.indexes.map(
     (names, position): Index => ({
-      name: shorten(`plinth_d${position}_${table}_${names.join('_')}`),
+      name: shorten(`plinth_d${position}_${table}.${names.join('.')}`),
       columns: [
         status,
         locale,
@@ -111,7 +114,7 @@ function attributeIndexes(
   if (storageKind(attribute) === 'toOne') {
     return [
       {
-        name: shorten(`plinth_r_${table}_${id}`),
+        name: shorten(`plinth_r_${table}.${id}`),
         columns: [identifier(id), identifier(positionColumn(id))],
         isUnique: false,
       },
@@ -120,7 +123,7 @@ function attributeIndexes(
   if (storageKind(attribute) === 'morphToOne') {
     return [
       {
-        name: shorten(`plinth_r_${table}_${id}`),
+        name: shorten(`plinth_r_${table}.${id}`),
         columns: [identifier(id), identifier(morphTypeColumn(id))],
         isUnique: false,
       },
@@ -135,7 +138,7 @@ function attributeIndexes(
 
 /** Values are unique among published rows of one locale; drafts may still collide (behaviour.md, Validation). */
 const uniqueIndex = (table: string, id: string, attribute: string): Index => ({
-  name: shorten(`plinth_u_${table}_${id}`),
+  name: shorten(`plinth_u_${table}.${id}`),
   columns: [identifier(id), identifier('locale')],
   isUnique: true,
   where: sql`${identifier(statusColumn)} = ${literal('published')}`,

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../database.ts';
 import { carryOvers } from './carry-over.ts';
 import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
 import { contentTables } from './content-tables.ts';
+import { withLeftBehind } from './left-behind.ts';
 import { type Options, optionChanges } from './switches.ts';
 import { systemTables } from './system-tables.ts';
 
@@ -63,7 +64,7 @@ async function plannedChanges(
   const tables = await tableChanges(database, transaction, allContentTables(database, schema));
   const existing = await database.tables(transaction);
   const changes = [...tables];
-  for (const contentType of schema.contentTypes.values()) {
+  for (const contentType of withLeftBehind(schema, lock, existing).contentTypes.values()) {
     const columns = existing.get(contentType.table);
     if (!columns) continue;
     const before = await remembered(transaction, contentType);

@@ -1,6 +1,6 @@
 // `plinth schema prune`: drops what no attribute uses any more. The only place where content is ever dropped, and only
 // when somebody asks for it by name.
-import type { Lock, OwnerLock, Place } from '../../schema/lock.ts';
+import type { Lock, OwnerLock } from '../../schema/lock.ts';
 import type {
   Component,
   ComponentAttribute,
@@ -8,15 +8,11 @@ import type {
   Schema,
   ZoneAttribute,
 } from '../../schema/schema.ts';
-import {
-  linkTable,
-  morphTypeColumn,
-  positionColumn,
-  renderedComponentColumn,
-} from '../../schema/storage-names.ts';
+import { linkTable } from '../../schema/storage-names.ts';
 import { type Holder, isHolder } from '../../schema/walk.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Database, Transaction } from '../database.ts';
+import { columnsOfPlace, type Tables } from './left-behind.ts';
 
 export interface Leftover {
   /** `articles.old_title` */
@@ -66,8 +62,6 @@ const withoutRemoved = (
 const withoutFrom = (places: OwnerLock['attributes']): OwnerLock['attributes'] =>
   Object.fromEntries(Object.entries(places).map(([name, { id, storage }]) => [name, { id, storage }]));
 
-type Tables = ReadonlyMap<string, ReadonlySet<string>>;
-
 async function leftTables(
   table: string,
   owner: OwnerLock,
@@ -96,7 +90,7 @@ async function leftColumns(
   for (const place of Object.values(owner.removed)) {
     const link = linkTable({ table }, place.id);
     if (tables.has(link)) found.push(await leftTable(link, transaction));
-    for (const name of columnsOf(place).filter((column) => tables.get(table)?.has(column))) {
+    for (const name of columnsOfPlace(place).filter((column) => tables.get(table)?.has(column))) {
       found.push({
         name: `${table}.${name}`,
         values: await count(transaction, sql`select count(${identifier(name)}) from ${identifier(table)}`),
@@ -107,13 +101,6 @@ async function leftColumns(
   }
   return found;
 }
-
-const columnsOf = ({ id }: Place): readonly string[] => [
-  id,
-  positionColumn(id),
-  morphTypeColumn(id),
-  renderedComponentColumn(id),
-];
 
 async function count(
   transaction: Transaction,

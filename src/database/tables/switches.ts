@@ -1,10 +1,10 @@
 // Switching an option of a content type never loses a row (invariant 7): rows that the new option cannot show stay
 // where they are and are shown again when it is switched back.
-import type { ContentType } from '../../schema/schema.ts';
+import type { ContentType, LeftBehind } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable, statusColumn } from '../../schema/storage-names.ts';
+import { linkTable, renderedColumn, statusColumn } from '../../schema/storage-names.ts';
 import { tableOf } from '../../sql/scope.ts';
-import { comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
+import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { type Change, countRows } from './changes.ts';
 
@@ -75,7 +75,7 @@ async function addDrafts(transaction: Transaction, contentType: ContentType): Pr
   await transaction.run(
     sql`insert into ${table} (${listed}, ${identifier(statusColumn)}) select ${copied}, 'draft' from ${table} p where ${without}`,
   );
-  for (const copy of copiesOfLinks(contentType)) await transaction.run(copy);
+  for (const copy of copiesBeside(contentType)) await transaction.run(copy);
   await transaction.run(
     sql`update ${table} set published_at = null where ${identifier(statusColumn)} = 'draft'`,
   );
@@ -90,20 +90,36 @@ function rowColumns(contentType: ContentType): readonly string[] {
     if (kind === 'toOne') return [attribute.id, `plinth_pos_${attribute.id}`];
     return kind === 'morphToOne' ? [attribute.id, `plinth_type_${attribute.id}`] : [];
   });
-  return ['document_id', 'locale', 'created_at', 'updated_at', 'published_at', ...stored];
+  const left = contentType.leftBehind?.columns ?? [];
+  return ['document_id', 'locale', 'created_at', 'updated_at', 'published_at', ...stored, ...left];
 }
 
-/** New drafts are those without links of their own; they take the links of the published row. */
-function copiesOfLinks(contentType: ContentType): readonly Sql[] {
+/** New drafts are those without finished JSON; they take what hangs on the numbers of the published rows. */
+function copiesBeside(contentType: ContentType): readonly Sql[] {
   const table = tableOf(contentType);
-  return [...contentType.attributes.values()].flatMap((attribute) => {
+  const status = identifier(statusColumn);
+  const copy = (from: string, row: Sql, columns: readonly string[], where = sql`1=1`): Sql => {
+    const listed = join(columns.map(identifier), comma);
+    const copied = join(
+      columns.map((name) => column('o', name)),
+      comma,
+    );
+    return sql`insert into ${identifier(from)} (${row}, ${listed}) select d.id, ${copied} from ${identifier(from)} o join ${table} p on p.id = o.${row} join ${table} d on d.document_id = p.document_id and d.locale = p.locale where p.${status} = 'published' and d.${status} = 'draft' and d.${identifier(renderedColumn)} is null and ${where}`;
+  };
+  const ofTable = sql`o.table_name = ${value(contentType.table)}`;
+  return [
+    ...linksOf(contentType).map(({ table: name, columns }) => copy(name, sql`source_id`, columns)),
+    copy('plinth_secrets', sql`row_id`, ['table_name', 'path', 'hash'], ofTable),
+    copy('plinth_component_links', sql`row_id`, ['table_name', 'target_uid', 'target_id'], ofTable),
+  ];
+}
+
+function linksOf(contentType: ContentType): LeftBehind['links'] {
+  const owned = [...contentType.attributes.values()].flatMap((attribute) => {
     const kind = storageKind(attribute);
     if (kind !== 'toMany' && kind !== 'morphToMany') return [];
-    const links = identifier(linkTable(contentType, attribute.id));
-    const columns =
-      kind === 'toMany' ? sql`target_id, position, inverse_position` : sql`target_type, target_id, position`;
-    return [
-      sql`insert into ${links} (source_id, ${columns}) select d.id, ${columns} from ${links} l join ${table} p on p.id = l.source_id join ${table} d on d.document_id = p.document_id and d.locale = p.locale where p.${identifier(statusColumn)} = 'published' and d.${identifier(statusColumn)} = 'draft' and d.plinth_json is null`,
-    ];
+    const own = kind === 'toMany' ? 'inverse_position' : 'target_type';
+    return [{ table: linkTable(contentType, attribute.id), columns: ['target_id', 'position', own] }];
   });
+  return [...owned, ...(contentType.leftBehind?.links ?? [])];
 }

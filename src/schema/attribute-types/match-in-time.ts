@@ -14,8 +14,14 @@ export function matchesInTime(regex: RegExp, text: string): boolean {
   try {
     return script.runInContext(context, { timeout: longestMs }) === true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      return false;
+    if (isTimeout(error)) return false;
     throw error;
   }
 }
+
+/** Errors of another context are no instances of our Error. */
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

@@ -3,7 +3,12 @@
 import type { ScalarAttribute } from '../schema.ts';
 
 /** How a value is kept in a column; dialects map each to a column type and to JSON. */
-export type Storage = 'text' | 'integer' | 'bigint' | 'number' | 'boolean' | 'json';
+export type Storage = (typeof storages)[number];
+const storages = ['text', 'integer', 'bigint', 'number', 'boolean', 'json'] as const;
+
+/** Whether this way of keeping values (the lock's word) is a column of scalar values. */
+export const isScalarStorage = (storage: string): storage is Storage =>
+  storages.some((known) => known === storage);
 
 /** A value in the form in which answers show it: what JSON.stringify takes. */
 export type JsonValue =

@@ -40,7 +40,7 @@ export const sqlite: Dialect = {
       ? sql`concat('[', group_concat(${row}, ','), ']')`
       : sql`concat('[', group_concat(${row}, ',' order by ${join(order, comma)}), ']')`,
   // As bytes: neither decoded into a JavaScript string nor encoded again for the socket.
-  jsonResult: (text) => text,
+  jsonResult: (text) => sql`cast(${text} as blob)`,
   // The sorter would carry every selected column, so it sorts ids only; the cross join keeps their order.
   page: ({ table, alias, where, order, limit }) => {
     const row = identifier(alias);

@@ -135,6 +135,9 @@ export function insertMorphLinks(table: string, sourceId: number, links: readonl
   return sql`insert into ${identifier(table)} (source_id, target_type, target_id, position) values ${join(rows, comma)} on conflict do nothing`;
 }
 
+export const selectMorphLinks = (table: string, sourceId: number): Sql =>
+  sql`select target_type, target_id from ${identifier(table)} where source_id = ${value(sourceId)} order by position`;
+
 // A document that is gone.
 
 export const deleteLinksTo = (table: string, documentId: string): Sql =>

@@ -112,6 +112,13 @@ export const lockVersions = (contentType: ContentType, documentId: string, diale
 export const selectAnyDocument = (contentType: ContentType): Sql =>
   sql`select document_id from ${tableOf(contentType)} order by id limit 1`;
 
+/** Takes a version out of the way of the one that replaces it. */
+export const retireVersion = (contentType: ContentType, key: VersionKey): Sql =>
+  sql`update ${tableOf(contentType)} set ${identifier(statusColumn)} = 'replaced' where ${isVersion(key)} returning id`;
+
+export const deleteRow = (contentType: ContentType, id: number): Sql =>
+  sql`delete from ${tableOf(contentType)} where id = ${value(id)}`;
+
 export const deleteVersion = (contentType: ContentType, key: VersionKey): Sql =>
   sql`delete from ${tableOf(contentType)} where ${isVersion(key)} returning id`;
 

@@ -1,0 +1,64 @@
+// npm run bench:plans: the query plans of generated statements at 100,000 articles. A scan of a large table is a fault
+// unless no index could serve (the last rule of docs on storage: every generated query finds an index).
+//   --database sqlite|postgres  --scenario <part of a name>  --documents 100000
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openProject } from '../src/project/open-project.ts';
+import { type DatabaseName, readOptions } from './options.ts';
+import type { Explained, Explainer } from './plans/explain.ts';
+import { postgresExplainer } from './plans/explain-postgres.ts';
+import { sqliteExplainer } from './plans/explain-sqlite.ts';
+import { type PlanQuestion, planQuestions } from './plans/questions.ts';
+import { type RunnableStatement, statementOf } from './plans/statements.ts';
+import { preparePlinth } from './prepare.ts';
+
+const options = readOptions({ documents: 100_000 });
+const questions = planQuestions.filter(({ name }) => name.includes(options.scenario ?? ''));
+for (const database of options.databases) await explainAll(database);
+
+async function explainAll(database: DatabaseName): Promise<void> {
+  console.log(`\n${database}: loading ${options.documents} articles`);
+  const { folder, databaseUrl, dataset, remove } = await preparePlinth(database, options.documents);
+  const project = await openProject(folder, { isReadOnly: true });
+  const explainer =
+    databaseUrl === undefined
+      ? sqliteExplainer(join(folder, '.data/content.db'))
+      : await postgresExplainer(databaseUrl);
+  try {
+    const [documentId = ''] = dataset.articles.slice(7);
+    const ask = (question: PlanQuestion) => statementOf(question, project, documentId);
+    await report(database, ask, explainer);
+  } finally {
+    await explainer.close();
+    await project.close();
+    await remove();
+  }
+}
+
+/** Prints a verdict each, and the plans to a file. */
+async function report(
+  database: DatabaseName,
+  ask: (question: PlanQuestion) => RunnableStatement,
+  explainer: Explainer,
+): Promise<void> {
+  const pages: string[] = [];
+  for (const question of questions) {
+    const statement = ask(question);
+    const explained = await explainer.explain(statement);
+    console.log(verdict(question, explained));
+    pages.push([`## ${question.name}`, statement.text, '', ...explained.lines, ''].join('\n'));
+  }
+  const folder = join(import.meta.dirname, 'results');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `plans-${database}.txt`);
+  await writeFile(path, pages.join('\n'));
+  console.log(path);
+}
+
+function verdict({ name, mayScan }: PlanQuestion, { faults, walks, ms }: Explained): string {
+  const bad = mayScan ? 'scan' : 'BAD ';
+  const mark = faults.length > 0 ? bad : walks.length > 0 ? 'walk' : 'ok  ';
+  const reason = mayScan && faults.length > 0 ? ` (${mayScan})` : '';
+  const details = [...faults, ...walks].map((line) => `\n${' '.repeat(19)}${line}`);
+  return `${mark} ${ms.toFixed(2).padStart(9)} ms  ${name}${reason}${details.join('')}`;
+}

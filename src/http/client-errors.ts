@@ -1,0 +1,34 @@
+// What cannot even be read as HTTP, or takes too long to arrive: answered in the same form as everything else, then the
+// connection ends.
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { PlinthError } from '../errors/errors.ts';
+import { errorEnvelope } from '../rest/respond.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export function answerClientError(error: Error & { readonly code?: unknown }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(answerTo(error.code));
+  socket.destroy(error);
+}
+
+function answerTo(code: unknown): string {
+  const error = toPlinthError(code);
+  const body = errorEnvelope(error);
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n');
+}
+
+function toPlinthError(code: unknown): PlinthError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new PlinthError('RequestTimeoutError', 'The request took too long to arrive');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new PlinthError('HeadersTooLargeError', 'The headers are over the limit');
+  return new PlinthError('SyntaxError', 'The request cannot be read');
+}

@@ -1,0 +1,31 @@
+// One exchange over a socket of its own, byte by byte as given: for requests that no client library would send.
+import { connect } from 'node:net';
+
+/** What the server wrote until it closed the connection or fell silent. */
+export const rawExchange = (address: string, request: string): Promise<string> =>
+  slowExchange(address, [request], 0);
+
+/** Sends the parts one after the other, with a pause between them. */
+export function slowExchange(
+  address: string,
+  parts: readonly string[],
+  pauseMs: number,
+  silenceMs = 300,
+): Promise<string> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname);
+    const finish = (): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    for (const [index, part] of parts.entries()) setTimeout(() => socket.write(part), index * pauseMs);
+    socket.setTimeout(silenceMs, finish);
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on('error', finish);
+    socket.on('close', finish);
+  });
+}
