@@ -1,5 +1,6 @@
 // Invariant 9: no request ends the process, and no bad request is answered with 5xx. Every run prints its seed;
-// PLINTH_FUZZ_SEED repeats it, PLINTH_FUZZ_REQUESTS makes it longer (design.md section 9, security.md N03 and N04).
+// PLINTH_FUZZ_SEED repeats it, PLINTH_FUZZ_REQUESTS makes it longer, PLINTH_FUZZ_FAULTS says after how many faults it
+// stops (design.md section 9, security.md N03 and N04).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownActions } from '../src/auth/known-actions.ts';
 import { createToken } from '../src/auth/token-store.ts';

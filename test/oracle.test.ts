@@ -2,6 +2,7 @@
 // (design.md invariant 5; security.md S17, S19, S24, S30, S38, P13, P24, P27, P30). Every door is first shown to open
 // for a caller who may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullAccess } from '../src/auth/abilities.ts';
 import { databases, startTestApp } from './harness.ts';
 import {
   allDoors,
@@ -209,6 +210,34 @@ describe.each(databases)('oracles on %s', (database) => {
       const withoutTimes = (text: string): string => text.replaceAll(/"updatedAt":"[^"]*"/g, '');
       expect(withoutTimes(after)).toBe(withoutTimes(before));
     });
+  });
+
+  test('an extension of the user opens nothing that was closed', async () => {
+    const path = 'src/extensions/users-permissions/content-types/user/schema.json';
+    const attributes = {
+      password: { type: 'string' },
+      nick: { type: 'string' },
+      badge: { type: 'string', private: true },
+    };
+    const app = await startTestApp(database, { ...files, files: { [path]: { attributes } } });
+    const user = {
+      username: 'somebody',
+      email: 'some@example.com',
+      password: right,
+      nick: 'sb',
+      badge: right,
+    };
+    const uid = 'plugin::users-permissions.user';
+    const { documentId } = await app.plinth.documents.create({ uid, data: user, abilities: fullAccess });
+    const written = await app.request('POST', '/api/articles?populate=author', {
+      data: { title: 'x', author: documentId },
+    });
+    expect(written.body).toMatchObject({ data: { author: { username: 'somebody', nick: 'sb' } } });
+    expect(written.text).not.toContain('canary');
+    for (const name of ['password', 'badge']) {
+      expect((await app.request('GET', `/api/articles?filters[author][${name}]=${right}`)).status).toBe(400);
+    }
+    await app.close();
   });
 
   describe('strict parameters', () => {

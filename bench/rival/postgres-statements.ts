@@ -16,11 +16,13 @@ create table if not exists article (
   rank bigint, rating double precision, score double precision, views bigint, is_featured boolean,
   allows_comments boolean, event_date text, start_time text, valid_from text, kind text, title text, subtitle text,
   slug text, contact text, source text, json text not null, seo text, blocks text, summary text, extra jsonb, body text
-) with (toast_tuple_target = 8160);
+);
+-- Read much more often than written: never compressed.
+alter table article alter column json set storage external;
 create unique index if not exists article_version on article (document_id, status, locale);
 create unique index if not exists article_slug on article (slug, locale) where status = 'published';
 create index if not exists article_page on article (locale, id) where status = 'published';
-create index if not exists article_title on article (locale, title) where status = 'published';
+create index if not exists article_title on article (locale, title) include (id) where status = 'published';
 create index if not exists article_newest on article (category_id, locale, published_at desc, id) where status = 'published';
 create index if not exists article_rank on article (category_id, locale, rank desc nulls last, id) where status = 'published';
 create index if not exists article_author on article (author_id, locale) where status = 'published';

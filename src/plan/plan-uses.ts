@@ -22,7 +22,7 @@ export function planUses(
     if (!ofType || links.length === 0 || !mayReach(planning, contentType)) return [];
     const [unknown] = ofType.unknown;
     if (unknown !== undefined) throw unknownKey(unknown, here);
-    spend(planning);
+    spend(planning, here);
     const rows = planRows(contentType, ofType, planning, here);
     return [{ ...rows, uid: contentType.uid, versions: visible(contentType, planning), links }];
   });

@@ -1,21 +1,11 @@
 // Plan → Statement. One statement, whatever is populated; deterministic text; cannot fail.
 import type { ReadPlan } from '../plan/plan.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect, ListParts } from './dialects/dialect.ts';
 import { orderBy } from './order.ts';
+import { scansRows } from './scans-rows.ts';
 import { Aliases, type RowScope, tableOf } from './scope.ts';
 import { selectRow } from './select.ts';
-import {
-  and,
-  column,
-  identifier,
-  input,
-  join,
-  renderStatement,
-  type Sql,
-  type Statement,
-  sql,
-  value,
-} from './sql.ts';
+import { and, column, identifier, input, join, renderStatement, type Statement, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
 import { where } from './where.ts';
 
@@ -43,24 +33,21 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
     plan.result.kind === 'document'
       ? // Small answers go out as one text with their headers.
         sql`select ${json} from ${table} ${identifier('a')} where ${conditions} order by ${order} limit 1`
-      : compileList({ json, table, conditions, order, page: plan.result.page, dialect });
+      : dialect.list({
+          json: dialect.jsonResult(dialect.jsonList(json, [])),
+          table,
+          alias: 'a',
+          where: conditions,
+          order,
+          limit: value(plan.result.page.limit),
+          offset: value(plan.result.page.offset),
+          total: totalOf(plan, plan.result.page.hasTotal),
+        });
   return renderStatement(statement, dialect.placeholder);
 }
 
-interface ListParts {
-  readonly json: Sql;
-  readonly table: Sql;
-  readonly conditions: Sql;
-  readonly order: Sql;
-  readonly page: Extract<ReadPlan['result'], { kind: 'list' }>['page'];
-  readonly dialect: Dialect;
-}
-
-function compileList({ json, table, conditions, order, page, dialect }: ListParts): Sql {
-  const limit = sql`limit ${value(page.limit)} offset ${value(page.offset)}`;
-  const rows = dialect.page({ table, alias: 'a', where: conditions, order, limit });
-  const total = page.hasTotal
-    ? sql`(select count(*) from ${table} ${identifier('a')} where ${conditions})`
-    : sql`null`;
-  return sql`select ${dialect.jsonResult(dialect.jsonList(json, []))}, ${total} from ${rows}`;
+function totalOf({ where: filters, versions }: ReadPlan, hasTotal: boolean): ListParts['total'] {
+  if (!hasTotal) return 'none';
+  if (filters.kind !== 'always') return scansRows(filters) ? 'scanned' : 'found';
+  return versions.some(({ kind }) => kind === 'sibling' || kind === 'modified') ? 'scanned' : 'all';
 }

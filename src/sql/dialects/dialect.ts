@@ -2,6 +2,19 @@
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { Sql } from '../sql.ts';
 
+export interface ListParts {
+  /** The JSON list of the page, an aggregate over rows under `alias`. */
+  readonly json: Sql;
+  readonly table: Sql;
+  readonly alias: string;
+  readonly where: Sql;
+  readonly order: Sql;
+  readonly limit: Sql;
+  readonly offset: Sql;
+  /** Of a filter: `scanned` looks at every row anyway, `found` may find its rows through an index. */
+  readonly total: 'none' | 'all' | 'found' | 'scanned';
+}
+
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** The mark for the n-th parameter, counted from 1. */
@@ -16,14 +29,8 @@ export interface Dialect {
   readonly jsonList: (row: Sql, order: readonly Sql[]) => Sql;
   /** A finished JSON text as the type in which drivers hand it over fastest. */
   readonly jsonResult: (text: Sql) => Sql;
-  /** One page of rows under `alias` whose JSON is built after sorting and skipping (docs/decisions/005). */
-  readonly page: (page: {
-    readonly table: Sql;
-    readonly alias: string;
-    readonly where: Sql;
-    readonly order: Sql;
-    readonly limit: Sql;
-  }) => Sql;
+  /** A page of rows whose JSON is built after sorting and skipping (docs/decisions/005), with the total beside it. */
+  readonly list: (parts: ListParts) => Sql;
 
   // JSON in: component values, kept by attribute id
   /** A member of a JSON object, as JSON text; null where it is absent. */

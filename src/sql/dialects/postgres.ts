@@ -52,9 +52,10 @@ export const postgres: Dialect = {
       ? sql`concat('[', string_agg(${row}, ','), ']')`
       : sql`concat('[', string_agg(${row}, ',' order by ${join(order, comma)}), ']')`,
   jsonResult: (expression) => expression,
-  page: ({ table, alias, where, order, limit }) => {
+  list: ({ json, table, alias, where, order, limit, offset, total }) => {
     const row = identifier(alias);
-    return sql`(select ${row}.* from ${table} ${row} where ${where} order by ${order} ${limit}) ${row}`;
+    const count = total === 'none' ? sql`null` : sql`(select count(*) from ${table} ${row} where ${where})`;
+    return sql`select ${json}, ${count} from (select ${row}.* from ${table} ${row} where ${where} order by ${order} limit ${limit} offset ${offset}) ${row}`;
   },
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) =>

@@ -4,6 +4,7 @@ import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { concatenation } from './concatenation.ts';
 import type { Dialect } from './dialect.ts';
+import { sqliteList } from './sqlite-list.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
   text: (expression) => sql`json_quote(${expression})`,
@@ -41,11 +42,7 @@ export const sqlite: Dialect = {
       : sql`concat('[', group_concat(${row}, ',' order by ${join(order, comma)}), ']')`,
   // As bytes: neither decoded into a JavaScript string nor encoded again for the socket.
   jsonResult: (text) => sql`cast(${text} as blob)`,
-  // The sorter would carry every selected column, so it sorts ids only; the cross join keeps their order.
-  page: ({ table, alias, where, order, limit }) => {
-    const row = identifier(alias);
-    return sql`(select ${row}.id as id from ${table} ${row} where ${where} order by ${order} ${limit}) as page cross join ${table} ${row} on ${row}.id = page.id`;
-  },
+  list: sqliteList,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) =>
     storage === 'json' ? sql`(${json} -> ${literal(key)})` : sql`(${json} ->> ${literal(key)})`,

@@ -1,0 +1,44 @@
+// A page of a list in SQLite. The sorter would carry every selected column, so it sorts ids only; the cross join keeps
+// their order.
+import { identifier, type Sql, sql } from '../sql.ts';
+import type { ListParts } from './dialect.ts';
+
+export function sqliteList(parts: ListParts): Sql {
+  const { json, total } = parts;
+  if (total === 'found' || total === 'scanned') return filteredList(parts);
+  const count = total === 'none' ? sql`null` : sql`(${countOf(parts)})`;
+  return sql`select ${json}, ${count} from (${idsOf(parts, parts.limit)}) as page ${rowsOf(parts)} = page.id`;
+}
+
+/** Beyond, matches are frequent enough to follow the order and try row after row. */
+const few = sql`1000`;
+
+/**
+ * Matches are gathered first. When there are only a few, they are sorted by themselves; otherwise the order is followed.
+ * `limit 0` leaves the other way out, so the worst case of a filter is about what its total costs (bench/sql/filtered-page).
+ * Where an index finds the matches, gathering ends early, and many are counted apart: that is cheaper than to keep them.
+ */
+function filteredList(parts: ListParts): Sql {
+  const { json, table, alias, where, order, limit, offset, total } = parts;
+  const row = identifier(alias);
+  const end = total === 'found' ? sql` limit ${few} + 1` : sql``;
+  const matched = sql`select ${row}.id from ${table} ${row} where ${where}${end}`;
+  const isFew = sql`(select is_few from plinth_size)`;
+  const frequent = idsOf(parts, sql`case when ${isFew} then 0 else ${limit} end`);
+  const rare = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id order by ${order} limit case when ${isFew} then ${limit} else 0 end offset ${offset}`;
+  const gathered = sql`(select size from plinth_size)`;
+  const count =
+    total === 'found' ? sql`case when ${isFew} then ${gathered} else (${countOf(parts)}) end` : gathered;
+  return sql`with plinth_matched(id) as materialized (${matched}), plinth_size(size, is_few) as materialized (select count(*), count(*) <= ${few} from plinth_matched) select ${json}, ${count} from (select id from (${frequent}) union all select id from (${rare})) as page ${rowsOf(parts)} = page.id`;
+}
+
+const countOf = ({ table, alias, where }: ListParts): Sql =>
+  sql`select count(*) from ${table} ${identifier(alias)} where ${where}`;
+
+function idsOf({ table, alias, where, order, offset }: ListParts, limit: Sql): Sql {
+  const row = identifier(alias);
+  return sql`select ${row}.id as id from ${table} ${row} where ${where} order by ${order} limit ${limit} offset ${offset}`;
+}
+
+const rowsOf = ({ table, alias }: ListParts): Sql =>
+  sql`cross join ${table} ${identifier(alias)} on ${identifier(alias)}.id`;

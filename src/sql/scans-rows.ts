@@ -1,0 +1,25 @@
+// Whether a filter is best gathered whole: it looks at every row (a part of a text, a value inside a component), or at a
+// list of rows that is long by itself (links), so that asking it twice costs more than keeping what it found.
+import type { Condition, Operator } from '../plan/plan.ts';
+
+const served: readonly Operator[] = ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'between', 'null'];
+
+/** One condition that an index serves is enough among several; of alternatives, all must be served by the row itself. */
+export function scansRows(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'and':
+      return condition.conditions.every(scansRows);
+    case 'or':
+      return condition.conditions.some((one) => one.kind === 'related' || scansRows(one));
+    case 'not':
+    case 'search':
+    case 'component':
+      return true;
+    case 'compare':
+      return !served.includes(condition.operator);
+    case 'related':
+      return condition.link.kind !== 'column';
+    default:
+      return false;
+  }
+}
