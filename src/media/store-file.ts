@@ -16,14 +16,14 @@ export interface Storing {
 }
 
 /** Patterns such as `image/*` or `application/pdf`. */
-export interface TypeRules {
+interface TypeRules {
   /** Undefined: all. */
   readonly allowed: readonly string[] | undefined;
   readonly denied: readonly string[];
 }
 
 /** What the server found out; the attributes of a record beside what people say about the file. */
-export interface FileValues {
+interface FileValues {
   readonly hash: string;
   readonly ext: string;
   readonly mime: string;

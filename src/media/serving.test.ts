@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { serveFile } from './serving.ts';
+import type { Storage } from './storage.ts';
+
+const content = '0123456789';
+const modified = new Date('2024-05-06T07:08:09.500Z');
+const unused = () => Promise.reject(new Error('Serving only reads'));
+
+/** Has one file under each key that is given. */
+const storageOf = (...keys: readonly string[]): Storage => ({
+  name: 'memory',
+  url: (key) => key,
+  save: unused,
+  delete: unused,
+  find: async (key) =>
+    keys.includes(key)
+      ? {
+          size: content.length,
+          modified,
+          open: (range) => Readable.from([range ? content.slice(range.start, range.end + 1) : content]),
+        }
+      : undefined,
+});
+
+async function serve(headers: IncomingHttpHeaders, { key = 'a.txt', method = 'GET' } = {}) {
+  const answer = await serveFile(storageOf(key), { method, path: `/uploads/${key}`, headers });
+  return { ...answer, text: await text(answer.body) };
+}
+
+test('a file is sent whole, with what caches need', async () => {
+  const answer = await serve({});
+  expect(answer).toMatchObject({ status: 200, contentType: 'text/plain; charset=utf-8', text: content });
+  expect(answer.headers).toMatchObject({
+    'content-length': '10',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'last-modified': 'Mon, 06 May 2024 07:08:09 GMT',
+  });
+});
+
+test.each([
+  ['bytes=0-3', '0123', 'bytes 0-3/10'],
+  ['bytes=4-', '456789', 'bytes 4-9/10'],
+  ['bytes=-2', '89', 'bytes 8-9/10'],
+  ['bytes=-99', content, 'bytes 0-9/10'],
+  ['bytes=8-99', '89', 'bytes 8-9/10'],
+  ['bytes=9-9', '9', 'bytes 9-9/10'],
+])('the range %s is %s', async (range, part, contentRange) => {
+  const answer = await serve({ range });
+  expect(answer).toMatchObject({ status: 206, text: part });
+  expect(answer.headers).toMatchObject({
+    'content-range': contentRange,
+    'content-length': String(part.length),
+  });
+});
+
+test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('the range %s lies outside', async (range) => {
+  const answer = await serve({ range });
+  expect(answer).toMatchObject({ status: 416, text: '' });
+  expect(answer.headers['content-range']).toBe('bytes */10');
+});
+
+test.each(['bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b', 'bytes=-1-2'])(
+  'the range %j is none, and the whole file is sent',
+  async (range) => {
+    expect(await serve({ range })).toMatchObject({ status: 200, text: content });
+  },
+);
+
+test('who has the file already gets 304', async () => {
+  const etag = (await serve({})).headers.etag ?? '';
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect(await serve({ 'if-none-match': tag })).toMatchObject({ status: 304, text: '' });
+  expect((await serve({ 'if-modified-since': 'Mon, 06 May 2024 07:08:09 GMT' })).status).toBe(304);
+});
+
+test('who has another file gets this one', async () => {
+  const since = 'Mon, 06 May 2024 07:08:09 GMT';
+  expect((await serve({ 'if-none-match': '"other"' })).status).toBe(200);
+  expect((await serve({ 'if-none-match': '"other"', 'if-modified-since': since })).status).toBe(200);
+  expect((await serve({ 'if-modified-since': 'Mon, 06 May 2024 07:08:08 GMT' })).status).toBe(200);
+  expect((await serve({ 'if-modified-since': 'yesterday' })).status).toBe(200);
+});
+
+test.each([
+  ['a.svg', 'image/svg+xml'],
+  ['a.pdf', 'application/pdf'],
+  ['a.html', 'application/octet-stream'],
+  ['a.xml', 'application/octet-stream'],
+  ['a.constructor', 'application/octet-stream'],
+  ['a', 'application/octet-stream'],
+])('%s is a download of the type %s', async (key, contentType) => {
+  const answer = await serve({}, { key });
+  expect(answer.contentType).toBe(contentType);
+  expect(answer.headers['content-disposition']).toBe('attachment');
+});
+
+test.each(['a.png', 'a.mp4', 'a.txt'])('%s is shown, and may run nothing', async (key) => {
+  const { headers } = await serve({}, { key });
+  expect(headers).not.toHaveProperty('content-disposition');
+  expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+});
+
+test('HEAD answers the length without the bytes', async () => {
+  const answer = await serve({}, { method: 'HEAD' });
+  expect(answer).toMatchObject({ status: 200, text: '' });
+  expect(answer.headers['content-length']).toBe('10');
+});
+
+test('what is not stored is not found', async () => {
+  const asked = { method: 'GET', path: '/uploads/other.txt', headers: {} };
+  await expect(serveFile(storageOf('a.txt'), asked)).rejects.toMatchObject({ status: 404 });
+});
