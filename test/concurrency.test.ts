@@ -150,4 +150,24 @@ describe.each(databases)('concurrent writes on %s', (database) => {
       expect(left.map(({ status }) => status)).toEqual([404, 404]);
     }
   });
+
+  test('a document that is deleted while others connect it is refused to some, and leaves no trace', async () => {
+    const tags = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        app.request('POST', '/api/tags', { data: { label: `D${index}` } }),
+      ),
+    );
+    for (let round = 0; round < 8; round++) {
+      const story = idOf(await app.request('POST', '/api/stories', { data: { title: 'doomed' } }));
+      const writes = tags.map((tag, index) =>
+        index === 6
+          ? app.request('DELETE', `/api/stories/${story}`)
+          : app.request('PUT', `/api/tags/${idOf(tag)}`, { data: { stories: { connect: [story] } } }),
+      );
+      const statuses = (await Promise.all(writes)).map(({ status }) => status);
+      expect(statuses.filter((status) => ![200, 204, 400].includes(status))).toEqual([]);
+    }
+    const { body } = await app.request('GET', '/api/tags?filters[label][$startsWith]=D&populate=stories');
+    expect(dataOf(body).flatMap(({ stories }) => stories)).toEqual([]);
+  });
 });

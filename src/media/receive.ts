@@ -51,9 +51,9 @@ export function withReceived<T>(
 class Reception {
   readonly #receiving: Receiving;
   readonly #fields = new Map<string, string[]>();
-  readonly #files: ReceivedFile[] = [];
   readonly #newPath: () => string;
-  readonly #saving: Promise<void>[] = [];
+  /** In the order of the body, which `fileInfo` counts by; small files can be written before those ahead of them. */
+  readonly #saving: Promise<ReceivedFile | undefined>[] = [];
   readonly #abort = new AbortController();
   #bytes = 0;
 
@@ -67,13 +67,13 @@ class Reception {
     const parser = newParser(body.contentType);
     try {
       await this.#parse(source, parser);
-      await Promise.all(this.#saving);
+      const files = await Promise.all(this.#saving);
+      return { fields: this.#fields, files: files.flatMap((file) => file ?? []), newPath: this.#newPath };
     } catch (error) {
       source.unpipe(parser);
       this.#abort.abort();
       throw error;
     }
-    return { fields: this.#fields, files: this.#files, newPath: this.#newPath };
   }
 
   /** Nothing writes any more. */
@@ -94,7 +94,9 @@ class Reception {
         else this.#addField(name, value);
       });
       parser.on('file', (field, stream, name) => {
-        const saved = this.#addFile(field, stream, name).catch(fail);
+        const saved = this.#saveFile(field, stream, name);
+        // Ends the reading early; a file that fails behind the parser's end is noticed by whoever awaits them all.
+        saved.catch(fail);
         this.#saving.push(saved);
       });
       for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
@@ -114,12 +116,17 @@ class Reception {
     else this.#fields.set(name, [value]);
   }
 
-  async #addFile(field: string, stream: Readable, name: string | undefined): Promise<void> {
+  /** Undefined for what is no file to keep. */
+  async #saveFile(
+    field: string,
+    stream: Readable,
+    name: string | undefined,
+  ): Promise<ReceivedFile | undefined> {
     // Aborting ends the stream with an error that nobody else listens to.
     stream.on('error', () => undefined);
     if (field !== 'files' && field !== 'files[]') {
       for await (const _chunk of stream);
-      return;
+      return undefined;
     }
     const path = this.#newPath();
     let size = 0;
@@ -132,7 +139,7 @@ class Reception {
     });
     await pipeline(stream, count, createWriteStream(path), { signal: this.#abort.signal });
     // Forms send an input without a choice as an empty file without a name.
-    if (size > 0) this.#files.push({ path, name: checkName(name ?? ''), size });
+    return size > 0 ? { path, name: checkName(name ?? ''), size } : undefined;
   }
 }
 
