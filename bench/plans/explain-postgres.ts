@@ -1,6 +1,6 @@
 // EXPLAIN of PostgreSQL, with the values that a request brings, as a connection plans its first runs.
 import pg from 'pg';
-import { bestOf, type Explainer, largeTable } from './explain.ts';
+import { bestOf, type Explainer, largeSort, largeTable } from './explain.ts';
 
 interface Node {
   readonly 'Node Type': string;
@@ -68,7 +68,7 @@ function faultsOf(node: Node, rows: ReadonlyMap<string, number>): readonly strin
   const size = rows.get(table) ?? 0;
   if (node['Node Type'] === 'Seq Scan' && size >= largeTable) return [`reads all ${size} rows: ${table}`];
   const [input] = node.Plans ?? [];
-  if (node['Node Type'] !== 'Sort' || !input || input['Plan Rows'] < largeTable) return [];
+  if (node['Node Type'] !== 'Sort' || !input || input['Plan Rows'] < largeSort) return [];
   return [`sorts ${input['Plan Rows']} rows`];
 }
 

@@ -19,6 +19,9 @@ export interface Explainer {
 /** From here on a scan of a table is a fault. */
 export const largeTable = 2000;
 
+/** What a related document may have of its own, such as the articles of one category. */
+export const largeSort = 10_000;
+
 export async function bestOf(runs: number, run: () => Promise<unknown> | unknown): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let count = 0; count < runs; count++) {

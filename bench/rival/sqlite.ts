@@ -20,12 +20,12 @@ export function openSqliteStore(filename: string): Store {
     .pluck();
   const list = lister(database);
   const writes = new GroupCommit((text) => void database.exec(text));
-  const write = writer(database);
+  const prepared = prepareWrites(database);
   return {
     one: async (documentId) => one.get(documentId) as Buffer | undefined,
     list: async (listing) => list(listing),
-    create: (data) => writes.add(() => write.create(data)),
-    update: (documentId, data) => writes.add(() => write.update(documentId, data)),
+    create: (data) => writes.add(() => createArticle(prepared, data)),
+    update: (documentId, data) => writes.add(() => updateArticle(prepared, documentId, data)),
     fill: (rows) => fill(database, rows),
     close: async () => void database.close(),
   };
@@ -50,65 +50,73 @@ const stored = (value: unknown): unknown =>
       ? JSON.stringify(value)
       : value;
 
-function writer(database: Sqlite.Database) {
-  const names = Object.values(columns);
+const names = Object.values(columns);
+const versions = ['draft', 'published'] as const;
+
+function prepareWrites(database: Sqlite.Database) {
   const all = [
     ...['document_id', 'status', 'created_at', 'updated_at', 'published_at', 'category_id', 'author_id'],
     ...['cover_id', 'seo', 'blocks', 'json', ...names],
   ];
-  const insert = database.prepare(`insert into article (${all}) values (${all.map(() => '?')})`);
-  const link = database.prepare('insert into article_tag (article_id, position, tag_id) values (?, ?, ?)');
-  const draft = database.prepare(
-    `select json, created_at from article where document_id = ? and status = 'draft' and locale = 'en'`,
-  );
   const idIn = (table: string): ((documentId: unknown) => unknown) => {
     const statement = database.prepare(`select id from ${table} where document_id = ?`).pluck();
     return (documentId) => (documentId === undefined ? null : (statement.get(documentId) ?? null));
   };
-  const categoryId = idIn('category');
-  const authorId = idIn('author');
-  const fileId = idIn('file');
-  const tagId = idIn('tag');
-  const change = database.prepare(
-    `update article set updated_at = ?, published_at = ?, json = ?, ${names.map((name) => `${name} = ?`)} where document_id = ? and status = ? and locale = 'en' returning id`,
-  );
-  const answer = (id: unknown, documentId: string, json: string): string =>
-    `{"data":{"id":${id},"documentId":"${documentId}",${json}},"meta":{}}`;
-
   return {
-    create(data: Fields): string {
-      const values = withDefaults(data);
-      const documentId = newDocumentId();
-      const at = now();
-      const links = [categoryId(data.category), authorId(data.author), fileId(data.cover)];
-      const parts = [renderSeo(data.seo), renderBlocks(data.blocks)];
-      const tags = Array.isArray(data.tags) ? data.tags.map(tagId) : [];
-      let last = '';
-      for (const [status, publishedAt] of [['draft', null] as const, ['published', at] as const]) {
-        const json = render(values, { createdAt: at, updatedAt: at, publishedAt });
-        const row = [documentId, status, at, at, publishedAt, ...links, ...parts, json];
-        const { lastInsertRowid: id } = insert.run(...row, ...Object.values(values).map(stored));
-        for (const [position, tag] of tags.entries()) link.run(id, position, tag);
-        last = answer(id, documentId, json);
-      }
-      return last;
-    },
-    update(documentId: string, data: Fields): string | undefined {
-      const row = draft.raw().get(documentId) as [string, string] | undefined;
-      if (!row) return undefined;
-      const [before, createdAt] = row;
-      const values = { ...valuesOf(before), ...data };
-      const at = now();
-      let last = '';
-      for (const [status, publishedAt] of [['draft', null] as const, ['published', at] as const]) {
-        const json = render(values, { createdAt, updatedAt: at, publishedAt });
-        const bound = [at, publishedAt, json, ...Object.values(values).map(stored), documentId, status];
-        const [id] = change.raw().get(...bound) as [number];
-        last = answer(id, documentId, json);
-      }
-      return last;
-    },
+    insert: database.prepare(`insert into article (${all}) values (${all.map(() => '?')})`),
+    link: database.prepare('insert into article_tag (article_id, position, tag_id) values (?, ?, ?)'),
+    draft: database
+      .prepare(
+        `select json, created_at from article where document_id = ? and status = 'draft' and locale = 'en'`,
+      )
+      .raw(),
+    change: database
+      .prepare(
+        `update article set updated_at = ?, published_at = ?, json = ?, ${names.map((name) => `${name} = ?`)} where document_id = ? and status = ? and locale = 'en' returning id`,
+      )
+      .pluck(),
+    ids: { category: idIn('category'), author: idIn('author'), file: idIn('file'), tag: idIn('tag') },
   };
+}
+
+type Writes = ReturnType<typeof prepareWrites>;
+
+const answer = (id: unknown, documentId: string, json: string): string =>
+  `{"data":{"id":${id},"documentId":"${documentId}",${json}},"meta":{}}`;
+
+function createArticle({ insert, link, ids }: Writes, data: Fields): string {
+  const values = withDefaults(data);
+  const documentId = newDocumentId();
+  const at = now();
+  const links = [ids.category(data.category), ids.author(data.author), ids.file(data.cover)];
+  const parts = [renderSeo(data.seo), renderBlocks(data.blocks)];
+  const tags = Array.isArray(data.tags) ? data.tags.map(ids.tag) : [];
+  let last = '';
+  for (const status of versions) {
+    const publishedAt = status === 'published' ? at : null;
+    const json = render(values, { createdAt: at, updatedAt: at, publishedAt });
+    const row = [documentId, status, at, at, publishedAt, ...links, ...parts, json];
+    const { lastInsertRowid: id } = insert.run(...row, ...Object.values(values).map(stored));
+    for (const [position, tag] of tags.entries()) link.run(id, position, tag);
+    last = answer(id, documentId, json);
+  }
+  return last;
+}
+
+function updateArticle({ draft, change }: Writes, documentId: string, data: Fields): string | undefined {
+  const row = draft.get(documentId) as [string, string] | undefined;
+  if (!row) return undefined;
+  const [before, createdAt] = row;
+  const values = { ...valuesOf(before), ...data };
+  const at = now();
+  let last = '';
+  for (const status of versions) {
+    const publishedAt = status === 'published' ? at : null;
+    const json = render(values, { createdAt, updatedAt: at, publishedAt });
+    const bound = [at, publishedAt, json, ...Object.values(values).map(stored), documentId, status];
+    last = answer(change.get(...bound), documentId, json);
+  }
+  return last;
 }
 
 async function fill(database: Sqlite.Database, rows: AsyncIterable<Row>): Promise<void> {

@@ -1,5 +1,8 @@
--- Proposed: up to 1,001 matches are gathered. Up to 1,000 they are all there are: they are counted and sorted. Beyond,
--- they are frequent enough to follow the order, and counted apart. `limit 0` leaves the other branch out.
+-- Chosen (sql/dialects/sqlite-list.ts): up to 1,001 matches are gathered. Up to 1,000 they are all there are: they are
+-- counted and sorted. Beyond, they are frequent enough to follow the order, and counted apart. `limit 0` leaves the other
+-- branch out. Filters that look at every row anyway (scans-rows.ts) are gathered without limit, and so asked once only.
+-- Over HTTP, 10,000 articles, computing time of a request in µs, before and after:
+--   category by rank 1,029 and 653    category and views $ne, never the same twice 10,194 and 197
 -- Measured beside before.sql, in µs:
 --   category, 196 match         118        title contains, 991 match    1,819
 --   category, none matches       15        title contains, 11 match     1,195
