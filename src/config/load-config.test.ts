@@ -46,6 +46,12 @@ describe('a project without config files', () => {
         confirmation: { isRequired: false, redirection: undefined },
         resetPage: undefined,
       },
+      media: {
+        sizeLimit: 209_715_200,
+        breakpoints: { large: 1000, medium: 750, small: 500 },
+        maxPixels: 120_000_000,
+        types: { allowed: undefined, denied: [] },
+      },
       plugins: {},
       admin: {},
       logs: { level: 'info' },
