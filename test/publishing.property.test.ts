@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../src/auth/abilities.ts';
+import { sql, value } from '../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 import {
   type Answered,
@@ -292,12 +293,37 @@ async function follow(app: TestApp, sequence: readonly Operation[]): Promise<voi
   }
 }
 
+/** The hash of each version of a person, by status. */
+async function hashesOf({ plinth }: TestApp, documentId: string): Promise<ReadonlyMap<unknown, unknown>> {
+  const rows = await plinth.project.database.write((transaction) =>
+    transaction.rows(
+      sql`select p.plinth_status, s.hash from people p left join plinth_secrets s on s.row_id = p.id and s.table_name = 'people' where p.document_id = ${value(documentId)}`,
+    ),
+  );
+  return new Map(rows.map(([status, hash]) => [status, hash]));
+}
+
 describe.each(databases)('publishing on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(database, files, { locales: ['fr'] });
   });
   afterAll(() => app.close());
+
+  test('copies passwords with the version that they belong to, and discards them with it', async () => {
+    const { documents } = app.plinth;
+    const write = { uid: person, abilities: fullAccess };
+    const { documentId } = await documents.create({ ...write, data: { secret: 'first one' } });
+    const published = await hashesOf(app, documentId);
+    expect(published.get('draft')).toEqual(expect.stringContaining('$argon2id$'));
+    expect(published.get('published')).toBe(published.get('draft'));
+    await documents.update({ ...write, documentId, data: { secret: 'second one' }, status: 'draft' });
+    const edited = await hashesOf(app, documentId);
+    expect(edited.get('published')).toBe(published.get('published'));
+    expect(edited.get('draft')).not.toBe(published.get('draft'));
+    await documents.discardDraft({ uid: person, documentId });
+    expect(await hashesOf(app, documentId)).toEqual(published);
+  });
 
   test('never changes what a draft relates to without an edit', async () => {
     const property = fc.asyncProperty(fc.array(operations, { minLength: 15, maxLength: 15 }), (sequence) =>

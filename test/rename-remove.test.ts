@@ -302,6 +302,24 @@ describe.each(databases)('attributes that change on %s', (database) => {
     expect(await countValues(app, 'items', 'id')).toBe(rows);
   });
 
+  test('show in drafts what was edited while there were none, unless the draft had changes of its own', async () => {
+    await start(project());
+    const [unchanged, changed] = [await createItem(app, 1), await createItem(app, 2)];
+    await update(app, changed, { text: 'change of the draft' }, 'draft');
+    app = await app.reopen(project({ draftAndPublish: false }));
+    for (const edited of [unchanged, changed])
+      await update(app, edited, { text: 'edited without drafts', tags: [] });
+    app = await app.reopen(project());
+    const [draft, , published] = await read(app, unchanged);
+    expect(draft).toMatchObject({ text: 'edited without drafts', tags: [] });
+    expect(published).toEqual(draft);
+    expect((await read(app, changed))[0]).toMatchObject({ text: 'change of the draft' });
+    expect((await read(app, changed))[2]).toMatchObject({ text: 'edited without drafts' });
+    const [secrets, links] = await countBeside(app);
+    await update(app, unchanged, { note: 'published' });
+    expect(await countBeside(app)).toEqual([secrets, links]);
+  });
+
   test('give every document a draft when draft & publish is switched on', async () => {
     await start(project({ draftAndPublish: false }));
     documentId = await createItem(app);

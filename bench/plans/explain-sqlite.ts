@@ -70,7 +70,7 @@ function totals(
 ): readonly string[] {
   return steps.flatMap((step) => {
     const isTotal = steps.some(
-      ({ id, detail }) => id === step.parent && detail.startsWith('SCALAR SUBQUERY'),
+      ({ id, detail }) => id === step.parent && /^(SCALAR SUBQUERY|MATERIALIZE)/.test(detail),
     );
     const [, alias = ''] = /^SEARCH (\w+)/.exec(step.detail) ?? [];
     const size = rows.get(aliases.get(alias) ?? '') ?? 0;

@@ -3,7 +3,7 @@
 import type { Transaction } from '../database/database.ts';
 import { notFound, validationProblems } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
-import { copyLinks, deleteAllLinks } from '../sql/write/links.ts';
+import { copyLinks } from '../sql/write/links.ts';
 import {
   copyToLocales,
   deleteRow,
@@ -25,8 +25,7 @@ import {
   indexComponents,
   loadVersion,
   lockDocument,
-  ownedLinks,
-  type Version,
+  replaceBeside,
   type VersionId,
 } from './version.ts';
 
@@ -163,21 +162,9 @@ export async function discardDraft(request: LocaleOfDocument, transaction: Trans
   await transaction.run(
     updateRow(contentType, draft.id, published.content, rendered, published.updatedAt, transaction.dialect),
   );
-  await replaceLinks(transaction, contentType, published, draft);
+  await replaceBeside(transaction, contentType, { from: published.id, to: draft.id });
   const row: VersionId = { id: draft.id, locale: request.locale, status: 'draft' };
   if (hasComponents(contentType))
     await indexComponents(transaction, schema, contentType, row, published.content);
   await shareWithLocales(row, versions, undefined, { ...request, transaction });
-}
-
-async function replaceLinks(
-  transaction: Transaction,
-  contentType: ContentType,
-  from: Version,
-  to: Version,
-): Promise<void> {
-  for (const { table, columns } of ownedLinks(contentType)) {
-    await transaction.run(deleteAllLinks(table, [to.id]));
-    await transaction.run(copyLinks(table, columns, from.id, to.id));
-  }
 }

@@ -7,7 +7,7 @@ import { linkTable } from '../schema/storage-names.ts';
 import { storedColumns } from '../schema/stored-columns.ts';
 import { walkContent } from '../schema/walk.ts';
 import { batches } from '../sql/write/batches.ts';
-import { copyLinks } from '../sql/write/links.ts';
+import { copyLinks, deleteAllLinks } from '../sql/write/links.ts';
 import {
   type ComponentLinkRow,
   type ComponentUnique,
@@ -115,7 +115,9 @@ export const hasComponents = (contentType: ContentType): boolean =>
   [...contentType.attributes.values()].some(({ kind }) => kind === 'component' || kind === 'zone');
 
 const hasSecrets = (contentType: ContentType): boolean =>
-  hasComponents(contentType) || [...contentType.attributes.values()].some(({ kind }) => kind === 'password');
+  hasComponents(contentType) ||
+  contentType.leftBehind?.hasSecrets === true ||
+  [...contentType.attributes.values()].some(({ kind }) => kind === 'password');
 
 /** After rows were deleted: what hung on their numbers. Link tables follow by themselves. */
 export async function forgetRows(
@@ -141,6 +143,17 @@ export async function copyBeside(
     if (!linked || linked.has(attributeId)) await transaction.run(copyLinks(table, columns, from, to));
   }
   if (hasSecrets(contentType)) await transaction.run(copySecrets(contentType.table, from, to));
+}
+
+/** The same, instead of what the row had so far. */
+export async function replaceBeside(
+  transaction: Transaction,
+  contentType: ContentType,
+  rows: { readonly from: number; readonly to: number },
+): Promise<void> {
+  for (const { table } of ownedLinks(contentType)) await transaction.run(deleteAllLinks(table, [rows.to]));
+  if (hasSecrets(contentType)) await transaction.run(deleteSecrets(contentType.table, [rows.to]));
+  await copyBeside(transaction, contentType, rows);
 }
 
 export interface OwnedLinks {

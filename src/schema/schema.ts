@@ -31,10 +31,12 @@ export interface ContentType {
   readonly leftBehind?: LeftBehind;
 }
 
-/** Columns and link tables of removed attributes: out of reach, and copied with the rows that they belong to. */
+/** What removed attributes hold: out of reach, and copied with the rows that it belongs to. */
 export interface LeftBehind {
   readonly columns: readonly string[];
   readonly links: readonly { readonly table: string; readonly columns: readonly string[] }[];
+  /** Passwords, of the type itself or inside components. */
+  readonly hasSecrets: boolean;
 }
 
 export interface Component {

@@ -36,6 +36,7 @@ export const files = {
       attributes: {
         title: { type: 'string', ...localized },
         run: { type: 'integer' },
+        secret: { type: 'password' },
         works: relation('oneToMany', work, { mappedBy: 'author' }),
         coverOf: relation('oneToOne', work, { mappedBy: 'cover' }),
         reads: relation('manyToMany', work, { mappedBy: 'readers' }),

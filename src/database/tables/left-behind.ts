@@ -29,9 +29,12 @@ export const withLeftBehind = (schema: Schema, lock: Lock, tables: Tables): Sche
 
 function withLeft(contentType: ContentType, lock: Lock, tables: Tables): ContentType {
   const leftBehind = leftBehindOf(contentType, lock, tables);
-  const isEmpty = leftBehind.columns.length === 0 && leftBehind.links.length === 0;
+  const { columns, links, hasSecrets } = leftBehind;
+  const isEmpty = columns.length === 0 && links.length === 0 && !hasSecrets;
   return isEmpty ? contentType : { ...contentType, leftBehind };
 }
+
+const holdersOfSecrets = ['secret', 'component', 'components', 'zone'];
 
 function leftBehindOf({ uid, table }: ContentType, lock: Lock, tables: Tables): LeftBehind {
   const removed = Object.values(lock.contentTypes[uid]?.removed ?? {});
@@ -43,5 +46,6 @@ function leftBehindOf({ uid, table }: ContentType, lock: Lock, tables: Tables): 
       const columns = [...(tables.get(name) ?? [])].filter((column) => column !== 'source_id');
       return columns.length > 0 ? [{ table: name, columns }] : [];
     }),
+    hasSecrets: removed.some(({ storage }) => holdersOfSecrets.includes(storage)),
   };
 }

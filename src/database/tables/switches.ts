@@ -65,6 +65,7 @@ async function moveLocale(
 
 async function addDrafts(transaction: Transaction, contentType: ContentType): Promise<void> {
   const table = tableOf(contentType);
+  await dropSupersededDrafts(transaction, contentType);
   const columns = rowColumns(contentType);
   const without = sql`p.${identifier(statusColumn)} = 'published' and not exists (select 1 from ${table} d where d.document_id = p.document_id and d.locale = p.locale and d.${identifier(statusColumn)} = 'draft')`;
   const copied = join(
@@ -79,6 +80,20 @@ async function addDrafts(transaction: Transaction, contentType: ContentType): Pr
   await transaction.run(
     sql`update ${table} set published_at = null where ${identifier(statusColumn)} = 'draft'`,
   );
+}
+
+/** Drafts from before drafts were switched off, without changes of their own, of documents that were edited since. */
+async function dropSupersededDrafts(transaction: Transaction, contentType: ContentType): Promise<void> {
+  const table = tableOf(contentType);
+  const status = identifier(statusColumn);
+  await transaction.run(
+    sql`delete from ${table} where ${status} = 'draft' and exists (select 1 from ${table} p where p.document_id = ${table}.document_id and p.locale = ${table}.locale and p.${status} = 'published' and p.updated_at > ${table}.updated_at and ${table}.updated_at <= p.published_at)`,
+  );
+  for (const beside of ['plinth_secrets', 'plinth_component_links']) {
+    await transaction.run(
+      sql`delete from ${identifier(beside)} where table_name = ${value(contentType.table)} and row_id not in (select id from ${table})`,
+    );
+  }
 }
 
 /** All stored columns but the row's id and its status. */
