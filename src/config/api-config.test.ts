@@ -10,6 +10,7 @@ describe('config/api', () => {
       rest: { prefix: '/v1', defaultLimit: 10, maxLimit: 50, withCount: false, strictParams: true },
       documents: { strictParams: true, strictRelations: true },
       responses: { privateAttributes: ['createdAt'] },
+      rateLimit: { enabled: true, max: 50, interval: { min: 5, sec: 30 } },
     };
     expect(await apiOf(content)).toEqual({
       restPrefix: '/v1',
@@ -18,6 +19,7 @@ describe('config/api', () => {
       withCount: false,
       isStrict: true,
       isStrictRelations: true,
+      rateLimit: { isEnabled: true, max: 50, interval: 330_000 },
       privateAttributes: ['createdAt'],
     });
   });
@@ -36,6 +38,7 @@ describe('config/api', () => {
   });
 
   test.each([
+    [{ rateLimit: { interval: { fortnight: 1 } } }, 'rateLimit.interval: NaN is not accepted.'],
     [{ rest: { prefix: 'api' } }, 'rest.prefix: "api" is not accepted.'],
     [{ rest: { prefix: '' } }, 'rest.prefix: "" is not accepted.'],
     [{ rest: { prefix: '/:id' } }, 'rest.prefix: "/:id" is not accepted.'],

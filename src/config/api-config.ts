@@ -5,6 +5,7 @@ import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import type { ApiConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
+import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 const prefixRemedy = 'Write a path that begins with "/", of letters, digits and - . _ ~, for example "/api".';
@@ -23,6 +24,7 @@ const shape = objectOf({
     withCount: flag.optional(),
     strictParams: flag.optional(),
   }).optional(),
+  rateLimit: rateLimitShape.optional(),
   documents: objectOf({ strictParams: flag.optional(), strictRelations: flag.optional() }).optional(),
   responses: objectOf({
     privateAttributes: z.array(text(attributesRemedy), { error: attributesRemedy }).optional(),
@@ -30,7 +32,7 @@ const shape = objectOf({
 });
 
 export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
-  const { rest, documents, responses } = checkShape(shape, file.value ?? {}, file, faults) ?? {};
+  const { rest, rateLimit, documents, responses } = checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const maxLimit = rest?.maxLimit ?? 100;
   return {
     restPrefix: (rest?.prefix ?? '/api').replace(/\/$/, ''),
@@ -40,6 +42,7 @@ export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
     withCount: rest?.withCount ?? true,
     isStrict: rest?.strictParams ?? false,
     isStrictRelations: documents?.strictRelations ?? false,
+    rateLimit: rateLimitConfig(rateLimit, { isEnabled: false, max: 1000, interval: 60_000 }),
     privateAttributes: responses?.privateAttributes ?? [],
   };
 }

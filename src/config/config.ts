@@ -74,6 +74,8 @@ export interface ApiConfig {
   readonly isStrict: boolean;
   /** Whether required relations and media must be there when a document is published. */
   readonly isStrictRelations: boolean;
+  /** Of all requests of one address; off unless the project asks for it. */
+  readonly rateLimit: RateLimitConfig;
   /** Attributes that are private in every content type. */
   readonly privateAttributes: readonly string[];
 }
@@ -99,17 +101,19 @@ export interface CorsConfig {
   readonly maxAge: number | undefined;
 }
 
+export interface RateLimitConfig {
+  readonly isEnabled: boolean;
+  /** Requests within the interval (milliseconds). */
+  readonly max: number;
+  readonly interval: number;
+}
+
 export interface UsersConfig {
   /** Undefined where none is configured: development makes one, production does not start. */
   readonly jwtSecret: string | undefined;
   /** Seconds that a token of an end user is good for. */
   readonly jwtLifetime: number;
-  readonly rateLimit: {
-    readonly isEnabled: boolean;
-    /** Requests within the interval (milliseconds). */
-    readonly max: number;
-    readonly interval: number;
-  };
+  readonly rateLimit: RateLimitConfig;
   readonly registration: {
     readonly isOpen: boolean;
     /** The type of the role that new users get. */

@@ -8,7 +8,8 @@ import type { UsersConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject } from './merge-values.ts';
-import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
+import { flag, objectOf, text } from './shapes.ts';
 
 const unitSeconds: Readonly<Record<string, number>> = {
   s: 1,
@@ -43,11 +44,7 @@ const usersShape = objectOf(
   {
     jwtSecret: secret.optional(),
     jwt: objectOf({ expiresIn: lifetime.optional() }).optional(),
-    ratelimit: objectOf({
-      enabled: flag.optional(),
-      max: wholeNumber(1).optional(),
-      interval: wholeNumber(1).optional(),
-    }).optional(),
+    ratelimit: rateLimitShape.optional(),
     register: objectOf({
       allowedFields: z.array(text('Write the name of an attribute.')).optional(),
     }).optional(),
@@ -71,11 +68,7 @@ export function usersConfig(file: ConfigFile, environment: Environment, faults: 
   return {
     jwtSecret: jwtSecret ?? secretOfEnvironment(environment, faults),
     jwtLifetime: jwt?.expiresIn ?? 30 * 86_400,
-    rateLimit: {
-      isEnabled: ratelimit?.enabled ?? true,
-      max: ratelimit?.max ?? 10,
-      interval: ratelimit?.interval ?? 60_000,
-    },
+    rateLimit: rateLimitConfig(ratelimit, { isEnabled: true, max: 10, interval: 60_000 }),
     registration: {
       isOpen: advanced?.allow_register ?? true,
       role: advanced?.default_role ?? 'authenticated',

@@ -11,6 +11,8 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { PlinthError } from '../errors/errors.ts';
+import { LocalLimiter } from '../limits/local-limiter.ts';
+import { isOver, limitHeaders, type Standing, tooManyRequests } from '../limits/standing.ts';
 import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { MultipartBody } from '../rest/multipart-body.ts';
@@ -47,10 +49,11 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
       void sendError(toPlinthError(error), reply.headers(securityHeaders)),
     clientErrorHandler: answerClientError,
   });
+  const limiter = new LocalLimiter(config.api.rateLimit);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
     if (hasBody(request) && !isMultipart(request)) limitBodyTime(request);
-    done();
+    done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
   await server.register(cors, corsOptions(config));
   acceptBodies(server, config);
@@ -105,6 +108,15 @@ function corsOptions({ http: { cors: options } }: Config) {
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     strictPreflight: false,
   };
+}
+
+/** Health checks and preflights do no work. */
+const isExempt = ({ method, raw }: FastifyRequest): boolean => method === 'OPTIONS' || raw.url === '/_health';
+
+function refusalOf(standing: Standing | undefined, reply: FastifyReply): PlinthError | undefined {
+  if (!standing) return undefined;
+  reply.headers(limitHeaders(standing));
+  return isOver(standing) ? tooManyRequests() : undefined;
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -4,6 +4,8 @@ import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
+import { limited, unnamed } from '../limits/limited-route.ts';
+import { SharedLimiter } from '../limits/shared-limiter.ts';
 import { Reader } from '../read.ts';
 import { longestBareList } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
@@ -11,11 +13,10 @@ import type { PluginRoute } from '../rest/route.ts';
 import { Background } from './background.ts';
 import { confirmationRoute, sendConfirmationRoute } from './confirmation.ts';
 import { Jwt } from './jwt.ts';
-import { limited, named, signedIn, unnamed } from './limited.ts';
+import { named, signedIn } from './limited-account.ts';
 import { loginRoute } from './login.ts';
 import { folderMailer, type Mailer, noMailer } from './mail.ts';
 import { changePasswordRoute, forgotPasswordRoute, resetPasswordRoute } from './passwords.ts';
-import { RateLimit } from './rate-limit.ts';
 import { countUsersRoute, listUsersRoute, meRoute, oneUserRoute } from './reading.ts';
 import { registerRoute } from './register.ts';
 import { listRolesRoute, oneRoleRoute, permissionsRoute } from './roles.ts';
@@ -69,7 +70,7 @@ export function openUsers(context: UsersContext): Users {
     reader,
     rules,
     jwt,
-    rateLimit: new RateLimit(config.users.rateLimit),
+    limiter: new SharedLimiter(database, config.users.rateLimit),
     mailer: mailerOf(context),
     links,
     background,
@@ -79,13 +80,13 @@ export function openUsers(context: UsersContext): Users {
 
 /** Fixed paths stand before those with a parameter. */
 const usersRoutes = (service: UsersService): readonly PluginRoute[] => [
-  limited(loginRoute(service), service.rateLimit, named('identifier')),
-  limited(registerRoute(service), service.rateLimit, unnamed),
-  limited(changePasswordRoute(service), service.rateLimit, signedIn),
-  limited(forgotPasswordRoute(service), service.rateLimit, named('email')),
-  limited(resetPasswordRoute(service), service.rateLimit, unnamed),
-  limited(confirmationRoute(service), service.rateLimit, unnamed),
-  limited(sendConfirmationRoute(service), service.rateLimit, named('email')),
+  limited(loginRoute(service), service.limiter, named('identifier')),
+  limited(registerRoute(service), service.limiter, unnamed),
+  limited(changePasswordRoute(service), service.limiter, signedIn),
+  limited(forgotPasswordRoute(service), service.limiter, named('email')),
+  limited(resetPasswordRoute(service), service.limiter, unnamed),
+  limited(confirmationRoute(service), service.limiter, unnamed),
+  limited(sendConfirmationRoute(service), service.limiter, named('email')),
   connectRoute,
   meRoute(service),
   countUsersRoute(service),

@@ -3,6 +3,7 @@
 import { type Abilities, fullAccess } from '../auth/abilities.ts';
 import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/config.ts';
+import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Query } from '../plan/query.ts';
 import type { Answer, JsonText, Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
@@ -12,7 +13,6 @@ import type { Background } from './background.ts';
 import type { Jwt } from './jwt.ts';
 import type { Mailer } from './mail.ts';
 import type { MailLinks } from './mails.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { readAccountById, userType } from './user-store.ts';
 import type { UserWriting } from './users.ts';
 
@@ -22,7 +22,7 @@ export interface UsersService extends UserWriting {
   readonly reader: Reader;
   readonly rules: QueryRules;
   readonly jwt: Jwt;
-  readonly rateLimit: RateLimit;
+  readonly limiter: SharedLimiter;
   readonly mailer: Mailer;
   readonly links: () => MailLinks;
   readonly background: Background;

@@ -74,6 +74,16 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       [required('user_id', integer), required('purpose'), required('hash'), required('expires_at')],
       [unique('plinth_user_codes_purpose', 'user_id', 'purpose'), unique('plinth_user_codes_hash', 'hash')],
     ),
+    // How often was asked, by hashes of route, address and account (limits/).
+    table(
+      'plinth_rate_limits',
+      [
+        { name: 'key', definition: sql`${text} primary key` },
+        required('count', integer),
+        required('ends_at'),
+      ],
+      [index('plinth_rate_limits_end', 'ends_at')],
+    ),
     table(
       'plinth_permissions',
       [required('role_id', integer), required('action')],

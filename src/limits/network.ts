@@ -1,0 +1,13 @@
+// What counts as one address: a peer of IPv4, or a network of IPv6.
+import { isIPv6 } from 'node:net';
+
+/** A host of IPv6 has a whole /64 to itself. */
+export function networkOf(address: string): string {
+  const unmapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(unmapped) || unmapped.includes('.')) return unmapped;
+  const [head = '', tail] = unmapped.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
+}

@@ -1,0 +1,94 @@
+// Limits on the routes that guess: so many requests in a window, for one account from one address, and for one address
+// over all accounts. Counted in the database, so that all nodes share a budget. Failures from elsewhere never lock an
+// account.
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/database.ts';
+import { countRequest, deleteLimitsBefore } from '../sql/write/limits.ts';
+import { networkOf } from './network.ts';
+import { isOver, type LimitRules, type Standing, tightest } from './standing.ts';
+
+/** One address may try this many accounts as often as it may try one. */
+const accountsPerAddress = 5;
+const sweptEveryMs = 60_000;
+
+export interface Attempt {
+  /** The route as the server names it, never as the client writes it. */
+  readonly route: string;
+  readonly address: string;
+  /** What the request says whose account it is about; empty where it does not. */
+  readonly account: string;
+}
+
+interface Limit {
+  readonly policy: Standing['policy'];
+  readonly key: string;
+  readonly max: number;
+}
+
+export class SharedLimiter {
+  readonly #database: Database;
+  readonly #rules: LimitRules;
+  /** Used-up budgets until they end, so that a flood of refused requests costs no writes. */
+  readonly #over = new LRUCache<string, Standing>({ max: 10_000 });
+  #sweptAt = 0;
+
+  constructor(database: Database, rules: LimitRules) {
+    this.#database = database;
+    this.#rules = rules;
+  }
+
+  /** Counts the attempt; undefined when limits are switched off. */
+  async count(attempt: Attempt): Promise<Standing | undefined> {
+    if (!this.#rules.isEnabled) return undefined;
+    const limits = this.#limitsOf(attempt);
+    const now = Date.now();
+    const over = tightest(limits.flatMap(({ key }) => this.#usedUp(key, now)));
+    if (over) return over;
+    await this.#sweep(now);
+    return tightest(await Promise.all(limits.map((limit) => this.#add(limit, now))));
+  }
+
+  #limitsOf({ route, address, account }: Attempt): readonly Limit[] {
+    const { max } = this.#rules;
+    const network = networkOf(address);
+    const key = (...parts: readonly string[]): string =>
+      createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+    if (account === '') return [{ policy: 'address', key: key(route, network), max }];
+    return [
+      { policy: 'address', key: key(route, network), max: max * accountsPerAddress },
+      { policy: 'account', key: key(route, network, normalised(account)), max },
+    ];
+  }
+
+  #usedUp(key: string, now: number): readonly Standing[] {
+    const known = this.#over.get(key);
+    return known && known.endsAt > now ? [known] : [];
+  }
+
+  /** A write of its own for each budget: holding one while waiting for another could end in a deadlock. */
+  async #add({ policy, key, max }: Limit, now: number): Promise<Standing> {
+    const { interval } = this.#rules;
+    const [row] = await this.#database.write((transaction) =>
+      transaction.rows(countRequest({ key, now: timeOf(now), endsAt: timeOf(now + interval) })),
+    );
+    const [count, endsAt] = row ?? [];
+    const standing = { policy, max, interval, count: Number(count), endsAt: Date.parse(String(endsAt)) };
+    if (isOver(standing)) this.#over.set(key, standing);
+    return standing;
+  }
+
+  /** Budgets that ended are forgotten now and then. */
+  async #sweep(now: number): Promise<void> {
+    if (now - this.#sweptAt < sweptEveryMs) return;
+    this.#sweptAt = now;
+    await this.#database.write(
+      async (transaction) => void (await transaction.run(deleteLimitsBefore(timeOf(now)))),
+    );
+  }
+}
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Spellings of one account share its budget. */
+const normalised = (account: string): string => account.normalize('NFKC').trim().toLowerCase().slice(0, 320);

@@ -1,0 +1,49 @@
+// How a caller stands with a limit, as headers and as the refusal. The headers are those of the IETF's draft
+// (draft-ietf-httpapi-ratelimit-headers), and the older ones that clients of this API know.
+import { PlinthError } from '../errors/errors.ts';
+
+export interface LimitRules {
+  readonly isEnabled: boolean;
+  /** Requests within the interval (milliseconds). */
+  readonly max: number;
+  readonly interval: number;
+}
+
+export interface Standing {
+  /** Names the limit in the headers. */
+  readonly policy: 'account' | 'address' | 'api';
+  readonly max: number;
+  /** Milliseconds. */
+  readonly interval: number;
+  /** This request included. */
+  readonly count: number;
+  readonly endsAt: number;
+}
+
+export const isOver = ({ count, max }: Standing): boolean => count > max;
+
+/** The one that a caller has to heed: of those that are over the one that ends last, otherwise the one with least left. */
+export function tightest(standings: readonly Standing[]): Standing | undefined {
+  const left = (standing: Standing): number => standing.max - standing.count;
+  const [first] = standings.toSorted((one, other) =>
+    isOver(one) && isOver(other) ? other.endsAt - one.endsAt : left(one) - left(other),
+  );
+  return first;
+}
+
+export function limitHeaders(standing: Standing, now = Date.now()): Readonly<Record<string, string>> {
+  const { policy, max, interval, count, endsAt } = standing;
+  const remaining = Math.max(0, max - count);
+  const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
+  return {
+    'ratelimit-policy': `"${policy}";q=${max};w=${Math.ceil(interval / 1000)}`,
+    ratelimit: `"${policy}";r=${remaining};t=${seconds}`,
+    'x-ratelimit-limit': String(max),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(endsAt / 1000)),
+    ...(isOver(standing) ? { 'retry-after': String(seconds) } : {}),
+  };
+}
+
+export const tooManyRequests = (): PlinthError =>
+  new PlinthError('RateLimitError', 'Too many requests, please try again later.', {});
