@@ -21,7 +21,8 @@ import type {
   Subject,
   VersionRule,
 } from './plan.ts';
-import { type Limits, planRead, type ReadRequest } from './plan-read.ts';
+import type { Limits } from './plan-page.ts';
+import { planRead, type ReadRequest } from './plan-read.ts';
 import type { Query } from './query.ts';
 
 const text = { type: 'string' };

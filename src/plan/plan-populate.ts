@@ -14,9 +14,10 @@ import {
   type RelationAttribute,
 } from '../schema/schema.ts';
 import { morphLink, relatedVersions, resolveLink } from './links.ts';
-import { always, type Member, type Related, type RowSelection } from './plan.ts';
+import { always, type Member, type Related, type RowSelection, type Window } from './plan.ts';
 import { planComponentFields, planFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
+import { planPage } from './plan-page.ts';
 import { planSort } from './plan-sort.ts';
 import { isUses, planUses } from './plan-uses.ts';
 import { planZone } from './plan-zone.ts';
@@ -50,7 +51,11 @@ export function planPopulate(
 ): readonly Member[] {
   if (!populate) return [];
   if (populate.kind === 'all') return planAll(scope, planning, position);
-  return [...populate.entries].flatMap(([name, entry]) => planEntry(name, entry, scope, planning, position));
+  return [...populate.entries].flatMap(([key, entry]) => {
+    if (entry.attribute === undefined) return planEntry(key, entry, scope, planning, position);
+    const members = planEntry(entry.attribute, entry, scope, planning, position);
+    return members.map((member): Member => ({ ...member, name: key }));
+  });
 }
 
 /** Everything one level deep, and the other locales of a localised document. */
@@ -141,8 +146,12 @@ function planRelated(
     versions: relatedVersions(scope.row, resolved, planning),
   };
   if (entry.isCount) return [{ kind: 'count', name: attribute.name, link, rows }];
-  return [{ kind: 'related', name: attribute.name, link, isMany, rows }];
+  return [{ kind: 'related', name: attribute.name, link, isMany, rows, page: pageOf(entry, planning) }];
 }
+
+/** Lists inside documents are shown whole, unless a page of them was asked for. */
+const pageOf = ({ pagination }: PopulateEntry, { limits }: Planning): Window | undefined =>
+  pagination ? planPage(pagination, limits) : undefined;
 
 /** `populate[x]=*` asks for the attributes of x, which would have to hold its relations too. */
 function refuseStar(entry: PopulateEntry, owner: AttributeOwner, here: Position): void {
@@ -165,6 +174,7 @@ export function planRows(
   const selection: RowSelection = {
     fields: withSortedFields(planFields(entry.fields, target, inside), order),
     members: planPopulate(entry.populate, scope, planning, here),
+    layout: entry.layout,
   };
   return {
     contentType: target,
@@ -187,7 +197,8 @@ function planLocalizations(
   };
   const link = { kind: 'localizations' } as const;
   if (entry.isCount) return [{ kind: 'count', name: 'localizations', link, rows }];
-  return [{ kind: 'related', name: 'localizations', link, isMany: true, rows }];
+  const page = pageOf(entry, planning);
+  return [{ kind: 'related', name: 'localizations', link, isMany: true, rows, page }];
 }
 
 function planComponent(
@@ -210,9 +221,11 @@ function planComponent(
       component,
       fields: planComponentFields(entry.fields, component, inside),
       members: planPopulate(entry.populate, inner, planning, here),
+      layout: entry.layout,
     },
     order: planSort(entry.sort ?? [], inner, planning, inside),
     where: attribute.isRepeatable ? planFilters(entry.filters, inner, planning, inside) : always,
+    page: pageOf(entry, planning),
   };
 }
 
@@ -266,5 +279,6 @@ function planInverseMorph(
     versions: relatedVersions(scope.row, { target, isInverse: true }, planning),
   };
   if (entry.isCount) return [{ kind: 'count', name: attribute.name, link, rows }];
-  return [{ kind: 'related', name: attribute.name, link, isMany: attribute.relation === 'morphMany', rows }];
+  const isMany = attribute.relation === 'morphMany';
+  return [{ kind: 'related', name: attribute.name, link, isMany, rows, page: pageOf(entry, planning) }];
 }

@@ -8,7 +8,6 @@ import {
   always,
   type Condition,
   type Member,
-  type Page,
   type ReadPlan,
   type Shape,
   type Status,
@@ -16,10 +15,11 @@ import {
 } from './plan.ts';
 import { planFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
+import { type Limits, planPage } from './plan-page.ts';
 import { planPopulate } from './plan-populate.ts';
 import { planSort } from './plan-sort.ts';
 import { newBudget, type Planning, type Position } from './planning.ts';
-import type { PaginationQuery, PublicationFilter, Query } from './query.ts';
+import type { PublicationFilter, Query } from './query.ts';
 import { withSortedFields } from './sorted-fields.ts';
 import { searchSubjects } from './subjects.ts';
 
@@ -40,13 +40,6 @@ export interface PlanningContext {
   readonly abilities: Abilities;
   readonly defaultLocale: string;
   readonly limits: Limits;
-}
-
-/** Page sizes from the configuration; -1 is without limit. */
-export interface Limits {
-  readonly defaultLimit: number;
-  readonly maxLimit: number;
-  readonly withCount: boolean;
 }
 
 export function planRead(
@@ -83,6 +76,7 @@ export function planRead(
     selection: {
       fields: isJoined ? withSortedFields(fields, order) : fields,
       members: [...members, ...constants],
+      layout: query.layout,
     },
     shape,
   };
@@ -161,17 +155,3 @@ const both = (first: Condition, second: Condition): Condition =>
     : second.kind === 'always'
       ? first
       : { kind: 'and', conditions: [first, second] };
-
-function planPage(pagination: PaginationQuery | undefined, limits: Limits): Page {
-  const largest = limits.maxLimit < 0 ? unlimited : limits.maxLimit;
-  const usual = limits.defaultLimit < 0 ? largest : limits.defaultLimit;
-  const limitOf = (asked: number | undefined): number => Math.min(asked ?? usual, largest);
-  const hasTotal = pagination?.withCount ?? limits.withCount;
-  if (pagination?.kind === 'offset')
-    return { form: 'offset', offset: pagination.start, limit: limitOf(pagination.limit), hasTotal };
-  const limit = limitOf(pagination?.pageSize);
-  return { form: 'page', offset: ((pagination?.page ?? 1) - 1) * limit, limit, hasTotal };
-}
-
-/** What -1 in the configuration means. */
-const unlimited = 1_000_000_000;

@@ -28,7 +28,14 @@ export function planZone(
         : components.map((component) =>
             planFragment(component, on.get(component.uid), scope, planning, here),
           );
-    return { kind: 'zone', name, attribute, components: selections, isDefault: false };
+    return {
+      kind: 'zone',
+      name,
+      attribute,
+      components: selections,
+      isDefault: false,
+      unknown: entry.unknownItem,
+    };
   }
   refuseWrongForm(attribute, entry, scope, here);
   refuseUnknownPaths(entry.populate, components, here);
@@ -53,7 +60,8 @@ function planFragment(
   const inner: FilterScope = { owner: component, row: scope.row };
   const populate: PopulateQuery | undefined = entry.isStar ? { kind: 'all' } : entry.populate;
   const fields = planComponentFields(entry.fields, component, { param: here.param, path: [] });
-  return { component, fields, members: planPopulate(populate, inner, planning, here) };
+  const members = planPopulate(populate, inner, planning, here);
+  return { component, fields, members, layout: entry.layout };
 }
 
 /** `populate[zone][populate]=*`, or the paths below the zone that this component has. */

@@ -8,6 +8,7 @@ import type {
   ScalarAttribute,
   ZoneAttribute,
 } from '../schema/schema.ts';
+import type { Layout } from './layout.ts';
 
 export type Status = 'draft' | 'published';
 
@@ -26,11 +27,15 @@ export interface ReadPlan {
 /** `flat` is the answer of today's clients; `entity` nests attributes, for the header `Strapi-Response-Format: v4` and for GraphQL. */
 export type Shape = 'flat' | 'entity';
 
-export interface Page {
-  /** How the page was asked for, and so how the answer describes it. */
-  readonly form: 'page' | 'offset';
+/** A part of a list. */
+export interface Window {
   readonly offset: number;
   readonly limit: number;
+}
+
+export interface Page extends Window {
+  /** How the page was asked for, and so how the answer describes it. */
+  readonly form: 'page' | 'offset';
   readonly hasTotal: boolean;
 }
 
@@ -66,6 +71,7 @@ export interface RowSelection {
   /** `all`: everything that default answers show, which each row carries as finished text. */
   readonly fields: 'all' | readonly FieldRef[];
   readonly members: readonly Member[];
+  readonly layout?: Layout | undefined;
 }
 
 /** A populated attribute; `name` is its key in the answer. */
@@ -76,6 +82,7 @@ export type Member =
       readonly link: Link;
       readonly isMany: boolean;
       readonly rows: Related;
+      readonly page?: Window | undefined;
     }
   | { readonly kind: 'count'; readonly name: string; readonly link: Link; readonly rows: Related }
   /** The same in every row: finished JSON of ours. */
@@ -96,6 +103,7 @@ export type Member =
       readonly selection: ComponentSelection;
       readonly order: readonly Order[];
       readonly where: Condition;
+      readonly page?: Window | undefined;
     }
   | {
       readonly kind: 'componentCount';
@@ -108,6 +116,8 @@ export type Member =
       readonly attribute: ZoneAttribute;
       readonly components: readonly ComponentSelection[];
       readonly isDefault: boolean;
+      /** Finished JSON for items whose component the zone does not know any more; otherwise they are left out. */
+      readonly unknown?: string | undefined;
     };
 
 export interface ComponentSelection {
@@ -115,6 +125,7 @@ export interface ComponentSelection {
   /** `all` without members is what each row carries as finished text. `identity`: only id and, in zones, `__component`. */
   readonly fields: 'all' | 'identity' | readonly ScalarAttribute[];
   readonly members: readonly Member[];
+  readonly layout?: Layout | undefined;
 }
 
 /** Rows that a relation leads to, and what is shown of them. */

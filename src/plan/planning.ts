@@ -4,12 +4,14 @@ import { invalid, type PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
 import type { Status } from './plan.ts';
+import type { Limits } from './plan-page.ts';
 
 export interface Planning {
   readonly schema: Schema;
   readonly abilities: Abilities;
   readonly defaultLocale: string;
   readonly status: Status;
+  readonly limits: Limits;
   readonly budget: Budget;
 }
 

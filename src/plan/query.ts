@@ -1,5 +1,6 @@
 // A Query is what was asked: syntax only, with no promise that the names in it exist or may be read. REST parameters
 // and GraphQL arguments both become one; the planner decides what it means.
+import type { Layout } from './layout.ts';
 
 export interface Query {
   readonly fields?: readonly string[];
@@ -11,6 +12,8 @@ export interface Query {
   readonly locale?: readonly string[] | '*';
   readonly publicationFilter?: PublicationFilter;
   readonly search?: string;
+  /** GraphQL's arrangement of the answer. */
+  readonly layout?: Layout;
 }
 
 export const publicationFilters = [
@@ -69,6 +72,13 @@ export interface PopulateEntry {
   readonly filters?: FilterQuery;
   readonly sort?: readonly SortQuery[];
   readonly populate?: PopulateQuery;
+  /** GraphQL pages lists inside documents; REST shows them whole. */
+  readonly pagination?: PaginationQuery;
+  /** The attribute, where the entry has another name: GraphQL may ask twice for the same one. */
+  readonly attribute?: string;
+  readonly layout?: Layout;
+  /** Of a zone: finished JSON for items whose component it does not know any more. */
+  readonly unknownItem?: string | undefined;
   /** Per component of a zone, or per type of a morph relation. */
   readonly on?: ReadonlyMap<string, PopulateEntry>;
   /** Keys that no populate object has, in order. */

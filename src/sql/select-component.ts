@@ -1,12 +1,13 @@
 // Components and dynamic zones in answers: the finished text that rows carry, or computed from the stored JSON where more
 // or less is asked for.
 import type { ComponentSelection, Member } from '../plan/plan.ts';
-import type { ComponentAttribute } from '../schema/schema.ts';
+import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';
 import { renderedComponentColumn } from '../schema/storage-names.ts';
+import { type Arrangeable, arrange } from './arrange.ts';
 import { jsonText, pair } from './json-object.ts';
 import { orderBy } from './order.ts';
 import { type ComponentScope, jsonOf, type RowScope, rowOf, type Scope, subjectOf } from './scope.ts';
-import { type Selecting, selectMember } from './select.ts';
+import { known, memberOf, type Selecting, selectMember, selectPage } from './select.ts';
 import { column, join, literal, type Sql, sql } from './sql.ts';
 import { where } from './where.ts';
 
@@ -18,7 +19,7 @@ export function selectComponent(
 ): Sql {
   const { attribute, selection } = member;
   const empty = literal(attribute.isRepeatable ? '[]' : 'null');
-  const isDefault = selection.fields === 'all' && selection.members.length === 0;
+  const isDefault = selection.fields === 'all' && selection.members.length === 0 && !selection.layout;
   if (scope.kind === 'row' && isDefault && member.order.length === 0 && member.where.kind === 'always') {
     return sql`coalesce(${column(scope.alias, renderedComponentColumn(attribute.id))}, ${empty})`;
   }
@@ -39,8 +40,10 @@ function selectElements(
   const alias = selecting.aliases.next();
   const element: ComponentScope = { kind: 'component', json: column(alias, 'value'), row: rowOf(scope) };
   const order = [...orderBy(member.order, element, selecting), column(alias, 'key')];
-  const list = selecting.dialect.jsonList(componentJson(member.selection, element, selecting), order);
-  return sql`(select ${list} from ${selecting.dialect.jsonElements(json, alias)} where ${where(member.where, element, selecting)})`;
+  const item = componentJson(member.selection, element, selecting);
+  const from = sql`from ${selecting.dialect.jsonElements(json, alias)} where ${where(member.where, element, selecting)}`;
+  if (member.page) return selectPage({ item, from, order, page: member.page }, selecting);
+  return sql`(select ${selecting.dialect.jsonList(item, order)} ${from})`;
 }
 
 /** The finished text of a component attribute, computed. */
@@ -71,6 +74,7 @@ function componentJson(
   isInZone = false,
 ): Sql {
   const { dialect } = selecting;
+  if (selection.layout) return arrange(selection.layout, arrangeable(selection, scope, selecting), dialect);
   const pairs = [
     pair('id', subjectOf(dialect, scope, { kind: 'componentId' })),
     ...(isInZone ? [pair('__component', literal(JSON.stringify(selection.component.uid)))] : []),
@@ -83,11 +87,33 @@ function componentJson(
   return jsonText(dialect, pairs);
 }
 
-function componentFields({ fields, component }: ComponentSelection) {
+function arrangeable(
+  selection: ComponentSelection,
+  scope: ComponentScope,
+  selecting: Selecting,
+): Arrangeable {
+  const { dialect } = selecting;
+  const fields = new Map(componentFields(selection).map((attribute) => [attribute.name, attribute]));
+  return {
+    id: subjectOf(dialect, scope, { kind: 'componentId' }),
+    documentId: undefined,
+    field: (name) => {
+      const attribute = known(fields.get(name), name);
+      return {
+        storage: attribute.type.storage,
+        value: subjectOf(dialect, scope, { kind: 'attribute', attribute }),
+        json: dialect.toJson('json', dialect.jsonMember(scope.json, attribute.id)),
+      };
+    },
+    member: memberOf(selection.members, scope, selecting),
+  };
+}
+
+function componentFields({ fields, component }: ComponentSelection): readonly ScalarAttribute[] {
   if (fields === 'identity') return [];
   if (fields !== 'all') return fields;
   return [...component.attributes.values()].filter(
-    (attribute) => attribute.kind === 'scalar' && !attribute.isPrivate,
+    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && !attribute.isPrivate,
   );
 }
 
@@ -99,12 +125,13 @@ export function selectZone(
   if (scope.kind === 'row' && member.isDefault) {
     return sql`coalesce(${column(scope.alias, renderedComponentColumn(member.attribute.id))}, '[]')`;
   }
-  return zoneJson(member.components, jsonOf(selecting.dialect, scope, member.attribute), scope, selecting);
+  const json = jsonOf(selecting.dialect, scope, member.attribute);
+  return zoneJson(member, json, scope, selecting);
 }
 
 /** The finished JSON of a dynamic zone, computed. */
 export function zoneJson(
-  components: readonly ComponentSelection[],
+  { components, unknown }: Pick<Extract<Member, { kind: 'zone' }>, 'components' | 'unknown'>,
   json: Sql,
   scope: Scope,
   selecting: Selecting,
@@ -117,7 +144,8 @@ export function zoneJson(
       sql`when ${literal(selection.component.uid)} then ${componentJson(selection, element, selecting, true)}`,
   );
   const type = selecting.dialect.jsonScalar(element.json, '__component', 'text');
-  const list = selecting.dialect.jsonList(sql`case ${type} ${join(cases, sql` `)} end`, [
+  const otherwise = unknown === undefined ? sql`` : sql` else ${literal(unknown)}`;
+  const list = selecting.dialect.jsonList(sql`case ${type} ${join(cases, sql` `)}${otherwise} end`, [
     column(alias, 'key'),
   ]);
   return sql`(select ${list} from ${selecting.dialect.jsonElements(json, alias)})`;

@@ -1,13 +1,14 @@
 // What a plan selects, as one expression that builds the JSON text of a row or of a component value.
-import type { FieldRef, Member, MorphTarget, Related, RowSelection, Shape } from '../plan/plan.ts';
+import type { FieldRef, Member, MorphTarget, Related, RowSelection, Shape, Window } from '../plan/plan.ts';
 import { renderedColumn } from '../schema/storage-names.ts';
+import { type Arrangeable, arrange } from './arrange.ts';
 import { jsonText, type Pair, pair, quotedPair } from './json-object.ts';
 import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
 import { type RowScope, rowOf, type Scope } from './scope.ts';
 import { countElements, selectComponent, selectZone } from './select-component.ts';
 import { selectUses } from './select-uses.ts';
-import { and, column, identifier, join, literal, type Sql, sql } from './sql.ts';
+import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
 import { type Compiling, where } from './where.ts';
 
@@ -18,6 +19,7 @@ export interface Selecting extends Compiling {
 /** `{"id":1,"documentId":"…",…}` */
 export function selectRow(selection: RowSelection, row: RowScope, selecting: Selecting): Sql {
   const { dialect, shape } = selecting;
+  if (selection.layout) return arrange(selection.layout, arrangeable(selection, row, selecting), dialect);
   // A documentId is made of letters and digits: quotes are all it needs.
   const identity = [
     pair('id', column(row.alias, 'id')),
@@ -31,6 +33,41 @@ export function selectRow(selection: RowSelection, row: RowScope, selecting: Sel
     ...identity,
     ...(shape === 'flat' ? content : [pair('attributes', jsonText(dialect, content))]),
   ]);
+}
+
+function arrangeable(selection: RowSelection, row: RowScope, selecting: Selecting): Arrangeable {
+  const fields = new Map(
+    selection.fields === 'all' ? [] : selection.fields.map((field) => [nameOf(field), field] as const),
+  );
+  return {
+    id: column(row.alias, 'id'),
+    documentId: column(row.alias, 'document_id'),
+    field: (name) => {
+      const field = known(fields.get(name), name);
+      const isSystem = field.kind === 'system';
+      return {
+        storage: isSystem ? 'text' : field.attribute.type.storage,
+        value: column(row.alias, isSystem ? systemColumns[field.name] : field.attribute.id),
+        json: fieldJson(field, row, selecting),
+      };
+    },
+    member: memberOf(selection.members, row, selecting),
+  };
+}
+
+/** Members by their names, for layouts. */
+export function memberOf(
+  members: readonly Member[],
+  scope: Scope,
+  selecting: Selecting,
+): (name: string) => Sql {
+  const byName = new Map(members.map((member) => [member.name, member]));
+  return (name) => selectMember(known(byName.get(name), name), scope, selecting);
+}
+
+export function known<T>(found: T | undefined, name: string): T {
+  if (found === undefined) throw new Error(`The layout names ${name}, which is not selected`);
+  return found;
 }
 
 function selectFields(selection: RowSelection, row: RowScope, selecting: Selecting): readonly Pair[] {
@@ -102,15 +139,29 @@ function relatedRows(rows: Related, member: Pick<RelatedMember, 'link'>, scope: 
 function selectOne(rows: Related, member: RelatedMember, scope: Scope, selecting: Selecting): Sql {
   const { target, from } = relatedRows(rows, member, scope, selecting);
   const one = sql`coalesce((select ${selectRow(rows.selection, target, selecting)} ${from} limit 1), 'null')`;
-  return wrap(one, selecting);
+  return rows.selection.layout ? one : wrap(one, selecting);
 }
 
 function selectMany(rows: Related, member: RelatedMember, scope: Scope, selecting: Selecting): Sql {
   const { target, from, order } = relatedRows(rows, member, scope, selecting);
-  return wrap(
-    sql`(select ${selecting.dialect.jsonList(selectRow(rows.selection, target, selecting), order)} ${from})`,
-    selecting,
-  );
+  const item = selectRow(rows.selection, target, selecting);
+  const page = member.kind === 'related' ? member.page : undefined;
+  const list = page
+    ? selectPage({ item, from, order, page }, selecting)
+    : sql`(select ${selecting.dialect.jsonList(item, order)} ${from})`;
+  return rows.selection.layout ? list : wrap(list, selecting);
+}
+
+/** The page is cut before its items are put together, in the order in which they come. */
+export function selectPage(
+  { item, from, order, page }: { item: Sql; from: Sql; order: readonly Sql[]; page: Window },
+  { dialect, aliases }: Selecting,
+): Sql {
+  const alias = aliases.next();
+  const sorted = order.length === 0 ? sql`` : sql` order by ${join(order, comma)}`;
+  const offset = page.offset === 0 ? sql`` : sql` offset ${value(page.offset)}`;
+  const items = sql`select ${item} as item ${from}${sorted} limit ${value(page.limit)}${offset}`;
+  return sql`(select ${dialect.jsonList(column(alias, 'item'), [])} from (${items}) ${identifier(alias)})`;
 }
 
 const wrap = (json: Sql, { shape, dialect }: Selecting): Sql =>
@@ -158,10 +209,13 @@ function morphCases(
       ...versionConditions(target.versions, scope, row),
     ];
     if (target.where.kind !== 'always') conditions.push(where(target.where, scope, selecting));
-    const json = selecting.dialect.concat([
-      literal(`{"__type":${JSON.stringify(target.uid)},`),
-      sql`substr(${selectRow(target.selection, scope, selecting)}, 2)`,
-    ]);
+    const item = selectRow(target.selection, scope, selecting);
+    const json = target.selection.layout
+      ? item
+      : selecting.dialect.concat([
+          literal(`{"__type":${JSON.stringify(target.uid)},`),
+          sql`substr(${item}, 2)`,
+        ]);
     return sql`when ${literal(target.uid)} then (select ${json} from ${identifier(target.contentType.table)} ${identifier(scope.alias)} where ${and(conditions)} limit 1)`;
   });
 }

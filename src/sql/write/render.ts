@@ -28,7 +28,7 @@ function renderAssignments(schema: Schema, contentType: ContentType, dialect: Di
             row,
             selecting,
           )
-        : sql`case when ${json} is null then null else ${zoneJson(defaultZone(schema, attribute), json, row, selecting)} end`;
+        : sql`case when ${json} is null then null else ${zoneJson({ components: defaultZone(schema, attribute) }, json, row, selecting)} end`;
     assignments.push(sql`${identifier(renderedComponentColumn(attribute.id))} = ${computed}`);
   }
   return join(assignments, comma);

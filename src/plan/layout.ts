@@ -1,0 +1,25 @@
+// How an answer arranges what was selected: GraphQL's keys, aliases and nested envelopes. REST has one fixed order and
+// needs none. Names of fields and members are those of the selection that the layout stands in.
+
+export type Layout = readonly Placed[];
+
+export type Placed =
+  | { readonly kind: 'id' | 'documentId'; readonly key: string }
+  | { readonly kind: 'field'; readonly key: string; readonly name: string; readonly form: FieldForm }
+  | { readonly kind: 'member'; readonly key: string; readonly name: string }
+  /** Finished JSON of ours. */
+  | { readonly kind: 'constant'; readonly key: string; readonly json: string }
+  /** An object around values of the same row. */
+  | { readonly kind: 'object'; readonly key: string; readonly layout: Layout };
+
+/** What the answer promises of a field; a value that cannot keep it is shown as `brokenPromise`. */
+export interface FieldForm {
+  /** `asStored` promises nothing; `long` is a number while JSON numbers hold it, and a text beyond. */
+  readonly promise: 'asStored' | 'int' | 'float' | 'long' | 'enum';
+  readonly isRequired: boolean;
+  /** For `enum`: what each stored value is called. */
+  readonly names?: ReadonlyMap<string, string>;
+}
+
+/** No JSON text contains it: whoever finds it in an answer knows that a field could not keep its promise. */
+export const brokenPromise = '\u0001';

@@ -1,0 +1,24 @@
+// Which part of a list an answer shows: what was asked for within the limits of the configuration.
+import type { Page } from './plan.ts';
+import type { PaginationQuery } from './query.ts';
+
+/** Page sizes from the configuration; -1 is without limit. */
+export interface Limits {
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly withCount: boolean;
+}
+
+export function planPage(pagination: PaginationQuery | undefined, limits: Limits): Page {
+  const largest = limits.maxLimit < 0 ? unlimited : limits.maxLimit;
+  const usual = limits.defaultLimit < 0 ? largest : limits.defaultLimit;
+  const limitOf = (asked: number | undefined): number => Math.min(asked ?? usual, largest);
+  const hasTotal = pagination?.withCount ?? limits.withCount;
+  if (pagination?.kind === 'offset')
+    return { form: 'offset', offset: pagination.start, limit: limitOf(pagination.limit), hasTotal };
+  const limit = limitOf(pagination?.pageSize);
+  return { form: 'page', offset: ((pagination?.page ?? 1) - 1) * limit, limit, hasTotal };
+}
+
+/** What -1 in the configuration means. */
+const unlimited = 1_000_000_000;

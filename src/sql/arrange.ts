@@ -1,0 +1,74 @@
+// A layout as one JSON object: each key gets the value of the same row or component that it names.
+import { brokenPromise, type FieldForm, type Layout, type Placed } from '../plan/layout.ts';
+import type { Storage } from '../schema/attribute-types/scalar-type.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { jsonText, type Pair, pair, quotedPair } from './json-object.ts';
+import { join, literal, type Sql, sql } from './sql.ts';
+
+/** What a layout can name. */
+export interface Arrangeable {
+  readonly id: Sql;
+  /** Undefined inside components. */
+  readonly documentId: Sql | undefined;
+  readonly field: (name: string) => ArrangeableField;
+  readonly member: (name: string) => Sql;
+}
+
+interface ArrangeableField {
+  readonly storage: Storage;
+  /** As a value that compares. */
+  readonly value: Sql;
+  /** As JSON text. */
+  readonly json: Sql;
+}
+
+export const arrange = (layout: Layout, from: Arrangeable, dialect: Dialect): Sql =>
+  jsonText(
+    dialect,
+    layout.map((placed) => arrangedPair(placed, from, dialect)),
+  );
+
+function arrangedPair(placed: Placed, from: Arrangeable, dialect: Dialect): Pair {
+  switch (placed.kind) {
+    case 'id':
+      return quotedPair(placed.key, from.id);
+    case 'documentId':
+      if (!from.documentId) throw new Error('A component has no documentId');
+      return quotedPair(placed.key, from.documentId);
+    case 'field':
+      return pair(placed.key, promised(placed.form, from.field(placed.name), dialect));
+    case 'member':
+      return pair(placed.key, from.member(placed.name));
+    case 'constant':
+      return pair(placed.key, literal(placed.json));
+    case 'object':
+      return pair(placed.key, arrange(placed.layout, from, dialect));
+  }
+}
+
+const broken = literal(brokenPromise);
+const jsonNull = literal('null');
+
+function promised({ promise, isRequired, names }: FieldForm, field: ArrangeableField, dialect: Dialect): Sql {
+  const { storage, value, json } = field;
+  const missing = isRequired ? broken : jsonNull;
+  switch (promise) {
+    case 'asStored':
+      return isRequired ? sql`case when ${value} is null then ${broken} else ${json} end` : json;
+    case 'int':
+      return sql`case when ${value} between -2147483648 and 2147483647 then ${json} when ${value} is null then ${missing} else ${broken} end`;
+    case 'float':
+      // Beyond, databases print numbers otherwise than JavaScript.
+      return sql`case when abs(${value}) between 0.0001 and 1000000000000000 or ${value} = 0 then ${json} when ${value} is null then ${missing} else ${broken} end`;
+    case 'long':
+      return sql`case when ${value} between -9007199254740991 and 9007199254740991 then ${dialect.toText(storage, value)} when ${value} is null then ${missing} else ${json} end`;
+    case 'enum': {
+      const cases = [...(names ?? [])].map(
+        ([stored, name]) => sql`when ${literal(stored)} then ${literal(JSON.stringify(name))}`,
+      );
+      const known =
+        cases.length === 0 ? broken : sql`case ${value} ${join(cases, sql` `)} else ${broken} end`;
+      return sql`case when ${value} is null then ${missing} else ${known} end`;
+    }
+  }
+}
