@@ -1,0 +1,14 @@
+// A call of a project's code that cannot be obeyed: what is wrong with it, and what would be right. The call itself does
+// not know its file; whoever runs the code adds it.
+
+export class ExtensionFault extends Error {
+  readonly problem: string;
+  readonly remedy: string;
+
+  constructor(problem: string, remedy: string) {
+    super(`${problem} ${remedy}`);
+    this.name = 'ExtensionFault';
+    this.problem = problem;
+    this.remedy = remedy;
+  }
+}
