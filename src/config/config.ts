@@ -9,6 +9,7 @@ export interface Config {
   readonly i18n: { readonly defaultLocale: string };
   readonly users: UsersConfig;
   readonly media: MediaConfig;
+  readonly graphql: GraphqlConfig;
   /** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
   readonly plugins: Readonly<Record<string, unknown>>;
   /** What config/admin says, unchecked. */
@@ -139,6 +140,30 @@ export interface MediaConfig {
   readonly maxPixels: number;
   /** Patterns such as `image/*`; `allowed` undefined takes all. */
   readonly types: { readonly allowed: readonly string[] | undefined; readonly denied: readonly string[] };
+}
+
+export interface GraphqlConfig {
+  readonly isEnabled: boolean;
+  /** `/graphql`: begins with `/` and never ends with one. */
+  readonly endpoint: string;
+  /** A second path, with the flat shape. */
+  readonly flatEndpoint: string | undefined;
+  /** Of the answers at `endpoint`. */
+  readonly shape: 'entity' | 'flat';
+  /** Whether types and operations are generated from the content types that do not say otherwise. */
+  readonly isGenerated: boolean;
+  /** Whether a browser gets the console at the endpoint. */
+  readonly hasConsole: boolean;
+  readonly hasIntrospection: boolean;
+  /** Fields below each other in one operation. */
+  readonly depthLimit: number;
+  /** The largest page; `Number.MAX_SAFE_INTEGER` is without limit. */
+  readonly amountLimit: number;
+  readonly defaultLimit: number;
+  /** What one request may cost (src/graphql/http/cost.ts). */
+  readonly costLimit: number;
+  /** Options of the server library, as the project gives them. */
+  readonly apolloServer: Readonly<Record<string, unknown>>;
 }
 
 interface QueryConfig {

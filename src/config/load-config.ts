@@ -9,6 +9,7 @@ import { type ConfigFile, readConfigFiles } from './config-files.ts';
 import { databaseConfig } from './database-config.ts';
 import { createEnv } from './env.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { graphqlConfig } from './graphql-config.ts';
 import { httpConfig } from './http-config.ts';
 import { mediaConfig } from './media-config.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
@@ -28,8 +29,9 @@ export async function loadConfig(
   const env = createEnv(environment, faults);
   const overrideFolder = `config/env/${environment.name}`;
   const files = await readConfigFiles({ projectFolder, overrideFolder, env }, faults);
+  const kind = isProduction ? 'production' : environment.name === 'test' ? 'test' : 'development';
   const config: Config = {
-    environment: isProduction ? 'production' : environment.name === 'test' ? 'test' : 'development',
+    environment: kind,
     server: serverConfig(files('server'), { environment, env, isProduction }, faults),
     database: databaseConfig(files('database'), { projectFolder, environment }, faults),
     api: apiConfig(files('api'), faults),
@@ -37,6 +39,7 @@ export async function loadConfig(
     i18n: i18nConfig(files('plugins'), environment, faults),
     users: usersConfig(files('plugins'), environment, faults),
     media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
+    graphql: graphqlConfig(files('plugins'), kind, faults),
     plugins: pluginsConfig(files('plugins'), faults),
     admin: adminConfig(files('admin'), faults),
     logs: { level: logLevel(environment, faults) },

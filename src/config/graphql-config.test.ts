@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { configOf, faultsOf } from './harness.ts';
+
+const plugins = (config: object) => ({ 'config/plugins.json': JSON.stringify({ graphql: { config } }) });
+const graphqlOf = async (config: object, isProduction = false) =>
+  (await configOf({ ...plugins(config), ...secret }, { isProduction })).graphql;
+const secret = { '.env': 'JWT_SECRET=a-secret-that-is-long-enough' };
+
+describe('config/plugins, entry graphql', () => {
+  test('takes the keys of the reference', async () => {
+    const config = {
+      endpoint: '/api/content',
+      flatEndpoint: '/flat',
+      shadowCRUD: false,
+      v4CompatibilityMode: false,
+      depthLimit: 7,
+      amountLimit: 20,
+      apolloServer: { tracing: false, persistedQueries: false },
+    };
+    expect(await graphqlOf(config)).toMatchObject({
+      endpoint: '/api/content',
+      flatEndpoint: '/flat',
+      shape: 'flat',
+      isGenerated: false,
+      depthLimit: 7,
+      amountLimit: 20,
+      defaultLimit: 20,
+      apolloServer: { tracing: false, persistedQueries: false },
+    });
+  });
+
+  test('takes the later name of the largest page, and -1 for none', async () => {
+    expect(await graphqlOf({ maxLimit: 50 })).toMatchObject({ amountLimit: 50 });
+    expect(await graphqlOf({ maxLimit: -1 })).toMatchObject({ amountLimit: Number.MAX_SAFE_INTEGER });
+  });
+
+  test('hands on what the server library is given, functions and instances of classes included', async () => {
+    const text = `class Cache { get() {} }
+      export default { graphql: { config: { apolloServer: { cache: new Cache(), formatError: (error) => error } } } };`;
+    const { graphql } = await configOf({ 'config/plugins.mjs': text });
+    expect(graphql.apolloServer.formatError).toBeTypeOf('function');
+    expect(graphql.apolloServer.cache).toHaveProperty('get');
+  });
+
+  test.each([
+    [{}, false, false],
+    [{ playgroundAlways: true }, true, true],
+    [{ landingPage: true }, true, true],
+    [{ apolloServer: { introspection: true } }, false, true],
+    [{ playgroundAlways: true, apolloServer: { introspection: false } }, true, false],
+  ])(
+    'in production, %j means console %s and introspection %s',
+    async (config, hasConsole, hasIntrospection) => {
+      expect(await graphqlOf(config, true)).toMatchObject({ hasConsole, hasIntrospection });
+    },
+  );
+
+  test.each([
+    [false, false],
+    [{ enabled: false }, false],
+    [{ enabled: true }, true],
+    [true, true],
+  ])('%j as the entry means enabled %s', async (graphql, isEnabled) => {
+    const files = { 'config/plugins.json': JSON.stringify({ graphql }) };
+    expect((await configOf(files)).graphql.isEnabled).toBe(isEnabled);
+  });
+
+  test.each([
+    [
+      { endpoint: 'graphql' },
+      'endpoint: "graphql" is not accepted. -> Write a path that begins with "/", of letters, digits and - . _ ~, for example "/graphql".',
+    ],
+    [{ depthlimit: 5 }, 'depthlimit: No key of the name "depthlimit" is read. -> Did you mean "depthLimit"?'],
+    [{ depthLimit: 0 }, 'depthLimit: 0 is not accepted. -> Write a whole number from 1.'],
+    [
+      { amountLimit: 0 },
+      'amountLimit: 0 is not accepted. -> Write a whole number from 1, or -1 for no limit.',
+    ],
+    [
+      { apolloServer: { introspecton: true } },
+      'apolloServer.introspecton: No key of the name "introspecton" is read. -> Did you mean "introspection"?',
+    ],
+    [
+      { apolloServer: { introspection: 'yes' } },
+      'apolloServer.introspection: "yes" is not accepted. -> Write true or false; of a variable: env.bool("NAME").',
+    ],
+    [
+      { apolloServer: { typeDefs: 'type Query { a: Int }' } },
+      'apolloServer.typeDefs: The server sets this option itself. -> Leave it out; types and resolvers are added with the extension service.',
+    ],
+    [{ flatEndpoint: '/graphql' }, 'flatEndpoint: It is also the path of `endpoint`. -> Write another path.'],
+  ])('is refused with %j', async (config, fault) => {
+    expect(await faultsOf(plugins(config))).toEqual([`config/plugins.json graphql.config.${fault}`]);
+  });
+});

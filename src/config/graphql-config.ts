@@ -1,0 +1,115 @@
+// config/plugins, entry graphql: where the GraphQL API is found, its shape, its limits, and the options of the server
+// library below it. Names are the reference's, except `flatEndpoint` and `costLimit`.
+// https://docs.strapi.io/cms/plugins/graphql
+import { z } from 'zod';
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
+import type { Config, GraphqlConfig } from './config.ts';
+import type { ConfigFile } from './config-files.ts';
+import { isPlainObject } from './merge-values.ts';
+import { flag, objectOf, wholeNumber } from './shapes.ts';
+
+const endpointRemedy =
+  'Write a path that begins with "/", of letters, digits and - . _ ~, for example "/graphql".';
+const endpoint = z.string({ error: endpointRemedy }).regex(/^(\/[\w.~-]+)+$/, { error: endpointRemedy });
+const amountRemedy = 'Write a whole number from 1, or -1 for no limit.';
+const amount = wholeNumber(-1, Number.MAX_SAFE_INTEGER, amountRemedy).refine((size) => size !== 0, {
+  error: amountRemedy,
+});
+const list = z.array(z.unknown(), { error: 'Write a list.' });
+const functionShape = z.custom((value) => typeof value === 'function', { error: 'Write a function.' });
+/** Checked but not copied: a cache is an instance of a class. */
+const object = z.custom((value) => typeof value === 'object' && value !== null, {
+  error: 'Write an object.',
+});
+
+/** Those that would replace the generated schema. */
+const ownOptions = ['schema', 'typeDefs', 'resolvers', 'gateway', 'stopOnTerminationSignals'];
+
+const apolloServerShape = objectOf(
+  {
+    plugins: list.optional(),
+    validationRules: list.optional(),
+    introspection: flag.optional(),
+    includeStacktraceInErrorResponses: flag.optional(),
+    hideSchemaDetailsFromClientErrors: flag.optional(),
+    allowBatchedHttpRequests: flag.optional(),
+    formatError: functionShape.optional(),
+    csrfPrevention: z
+      .union([flag, object], { error: 'Write true, false or { requestHeaders: [] }.' })
+      .optional(),
+    persistedQueries: z.union([z.literal(false), object], { error: 'Write false or an object.' }).optional(),
+    cache: z.union([z.literal('bounded'), object], { error: 'Write "bounded" or a cache.' }).optional(),
+    documentStore: object.nullable().optional(),
+    parseOptions: object.optional(),
+    tracing: flag.optional(),
+  },
+  [...ownOptions, 'rootValue', 'fieldResolver', 'logger', 'stringifyResult', 'validationOptions', 'nodeEnv'],
+);
+
+const graphqlShape = objectOf(
+  {
+    endpoint: endpoint.optional(),
+    flatEndpoint: endpoint.optional(),
+    shadowCRUD: flag.optional(),
+    v4CompatibilityMode: flag.optional(),
+    playgroundAlways: flag.optional(),
+    landingPage: flag.optional(),
+    depthLimit: wholeNumber(1).optional(),
+    amountLimit: amount.optional(),
+    maxLimit: amount.optional(),
+    defaultLimit: amount.optional(),
+    costLimit: wholeNumber(1).optional(),
+    apolloServer: apolloServerShape.optional(),
+  },
+  ['generateArtifacts', 'artifacts', 'subscriptions', 'federation'],
+);
+
+export function graphqlConfig(
+  file: ConfigFile,
+  environment: Config['environment'],
+  faults: Fault[],
+): GraphqlConfig {
+  const entry = isPlainObject(file.value) ? file.value.graphql : undefined;
+  const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
+  const place = { path: ['graphql', 'config'], fileAt: file.fileAt };
+  const given = checkShape(graphqlShape, config, place, faults) ?? {};
+  refuseClashes(config, place, faults);
+  const amountLimit = limitOf(given.amountLimit ?? given.maxLimit ?? 100);
+  const isOpen = given.landingPage ?? (given.playgroundAlways === true || environment !== 'production');
+  return {
+    isEnabled: entry !== false && !(isPlainObject(entry) && entry.enabled === false),
+    endpoint: given.endpoint ?? '/graphql',
+    flatEndpoint: given.flatEndpoint,
+    shape: given.v4CompatibilityMode === false ? 'flat' : 'entity',
+    isGenerated: given.shadowCRUD ?? true,
+    hasConsole: isOpen,
+    hasIntrospection: given.apolloServer?.introspection ?? isOpen,
+    depthLimit: given.depthLimit ?? 10,
+    amountLimit,
+    defaultLimit: Math.min(limitOf(given.defaultLimit ?? 25), amountLimit),
+    costLimit: given.costLimit ?? 500_000,
+    // As the project wrote it, for checking copies.
+    apolloServer: isPlainObject(config) && isPlainObject(config.apolloServer) ? config.apolloServer : {},
+  };
+}
+
+const limitOf = (given: number): number => (given === -1 ? Number.MAX_SAFE_INTEGER : given);
+
+/** What would serve another schema than the generated one, or two shapes at one path. */
+function refuseClashes(config: unknown, file: Pick<ConfigFile, 'fileAt'>, faults: Fault[]): void {
+  if (!isPlainObject(config)) return;
+  const refuse = (keys: readonly string[], problem: string, remedy: string): void => {
+    const path = ['graphql', 'config', ...keys];
+    faults.push({ file: file.fileAt(path), path: path.join('.'), problem, remedy });
+  };
+  const options = isPlainObject(config.apolloServer) ? config.apolloServer : {};
+  for (const name of ownOptions.filter((name) => options[name] !== undefined))
+    refuse(
+      ['apolloServer', name],
+      'The server sets this option itself.',
+      'Leave it out; types and resolvers are added with the extension service.',
+    );
+  if (config.flatEndpoint !== undefined && config.flatEndpoint === (config.endpoint ?? '/graphql'))
+    refuse(['flatEndpoint'], 'It is also the path of `endpoint`.', 'Write another path.');
+}
