@@ -136,7 +136,15 @@ async function respond(
     return answerContent({ route, abilities, search, shape, body, stages }, content);
   }
   if (!abilities.may(route.handler.action)) throw forbidden();
-  return route.handler.answer({ access, principal, parameters: route.parameters, search, body, address });
+  return route.handler.answer({
+    access,
+    principal,
+    parameters: route.parameters,
+    search,
+    body,
+    headers,
+    address,
+  });
 }
 
 /** What people open: the configured address, or the one that the server listens on. */

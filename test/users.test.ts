@@ -1,91 +1,23 @@
 // End users over REST (behaviour.md, users-permissions REST; security.md S01, S23, S31, S32, S34, P04, P31, N02, N10,
 // N11): each door is first shown to open for the entitled caller, then to be shut for the others.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPlinth } from '../src/app.ts';
-import { databases, startTestApp, type TestAnswer, type TestApp } from './harness.ts';
-
-const secret = 'a secret of the tests, long enough';
-const own = 'plugin::users-permissions';
-const auth = ['callback', 'register', 'forgotPassword', 'resetPassword', 'emailConfirmation'];
-const files = (config: object = { ratelimit: { enabled: false } }) => ({
-  contentTypes: {
-    'api::note.note': {
-      attributes: {
-        title: { type: 'string' },
-        owner: { type: 'relation', relation: 'manyToOne', target: `${own}.user` },
-      },
-    },
-  },
-  files: { 'config/plugins.json': { 'users-permissions': { config: { jwtSecret: secret, ...config } } } },
-});
-const grants = {
-  public: [...auth, 'sendEmailConfirmation'].map((name) => `${own}.auth.${name}`),
-  authenticated: [`${own}.user.me`, `${own}.role.find`, `${own}.auth.changePassword`, 'api::note.note.find'],
-};
-
-interface Person {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly jwt: string;
-}
-
-let count = 0;
-
-/** A new user, registered by himself. */
-async function register(app: TestApp): Promise<Person> {
-  const name = `person${count++}`;
-  const person = { name, email: `${name}@example.test`, password: `secret of ${name}` };
-  const { email, password } = person;
-  const answer = await app.request(
-    'POST',
-    '/api/auth/local/register',
-    { username: name, email, password },
-    null,
-  );
-  expect(answer.status).toBe(200);
-  const { jwt, user } = answer.body as { jwt: string; user: { id: number } };
-  return { ...person, id: user.id, jwt };
-}
-
-const login = (app: TestApp, identifier: unknown, password: unknown): Promise<TestAnswer> =>
-  app.request('POST', '/api/auth/local', { identifier, password }, null);
-
-const me = (app: TestApp, jwt: string): Promise<TestAnswer> =>
-  app.request('GET', '/api/users/me', undefined, jwt);
-
-const messageOf = ({ body }: TestAnswer): string =>
-  (body as { error?: { message: string } }).error?.message ?? '';
-
-/** The code in the newest mail to this address. */
-async function mailedCode({ folder }: TestApp, to: string): Promise<string> {
-  return vi.waitFor(async () => {
-    const names = (await readdir(join(folder, '.data/mail'))).sort().reverse();
-    for (const name of names) {
-      const text = await readFile(join(folder, '.data/mail', name), 'utf8');
-      if (text.startsWith(`To: ${to}\n`)) return /(?:code|confirmation)=([0-9a-f]+)/.exec(text)?.[1] ?? '';
-    }
-    throw new Error('no mail yet');
-  });
-}
-
-async function mailsTo({ folder }: TestApp, to: string): Promise<number> {
-  const names = await readdir(join(folder, '.data/mail')).catch(() => []);
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, '.data/mail', name), 'utf8')));
-  return texts.filter((text) => text.startsWith(`To: ${to}\n`)).length;
-}
-
-async function forgot(app: TestApp, { email }: Person): Promise<string> {
-  await app.request('POST', '/api/auth/forgot-password', { email }, null);
-  return mailedCode(app, email);
-}
-
-const reset = (app: TestApp, code: unknown, password: string): Promise<TestAnswer> =>
-  app.request('POST', '/api/auth/reset-password', { code, password, passwordConfirmation: password }, null);
+import { databases, startTestApp, type TestApp } from './harness.ts';
+import {
+  files,
+  forgot,
+  fresh,
+  grants,
+  login,
+  mailedCode,
+  mailsTo,
+  me,
+  messageOf,
+  register,
+  reset,
+  secret,
+} from './users/people.ts';
 
 describe.each(databases)('users on %s', (database) => {
   let app: TestApp;
@@ -133,7 +65,7 @@ describe.each(databases)('users on %s', (database) => {
     });
 
     test('compares whole passwords, beyond 72 bytes too', async () => {
-      const username = `person${count++}`;
+      const username = `person${fresh()}`;
       const password = `${'ü'.repeat(40)}${'x'.repeat(40)}`;
       const body = { username, email: `${username}@example.test`, password };
       expect((await app.request('POST', '/api/auth/local/register', body, null)).status).toBe(200);
@@ -179,9 +111,9 @@ describe.each(databases)('users on %s', (database) => {
 
     test('refuses names and addresses that another user goes by, in either field', async () => {
       const { name, email } = await register(app);
-      const fresh = {
-        username: `person${count++}`,
-        email: `fresh${count}@example.test`,
+      const newcomer = {
+        username: `person${fresh()}`,
+        email: `fresh${fresh()}@example.test`,
         password: 'long enough',
       };
       for (const taken of [
@@ -190,10 +122,10 @@ describe.each(databases)('users on %s', (database) => {
         { email: email.toUpperCase() },
         { username: email },
       ]) {
-        const answer = await app.request('POST', '/api/auth/local/register', { ...fresh, ...taken }, null);
+        const answer = await app.request('POST', '/api/auth/local/register', { ...newcomer, ...taken }, null);
         expect(messageOf(answer)).toBe('Email or Username are already taken');
       }
-      expect((await app.request('POST', '/api/auth/local/register', fresh, null)).status).toBe(200);
+      expect((await app.request('POST', '/api/auth/local/register', newcomer, null)).status).toBe(200);
     });
 
     test('lets one of two that come at once have the name', async () => {
@@ -209,7 +141,7 @@ describe.each(databases)('users on %s', (database) => {
     test('takes addresses in ASCII only, so that none looks like another', async () => {
       const { email } = await register(app);
       for (const other of [email.replace('e', 'é'), email.replace('p', 'ｐ'), '\u212aate@example.test']) {
-        const body = { username: `person${count++}`, email: other, password: 'long enough' };
+        const body = { username: `person${fresh()}`, email: other, password: 'long enough' };
         expect((await app.request('POST', '/api/auth/local/register', body, null)).status).toBe(400);
       }
     });
@@ -378,7 +310,7 @@ describe.each(databases)('users on %s', (database) => {
     test('are not set with a code after the password, the address or the account changed', async () => {
       for (const change of [
         { password: 'a new one' },
-        { email: `moved${count++}@example.test` },
+        { email: `moved${fresh()}@example.test` },
         { blocked: true },
       ]) {
         const person = await register(app);

@@ -11,6 +11,8 @@ export interface SignedInUser {
   readonly documentId: string;
   /** The type of his role; undefined without one. */
   readonly role: string | undefined;
+  /** Undefined where tokens are good by themselves. */
+  readonly sessionId: string | undefined;
 }
 
 export interface Principal {

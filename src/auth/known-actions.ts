@@ -17,6 +17,8 @@ const pluginActions: Readonly<Record<string, readonly string[]>> = {
     'sendEmailConfirmation',
     'refresh',
     'logout',
+    'sessions',
+    'revokeSession',
   ],
   'plugin::users-permissions.user': ['me', 'find', 'findOne', 'create', 'update', 'destroy', 'count'],
   'plugin::users-permissions.role': ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],

@@ -109,11 +109,30 @@ export interface RateLimitConfig {
   readonly interval: number;
 }
 
+export interface RefreshCookieConfig {
+  readonly name: string;
+  readonly sameSite: 'lax' | 'strict' | 'none';
+  readonly path: string;
+  readonly domain: string | undefined;
+  readonly isSecure: boolean;
+}
+
 export interface UsersConfig {
   /** Undefined where none is configured: development makes one, production does not start. */
   readonly jwtSecret: string | undefined;
   /** Seconds that a token of an end user is good for. */
   readonly jwtLifetime: number;
+  readonly sessions: {
+    /** Whether sign-ins begin sessions whose tokens are refreshed; otherwise a token is good for `jwtLifetime`. */
+    readonly areRefreshed: boolean;
+    /** Seconds that an access token is good for. */
+    readonly accessLifetime: number;
+    /** Seconds that a session stands without being refreshed, and at all. */
+    readonly idleLifetime: number;
+    readonly longestLifetime: number;
+    /** Undefined: refresh tokens travel in bodies. */
+    readonly cookie: RefreshCookieConfig | undefined;
+  };
   readonly rateLimit: RateLimitConfig;
   readonly registration: {
     readonly isOpen: boolean;

@@ -42,6 +42,13 @@ describe('a project without config files', () => {
       users: {
         jwtSecret: undefined,
         jwtLifetime: 2_592_000,
+        sessions: {
+          areRefreshed: false,
+          accessLifetime: 600,
+          idleLifetime: 1_209_600,
+          longestLifetime: 2_592_000,
+          cookie: undefined,
+        },
         rateLimit: { isEnabled: true, max: 10, interval: 60_000 },
         registration: { isOpen: true, role: 'authenticated', allowedFields: [] },
         confirmation: { isRequired: false, redirection: undefined },

@@ -29,6 +29,15 @@ test('settings have the names of the reference', async () => {
   });
 });
 
+test('a cookie for refresh tokens is for TLS where the project is in production, or other sites send it', async () => {
+  const cookieOf = async (sessions: object) =>
+    (await configOf(plugins({ jwtManagement: 'refresh', sessions }))).users.sessions.cookie;
+  expect(await cookieOf({})).toBeUndefined();
+  const defaults = { name: 'plinth_refresh', sameSite: 'lax', path: '/', domain: undefined };
+  expect(await cookieOf({ httpOnly: true })).toEqual({ ...defaults, isSecure: false });
+  expect(await cookieOf({ httpOnly: true, cookie: { sameSite: 'none' } })).toMatchObject({ isSecure: true });
+});
+
 test('the secret comes from the environment, and is never shown', async () => {
   const variables = { JWT_SECRET: 'of the environment, random' };
   expect((await configOf({}, { variables })).users.jwtSecret).toBe('of the environment, random');
@@ -40,11 +49,12 @@ test('the secret comes from the environment, and is never shown', async () => {
 test('wrong settings are refused with what would be right', async () => {
   const config = {
     jwt: { expiresIn: 'soon' },
+    jwtManagement: 'refreshing',
     ratelimit: { enabled: 'no' },
     advanced: { email_reset_password: 'javascript:alert(1)' },
   };
   const faults = await faultsOf(plugins(config));
-  expect(faults).toHaveLength(3);
+  expect(faults).toHaveLength(4);
   expect(faults[0]).toContain('"30d"');
 });
 

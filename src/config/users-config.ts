@@ -9,6 +9,7 @@ import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject } from './merge-values.ts';
 import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
+import { managementShape, sessionsConfig, sessionsShape } from './sessions-config.ts';
 import { flag, objectOf, text } from './shapes.ts';
 
 const unitSeconds: Readonly<Record<string, number>> = {
@@ -44,6 +45,8 @@ const usersShape = objectOf(
   {
     jwtSecret: secret.optional(),
     jwt: objectOf({ expiresIn: lifetime.optional() }).optional(),
+    jwtManagement: managementShape.optional(),
+    sessions: sessionsShape.optional(),
     ratelimit: rateLimitShape.optional(),
     register: objectOf({
       allowedFields: z.array(text('Write the name of an attribute.')).optional(),
@@ -56,18 +59,28 @@ const usersShape = objectOf(
       email_reset_password: page,
     }).optional(),
   },
-  ['jwtManagement', 'sessions', 'layout', 'callback', 'validationRules'],
+  ['layout', 'callback', 'validationRules'],
 );
 
-export function usersConfig(file: ConfigFile, environment: Environment, faults: Fault[]): UsersConfig {
+export interface UsersDefaults {
+  readonly environment: Environment;
+  readonly isProduction: boolean;
+}
+
+export function usersConfig(
+  file: ConfigFile,
+  { environment, isProduction }: UsersDefaults,
+  faults: Fault[],
+): UsersConfig {
   const entry = isPlainObject(file.value) ? file.value['users-permissions'] : undefined;
   const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
   const place = { path: ['users-permissions', 'config'], fileAt: file.fileAt };
-  const { jwt, ratelimit, register, advanced, jwtSecret } =
-    checkShape(usersShape, config, place, faults) ?? {};
+  const given = checkShape(usersShape, config, place, faults) ?? {};
+  const { jwt, jwtSecret, ratelimit, register, advanced } = given;
   return {
     jwtSecret: jwtSecret ?? secretOfEnvironment(environment, faults),
     jwtLifetime: jwt?.expiresIn ?? 30 * 86_400,
+    sessions: sessionsConfig({ management: given.jwtManagement, sessions: given.sessions, isProduction }),
     rateLimit: rateLimitConfig(ratelimit, { isEnabled: true, max: 10, interval: 60_000 }),
     registration: {
       isOpen: advanced?.allow_register ?? true,

@@ -1,4 +1,5 @@
 // Which operation a method and a path mean. Types are found in the present schema, so routes change with it.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import type { JsonText } from '../read.ts';
@@ -39,6 +40,7 @@ export interface PluginContext {
   /** The query string without its question mark. */
   readonly search: string;
   readonly body: unknown;
+  readonly headers: IncomingHttpHeaders;
   /** The peer's address. */
   readonly address: string;
 }

@@ -18,9 +18,17 @@ import { loginRoute } from './login.ts';
 import { folderMailer, type Mailer, noMailer } from './mail.ts';
 import { changePasswordRoute, forgotPasswordRoute, resetPasswordRoute } from './passwords.ts';
 import { countUsersRoute, listUsersRoute, meRoute, oneUserRoute } from './reading.ts';
+import { givenRefreshToken } from './refresh-cookie.ts';
 import { registerRoute } from './register.ts';
 import { listRolesRoute, oneRoleRoute, permissionsRoute } from './roles.ts';
 import type { UsersService } from './service.ts';
+import {
+  endSessionRoute,
+  endSessionsRoute,
+  listSessionsRoute,
+  logoutRoute,
+  refreshRoute,
+} from './session-routes.ts';
 import { Sessions } from './sessions.ts';
 import type { Store } from './user-store.ts';
 import { createUserRoute, deleteUserRoute, updateUserRoute } from './writing.ts';
@@ -46,9 +54,14 @@ export interface Users {
 export function openUsers(context: UsersContext): Users {
   const { database, schema, access, documents, rules, config } = context;
   const store: Store = { database, schema };
-  const jwt = new Jwt(context.jwtSecret, config.users.jwtLifetime);
+  const jwt = new Jwt(context.jwtSecret);
   const needsConfirmation = config.users.confirmation.isRequired;
-  const sessions = new Sessions({ store, jwt, needsConfirmation });
+  const sessions = new Sessions({
+    store,
+    jwt,
+    needsConfirmation,
+    areRefreshed: config.users.sessions.areRefreshed,
+  });
   const background = new Background(warn);
   const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
   const reader = new Reader({
@@ -87,6 +100,13 @@ const usersRoutes = (service: UsersService): readonly PluginRoute[] => [
   limited(resetPasswordRoute(service), service.limiter, unnamed),
   limited(confirmationRoute(service), service.limiter, unnamed),
   limited(sendConfirmationRoute(service), service.limiter, named('email')),
+  limited(refreshRoute(service), service.limiter, (context) =>
+    givenRefreshToken(context, service.config.sessions.cookie),
+  ),
+  logoutRoute(service),
+  listSessionsRoute(service),
+  endSessionRoute(service),
+  endSessionsRoute(service),
   connectRoute,
   meRoute(service),
   countUsersRoute(service),

@@ -2,11 +2,12 @@
 import { nothing } from '../auth/abilities.ts';
 import { verifyPassword } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
-import type { PluginRoute } from '../rest/route.ts';
+import type { PluginAnswer, PluginContext, PluginRoute } from '../rest/route.ts';
 import { issueCode, ownerOfCode, takeCode } from './codes.ts';
 import { bodyOf, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
 import { resetMail } from './mails.ts';
-import { signedInAnswer, type UsersService } from './service.ts';
+import type { UsersService } from './service.ts';
+import { signedInAnswer } from './sign-in.ts';
 import { readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
 
@@ -14,11 +15,15 @@ export const changePasswordRoute = (service: UsersService): PluginRoute => ({
   method: 'POST',
   path: ['auth', 'change-password'],
   action: 'plugin::users-permissions.auth.changePassword',
-  async answer({ principal, body }) {
-    const { user } = principal;
+  async answer(context) {
+    const { user } = context.principal;
     if (!user)
       throw new PlinthError('ApplicationError', 'You must be authenticated to reset your password', {});
-    const given = requiredTexts(bodyOf(body), ['passwordConfirmation', 'password', 'currentPassword']);
+    const given = requiredTexts(bodyOf(context.body), [
+      'passwordConfirmation',
+      'password',
+      'currentPassword',
+    ]);
     const { password, currentPassword } = given;
     samePasswords(password, given.passwordConfirmation);
     const account = await readAccountById(service, user.id);
@@ -27,7 +32,7 @@ export const changePasswordRoute = (service: UsersService): PluginRoute => ({
     if (password === currentPassword)
       throw invalid('Your new password must be different than your current password');
     await updateUser(service, { ...user, data: { password }, abilities: nothing });
-    return signedInAnswer(service, user.id);
+    return signInAgain(service, user.id, context);
   },
 });
 
@@ -54,8 +59,8 @@ export const resetPasswordRoute = (service: UsersService): PluginRoute => ({
   method: 'POST',
   path: ['auth', 'reset-password'],
   action: 'plugin::users-permissions.auth.resetPassword',
-  async answer({ body }) {
-    const given = requiredTexts(bodyOf(body), ['passwordConfirmation', 'password', 'code']);
+  async answer(context) {
+    const given = requiredTexts(bodyOf(context.body), ['passwordConfirmation', 'password', 'code']);
     const { password, code } = given;
     samePasswords(password, given.passwordConfirmation);
     const id = await ownerOfCode(service, code, 'reset-password');
@@ -70,6 +75,13 @@ export const resetPasswordRoute = (service: UsersService): PluginRoute => ({
         if (!(await takeCode(transaction, code, 'reset-password'))) throw wrongCode();
       },
     });
-    return signedInAnswer(service, account.id);
+    return signInAgain(service, account.id, context);
   },
 });
+
+/** The caller just proved to be the user; every session before ended. */
+async function signInAgain(service: UsersService, id: number, context: PluginContext): Promise<PluginAnswer> {
+  const account = await readAccountById(service, id);
+  if (!account) throw new Error('The user is gone');
+  return signedInAnswer(service, account, context);
+}

@@ -6,7 +6,8 @@ import type { PluginContext, PluginRoute } from '../rest/route.ts';
 import { selectRoleDocument } from '../sql/write/users.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { bodyOf, refuseOtherFields, requiredTexts } from './fields.ts';
-import { readPlainUser, signedInAnswer, type UsersService } from './service.ts';
+import { readPlainUser, type UsersService } from './service.ts';
+import { signedInAnswer } from './sign-in.ts';
 import { readAccountByEmail, readRows } from './user-store.ts';
 import { createUser, takenAttributes } from './users.ts';
 
@@ -28,7 +29,7 @@ export const registerRoute = (service: UsersService): PluginRoute => ({
     const { documentId } = await register(service, body, context);
     const account = await readAccountByEmail(service, email);
     if (!account) throw new Error('The new user is gone');
-    if (!confirmation.isRequired) return signedInAnswer(service, account.id);
+    if (!confirmation.isRequired) return signedInAnswer(service, account, context);
     service.background.start(() => mailConfirmation(service, account));
     return { status: 200, body: envelope('{"user":', await readPlainUser(service, documentId), '}') };
   },

@@ -7,13 +7,11 @@ import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Query } from '../plan/query.ts';
 import type { Answer, JsonText, Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
-import { envelope } from '../rest/respond.ts';
-import type { PluginAnswer } from '../rest/route.ts';
 import type { Background } from './background.ts';
 import type { Jwt } from './jwt.ts';
 import type { Mailer } from './mail.ts';
 import type { MailLinks } from './mails.ts';
-import { readAccountById, userType } from './user-store.ts';
+import { userType } from './user-store.ts';
 import type { UserWriting } from './users.ts';
 
 export interface UsersService extends UserWriting {
@@ -57,13 +55,4 @@ export async function readPlainUser(service: UsersService, documentId: string): 
     query: () => ({}),
   });
   return json ?? 'null';
-}
-
-/** `{"jwt":…,"user":…}` with a token of the session version that is in force now. */
-export async function signedInAnswer(service: UsersService, id: number): Promise<PluginAnswer> {
-  const account = await readAccountById(service, id);
-  if (!account) throw new Error('The user is gone');
-  const jwt = await service.jwt.sign({ userId: id, version: account.version });
-  const user = await readPlainUser(service, account.documentId);
-  return { status: 200, body: envelope(`{"jwt":"${jwt}","user":`, user, '}') };
 }

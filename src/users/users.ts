@@ -6,6 +6,7 @@ import type { Data } from '../documents/check-keys.ts';
 import type { Documents, Written } from '../documents/documents.ts';
 import { PlinthError, type Problem } from '../errors/errors.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
+import { deleteSessionsOf } from '../sql/write/user-sessions.ts';
 import * as statements from '../sql/write/users.ts';
 import type { Sessions } from './sessions.ts';
 import { roleUid, type Store, userType, userUid } from './user-store.ts';
@@ -45,7 +46,10 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
     abilities: withRoles(update.abilities),
     also: async (transaction) => {
       await update.also?.(transaction);
-      if (endsSessions) await transaction.run(statements.raiseSessionVersion(id));
+      if (endsSessions) {
+        await transaction.run(statements.raiseSessionVersion(id));
+        await transaction.run(deleteSessionsOf(id));
+      }
       if (endsSessions || has('email')) await transaction.run(statements.deleteCodes(id));
       if (has('username', 'email')) await refuseNamesakes(writing, documentId, transaction);
     },
@@ -66,6 +70,7 @@ export async function deleteUser(
     documentId,
     also: async (transaction) => {
       await transaction.run(statements.deleteSessions(id));
+      await transaction.run(deleteSessionsOf(id));
       await transaction.run(statements.deleteCodes(id));
     },
   });

@@ -69,6 +69,24 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       { name: 'user_id', definition: sql`${integer} primary key` },
       required('version', integer),
     ]),
+    // Sessions with refresh tokens, which are hashed: the one whose turn it is, and the one before.
+    table(
+      'plinth_refresh_sessions',
+      [
+        { name: 'id', definition: sql`${text} primary key` },
+        required('user_id', integer),
+        required('version', integer),
+        required('hash'),
+        optional('previous_hash'),
+        required('device'),
+        required('address'),
+        required('created_at'),
+        required('used_at'),
+        required('expires_at'),
+        required('ends_at'),
+      ],
+      [index('plinth_refresh_sessions_user', 'user_id'), index('plinth_refresh_sessions_end', 'expires_at')],
+    ),
     table(
       'plinth_user_codes',
       [required('user_id', integer), required('purpose'), required('hash'), required('expires_at')],

@@ -1,0 +1,64 @@
+// config/plugins, entry users-permissions: whether tokens are refreshed (`jwtManagement`) and how (`sessions`).
+import { z } from 'zod';
+import type { UsersConfig } from './config.ts';
+import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+export const managementShape = z.enum(['legacy-support', 'refresh'], {
+  error: 'Write "legacy-support" or "refresh".',
+});
+
+const seconds = wholeNumber(1, 10 * 31_557_600);
+const nameRemedy = 'Write a name of letters, digits, - and _.';
+
+export const sessionsShape = objectOf({
+  accessTokenLifespan: seconds.optional(),
+  maxRefreshTokenLifespan: seconds.optional(),
+  idleRefreshTokenLifespan: seconds.optional(),
+  httpOnly: flag.optional(),
+  cookie: objectOf({
+    name: z
+      .string({ error: nameRemedy })
+      .regex(/^[\w-]+$/, { error: nameRemedy })
+      .optional(),
+    sameSite: z.enum(['lax', 'strict', 'none'], { error: 'Write "lax", "strict" or "none".' }).optional(),
+    path: z
+      .string()
+      .regex(/^\/[^;]*$/, { error: 'Write a path that begins with "/".' })
+      .optional(),
+    domain: text('Write a domain, such as "example.org".').optional(),
+    secure: flag.optional(),
+  }).optional(),
+});
+
+interface Given {
+  readonly management: z.output<typeof managementShape> | undefined;
+  readonly sessions: z.output<typeof sessionsShape> | undefined;
+  readonly isProduction: boolean;
+}
+
+const day = 86_400;
+
+export function sessionsConfig({ management, sessions, isProduction }: Given): UsersConfig['sessions'] {
+  return {
+    areRefreshed: management === 'refresh',
+    accessLifetime: sessions?.accessTokenLifespan ?? 600,
+    idleLifetime: sessions?.idleRefreshTokenLifespan ?? 14 * day,
+    longestLifetime: sessions?.maxRefreshTokenLifespan ?? 30 * day,
+    cookie: sessions?.httpOnly ? cookieConfig(sessions.cookie, isProduction) : undefined,
+  };
+}
+
+function cookieConfig(
+  given: NonNullable<Given['sessions']>['cookie'],
+  isProduction: boolean,
+): NonNullable<UsersConfig['sessions']['cookie']> {
+  const {
+    name = 'plinth_refresh',
+    sameSite = 'lax',
+    path = '/',
+    domain,
+    secure = isProduction,
+  } = given ?? {};
+  // Browsers take a cookie for other sites only over TLS.
+  return { name, sameSite, path, domain, isSecure: secure || sameSite === 'none' };
+}

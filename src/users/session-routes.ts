@@ -1,0 +1,118 @@
+// Sessions as their user handles them: POST /api/auth/refresh and /api/auth/logout, GET and DELETE /api/auth/sessions.
+// Only where tokens are refreshed (`jwtManagement: 'refresh'`); otherwise there are no sessions to be found.
+import type { SignedInUser } from '../auth/authenticate.ts';
+import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import type { PluginContext, PluginRoute } from '../rest/route.ts';
+import { bodyOf } from './fields.ts';
+import { givenRefreshToken, noCookie } from './refresh-cookie.ts';
+import type { UsersService } from './service.ts';
+import { endSession, endSessions, listSessions, takeTurn } from './session-store.ts';
+import { sessionTokens } from './sign-in.ts';
+import { type RefreshClaims, refreshClaims } from './token-claims.ts';
+
+const unauthorized = (message: string) => new PlinthError('UnauthorizedError', message, {});
+
+export const refreshRoute = (service: UsersService): PluginRoute => ({
+  method: 'POST',
+  path: ['auth', 'refresh'],
+  action: 'plugin::users-permissions.auth.refresh',
+  async answer(context) {
+    requireSessions(service);
+    const given = givenRefreshToken(context, service.config.sessions.cookie);
+    if (given === '') throw invalid('Missing refresh token');
+    const held = await refresh(service, given);
+    if (!held) throw unauthorized('Invalid refresh token');
+    const { texts, headers } = await sessionTokens(service, held);
+    return { status: 200, body: `{${texts}}`, headers };
+  },
+});
+
+async function refresh(service: UsersService, token: string) {
+  const claims = await claimsOf(service, token);
+  if (!claims || !(await service.sessions.isWelcome(claims))) return undefined;
+  const held = await takeTurn(service, claims, service.config.sessions);
+  if (!held) service.sessions.forgetSession(claims.sessionId);
+  return held;
+}
+
+async function claimsOf({ jwt }: UsersService, token: string): Promise<RefreshClaims | undefined> {
+  const payload = await jwt.verify(token);
+  return payload && refreshClaims(payload);
+}
+
+/** Ends the session of the caller, who shows its access token or its refresh token; with `scope: 'all'` all of his. */
+export const logoutRoute = (service: UsersService): PluginRoute => ({
+  method: 'POST',
+  path: ['auth', 'logout'],
+  action: 'plugin::users-permissions.auth.logout',
+  async answer(context) {
+    requireSessions(service);
+    const { cookie } = service.config.sessions;
+    const { userId, sessionId } = (await ownSession(service, context)) ?? {};
+    if (userId === undefined || sessionId === undefined) throw unauthorized('Missing authentication');
+    if (bodyOf(context.body).scope === 'all') await endAll(service, userId);
+    else await endOne(service, userId, sessionId);
+    return { status: 200, body: '{"ok":true}', headers: noCookie(cookie) };
+  },
+});
+
+async function ownSession(service: UsersService, context: PluginContext) {
+  const { user } = context.principal;
+  if (user) return { userId: user.id, sessionId: user.sessionId };
+  return claimsOf(service, givenRefreshToken(context, service.config.sessions.cookie));
+}
+
+export const listSessionsRoute = (service: UsersService): PluginRoute => ({
+  method: 'GET',
+  path: ['auth', 'sessions'],
+  action: 'plugin::users-permissions.auth.sessions',
+  async answer({ principal }) {
+    const { id, sessionId } = requireUser(service, principal.user);
+    const sessions = await listSessions(service, id);
+    const listed = sessions.map((session) => ({ ...session, isCurrent: session.sessionId === sessionId }));
+    return { status: 200, body: JSON.stringify(listed) };
+  },
+});
+
+export const endSessionRoute = (service: UsersService): PluginRoute => ({
+  method: 'DELETE',
+  path: ['auth', 'sessions', ':sessionId'],
+  action: 'plugin::users-permissions.auth.revokeSession',
+  async answer({ principal, parameters }) {
+    const { id } = requireUser(service, principal.user);
+    if (!(await endOne(service, id, parameters.sessionId ?? ''))) throw notFound('Session not found');
+    return { status: 200, body: '{"ok":true}' };
+  },
+});
+
+export const endSessionsRoute = (service: UsersService): PluginRoute => ({
+  method: 'DELETE',
+  path: ['auth', 'sessions'],
+  action: 'plugin::users-permissions.auth.revokeSession',
+  async answer({ principal }) {
+    await endAll(service, requireUser(service, principal.user).id);
+    return { status: 200, body: '{"ok":true}', headers: noCookie(service.config.sessions.cookie) };
+  },
+});
+
+function requireSessions({ config }: UsersService): void {
+  if (!config.sessions.areRefreshed) throw notFound();
+}
+
+function requireUser(service: UsersService, user: SignedInUser | undefined): SignedInUser {
+  requireSessions(service);
+  if (!user) throw unauthorized('Missing authentication');
+  return user;
+}
+
+async function endOne(service: UsersService, userId: number, sessionId: string): Promise<boolean> {
+  const isEnded = await endSession(service, userId, sessionId);
+  service.sessions.forgetSession(sessionId);
+  return isEnded;
+}
+
+async function endAll(service: UsersService, userId: number): Promise<void> {
+  const sessions = await listSessions(service, userId);
+  await endSessions(service, userId);
+  for (const { sessionId } of sessions) service.sessions.forgetSession(sessionId);
+}

@@ -1,0 +1,51 @@
+// What a sign-in answers: tokens and the user. With refresh tokens a session begins; without, the token is good for long.
+import { envelope } from '../rest/respond.ts';
+import type { PluginAnswer, PluginContext } from '../rest/route.ts';
+import { cookieOf } from './refresh-cookie.ts';
+import { readPlainUser, type UsersService } from './service.ts';
+import { beginSession, type Device, type HeldSession } from './session-store.ts';
+import { accessPayload, longLivedPayload, refreshPayload } from './token-claims.ts';
+import type { Account } from './user-store.ts';
+
+/**
+ * `{"jwt":…,"user":…}` or `{"jwt":…,"refreshToken":…,"user":…}`. The account is as it was when it was found to be the
+ * caller's: if its sessions were ended since, the token is worthless.
+ */
+export async function signedInAnswer(
+  service: UsersService,
+  account: Account,
+  context: PluginContext,
+): Promise<PluginAnswer> {
+  const user = await readPlainUser(service, account.documentId);
+  const { id: userId, version } = account;
+  const { jwtLifetime, sessions } = service.config;
+  if (!sessions.areRefreshed) {
+    const jwt = await service.jwt.sign(
+      longLivedPayload({ userId, version }),
+      Date.now() + jwtLifetime * 1000,
+    );
+    return { status: 200, body: envelope(`{"jwt":"${jwt}","user":`, user, '}') };
+  }
+  const held = await beginSession(service, { userId, version, device: deviceOf(context) }, sessions);
+  const { texts, headers } = await sessionTokens(service, held);
+  return { status: 200, body: envelope(`{${texts},"user":`, user, '}'), headers };
+}
+
+/** The texts of the answer and, where the project wants it so, the refresh token in a cookie that no script reads. */
+export async function sessionTokens(
+  { jwt, config }: UsersService,
+  held: HeldSession,
+): Promise<{ readonly texts: string; readonly headers: Readonly<Record<string, string>> }> {
+  const access = await jwt.sign(accessPayload(held), Date.now() + config.sessions.accessLifetime * 1000);
+  const refresh = await jwt.sign(refreshPayload(held), held.expiresAt);
+  const { cookie } = config.sessions;
+  if (cookie) return { texts: `"jwt":"${access}"`, headers: cookieOf(cookie, refresh, held.expiresAt) };
+  return { texts: `"jwt":"${access}","refreshToken":"${refresh}"`, headers: {} };
+}
+
+const longestDeviceName = 200;
+
+const deviceOf = ({ headers, address }: PluginContext): Device => ({
+  name: (headers['user-agent'] ?? '').slice(0, longestDeviceName),
+  address,
+});

@@ -1,0 +1,88 @@
+// For tests: end users of a running project, and what they do.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import type { TestAnswer, TestApp } from '../harness.ts';
+
+export const secret = 'a secret of the tests, long enough';
+export const own = 'plugin::users-permissions';
+const auth = ['callback', 'register', 'forgotPassword', 'resetPassword', 'emailConfirmation'];
+export const files = (config: object = { ratelimit: { enabled: false } }) => ({
+  contentTypes: {
+    'api::note.note': {
+      attributes: {
+        title: { type: 'string' },
+        owner: { type: 'relation', relation: 'manyToOne', target: `${own}.user` },
+      },
+    },
+  },
+  files: { 'config/plugins.json': { 'users-permissions': { config: { jwtSecret: secret, ...config } } } },
+});
+export const grants = {
+  public: [...auth, 'sendEmailConfirmation'].map((name) => `${own}.auth.${name}`),
+  authenticated: [`${own}.user.me`, `${own}.role.find`, `${own}.auth.changePassword`, 'api::note.note.find'],
+};
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly jwt: string;
+}
+
+let count = 0;
+
+/** Differs from call to call. */
+export const fresh = (): number => count++;
+
+/** A new user, registered by himself. */
+export async function register(app: TestApp): Promise<Person> {
+  const name = `person${count++}`;
+  const person = { name, email: `${name}@example.test`, password: `secret of ${name}` };
+  const { email, password } = person;
+  const answer = await app.request(
+    'POST',
+    '/api/auth/local/register',
+    { username: name, email, password },
+    null,
+  );
+  expect(answer.status).toBe(200);
+  const { jwt, user } = answer.body as { jwt: string; user: { id: number } };
+  return { ...person, id: user.id, jwt };
+}
+
+export const login = (app: TestApp, identifier: unknown, password: unknown): Promise<TestAnswer> =>
+  app.request('POST', '/api/auth/local', { identifier, password }, null);
+
+export const me = (app: TestApp, jwt: string): Promise<TestAnswer> =>
+  app.request('GET', '/api/users/me', undefined, jwt);
+
+export const messageOf = ({ body }: TestAnswer): string =>
+  (body as { error?: { message: string } }).error?.message ?? '';
+
+/** The code in the newest mail to this address. */
+export async function mailedCode({ folder }: TestApp, to: string): Promise<string> {
+  return vi.waitFor(async () => {
+    const names = (await readdir(join(folder, '.data/mail'))).sort().reverse();
+    for (const name of names) {
+      const text = await readFile(join(folder, '.data/mail', name), 'utf8');
+      if (text.startsWith(`To: ${to}\n`)) return /(?:code|confirmation)=([0-9a-f]+)/.exec(text)?.[1] ?? '';
+    }
+    throw new Error('no mail yet');
+  });
+}
+
+export async function mailsTo({ folder }: TestApp, to: string): Promise<number> {
+  const names = await readdir(join(folder, '.data/mail')).catch(() => []);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, '.data/mail', name), 'utf8')));
+  return texts.filter((text) => text.startsWith(`To: ${to}\n`)).length;
+}
+
+export async function forgot(app: TestApp, { email }: Person): Promise<string> {
+  await app.request('POST', '/api/auth/forgot-password', { email }, null);
+  return mailedCode(app, email);
+}
+
+export const reset = (app: TestApp, code: unknown, password: string): Promise<TestAnswer> =>
+  app.request('POST', '/api/auth/reset-password', { code, password, passwordConfirmation: password }, null);
