@@ -47,8 +47,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   extensions: ['errors', 'schema', 'plan', 'auth', 'documents', 'rest', 'config', 'graphql', 'read.ts'],
   http: ['errors', 'config', 'rest', 'limits', 'read.ts'],
   config: ['errors'],
-  project: ['errors', 'schema', 'config', 'database', 'auth', 'sql'],
-  cli: ['errors', 'schema', 'auth', 'project', 'database', 'app.ts'],
+  project: ['errors', 'schema', 'plan', 'config', 'database', 'auth', 'sql'],
+  cli: ['errors', 'schema', 'plan', 'auth', 'project', 'database', 'app.ts'],
 };
 
 const drivers = ['better-sqlite3', 'pg'];

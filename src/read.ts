@@ -62,7 +62,10 @@ export class Reader {
   async read(question: Question, stages?: Stages): Promise<Answer> {
     const { plan, statement } = this.#prepare(question);
     stages?.mark('plan');
-    const [row] = await this.#context.database.read(statement, { [documentIdInput]: question.documentId });
+    const [row] = await this.#context.database.read(statement, {
+      ...question.abilities.claims,
+      [documentIdInput]: question.documentId,
+    });
     stages?.mark('run');
     const total = plan.result.kind === 'list' && plan.result.page.hasTotal ? Number(row?.[1]) : undefined;
     return { json: row?.[0] as JsonText | undefined, total, plan };

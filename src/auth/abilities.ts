@@ -1,20 +1,47 @@
-// What a caller may do: a set of `uid.action`, the only thing about a caller that the planner and the documents service see.
+// What a caller may do: a set of `uid.action`, the only thing about a caller that the planner and the documents service
+// see. A grant may carry a rule, which narrows it to some attributes and some documents.
 
 export interface Abilities {
   /** Equal for callers with equal abilities; part of the key under which statements are kept. */
   readonly key: string;
   /** `may('api::article.article.find')` */
   readonly may: (action: string) => boolean;
+  /** By action; an action that is held and not listed is held without limits. */
+  readonly rules: ReadonlyMap<string, Rule>;
+  /** What `$user.…` stands for in rules. Belongs to the person, not to the key: statements take it as input. */
+  readonly claims: Claims;
 }
+
+/** What narrows a grant: made by parseRule() of plan/parse-rule.ts, which checks it against the content types. */
+export interface Rule {
+  /** Attributes that may be read or written, by their stable ids; undefined: all of them. */
+  readonly attributeIds?: readonly string[] | undefined;
+  /** Documents that the action reaches: a filter whose attributes stand by their ids (plan/rule-filter.ts). */
+  readonly filter?: unknown;
+}
+
+/** By action, where one narrows it. */
+export type Rules = Readonly<Record<string, Rule>>;
+
+/** `{ 'user.id': 5, … }`; what is missing compares with nothing. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+const noRules: ReadonlyMap<string, Rule> = new Map();
+const noClaims: Claims = {};
 
 let count = 0;
 
-export const abilitiesOf = (actions: Iterable<string>): Abilities => {
+export function abilitiesOf(actions: Iterable<string>, rules: Rules = {}): Abilities {
   const granted = new Set(actions);
-  return { key: `a${count++}`, may: (action) => granted.has(action) };
-};
+  return {
+    key: `a${count++}`,
+    may: (action) => granted.has(action),
+    rules: new Map(Object.entries(rules)),
+    claims: noClaims,
+  };
+}
 
-export const fullAccess: Abilities = { key: 'full', may: () => true };
+export const fullAccess: Abilities = { key: 'full', may: () => true, rules: noRules, claims: noClaims };
 
 const readActions = ['find', 'findOne', 'readDraft'];
 
@@ -22,6 +49,8 @@ const readActions = ['find', 'findOne', 'readDraft'];
 export const readOnly: Abilities = {
   key: 'read',
   may: (action) => readActions.includes(action.slice(action.lastIndexOf('.') + 1)),
+  rules: noRules,
+  claims: noClaims,
 };
 
-export const nothing: Abilities = { key: 'none', may: () => false };
+export const nothing: Abilities = { key: 'none', may: () => false, rules: noRules, claims: noClaims };

@@ -3,9 +3,10 @@
 import type { Database } from '../database/database.ts';
 import { renderStatement } from '../sql/sql.ts';
 import { selectAccessVersion, updateTokenUse } from '../sql/write/access.ts';
-import { type Abilities, abilitiesOf, fullAccess, nothing, readOnly } from './abilities.ts';
+import { type Abilities, abilitiesOf, fullAccess, nothing, type Rules, readOnly } from './abilities.ts';
 import { type Locale, listLocales } from './locale-store.ts';
 import { listPermissions } from './role-store.ts';
+import { storeRule } from './stored-rule.ts';
 import { readTokens, type TokenRecord } from './token-store.ts';
 import { hashToken } from './tokens.ts';
 
@@ -30,7 +31,7 @@ interface Snapshot {
   readonly tokens: ReadonlyMap<string, HeldToken>;
   readonly locales: readonly Locale[];
   readonly defaultLocale: string;
-  /** Abilities by their actions: equal ones are one, also across reloads, so that kept statements stay useful. */
+  /** Abilities by their actions and rules: equal ones are one, also across reloads, so that kept statements stay useful. */
   readonly shared: ReadonlyMap<string, Abilities>;
 }
 
@@ -147,10 +148,10 @@ async function readSnapshot(
   if (defaultLocale === undefined)
     throw new Error('No default locale is stored: ensureDefaultLocale() was not called.');
   const shared = new Map<string, Abilities>();
-  const share = (actions: readonly string[]): Abilities => sharedAbilities(actions, before, shared);
+  const share: Share = (actions, rules) => sharedAbilities({ actions, rules }, before, shared);
   return {
     version,
-    roles: new Map(roles.map(({ role, actions }) => [role, share(actions)])),
+    roles: new Map(roles.map(({ role, actions, rules }) => [role, share(actions, rules)])),
     tokens: new Map([...tokens].map(([hash, record]) => [hash, heldToken(record, share)])),
     locales,
     defaultLocale,
@@ -158,20 +159,31 @@ async function readSnapshot(
   };
 }
 
+type Share = (actions: readonly string[], rules?: Rules) => Abilities;
+
+interface Grants {
+  readonly actions: readonly string[];
+  readonly rules: Rules | undefined;
+}
+
 function sharedAbilities(
-  actions: readonly string[],
+  { actions, rules = {} }: Grants,
   before: ReadonlyMap<string, Abilities>,
   shared: Map<string, Abilities>,
 ): Abilities {
   if (actions.length === 0) return nothing;
-  const key = [...actions].sort().join(' ');
-  const abilities = shared.get(key) ?? before.get(key) ?? abilitiesOf(actions);
+  const key = [...actions]
+    .sort()
+    .map((action) => action + (storeRule(rules[action]) ?? ''))
+    .join(' ');
+  const abilities = shared.get(key) ?? before.get(key) ?? abilitiesOf(actions, rules);
   shared.set(key, abilities);
   return abilities;
 }
 
-function heldToken(record: TokenRecord, share: (actions: readonly string[]) => Abilities): HeldToken {
-  const abilities = { 'full-access': fullAccess, 'read-only': readOnly, custom: share(record.permissions) };
+function heldToken(record: TokenRecord, share: Share): HeldToken {
+  const custom = share(record.permissions, record.rules);
+  const abilities = { 'full-access': fullAccess, 'read-only': readOnly, custom };
   return {
     id: record.id,
     abilities: abilities[record.type],

@@ -1,7 +1,7 @@
 // Who asks: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
 // end users from whoever keeps their sessions.
 import { PlinthError } from '../errors/errors.ts';
-import type { Abilities } from './abilities.ts';
+import type { Abilities, Claims } from './abilities.ts';
 import type { Access } from './access.ts';
 
 /** An end user who showed a token of his own. */
@@ -13,6 +13,8 @@ export interface SignedInUser {
   readonly role: string | undefined;
   /** Undefined where tokens are good by themselves. */
   readonly sessionId: string | undefined;
+  /** What `$user.…` stands for in the rules of his role. */
+  readonly claims: Claims;
 }
 
 export interface Principal {
@@ -44,5 +46,5 @@ export async function authenticate(
   if (abilities) return { abilities, user: undefined };
   const user = await sessions.userOf(token);
   if (!user) throw missingCredentials();
-  return { abilities: access.abilitiesOfRole(user.role ?? ''), user };
+  return { abilities: { ...access.abilitiesOfRole(user.role ?? ''), claims: user.claims }, user };
 }

@@ -34,8 +34,8 @@ const actionsOf = async (role: string) =>
 
 test('the default roles may do nothing', async () => {
   expect(await listPermissions(database)).toEqual([
-    { role: 'public', name: 'Public', actions: [] },
-    { role: 'authenticated', name: 'Authenticated', actions: [] },
+    { role: 'public', name: 'Public', actions: [], rules: {} },
+    { role: 'authenticated', name: 'Authenticated', actions: [], rules: {} },
   ]);
 });
 

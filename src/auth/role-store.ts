@@ -5,6 +5,8 @@ import { invalid, notFound, type PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import { renderStatement } from '../sql/sql.ts';
 import * as statements from '../sql/write/access.ts';
+import type { Rule, Rules } from './abilities.ts';
+import { readRule, storeRule } from './stored-rule.ts';
 
 const defaultRoles = [
   { type: 'public', name: 'Public', description: 'Default role given to unauthenticated user.' },
@@ -28,24 +30,30 @@ export interface Grant {
   readonly role: string;
   /** `api::article.article.find` */
   readonly actions: readonly string[];
+  /** What narrows them, by action; an action without a rule is granted whole, whatever narrowed it before. */
+  readonly rules?: Rules | undefined;
 }
 
-/** Resolves to the number of actions that the role did not hold yet. `known` comes from knownActions(). */
+/** Resolves to the number of actions whose grant is new or another now. `known` comes from knownActions(). */
 export async function grant(
   database: Database,
-  { role, actions }: Grant,
+  { role, actions, rules = {} }: Grant,
   known: readonly string[],
 ): Promise<number> {
   refuseUnknown(actions, known);
   return database.write(async (transaction) => {
     await transaction.run(statements.raiseAccessVersion());
     const id = await findRole(transaction, role);
-    return actions.length === 0 ? 0 : transaction.run(statements.insertPermissions(id, actions));
+    const granted = [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
+    return granted.length === 0 ? 0 : transaction.run(statements.upsertPermissions(id, granted));
   });
 }
 
 /** Resolves to the number of actions that were taken away. An action may be unknown: its type may be gone. */
-export async function revoke(database: Database, { role, actions }: Grant): Promise<number> {
+export async function revoke(
+  database: Database,
+  { role, actions }: Pick<Grant, 'role' | 'actions'>,
+): Promise<number> {
   return database.write(async (transaction) => {
     await transaction.run(statements.raiseAccessVersion());
     const id = await findRole(transaction, role);
@@ -53,7 +61,8 @@ export async function revoke(database: Database, { role, actions }: Grant): Prom
   });
 }
 
-function refuseUnknown(actions: readonly string[], known: readonly string[]): void {
+/** Names every action that there is not. */
+export function refuseUnknown(actions: readonly string[], known: readonly string[]): void {
   const unknown = actions.filter((action) => !known.includes(action));
   if (unknown.length === 0) return;
   throw invalid(
@@ -84,20 +93,25 @@ export interface RolePermissions {
   readonly role: string;
   readonly name: string;
   readonly actions: readonly string[];
+  /** By action, where one narrows it. */
+  readonly rules: Rules;
 }
 
 /** All roles, also those that may do nothing. */
 export async function listPermissions(database: Database): Promise<readonly RolePermissions[]> {
   const statement = renderStatement(statements.selectRolePermissions(), database.dialect.placeholder);
-  const roles = new Map<string, RolePermissions>();
-  for (const [type, name, action] of await database.read(statement, {})) {
+  const roles = new Map<
+    string,
+    { role: string; name: string; actions: string[]; rules: Record<string, Rule> }
+  >();
+  for (const [type, name, action, rule] of await database.read(statement, {})) {
     const role = String(type);
-    const before = roles.get(role)?.actions ?? [];
-    roles.set(role, {
-      role,
-      name: String(name),
-      actions: action === null ? before : [...before, String(action)],
-    });
+    const held = roles.get(role) ?? { role, name: String(name), actions: [], rules: {} };
+    roles.set(role, held);
+    if (action === null) continue;
+    held.actions.push(String(action));
+    const narrowed = readRule(rule);
+    if (narrowed) held.rules[String(action)] = narrowed;
   }
   return [...roles.values()];
 }

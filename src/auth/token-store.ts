@@ -4,6 +4,8 @@ import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import { renderStatement } from '../sql/sql.ts';
 import * as statements from '../sql/write/access.ts';
+import type { Rules } from './abilities.ts';
+import { readRule, storeRule } from './stored-rule.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const tokenTypes = ['read-only', 'full-access', 'custom'] as const;
@@ -15,6 +17,8 @@ export interface TokenDefinition {
   readonly type: TokenType;
   /** `uid.action`, for custom tokens only. */
   readonly permissions?: readonly string[] | undefined;
+  /** By action, what narrows it. */
+  readonly rules?: Rules | undefined;
   /** null or absent: it never expires. */
   readonly lifespanDays?: number | null | undefined;
 }
@@ -26,6 +30,8 @@ export interface TokenRecord {
   readonly description: string;
   readonly type: TokenType;
   readonly permissions: readonly string[];
+  /** By action, where one narrows it. */
+  readonly rules?: Rules;
   /** In milliseconds. */
   readonly lifespan: number | null;
   readonly expiresAt: string | null;
@@ -49,9 +55,8 @@ export async function createToken(
   const permissions = checkedPermissions(definition, known);
   const token = newToken();
   const row = newRow(definition, token);
-  const id = await database
-    .write((transaction) => insert(transaction, row, permissions))
-    .catch(refuseTakenName);
+  const granted = permissions.map((action) => ({ action, rule: storeRule(definition.rules?.[action]) }));
+  const id = await database.write((transaction) => insert(transaction, row, granted)).catch(refuseTakenName);
   const record: TokenRecord = {
     id,
     kind: 'content-api',
@@ -59,6 +64,7 @@ export async function createToken(
     description: row.description,
     type: definition.type,
     permissions,
+    ...(definition.rules ? { rules: definition.rules } : {}),
     lifespan: row.lifespan,
     expiresAt: row.expiresAt,
     lastUsedAt: null,
@@ -112,12 +118,12 @@ function lifespanInMilliseconds(days: number | null, now: number): number | null
 async function insert(
   transaction: Transaction,
   row: statements.NewTokenRow,
-  permissions: readonly string[],
+  granted: readonly statements.GrantedAction[],
 ): Promise<number> {
   await transaction.run(statements.raiseAccessVersion());
   const [inserted] = await transaction.rows(statements.insertToken(row));
   const id = Number(inserted?.[0]);
-  if (permissions.length > 0) await transaction.run(statements.insertTokenPermissions(id, permissions));
+  if (granted.length > 0) await transaction.run(statements.insertTokenPermissions(id, granted));
   return id;
 }
 
@@ -138,10 +144,11 @@ export async function readTokens(database: Database): Promise<ReadonlyMap<string
   const tokens = new Map<string, TokenRecord>();
   for (const row of await database.read(statement, {})) {
     const hash = String(row[4]);
-    const action = row[10];
+    const [action, rule] = [row[10], readRule(row[11])];
     const token = tokens.get(hash) ?? tokenFromRow(row);
     const permissions = action === null ? token.permissions : [...token.permissions, String(action)];
-    tokens.set(hash, { ...token, permissions });
+    const rules = rule ? { rules: { ...token.rules, [String(action)]: rule } } : {};
+    tokens.set(hash, { ...token, permissions, ...rules });
   }
   return tokens;
 }

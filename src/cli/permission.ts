@@ -1,19 +1,32 @@
 // `plinth permission`: gives actions to the roles of end users, and takes them away.
 import type { Command } from 'commander';
 import { knownActions } from '../auth/known-actions.ts';
-import { type Grant, grant, listPermissions, revoke, unknownRole } from '../auth/role-store.ts';
+import {
+  type Grant,
+  grant,
+  listPermissions,
+  refuseUnknown,
+  revoke,
+  unknownRole,
+} from '../auth/role-store.ts';
+import { type GivenRule, parseRules, showRules } from '../plan/parse-rule.ts';
 import type { Answer, CommandProject, OnProject } from './main.ts';
+import { parseJson, parseNames, printRule } from './rule.ts';
 
 export function permissionCommands(program: Command, onProject: OnProject): void {
   const permission = program.command('permission').description('what the roles of end users may do');
   const change = (name: string): Command =>
     permission
       .command(name)
-      .argument('<role>', 'public or authenticated')
+      .argument('<role>', 'type of a role, such as public')
       .argument('<uid.action...>', 'such as api::article.article.find');
 
-  onProject(change('grant').description('allow actions'), {
-    example: 'plinth permission grant public api::article.article.find api::article.article.findOne',
+  const granting = change('grant')
+    .description('allow actions, for all documents and attributes or for some')
+    .option('--fields <names>', 'only these attributes, separated by commas', parseNames)
+    .option('--filter <json>', 'only documents that meet this filter; $user stands for who asks', parseJson);
+  onProject(granting, {
+    example: `plinth permission grant authenticated api::article.article.update --fields title,body --filter '{"author":{"id":{"$eq":"$user.id"}}}'`,
     answer: answerGrant,
   });
   onProject(change('revoke').description('allow actions no longer'), {
@@ -27,14 +40,18 @@ export function permissionCommands(program: Command, onProject: OnProject): void
   onProject(list, { example: 'plinth permission list public', answer: answerList });
 }
 
-function grantOf(command: Command): Grant {
+function grantOf(command: Command): Pick<Grant, 'role' | 'actions'> {
   const [role = '', ...actions] = command.args;
   return { role, actions };
 }
 
 async function answerGrant({ database, schema }: CommandProject, command: Command): Promise<Answer> {
   const { role, actions } = grantOf(command);
-  const added = await grant(database, { role, actions }, knownActions(schema));
+  const given = command.opts<GivenRule>();
+  const known = knownActions(schema);
+  refuseUnknown(actions, known);
+  const rules = parseRules(schema, actions, given);
+  const added = await grant(database, { role, actions, rules }, known);
   return { json: { role, actions, added }, message: `"${role}" got ${inNumbers(added, actions)}.` };
 }
 
@@ -49,18 +66,22 @@ const inNumbers = (changed: number, actions: readonly string[]): string =>
     ? `${changed} action${changed === 1 ? '' : 's'}`
     : `${changed} of ${actions.length} actions; nothing changed for the others`;
 
-async function answerList({ database }: CommandProject, command: Command): Promise<Answer> {
+async function answerList({ database, schema }: CommandProject, command: Command): Promise<Answer> {
   const [asked] = command.args;
   const all = await listPermissions(database);
-  const roles = all.filter(({ role }) => asked === undefined || role === asked);
+  const roles = all
+    .filter(({ role }) => asked === undefined || role === asked)
+    .map(({ rules, ...role }) => ({ ...role, rules: showRules(schema, rules) }));
   if (asked !== undefined && roles.length === 0) {
     throw unknownRole(
       asked,
       all.map(({ role }) => role),
     );
   }
-  const rows = roles.flatMap(({ role, actions }) =>
-    actions.length === 0 ? [[role, '(nothing)']] : actions.map((action) => [role, action]),
+  const rows = roles.flatMap(({ role, actions, rules }) =>
+    actions.length === 0
+      ? [[role, '(nothing)', '']]
+      : actions.map((action) => [role, action, printRule(rules[action])]),
   );
-  return { json: roles, columns: ['role', 'action'], rows };
+  return { json: roles, columns: ['role', 'action', 'only'], rows };
 }

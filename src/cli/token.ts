@@ -9,7 +9,9 @@ import {
   type TokenType,
   tokenTypes,
 } from '../auth/token-store.ts';
+import { type GivenRule, parseRules, type ShownRules, showRules } from '../plan/parse-rule.ts';
 import type { Answer, CommandProject, OnProject } from './main.ts';
+import { parseJson, parseNames, printRule } from './rule.ts';
 
 export function tokenCommands(program: Command, onProject: OnProject): void {
   const token = program
@@ -21,6 +23,8 @@ export function tokenCommands(program: Command, onProject: OnProject): void {
     .requiredOption('--name <name>', 'unique name')
     .addOption(new Option('--type <type>', 'what it allows').choices(tokenTypes).makeOptionMandatory())
     .option('--permission <uid.action...>', 'actions of a custom token')
+    .option('--fields <names>', 'in these actions, only these attributes, separated by commas', parseNames)
+    .option('--filter <json>', 'in these actions, only documents that meet this filter', parseJson)
     .option('--expires-in-days <days>', 'days until it expires; never if left out', parseDays)
     .option('--description <text>', 'what it is for');
   onProject(create, {
@@ -38,7 +42,7 @@ export function tokenCommands(program: Command, onProject: OnProject): void {
   onProject(revoke, { example: 'plinth token revoke Shop', answer: answerRevoke });
 }
 
-interface CreateOptions {
+interface CreateOptions extends GivenRule {
   readonly name: string;
   readonly type: TokenType;
   readonly permission?: readonly string[];
@@ -47,7 +51,8 @@ interface CreateOptions {
 }
 
 async function answerCreate({ database, schema }: CommandProject, command: Command): Promise<Answer> {
-  const { permission, expiresInDays, ...options } = command.opts<CreateOptions>();
+  const { permission, expiresInDays, fields, filter, ...options } = command.opts<CreateOptions>();
+  const known = knownActions(schema);
   const created = await createToken(
     database,
     {
@@ -55,9 +60,14 @@ async function answerCreate({ database, schema }: CommandProject, command: Comma
       description: options.description,
       type: options.type,
       permissions: permission,
+      rules: parseRules(
+        schema,
+        (permission ?? []).filter((action) => known.includes(action)),
+        { fields, filter },
+      ),
       lifespanDays: expiresInDays,
     },
-    knownActions(schema),
+    known,
   );
   const { name, type, expiresAt } = created.record;
   const until = expiresAt === null ? 'It never expires.' : `It expires at ${expiresAt}.`;
@@ -73,8 +83,11 @@ function parseDays(text: string): number {
   return days;
 }
 
-async function answerList({ database }: CommandProject): Promise<Answer> {
-  const tokens = await listTokens(database);
+async function answerList({ database, schema }: CommandProject): Promise<Answer> {
+  const tokens = (await listTokens(database)).map(({ rules = {}, ...token }) => ({
+    ...token,
+    rules: showRules(schema, rules),
+  }));
   if (tokens.length === 0) return { json: tokens, message: 'There are no API tokens.' };
   return {
     json: tokens,
@@ -83,14 +96,18 @@ async function answerList({ database }: CommandProject): Promise<Answer> {
   };
 }
 
-const tokenCells = (token: TokenRecord): readonly string[] => [
+const tokenCells = (
+  token: Omit<TokenRecord, 'rules'> & { readonly rules: ShownRules },
+): readonly string[] => [
   String(token.id),
   token.name,
   token.type,
   token.expiresAt ?? 'never',
   token.lastUsedAt ?? 'never',
   token.createdAt,
-  token.permissions.join(' '),
+  token.permissions
+    .map((action) => [action, printRule(token.rules[action])].filter(Boolean).join(' '))
+    .join(' '),
 ];
 
 async function answerRevoke({ database }: CommandProject, command: Command): Promise<Answer> {

@@ -18,7 +18,7 @@ test('the state of the public names nobody', () => {
 });
 
 test('the state of an end user names him', () => {
-  const user = { id: 1, documentId: 'u1', role: 'authenticated', sessionId: undefined };
+  const user = { id: 1, documentId: 'u1', role: 'authenticated', sessionId: undefined, claims: {} };
   const { state } = graphqlContext({ abilities: nothing, user }, http('Bearer a.b.c'));
   expect(state).toEqual({ user, isAuthenticated: true, auth: { credentials: user } });
 });

@@ -2,12 +2,13 @@
 import { type Abilities, abilitiesOf } from '../auth/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { parseFields } from '../rest/parse-fields.ts';
-import { parseFilters } from '../rest/parse-filters.ts';
 import { parsePagination } from '../rest/parse-pagination.ts';
 import { parsePopulate } from '../rest/parse-populate.ts';
 import { parseSort } from '../rest/parse-sort.ts';
 import { relation, schemaOf } from '../schema/harness.ts';
 import { contentTypeOf } from '../schema/schema.ts';
+import { Claim } from './claim.ts';
+import { parseFilters } from './parse-filters.ts';
 import type {
   ComponentSelection,
   Condition,
@@ -192,7 +193,9 @@ export function showCondition(condition: Condition): string {
     case 'not':
       return `not ${showCondition(condition.condition)}`;
     case 'compare': {
-      const operands = condition.operands.map((operand) => JSON.stringify(operand)).join(', ');
+      const operands = condition.operands
+        .map((operand) => (operand instanceof Claim ? `$${operand.name}` : JSON.stringify(operand)))
+        .join(', ');
       return [showSubject(condition.subject), condition.operator, operands]
         .filter((part) => part !== '')
         .join(' ');
@@ -233,6 +236,8 @@ function showVersion(rule: VersionRule): string {
       return `${rule.exists ? 'with' : 'without'} ${rule.status}${rule.isAnyLocale ? ' in any locale' : ''}`;
     case 'modified':
       return `${rule.isModified ? 'modified' : 'unmodified'} ${rule.status}`;
+    case 'visible':
+      return `if ${showCondition(rule.where)}`;
     case 'never':
       return 'never';
   }

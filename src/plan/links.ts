@@ -61,11 +61,13 @@ export interface Versions {
   readonly locale?: string | undefined;
   readonly status: Status;
   readonly defaultLocale: string;
+  readonly visible: (target: ContentType) => readonly VersionRule[];
 }
 
 /**
  * Which rows of a related document count: those of the status asked for, in the locale of the row that the relation
- * starts from. A type without locales is related to the default locale of one with locales, in both directions.
+ * starts from. A type without locales is related to the default locale of one with locales, in both directions. Of them,
+ * those that the caller may see.
  */
 export function relatedVersions(
   source: ContentType,
@@ -76,7 +78,7 @@ export function relatedVersions(
     kind: 'status',
     status: target.hasDraftAndPublish ? versions.status : 'published',
   };
-  return [status, ...relatedLocale(source, target, isInverse, versions)];
+  return [status, ...relatedLocale(source, target, isInverse, versions), ...versions.visible(target)];
 }
 
 function relatedLocale(

@@ -3,6 +3,7 @@ import { invalid } from '../errors/errors.ts';
 import { printValue } from '../errors/print-value.ts';
 import { booleanOperand, textOperand } from '../schema/attribute-types/operand.ts';
 import type { Operand, ScalarType } from '../schema/attribute-types/scalar-type.ts';
+import { Claim } from './claim.ts';
 import type { Condition, Operator, Subject } from './plan.ts';
 import { type Position, unknownKey } from './planning.ts';
 import type { FilterQuery } from './query.ts';
@@ -66,7 +67,7 @@ function readOperands(
   operand: unknown,
   type: ScalarType,
   path: string,
-): readonly Operand[] {
+): readonly (Operand | Claim)[] {
   const isList = operator === 'in' || operator === 'notIn' || operator === 'between';
   const values = Array.isArray(operand) ? operand : [operand];
   if (!isList && Array.isArray(operand))
@@ -75,7 +76,22 @@ function readOperands(
     throw invalid(`Invalid value ${printValue(operand)} at ${path}: expected exactly two values`);
   if (values.length > mostOperands) throw invalid(`Too many values at ${path}: at most ${mostOperands}`);
   const parse = isTextOperator(operator) ? textOperand : type.parseOperand;
-  return values.map((one) => checkLength(parse(one, path), path));
+  return values.map((one) =>
+    one instanceof Claim ? checkClaim(one, operator, type, path) : checkLength(parse(one, path), path),
+  );
+}
+
+const claimOperators: readonly Operator[] = ['eq', 'ne', 'in', 'notIn', 'lt', 'lte', 'gt', 'gte', 'between'];
+
+/** Its value is not known yet, so its type must be right. */
+function checkClaim(claim: Claim, operator: Operator, { storage }: ScalarType, path: string): Claim {
+  if (!claimOperators.includes(operator))
+    throw invalid(
+      `$${claim.name} cannot be compared by ${path}: use $eq, $ne, $in, $notIn, $lt, $gt or the like`,
+    );
+  if (claim.storage !== storage)
+    throw invalid(`$${claim.name} at ${path} is of another type than what it is compared with`);
+  return claim;
 }
 
 /** Operators that look at the text of a value, whatever its type. */

@@ -1,5 +1,6 @@
 // The `fields` parameter: which attributes an answer shows.
 import type { AttributeOwner, Component, ContentType, ScalarAttribute } from '../schema/schema.ts';
+import { defaultFields } from './default-selection.ts';
 import type { FieldRef, SystemField } from './plan.ts';
 import { isRefusedName, type Position, readableAttribute, refusedKey, unknownKey } from './planning.ts';
 import { systemSubject } from './subjects.ts';
@@ -10,11 +11,12 @@ export function planFields(
   contentType: ContentType,
   position: Position,
 ): 'all' | readonly FieldRef[] {
-  if (!names) return 'all';
+  const all = contentType.isPartial ? defaultFields(contentType) : 'all';
+  if (!names) return all;
   const fields = [...new Set(names)]
     .filter((name) => name !== '*')
     .flatMap((name) => fieldRef(name, contentType, position));
-  return names.includes('*') ? 'all' : fields;
+  return names.includes('*') ? all : fields;
 }
 
 function fieldRef(name: string, contentType: ContentType, position: Position): readonly FieldRef[] {

@@ -193,7 +193,7 @@ function planLocalizations(
   spend(planning, position);
   const rows: Related = {
     ...planRows(contentType, entry, planning, below(position, 'localizations')),
-    versions: [],
+    versions: planning.visible(contentType),
   };
   const link = { kind: 'localizations' } as const;
   if (entry.isCount) return [{ kind: 'count', name: 'localizations', link, rows }];

@@ -1,7 +1,7 @@
 // Query → ReadPlan, for one caller. Everything that can be refused is refused here: permission first, then names,
 // then values, in the order in which clients meet the errors.
 
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities, Rule } from '../auth/abilities.ts';
 import { forbidden } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import {
@@ -20,6 +20,8 @@ import { planPopulate } from './plan-populate.ts';
 import { planSort } from './plan-sort.ts';
 import { newBudget, type Planning, type Position } from './planning.ts';
 import type { PublicationFilter, Query } from './query.ts';
+import { readableSchema, readableType, rulesOf } from './readable.ts';
+import { planRowRules, type RuleContext } from './row-rule.ts';
 import { withSortedFields } from './sorted-fields.ts';
 import { searchSubjects } from './subjects.ts';
 
@@ -31,6 +33,8 @@ export interface ReadRequest {
   /** What the caller did: reads need the reading right for drafts; the answer to a write shows what was written. */
   readonly isWriteAnswer: boolean;
   readonly shape: Shape;
+  /** The action whose rule narrows what is read, where it is not `find` or `findOne`; for a write, what was done. */
+  readonly action?: string | undefined;
   /** What every row of the answer says beside its own. */
   readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
 }
@@ -42,16 +46,17 @@ export interface PlanningContext {
   readonly limits: Limits;
 }
 
-export function planRead(
-  { contentType, query, result, isWriteAnswer, shape, constants = [] }: ReadRequest,
-  context: PlanningContext,
-): ReadPlan {
+export function planRead(request: ReadRequest, context: PlanningContext): ReadPlan {
+  const { query, result, isWriteAnswer, shape, constants = [] } = request;
   const asked = query.status ?? 'published';
-  const status = contentType.hasDraftAndPublish ? asked : 'published';
-  const isAboutDrafts = status === 'draft' || (contentType.hasDraftAndPublish && comparesDrafts(query));
-  if (isAboutDrafts && !isWriteAnswer && !context.abilities.may(`${contentType.uid}.readDraft`))
+  const status = request.contentType.hasDraftAndPublish ? asked : 'published';
+  const isAboutDrafts =
+    status === 'draft' || (request.contentType.hasDraftAndPublish && comparesDrafts(query));
+  if (isAboutDrafts && !isWriteAnswer && !context.abilities.may(`${request.contentType.uid}.readDraft`))
     throw forbidden();
-  const planning: Planning = { ...context, status: asked, budget: newBudget() };
+  const planning = newPlanning(context, asked);
+  const rules = rootRules(request, isAboutDrafts, context.abilities);
+  const contentType = readableType(request.contentType, rules, planning.schema);
   const locales = planLocales(contentType, query, context.defaultLocale);
   const scope: FilterScope = { owner: contentType, row: contentType, locale: onlyLocale(locales) };
   const at = (param: string): Position => ({ param, path: [] });
@@ -69,6 +74,7 @@ export function planRead(
     versions: [
       { kind: 'status', status },
       ...locales,
+      ...(isWriteAnswer ? [] : visibleBy(rules, contentType, { ...context, status })),
       ...planPublication(contentType, query.publicationFilter, status),
     ],
     where: both(filters, planSearch(contentType, query.search)),
@@ -80,6 +86,48 @@ export function planRead(
     },
     shape,
   };
+}
+
+/** Related documents of a type are read by `find`, their drafts by `readDraft` too. */
+function newPlanning(context: PlanningContext, status: Status): Planning {
+  const { schema, abilities } = context;
+  const actions = status === 'draft' ? ['find', 'readDraft'] : ['find'];
+  return {
+    ...context,
+    schema: readableSchema(schema, abilities, actions),
+    status,
+    budget: newBudget(),
+    visible: (target) =>
+      visibleBy(rulesOf(abilities, target.uid, actions), target, {
+        ...context,
+        status: target.hasDraftAndPublish ? status : 'published',
+      }),
+  };
+}
+
+function visibleBy(
+  rules: readonly Rule[],
+  contentType: ContentType,
+  context: RuleContext,
+): readonly VersionRule[] {
+  const where = planRowRules(rules, contentType, context);
+  return where ? [{ kind: 'visible', where }] : [];
+}
+
+/** What a write answers, those may see who may read it; others as much of it as they may write. */
+function rootRules(
+  { contentType, result, isWriteAnswer, action }: ReadRequest,
+  isAboutDrafts: boolean,
+  abilities: Abilities,
+): readonly Rule[] {
+  const { uid } = contentType;
+  const own = action ?? (result === 'byDocumentId' ? 'findOne' : 'find');
+  const reading = ['findOne', 'find'].find((name) => abilities.may(`${uid}.${name}`));
+  const actions = isWriteAnswer ? [reading ?? own] : [own];
+  // Whoever may only count must not count what he may not find.
+  if (own === 'count') actions.push('find');
+  if (isAboutDrafts && contentType.hasDraftAndPublish) actions.push('readDraft');
+  return rulesOf(abilities, uid, actions);
 }
 
 /** Whether published documents are chosen by what their drafts are like. */

@@ -39,8 +39,12 @@ function mediaLinks(contentType: ContentType, { schema }: Planning): User['links
 }
 
 /** Files have neither locales nor drafts: every version counts that the caller may see (recorded). */
-const visible = (
-  { uid, hasDraftAndPublish }: ContentType,
-  { abilities }: Planning,
-): readonly VersionRule[] =>
-  hasDraftAndPublish && !abilities.may(`${uid}.readDraft`) ? [{ kind: 'status', status: 'published' }] : [];
+function visible(contentType: ContentType, planning: Planning): readonly VersionRule[] {
+  const { abilities } = planning;
+  const rules = planning.visible(contentType);
+  const { uid } = contentType;
+  // A rule is planned for rows of one status.
+  const isWhole = rules.length === 0 && !abilities.rules.has(`${uid}.readDraft`);
+  const isDraftSeen = !contentType.hasDraftAndPublish || (isWhole && abilities.may(`${uid}.readDraft`));
+  return isDraftSeen ? rules : [{ kind: 'status', status: 'published' }, ...rules];
+}

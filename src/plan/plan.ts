@@ -8,6 +8,7 @@ import type {
   ScalarAttribute,
   ZoneAttribute,
 } from '../schema/schema.ts';
+import type { Claim } from './claim.ts';
 import type { Layout } from './layout.ts';
 
 export type Status = 'draft' | 'published';
@@ -57,6 +58,8 @@ export type VersionRule =
     }
   /** The draft was, or was not, edited after the publication. */
   | { readonly kind: 'modified'; readonly isModified: boolean; readonly status: Status }
+  /** A row rule of the caller: other rows are not there for him. Kept apart from filters, which `$not` turns round. */
+  | { readonly kind: 'visible'; readonly where: Condition }
   | { readonly kind: 'never' };
 
 // What is selected.
@@ -174,7 +177,7 @@ export type Condition =
       readonly kind: 'compare';
       readonly subject: Subject;
       readonly operator: Operator;
-      readonly operands: readonly Operand[];
+      readonly operands: readonly (Operand | Claim)[];
     }
   /** At least one related row meets the condition; with `orNone`, or there is no related row at all. */
   | {

@@ -3,16 +3,19 @@ import type { Abilities } from '../auth/abilities.ts';
 import { invalid, type PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
-import type { Status } from './plan.ts';
+import type { Status, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
 
 export interface Planning {
+  /** What this caller may read. */
   readonly schema: Schema;
   readonly abilities: Abilities;
   readonly defaultLocale: string;
   readonly status: Status;
   readonly limits: Limits;
   readonly budget: Budget;
+  /** The row rules that hold for documents of a type that the answer reaches through relations. */
+  readonly visible: (target: ContentType) => readonly VersionRule[];
 }
 
 /** How much a query may still lead to: a short text can name far more than it is long, over zones and morph relations. */

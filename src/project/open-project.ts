@@ -18,6 +18,7 @@ import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { missingSecret } from './jwt-secret.ts';
 import { openDatabase } from './open-database.ts';
+import { ruleChanges } from './rule-changes.ts';
 
 export interface OpenProject {
   readonly folder: string;
@@ -109,7 +110,7 @@ async function prepareDatabase(
     lock,
     defaultLocale: (await storedDefaultLocale(database)) ?? configuredLocale,
   });
-  await database.write(async (transaction) => {
+  return database.write(async (transaction) => {
     await ensureDefaultLocale(transaction, configuredLocale);
     await ensureDefaultRoles(transaction);
     await transaction.run(
@@ -119,8 +120,10 @@ async function prepareDatabase(
         transaction.dialect,
       ),
     );
+    const rules = await ruleChanges(transaction, schema);
+    for (const change of rules) await change.apply(transaction);
+    return [...changes, ...rules];
   });
-  return changes;
 }
 
 /** The locale that documents are in already; a new database has none. */

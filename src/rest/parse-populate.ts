@@ -1,7 +1,8 @@
 // The `populate` parameter in every form of the reference ("The populate parameter (REST)").
+
+import { parseFilters } from '../plan/parse-filters.ts';
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';
-import { parseFilters } from './parse-filters.ts';
 import { splitPath, textOf } from './parse-path.ts';
 import { parseSort } from './parse-sort.ts';
 

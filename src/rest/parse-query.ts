@@ -1,9 +1,9 @@
 // Query string → Query. Bounded `qs` semantics, as the clients write them; syntax only.
 import qs from 'qs';
 import { invalid, PlinthError } from '../errors/errors.ts';
+import { parseFilters } from '../plan/parse-filters.ts';
 import { type PublicationFilter, publicationFilters, type Query } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';
-import { parseFilters } from './parse-filters.ts';
 import { parsePagination } from './parse-pagination.ts';
 import { textOf } from './parse-path.ts';
 import { parsePopulate } from './parse-populate.ts';

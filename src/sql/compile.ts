@@ -23,7 +23,7 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
     ...(plan.result.kind === 'document' && plan.result.isAddressed
       ? [sql`${column('a', 'document_id')} = ${input(documentIdInput)}`]
       : []),
-    ...versionConditions(plan.versions, row, undefined),
+    ...versionConditions(plan.versions, { row, source: undefined }, compiling),
     ...(plan.where.kind === 'always' ? [] : [where(plan.where, row, compiling)]),
   ]);
   const order = join([...orderBy(plan.order, row, compiling), column('a', 'id')], sql`, `);
@@ -48,6 +48,8 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
 
 function totalOf({ where: filters, versions }: ReadPlan, hasTotal: boolean): ListParts['total'] {
   if (!hasTotal) return 'none';
-  if (filters.kind !== 'always') return scansRows(filters) ? 'scanned' : 'found';
+  const rules = versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
+  const conditions = [...(filters.kind === 'always' ? [] : [filters]), ...rules];
+  if (conditions.length > 0) return conditions.every(scansRows) ? 'scanned' : 'found';
   return versions.some(({ kind }) => kind === 'sibling' || kind === 'modified') ? 'scanned' : 'all';
 }

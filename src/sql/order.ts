@@ -22,7 +22,10 @@ function keyOf(order: Order, scope: Scope, compiling: Compiling, isAggregated = 
       contentType: order.rows.contentType,
     };
     const joined = joinLink(compiling.dialect, order.link, scope, target);
-    const conditions = [...joined.on, ...versionConditions(order.rows.versions, target, rowOf(scope))];
+    const conditions = [
+      ...joined.on,
+      ...versionConditions(order.rows.versions, { row: target, source: rowOf(scope) }, compiling),
+    ];
     return sql`(select ${extreme}(${keyOf(order.by, target, compiling, true)}) from ${joined.from} where ${and(conditions)})`;
   }
   const json = jsonOf(compiling.dialect, scope, order.attribute);

@@ -29,7 +29,7 @@ function selectUser(user: User, position: number, document: RowScope, selecting:
   ]);
   const conditions = [
     sql`${column(row.alias, 'id')} in (${rowIds(user, row, document)})`,
-    ...versionConditions(user.versions, row, document),
+    ...versionConditions(user.versions, { row, source: document }, selecting),
     ...(user.where.kind === 'always' ? [] : [where(user.where, row, selecting)]),
   ];
   return sql`select ${column(row.alias, 'created_at')} as created_at, ${literal(String(position).padStart(4, '0'))} as type_position, ${column(row.alias, 'id')} as row_id, ${json} as item from ${tableOf(user.contentType)} ${identifier(row.alias)} where ${and(conditions)}`;

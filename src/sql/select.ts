@@ -126,7 +126,7 @@ function relatedRows(rows: Related, member: Pick<RelatedMember, 'link'>, scope: 
   const joined = joinLink(selecting.dialect, member.link, scope, target);
   const reached = and([
     ...joined.on,
-    ...versionConditions(rows.versions, target, rowOf(scope)),
+    ...versionConditions(rows.versions, { row: target, source: rowOf(scope) }, selecting),
     ...(rows.where.kind === 'always' ? [] : [where(rows.where, target, selecting)]),
   ]);
   const order =
@@ -206,7 +206,7 @@ function morphCases(
     const scope: RowScope = { kind: 'row', alias: selecting.aliases.next(), contentType: target.contentType };
     const conditions = [
       sql`${column(scope.alias, 'document_id')} = ${documentId}`,
-      ...versionConditions(target.versions, scope, row),
+      ...versionConditions(target.versions, { row: scope, source: row }, selecting),
     ];
     if (target.where.kind !== 'always') conditions.push(where(target.where, scope, selecting));
     const item = selectRow(target.selection, scope, selecting);

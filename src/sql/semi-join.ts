@@ -5,6 +5,7 @@ import type { Dialect } from './dialects/dialect.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, type Sql, sql } from './sql.ts';
 import { versionConditions } from './versions.ts';
+import type { Compiling } from './where.ts';
 
 interface Keys {
   /** In the row, or component value, that the relation starts from. */
@@ -52,25 +53,28 @@ export interface Related {
 
 /** `conditions` look at rows of `target` only. */
 export function semiJoin(
-  dialect: Dialect,
   { link, versions }: Related,
   source: Scope,
   target: RowScope,
   conditions: readonly Sql[],
+  compiling: Compiling,
 ): Sql | undefined {
-  const keys = keysOf(dialect, link, source, target);
+  const keys = keysOf(compiling.dialect, link, source, target);
   if (!keys) return undefined;
   const row = rowOf(source);
   // Rules that compare with the outer row stay outside, or become part of the key.
   const inside = versions.filter(({ kind }) => kind !== 'sameLocale' && kind !== 'sourceLocale');
   const outside = versionConditions(
     versions.filter(({ kind }) => kind === 'sourceLocale'),
-    target,
-    row,
+    { row: target, source: row },
+    compiling,
   );
   const isSameLocale = versions.some(({ kind }) => kind === 'sameLocale');
   const outer = isSameLocale ? sql`(${keys.outer}, ${column(row.alias, 'locale')})` : keys.outer;
   const inner = join([keys.inner, ...(isSameLocale ? [column(target.alias, 'locale')] : [])], comma);
-  const matching = and([...versionConditions(inside, target, row), ...conditions]);
+  const matching = and([
+    ...versionConditions(inside, { row: target, source: row }, compiling),
+    ...conditions,
+  ]);
   return and([...outside, sql`${outer} in (select ${inner} from ${keys.from} where ${matching})`]);
 }

@@ -101,4 +101,4 @@ function renderList({ items, separator }: List, render: (part: Sql) => string): 
 
 /** The parameters of one run, in order. */
 export const bindValues = (statement: Statement, inputs: Readonly<Record<string, unknown>>): unknown[] =>
-  statement.values.map((slot) => ('input' in slot ? inputs[slot.input] : slot.value));
+  statement.values.map((slot) => ('input' in slot ? (inputs[slot.input] ?? null) : slot.value));

@@ -3,17 +3,31 @@ import type { Status, VersionRule } from '../plan/plan.ts';
 import { statusColumn } from '../schema/storage-names.ts';
 import { type RowScope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
+import { type Compiling, where } from './where.ts';
 
-/** Conditions on `row`; `source` is the row that a relation starts from. */
-export function versionConditions(
-  rules: readonly VersionRule[],
-  row: RowScope,
-  source: RowScope | undefined,
-): readonly Sql[] {
-  return rules.map((rule) => versionCondition(rule, row, source));
+/** The row that rules are about, and the one that a relation starts from. */
+export interface Related {
+  readonly row: RowScope;
+  readonly source: RowScope | undefined;
 }
 
-function versionCondition(rule: VersionRule, row: RowScope, source: RowScope | undefined): Sql {
+export function versionConditions(
+  rules: readonly VersionRule[],
+  related: Related,
+  compiling: Compiling,
+): readonly Sql[] {
+  const visible = rules.filter((rule) => rule.kind === 'visible');
+  return rules.map((rule) => versionCondition(rule, visible, related, compiling));
+}
+
+type Visible = Extract<VersionRule, { kind: 'visible' }>;
+
+function versionCondition(
+  rule: VersionRule,
+  visible: readonly Visible[],
+  { row, source }: Related,
+  compiling: Compiling,
+): Sql {
   const locale = column(row.alias, 'locale');
   switch (rule.kind) {
     case 'status':
@@ -31,16 +45,26 @@ function versionCondition(rule: VersionRule, row: RowScope, source: RowScope | u
       return source ? sql`${column(source.alias, 'locale')} = ${value(rule.locale)}` : sql`1=1`;
     case 'never':
       return sql`1=0`;
+    case 'visible':
+      return where(rule.where, row, compiling);
     case 'sibling':
-    case 'modified':
-      return siblingCondition(rule, row);
+    case 'modified': {
+      const sibling: RowScope = { ...row, alias: `${row.alias}s` };
+      const seen = visible.map((one) => where(one.where, sibling, compiling));
+      return siblingCondition(rule, row, seen);
+    }
   }
 }
 
-function siblingCondition(rule: Extract<VersionRule, { kind: 'sibling' | 'modified' }>, row: RowScope): Sql {
+/** `seen`: what a caller's row rules ask of the other version. */
+function siblingCondition(
+  rule: Extract<VersionRule, { kind: 'sibling' | 'modified' }>,
+  row: RowScope,
+  seen: readonly Sql[],
+): Sql {
   const sibling = `${row.alias}s`;
   const same = (name: string): Sql => sql`${column(sibling, name)} = ${column(row.alias, name)}`;
-  const conditions = [same('document_id')];
+  const conditions = [same('document_id'), ...seen];
   if (rule.kind === 'modified' || !rule.isAnyLocale) conditions.push(same('locale'));
   conditions.push(
     rule.kind === 'sibling' ? hasStatus(sibling, rule.status) : differs(rule, row.alias, sibling),

@@ -1,16 +1,19 @@
 // Conditions of a plan as SQL.
+import { Claim } from '../plan/claim.ts';
 import type { Condition, Operator } from '../plan/plan.ts';
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import { type Dialect, escapeLike } from './dialects/dialect.ts';
 import { joinLink } from './links.ts';
 import { type Aliases, jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
 import { semiJoin } from './semi-join.ts';
-import { and, column, comma, join, or, type Sql, sql, value } from './sql.ts';
+import { and, column, comma, input, join, or, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
 
 export interface Compiling {
   readonly dialect: Dialect;
   readonly aliases: Aliases;
+  /** The caller's claims, for statements that run once; otherwise they are inputs of the statement. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export function where(condition: Condition, scope: Scope, compiling: Compiling): Sql {
@@ -25,15 +28,8 @@ export function where(condition: Condition, scope: Scope, compiling: Compiling):
       return or(condition.conditions.map((inner) => where(inner, scope, compiling)));
     case 'not':
       return sql`not (${where(condition.condition, scope, compiling)})`;
-    case 'compare': {
-      const storage = storageOf(condition.subject);
-      return compare(
-        subjectOf(compiling.dialect, scope, condition.subject),
-        storage,
-        condition,
-        compiling.dialect,
-      );
-    }
+    case 'compare':
+      return compare(condition, subjectOf(compiling.dialect, scope, condition.subject), compiling);
     case 'search': {
       const pattern = `%${escapeLike(condition.text)}%`;
       const texts = condition.subjects.map((subject) =>
@@ -62,11 +58,14 @@ function whereRelated(
   const inner =
     condition.rows.where.kind === 'always' ? [] : [where(condition.rows.where, target, compiling)];
   const joined = joinLink(compiling.dialect, condition.link, scope, target);
-  const reached = [...joined.on, ...versionConditions(versions, target, rowOf(scope))];
+  const reached = [
+    ...joined.on,
+    ...versionConditions(versions, { row: target, source: rowOf(scope) }, compiling),
+  ];
   const exists = (conditions: readonly Sql[]): Sql =>
     sql`exists (select 1 from ${joined.from} where ${and(conditions)})`;
   const some =
-    semiJoin(compiling.dialect, { link: condition.link, versions }, scope, target, inner) ??
+    semiJoin({ link: condition.link, versions }, scope, target, inner, compiling) ??
     exists([...reached, ...inner]);
   return condition.orNone ? sql`(${some} or not ${exists(reached)})` : some;
 }
@@ -95,25 +94,31 @@ function whereComponent(
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 
-function compare(subject: Sql, storage: Storage, { operator, operands }: Comparison, dialect: Dialect): Sql {
+function compare(comparison: Comparison, subject: Sql, { dialect, claims }: Compiling): Sql {
+  const { operator, operands } = comparison;
   const [first = null, second = null] = operands;
-  return comparisons[operator]({ subject, storage, first, second, operands, dialect });
+  const storage = storageOf(comparison.subject);
+  return comparisons[operator]({ subject, storage, first, second, operands, dialect, claims });
 }
 
 interface Comparing {
   readonly subject: Sql;
   readonly storage: Storage;
-  readonly first: Operand;
-  readonly second: Operand;
-  readonly operands: readonly Operand[];
+  readonly first: Operand | Claim;
+  readonly second: Operand | Claim;
+  readonly operands: readonly (Operand | Claim)[];
   readonly dialect: Dialect;
+  readonly claims: Compiling['claims'];
 }
 
-const bound = ({ storage, dialect }: Comparing, operand: Operand): Sql =>
-  operand === null ? value(null) : dialect.operand(storage, operand);
+function bound({ storage, dialect, claims }: Comparing, operand: Operand | Claim): Sql {
+  // A claim has the storage of what it is compared with, and a missing one is null: it equals nothing.
+  if (operand instanceof Claim) return claims ? value(claims[operand.name] ?? null) : input(operand.name);
+  return operand === null ? value(null) : dialect.operand(storage, operand);
+}
 
 const asText = ({ subject, storage, dialect }: Comparing): Sql => dialect.toText(storage, subject);
-const textOf = (operand: Operand): string => String(operand ?? '');
+const textOf = (operand: Operand | Claim): string => String(operand ?? '');
 
 const symbol =
   (mark: Sql) =>

@@ -41,7 +41,8 @@ export class Sessions implements UserSessions {
     const sessionId = 'sessionId' in claims ? claims.sessionId : undefined;
     const state = version === undefined ? undefined : await this.#welcome(claims.userId, version);
     if (!state) throw new PlinthError('UnauthorizedError', 'Invalid credentials', {});
-    return { id: claims.userId, documentId: state.documentId, role: state.role, sessionId };
+    const { documentId, role, claims: said } = state;
+    return { id: claims.userId, documentId, role, sessionId, claims: said };
   }
 
   /** Whether a session stands and its user may come in. */

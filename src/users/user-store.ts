@@ -1,5 +1,7 @@
 // What the database says of an account beside its content: state, password hash, session version, mailed codes.
+import type { Claims } from '../auth/abilities.ts';
 import type { Database, Row } from '../database/database.ts';
+import { claimOfAttribute } from '../plan/claim.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { renderStatement, type Sql } from '../sql/sql.ts';
 import * as statements from '../sql/write/users.ts';
@@ -19,10 +21,12 @@ export interface UserState {
   readonly isConfirmed: boolean;
   readonly role: string | undefined;
   readonly version: number;
+  /** What `$user.…` stands for in rules. */
+  readonly claims: Claims;
 }
 
 /** What a sign-in goes by. */
-export interface Account extends Omit<UserState, 'role'> {
+export interface Account extends Omit<UserState, 'role' | 'claims'> {
   readonly id: number;
   readonly passwordHash: string | undefined;
   readonly email: string;
@@ -35,15 +39,27 @@ export async function readRows({ database }: Store, statement: Sql): Promise<rea
 }
 
 export async function readUserState(store: Store, id: number): Promise<UserState | undefined> {
-  const [row] = await readRows(store, statements.selectUserState(userType(store), id));
+  const own = [...userType(store).attributes.values()].flatMap((attribute) => {
+    const claim = claimOfAttribute(attribute);
+    return claim ? [{ name: claim.name, column: attribute.id }] : [];
+  });
+  const columns = own.map(({ column }) => column);
+  const [row] = await readRows(store, statements.selectUserState(userType(store), id, columns));
   if (!row) return undefined;
-  const [documentId, blocked, confirmed, role, version] = row;
+  const [documentId, blocked, confirmed, role, version, ...values] = row;
   return {
     documentId: String(documentId),
     isBlocked: isTrue(store, blocked),
     isConfirmed: isTrue(store, confirmed),
     role: role === null ? undefined : String(role),
     version: Number(version),
+    // As the database hands them over, and so as it compares them.
+    claims: {
+      ...Object.fromEntries(own.map(({ name }, index) => [name, values[index] ?? null])),
+      'user.id': id,
+      'user.documentId': String(documentId),
+      'user.role': role,
+    },
   };
 }
 

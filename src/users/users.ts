@@ -94,6 +94,7 @@ function withLowerEmail(data: Data): Data {
 
 /** Whoever may write users may give them a role, whether or not roles may be listed. */
 const withRoles = (abilities: Abilities): Abilities => ({
+  ...abilities,
   key: `${abilities.key} roles`,
   may: (action) => action === `${roleUid}.find` || abilities.may(action),
 });

@@ -12,7 +12,8 @@ export interface Change {
     | 'drop index'
     | 'carry over'
     | 'switch option'
-    | 'render';
+    | 'render'
+    | 'narrow grant';
   readonly table: string;
   /** What it does, for people. */
   readonly description: string;

@@ -104,7 +104,7 @@ export function systemTables(dialect: Dialect): readonly Table[] {
     ),
     table(
       'plinth_permissions',
-      [required('role_id', integer), required('action')],
+      [required('role_id', integer), required('action'), optional('rule')],
       [unique('plinth_permissions_action', 'role_id', 'action')],
     ),
     table(
@@ -124,7 +124,7 @@ export function systemTables(dialect: Dialect): readonly Table[] {
     ),
     table(
       'plinth_token_permissions',
-      [required('token_id', integer), required('action')],
+      [required('token_id', integer), required('action'), optional('rule')],
       [unique('plinth_token_permissions_action', 'token_id', 'action')],
     ),
     // Password hashes of content, beside the row that they belong to.

@@ -37,21 +37,35 @@ export const insertRoleIfMissing = ({ documentId, type, name, description, at }:
 /** id and type. */
 export const selectRoles = (): Sql => sql`select id, type from plinth_roles order by id`;
 
-/** type, name and action, one row for each action; a role without any has one row with null. */
+/** type, name, action and rule, one row for each action; a role without any has one row with nulls. */
 export const selectRolePermissions = (): Sql =>
-  sql`select r.type, r.name, p.action from plinth_roles r left join plinth_permissions p on p.role_id = r.id order by r.id, p.action`;
+  sql`select r.type, r.name, p.action, p.rule from plinth_roles r left join plinth_permissions p on p.role_id = r.id order by r.id, p.action`;
 
-export const insertPermissions = (roleId: number, actions: readonly string[]): Sql =>
-  sql`insert into plinth_permissions (role_id, action) values ${pairs(roleId, actions)} on conflict (role_id, action) do nothing`;
+/** An action and what narrows it, as JSON; null: nothing does. */
+export interface GrantedAction {
+  readonly action: string;
+  readonly rule: string | null;
+}
+
+/** Counts those that are new or have another rule now. */
+export const upsertPermissions = (roleId: number, granted: readonly GrantedAction[]): Sql =>
+  sql`insert into plinth_permissions (role_id, action, rule) values ${triples(roleId, granted)} on conflict (role_id, action) do update set rule = excluded.rule where plinth_permissions.rule is distinct from excluded.rule`;
 
 export const deletePermissions = (roleId: number, actions: readonly string[]): Sql =>
   sql`delete from plinth_permissions where role_id = ${value(roleId)} and action in (${list(actions)})`;
 
-const pairs = (id: number, actions: readonly string[]): Sql =>
+const triples = (id: number, granted: readonly GrantedAction[]): Sql =>
   join(
-    actions.map((action) => sql`(${value(id)}, ${value(action)})`),
+    granted.map(({ action, rule }) => sql`(${value(id)}, ${value(action)}, ${value(rule)})`),
     comma,
   );
+
+/** The rules that there are: number and type of the role, action, rule. */
+export const selectRoleRules = (): Sql =>
+  sql`select r.id, r.type, p.action, p.rule from plinth_permissions p join plinth_roles r on r.id = p.role_id where p.rule is not null order by r.id, p.action`;
+
+export const updateRoleRule = (roleId: number, action: string, rule: string): Sql =>
+  sql`update plinth_permissions set rule = ${value(rule)} where role_id = ${value(roleId)} and action = ${value(action)}`;
 
 // API tokens
 
@@ -69,12 +83,12 @@ export interface NewTokenRow {
 export const insertToken = ({ name, description, type, hash, lifespan, expiresAt, at }: NewTokenRow): Sql =>
   sql`insert into plinth_api_tokens (name, description, type, hash, lifespan, expires_at, created_at, updated_at) values (${list([name, description, type, hash, lifespan, expiresAt, at, at])}) returning id`;
 
-export const insertTokenPermissions = (tokenId: number, actions: readonly string[]): Sql =>
-  sql`insert into plinth_token_permissions (token_id, action) values ${pairs(tokenId, actions)}`;
+export const insertTokenPermissions = (tokenId: number, granted: readonly GrantedAction[]): Sql =>
+  sql`insert into plinth_token_permissions (token_id, action, rule) values ${triples(tokenId, granted)}`;
 
-/** All columns and the action, one row for each action; a token without any has one row with null. */
+/** All columns, the action and its rule, one row for each action; a token without any has one row with null. */
 export const selectTokens = (): Sql =>
-  sql`select t.id, t.name, t.description, t.type, t.hash, t.lifespan, t.expires_at, t.last_used_at, t.created_at, t.updated_at, p.action from plinth_api_tokens t left join plinth_token_permissions p on p.token_id = t.id order by t.id, p.action`;
+  sql`select t.id, t.name, t.description, t.type, t.hash, t.lifespan, t.expires_at, t.last_used_at, t.created_at, t.updated_at, p.action, p.rule from plinth_api_tokens t left join plinth_token_permissions p on p.token_id = t.id order by t.id, p.action`;
 
 /** id and name. */
 export const selectTokenNames = (): Sql => sql`select id, name from plinth_api_tokens order by id`;
@@ -84,6 +98,13 @@ export const deleteToken = (tokenId: number): Sql =>
 
 export const deleteTokenPermissions = (tokenId: number): Sql =>
   sql`delete from plinth_token_permissions where token_id = ${value(tokenId)}`;
+
+/** The rules that there are: number and name of the token, action, rule. */
+export const selectTokenRules = (): Sql =>
+  sql`select t.id, t.name, p.action, p.rule from plinth_token_permissions p join plinth_api_tokens t on t.id = p.token_id where p.rule is not null order by t.id, p.action`;
+
+export const updateTokenRule = (tokenId: number, action: string, rule: string): Sql =>
+  sql`update plinth_token_permissions set rule = ${value(rule)} where token_id = ${value(tokenId)} and action = ${value(action)}`;
 
 /** Never back to an earlier use: nodes record theirs in any order. */
 export const updateTokenUse = (tokenId: number, at: string): Sql =>

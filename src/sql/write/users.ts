@@ -3,7 +3,7 @@
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import { tableOf } from '../scope.ts';
-import { column, type Sql, sql, value } from '../sql.ts';
+import { column, join, type Sql, sql, value } from '../sql.ts';
 
 /** The column of a built-in attribute, in the row that a statement is about or in another one. */
 function own(user: ContentType, name: string, alias = 'u'): Sql {
@@ -17,9 +17,12 @@ const isVersion = sql`u.locale = '' and ${column('u', statusColumn)} = 'publishe
 
 const version = sql`coalesce((select s.version from plinth_user_sessions s where s.user_id = u.id), 0)`;
 
-/** document_id, blocked, confirmed, type of the role (null without one), session version. */
-export const selectUserState = (user: ContentType, id: number): Sql =>
-  sql`select u.document_id, ${own(user, 'blocked')}, ${own(user, 'confirmed')}, r.type, ${version} from ${tableOf(user)} u left join plinth_roles r on r.document_id = ${own(user, 'role')} where u.id = ${value(id)}`;
+/** document_id, blocked, confirmed, type of the role (null without one), session version, then the columns asked for. */
+export const selectUserState = (user: ContentType, id: number, columns: readonly string[]): Sql =>
+  sql`select u.document_id, ${own(user, 'blocked')}, ${own(user, 'confirmed')}, r.type, ${version}${join(
+    columns.map((name) => sql`, ${column('u', name)}`),
+    sql``,
+  )} from ${tableOf(user)} u left join plinth_roles r on r.document_id = ${own(user, 'role')} where u.id = ${value(id)}`;
 
 /** id, document_id, blocked, confirmed, session version, password hash, e-mail; the account of an e-mail comes before that of a name. */
 const account = (user: ContentType, where: Sql): Sql => {

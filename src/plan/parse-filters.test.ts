@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FilterQuery } from '../plan/query.ts';
 import { parseFilters } from './parse-filters.ts';
+import type { FilterQuery } from './query.ts';
 
 /** `title $eq "a"`, `category(name $eq "b")`, `(… and …)`; a written $and as AND. */
 function show(filter: FilterQuery): string {

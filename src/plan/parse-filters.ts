@@ -1,6 +1,6 @@
 // The `filters` parameter as a FilterQuery. Shapes only; names and operators are the planner's business.
 import { invalid } from '../errors/errors.ts';
-import type { FilterQuery } from '../plan/query.ts';
+import type { FilterQuery } from './query.ts';
 
 export function parseFilters(value: unknown): FilterQuery {
   if (typeof value !== 'object' || value === null)

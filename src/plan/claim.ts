@@ -1,0 +1,59 @@
+// What a rule may say of the person who asks: `$user.id` and the like. The values are inputs of the statement, so one
+// statement serves everybody with the same rules.
+import { invalid } from '../errors/errors.ts';
+import { nearest } from '../errors/nearest.ts';
+import type { Storage } from '../schema/attribute-types/scalar-type.ts';
+import { type Attribute, isToOne, type Schema } from '../schema/schema.ts';
+
+/** Takes the place of an operand. A class, because no JSON of a request can be one. */
+export class Claim {
+  /** `user.id`: its key among the claims of a caller. */
+  readonly name: string;
+  readonly storage: Storage;
+
+  constructor(name: string, storage: Storage) {
+    this.name = name;
+    this.storage = storage;
+  }
+}
+
+const ofEveryUser: Readonly<Record<string, Storage>> = {
+  'user.id': 'integer',
+  'user.documentId': 'text',
+  'user.role': 'text',
+};
+
+export const isClaimText = (operand: unknown): operand is string =>
+  typeof operand === 'string' && operand.startsWith('$user');
+
+/** `$user.team.documentId` → the claim of that name; throws for what no user has. */
+export function claimOf(text: string, schema: Schema): Claim {
+  const known = claimStorages(schema);
+  const name = text.slice(1);
+  const storage = known.get(name);
+  if (storage) return new Claim(name, storage);
+  const meant = nearest(name, [...known.keys()]);
+  throw invalid(`Unknown variable "${text}".${meant === undefined ? '' : ` Did you mean "$${meant}"?`}`);
+}
+
+/** Beside the ones of every user: his attributes, and the documents that he refers to. */
+function claimStorages(schema: Schema): ReadonlyMap<string, Storage> {
+  const user = schema.contentTypes.get('plugin::users-permissions.user');
+  const own = [...(user?.attributes.values() ?? [])].flatMap((attribute): [string, Storage][] => {
+    const claim = claimOfAttribute(attribute);
+    return claim ? [[claim.name, claim.storage]] : [];
+  });
+  return new Map([...Object.entries(ofEveryUser), ...own]);
+}
+
+/** The claim that an attribute of users makes: comparable values, and to-one relations as `user.team.documentId`. */
+export function claimOfAttribute(attribute: Attribute): Claim | undefined {
+  if (attribute.kind === 'scalar') {
+    const { storage } = attribute.type;
+    return storage === 'json' || storage === 'bigint'
+      ? undefined
+      : new Claim(`user.${attribute.name}`, storage);
+  }
+  const isReference = attribute.kind === 'relation' && attribute.mappedBy === undefined && isToOne(attribute);
+  return isReference ? new Claim(`user.${attribute.name}.documentId`, 'text') : undefined;
+}

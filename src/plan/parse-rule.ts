@@ -1,0 +1,127 @@
+// What a grant is to be narrowed to, in names of attributes as people write it, checked against the content types and
+// turned into the form that is stored; and back, for those who read it.
+import type { Rule, Rules } from '../auth/abilities.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
+import { planRowRule } from './row-rule.ts';
+import { filterById, filterByName, unknownAttribute } from './rule-filter.ts';
+
+/** `{ fields: ['title'], filter: { author: { id: { $eq: '$user.id' } } } }` */
+export interface GivenRule {
+  readonly fields?: readonly string[] | undefined;
+  readonly filter?: unknown;
+}
+
+/** What a rule says, by name. */
+export interface ShownRule extends GivenRule {
+  /** An attribute that its filter goes by is gone: nothing is let through. */
+  readonly isBroken?: true;
+}
+
+/** By action. */
+export type ShownRules = Readonly<Record<string, ShownRule>>;
+
+const reading = ['find', 'findOne', 'readDraft', 'me'];
+const writing = ['create', 'update'];
+const others = ['delete', 'destroy', 'count'];
+/** In characters of JSON. */
+const longestFilter = 10_000;
+
+/** One rule for several actions. Throws for what does not fit any of them. */
+export const parseRules = (schema: Schema, actions: readonly string[], given: GivenRule): Rules =>
+  Object.fromEntries(
+    actions.flatMap((action) => {
+      const rule = parseRule(schema, action, given);
+      return rule ? [[action, rule]] : [];
+    }),
+  );
+
+/** Undefined where nothing narrows the grant. */
+function parseRule(schema: Schema, action: string, { fields, filter }: GivenRule): Rule | undefined {
+  if (fields === undefined && filter === undefined) return undefined;
+  const contentType = ruledType(schema, action);
+  const name = nameOf(action);
+  if (!contentType || ![...reading, ...writing, ...others].includes(name))
+    throw invalid(`${action} is about no documents: it takes neither fields nor a filter`);
+  if (fields && others.includes(name)) throw invalid(`${action} takes a filter, and no fields`);
+  if (filter !== undefined && name === 'me')
+    throw invalid(`${action} is about the user himself: it takes fields, and no filter`);
+  return {
+    ...(fields ? { attributeIds: fields.map((field) => attributeNamed(contentType, field, name).id) } : {}),
+    ...(filter === undefined ? {} : { filter: parseFilter(schema, contentType, filter) }),
+  };
+}
+
+const nameOf = (action: string): string => action.slice(action.lastIndexOf('.') + 1);
+
+/** The content type whose documents an action reads or writes. */
+function ruledType(schema: Schema, action: string): ContentType | undefined {
+  const contentType = schema.contentTypes.get(action.slice(0, action.lastIndexOf('.')));
+  const isUser = contentType?.uid === 'plugin::users-permissions.user';
+  return contentType?.hasContentApi || isUser ? contentType : undefined;
+}
+
+function attributeNamed(contentType: ContentType, field: string, action: string): Attribute {
+  const attribute = contentType.attributes.get(field);
+  if (!attribute) throw unknownAttribute(contentType, field);
+  if (reading.includes(action) && (attribute.isPrivate || attribute.kind === 'password'))
+    throw invalid(`"${field}" of ${contentType.uid} can be read by nobody: it is private or a password`);
+  return attribute;
+}
+
+function parseFilter(schema: Schema, contentType: ContentType, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw invalid('The filter of a rule is an object, such as {"author":{"id":{"$eq":"$user.id"}}}');
+  if (JSON.stringify(given).length > longestFilter)
+    throw invalid(`The filter of a rule has at most ${longestFilter} characters`);
+  const filter = filterById(schema, contentType, given);
+  planRowRule(filter, contentType.uid, { schema, defaultLocale: '', status: 'published' });
+  return filter;
+}
+
+export const showRules = (schema: Schema, rules: Rules): ShownRules =>
+  Object.fromEntries(Object.entries(rules).map(([action, rule]) => [action, showRule(schema, action, rule)]));
+
+/** `isBroken` where the schema has moved away from it. */
+function showRule(schema: Schema, action: string, { attributeIds, filter }: Rule): ShownRule {
+  const contentType = ruledType(schema, action);
+  const attributes = [...(contentType?.attributes.values() ?? [])];
+  const fields = attributeIds && {
+    fields: attributes.filter(({ id }) => attributeIds.includes(id)).map(({ name }) => name),
+  };
+  if (filter === undefined) return { ...fields };
+  return contentType && isFitting(schema, contentType, filter)
+    ? { ...fields, filter: filterByName(schema, contentType, filter) }
+    : { ...fields, isBroken: true };
+}
+
+/**
+ * The rule without attributes that are gone; undefined where nothing is. A removed attribute that comes back, or another
+ * one with its name, is not in the rule again: it has to be granted (P29 of the security list).
+ */
+export function withoutGone(
+  schema: Schema,
+  action: string,
+  { attributeIds, filter }: Rule,
+): Rule | undefined {
+  const contentType = ruledType(schema, action);
+  const present = new Set([...(contentType?.attributes.values() ?? [])].map(({ id }) => id));
+  const left = attributeIds?.filter((id) => present.has(id));
+  const isBroken = filter !== undefined && !(contentType && isFitting(schema, contentType, filter));
+  const isChanged = left?.length !== attributeIds?.length || (isBroken && filter !== false);
+  if (!isChanged) return undefined;
+  return {
+    ...(left ? { attributeIds: left } : {}),
+    ...(filter === undefined ? {} : { filter: isBroken ? false : filter }),
+  };
+}
+
+function isFitting(schema: Schema, { uid }: ContentType, filter: unknown): boolean {
+  try {
+    planRowRule(filter, uid, { schema, defaultLocale: '', status: 'published' });
+    return true;
+  } catch (error) {
+    if (error instanceof PlinthError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+// The schema as one caller may read it: what the rules of his grants leave out is not in it, so that no parameter can
+// name it and no answer can show it.
+import type { Abilities, Rule } from '../auth/abilities.ts';
+import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
+
+/** The rules of those actions that carry one. */
+export const rulesOf = ({ rules }: Abilities, uid: string, actions: readonly string[]): readonly Rule[] =>
+  actions.flatMap((action) => rules.get(`${uid}.${action}`) ?? []);
+
+/** Related documents are reached by `find`. */
+export function readableSchema(schema: Schema, abilities: Abilities, actions: readonly string[]): Schema {
+  if (abilities.rules.size === 0) return schema;
+  const listed = new Map(
+    [...schema.contentTypes].map(([uid, contentType]) => [
+      uid,
+      withListed(contentType, rulesOf(abilities, uid, actions)),
+    ]),
+  );
+  const contentTypes = new Map(
+    [...listed].map(([uid, contentType]) => [uid, withoutHiddenSides(contentType, listed)]),
+  );
+  return { ...schema, contentTypes };
+}
+
+/** The type that a request is about, which another action than `find` may open. `schema`: what readableSchema() made. */
+export const readableType = (contentType: ContentType, rules: readonly Rule[], schema: Schema): ContentType =>
+  withoutHiddenSides(withListed(contentType, rules), schema.contentTypes);
+
+function withListed(contentType: ContentType, rules: readonly Rule[]): ContentType {
+  const lists = rules.flatMap(({ attributeIds }) => (attributeIds ? [new Set(attributeIds)] : []));
+  return lists.length === 0
+    ? contentType
+    : without(contentType, ({ id }) => lists.some((list) => !list.has(id)));
+}
+
+/** A relation that another attribute owns says what that attribute says: it goes where the other one goes. */
+function withoutHiddenSides(
+  contentType: ContentType,
+  readable: ReadonlyMap<string, ContentType>,
+): ContentType {
+  const isHidden = (attribute: Attribute): boolean => {
+    const owner =
+      attribute.kind === 'relation'
+        ? attribute.mappedBy
+        : attribute.kind === 'morph'
+          ? attribute.morphBy
+          : undefined;
+    if (owner === undefined || !('target' in attribute) || attribute.target === undefined) return false;
+    return readable.get(attribute.target)?.attributes.has(owner) === false;
+  };
+  return [...contentType.attributes.values()].some(isHidden) ? without(contentType, isHidden) : contentType;
+}
+
+function without(contentType: ContentType, isHidden: (attribute: Attribute) => boolean): ContentType {
+  const attributes = new Map([...contentType.attributes].filter(([, attribute]) => !isHidden(attribute)));
+  const isShown = (attribute: Attribute): boolean => attribute.kind === 'scalar' && !attribute.isPrivate;
+  const isLacking = [...contentType.attributes.values()].some(
+    (attribute) => isShown(attribute) && isHidden(attribute),
+  );
+  return { ...contentType, attributes, ...(isLacking ? { isPartial: true } : {}) };
+}

@@ -1,0 +1,121 @@
+// The row rules of a caller's grants as a condition: which documents of a type are there for him. They are planned like
+// the filters of a request, but with sight of private attributes and without limits of their own.
+import { fullAccess, type Rule } from '../auth/abilities.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { claimOf, isClaimText } from './claim.ts';
+import { parseFilters } from './parse-filters.ts';
+import type { Condition, Status } from './plan.ts';
+import { planFilters } from './plan-filters.ts';
+import { newBudget, type Planning } from './planning.ts';
+import type { FilterQuery } from './query.ts';
+import { filterByName } from './rule-filter.ts';
+
+export interface RuleContext {
+  /** The whole schema, whatever the caller may read of it. */
+  readonly schema: Schema;
+  readonly defaultLocale: string;
+  readonly status: Status;
+}
+
+/** All of the rules must hold; undefined where none of them is about rows. */
+export function planRowRules(
+  rules: readonly Rule[],
+  { uid }: ContentType,
+  context: RuleContext,
+): Condition | undefined {
+  const conditions = rules.flatMap(({ filter }) =>
+    filter === undefined ? [] : [planOrNever(filter, uid, context)],
+  );
+  return conditions.length > 1 ? { kind: 'and', conditions } : conditions[0];
+}
+
+/** A rule that no longer fits the schema lets nothing through. */
+function planOrNever(stored: unknown, uid: string, context: RuleContext): Condition {
+  try {
+    return planRowRule(stored, uid, context);
+  } catch (error) {
+    if (error instanceof PlinthError) return { kind: 'never' };
+    throw error;
+  }
+}
+
+/** Throws where the filter names what is not there. */
+export function planRowRule(
+  stored: unknown,
+  uid: string,
+  { schema, defaultLocale, status }: RuleContext,
+): Condition {
+  const opened = withoutPrivacy(schema);
+  const contentType = contentTypeOf(opened, uid);
+  const filter = withClaims(parseFilters(filterByName(schema, contentTypeOf(schema, uid), stored)), schema);
+  if (hasEmptyPart(filter))
+    throw invalid(
+      'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
+    );
+  const planning: Planning = {
+    schema: opened,
+    abilities: fullAccess,
+    defaultLocale,
+    status,
+    budget: newBudget(),
+    // Filters show no lists.
+    limits: { defaultLimit: 0, maxLimit: 0, withCount: false },
+    visible: () => [],
+  };
+  return planFilters(filter, { owner: contentType, row: contentType }, planning, {
+    param: 'filter',
+    path: [],
+  });
+}
+
+/** `$user.id` stands for an input of the statement from here on. */
+function withClaims(filter: FilterQuery, schema: Schema): FilterQuery {
+  const claim = (operand: unknown): unknown => (isClaimText(operand) ? claimOf(operand, schema) : operand);
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { ...filter, filters: filter.filters.map((inner) => withClaims(inner, schema)) };
+    case 'not':
+    case 'below':
+      return { ...filter, filter: withClaims(filter.filter, schema) };
+    case 'compare': {
+      const { operand } = filter;
+      return { ...filter, operand: Array.isArray(operand) ? operand.map(claim) : claim(operand) };
+    }
+  }
+}
+
+/** Nothing to compare with would hold for every row, and nobody means that (P28 of the security list). */
+function hasEmptyPart(filter: FilterQuery): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.filters.length === 0 || filter.filters.some(hasEmptyPart);
+    case 'not':
+    case 'below':
+      return hasEmptyPart(filter.filter);
+    case 'compare':
+      return Array.isArray(filter.operand) && filter.operand.length === 0;
+  }
+}
+
+const opened = new WeakMap<Schema, Schema>();
+
+/** Rules are written by whoever runs the project: they may go by attributes that no answer shows. */
+function withoutPrivacy(schema: Schema): Schema {
+  const known = opened.get(schema);
+  if (known) return known;
+  const open = <Owner extends Pick<ContentType, 'attributes'>>(owner: Owner): Owner => ({
+    ...owner,
+    attributes: new Map(
+      [...owner.attributes].map(([name, attribute]) => [name, { ...attribute, isPrivate: false }]),
+    ),
+  });
+  const made: Schema = {
+    contentTypes: new Map([...schema.contentTypes].map(([uid, one]) => [uid, open(one)])),
+    components: new Map([...schema.components].map(([uid, one]) => [uid, open(one)])),
+  };
+  opened.set(schema, made);
+  return made;
+}

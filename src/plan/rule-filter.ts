@@ -1,0 +1,78 @@
+// The filter of a rule as it is stored: attributes stand by their stable ids, so that a rule follows a rename and never
+// means another attribute that got the name of a removed one.
+import { invalid } from '../errors/errors.ts';
+import { nearest } from '../errors/nearest.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  componentOf,
+  contentTypeOf,
+  type Schema,
+} from '../schema/schema.ts';
+import { systemSubject } from './subjects.ts';
+
+/** How a key of one form is written in the other; undefined where there is no such attribute. */
+type Translate = (
+  owner: AttributeOwner,
+  key: string,
+) => { readonly key: string; readonly attribute: Attribute } | undefined;
+
+const mark = '#';
+
+const toId: Translate = (owner, name) => {
+  const attribute = owner.attributes.get(name);
+  return attribute && { key: `${mark}${attribute.id}`, attribute };
+};
+
+const toName: Translate = (owner, key) => {
+  const attribute = [...owner.attributes.values()].find(({ id }) => `${mark}${id}` === key);
+  return attribute && { key: attribute.name, attribute };
+};
+
+/** Throws for a name that is no attribute. */
+export const filterById = (schema: Schema, owner: AttributeOwner, filter: unknown): unknown =>
+  translate(filter, owner, { schema, key: toId });
+
+/** Throws where an attribute of the stored filter is no longer there. */
+export const filterByName = (schema: Schema, owner: AttributeOwner, stored: unknown): unknown =>
+  translate(stored, owner, { schema, key: toName });
+
+interface Translating {
+  readonly schema: Schema;
+  readonly key: Translate;
+}
+
+function translate(filter: unknown, owner: AttributeOwner | undefined, translating: Translating): unknown {
+  if (Array.isArray(filter)) return filter.map((inner) => translate(inner, owner, translating));
+  if (typeof filter !== 'object' || filter === null) return filter;
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, inner]) => translateKey(key, inner, owner, translating)),
+  );
+}
+
+function translateKey(
+  key: string,
+  inner: unknown,
+  owner: AttributeOwner | undefined,
+  translating: Translating,
+): readonly [string, unknown] {
+  if (['$and', '$or', '$not'].includes(key)) return [key, translate(inner, owner, translating)];
+  if (key.startsWith('$') || !owner || systemSubject(owner, key)) return [key, inner];
+  const found = translating.key(owner, key);
+  if (!found) throw unknownAttribute(owner, key);
+  const target = targetOf(found.attribute, translating.schema);
+  return [found.key, translate(inner, target, translating)];
+}
+
+function targetOf(attribute: Attribute, schema: Schema): AttributeOwner | undefined {
+  if (attribute.kind === 'component') return componentOf(schema, attribute.component);
+  return attribute.kind === 'relation' || attribute.kind === 'media'
+    ? contentTypeOf(schema, attribute.target)
+    : undefined;
+}
+
+export function unknownAttribute(owner: AttributeOwner, name: string): Error {
+  const meant = nearest(name, [...owner.attributes.keys()]);
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  return invalid(`${owner.uid} has no attribute "${name}".${hint}`);
+}
