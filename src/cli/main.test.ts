@@ -188,7 +188,7 @@ describe('plinth permission', () => {
       '"public" got 1 of 2 actions; nothing changed for the others.\n',
     );
     expect((await plinth('permission', 'list')).out).toBe(
-      `role           action                              only\npublic         ${listLocales}\npublic         ${upload}\nauthenticated  (nothing)\n`,
+      `role           ${'action'.padEnd(upload.length)}  only\npublic         ${listLocales}\npublic         ${upload}\nauthenticated  (nothing)\n`,
     );
     expect((await plinth('permission', 'revoke', 'public', listLocales, upload)).out).toBe(
       '"public" lost 2 actions.\n',
