@@ -194,7 +194,7 @@ describe('plinth permission', () => {
       '"public" lost 2 actions.\n',
     );
     expect(JSON.parse((await plinth('permission', 'list', 'public', '--json')).out)).toEqual([
-      { role: 'public', name: 'Public', actions: [] },
+      { role: 'public', name: 'Public', actions: [], rules: {} },
     ]);
   });
 
