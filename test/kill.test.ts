@@ -1,12 +1,10 @@
 // Invariant 8: what was answered with 2xx survives `kill -9`. A real server process is killed while several writers
 // write, started again on the same data, and everything that it answered has to be there, whole.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp } from './harness.ts';
+import { KillableServer } from './killable-server.ts';
 
 const relation = (kind: string, target: string, options: object = {}) => ({
   type: 'relation',
@@ -107,65 +105,19 @@ class Ledger {
   }
 }
 
-class Server {
-  readonly url: string;
-  readonly #token: string;
-  readonly #process: ChildProcess;
-
-  private constructor(child: ChildProcess, { url, token }: { readonly url: string; readonly token: string }) {
-    this.url = url;
-    this.#token = token;
-    this.#process = child;
-  }
-
-  static async start(folder: string): Promise<Server> {
-    const script = join(import.meta.dirname, 'kill-server.ts');
-    const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let complaints = '';
-    child.stderr.on('data', (text) => {
-      complaints += text;
-    });
-    const line = await new Promise<string>((resolve, reject) => {
-      createInterface(child.stdout).once('line', resolve);
-      child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${complaints}`)));
-    });
-    return new Server(child, JSON.parse(line));
-  }
-
-  /** Undefined when the server went away before it answered. */
-  async ask(method: string, path: string, data?: Json): Promise<{ status: number; body: Json } | undefined> {
-    const headers = { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
-    const body = data ? { body: JSON.stringify({ data }) } : {};
-    try {
-      const answer = await fetch(`${this.url}${path}`, { method, headers, ...body });
-      return { status: answer.status, body: (await answer.json()) as Json };
-    } catch {
-      return undefined;
-    }
-  }
-
-  async all(path: string): Promise<readonly Json[]> {
-    const rows: Json[] = [];
-    for (let page = 1; ; page++) {
-      const answer = await this.ask('GET', `${path}&pagination[pageSize]=100&pagination[page]=${page}`);
-      expect(answer?.status).toBe(200);
-      const found = answer?.body.data as readonly Json[];
-      rows.push(...found);
-      if (found.length < 100) return rows;
-    }
-  }
-
-  kill(): Promise<void> {
-    if (this.#process.signalCode !== null) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#process.once('exit', () => resolve());
-      this.#process.kill('SIGKILL');
-    });
+async function all(server: KillableServer, path: string): Promise<readonly Json[]> {
+  const rows: Json[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await server.ask('GET', `${path}&pagination[pageSize]=100&pagination[page]=${page}`);
+    expect(answer?.status).toBe(200);
+    const found = answer?.body.data as readonly Json[];
+    rows.push(...found);
+    if (found.length < 100) return rows;
   }
 }
 
 async function writeUntilKilled(
-  server: Server,
+  server: KillableServer,
   writer: number,
   ledger: Ledger,
   tags: readonly string[],
@@ -175,7 +127,9 @@ async function writeUntilKilled(
     const { documentId, status, stamp } = write;
     const [method, path] =
       documentId === undefined ? ['POST', '/api/posts'] : ['PUT', `/api/posts/${documentId}`];
-    const answer = await server.ask(method, `${path}?status=${status}`, contentOf(stamp, tags));
+    const answer = await server.ask(method, `${path}?status=${status}`, {
+      data: contentOf(stamp, tags),
+    });
     if (!answer) {
       ledger.inFlight.push(write);
       return;
@@ -186,10 +140,10 @@ async function writeUntilKilled(
 }
 
 /** Compares what is stored with what was answered, and takes over what the interrupted writes left. */
-async function check(server: Server, ledger: Ledger, tags: readonly string[]): Promise<void> {
+async function check(server: KillableServer, ledger: Ledger, tags: readonly string[]): Promise<void> {
   const stored: Record<Status, Map<string, string>> = { draft: new Map(), published: new Map() };
   for (const status of statuses) {
-    for (const row of await server.all(`/api/posts?status=${status}&${populate}`)) {
+    for (const row of await all(server, `/api/posts?status=${status}&${populate}`)) {
       const stamp = String(row.stamp);
       expect(shownContent(row)).toEqual(contentOf(stamp, tags));
       stored[status].set(String(row.documentId), stamp);
@@ -221,7 +175,7 @@ async function check(server: Server, ledger: Ledger, tags: readonly string[]): P
 
 describe.each(databases)('a killed server on %s', (database) => {
   let folder = '';
-  let server: Server | undefined;
+  let server: KillableServer | undefined;
   const tags: string[] = [];
   beforeAll(async () => {
     const app = await startTestApp(database, files);
@@ -242,7 +196,7 @@ describe.each(databases)('a killed server on %s', (database) => {
   }, async () => {
     const ledger = new Ledger();
     for (let round = 0; round < rounds; round++) {
-      const running = await Server.start(folder);
+      const running = await KillableServer.start(folder);
       server = running;
       await check(running, ledger, tags);
       const before = ledger.answered;
@@ -256,7 +210,7 @@ describe.each(databases)('a killed server on %s', (database) => {
       await Promise.all(writing);
       expect(ledger.inFlight).toHaveLength(writers);
     }
-    server = await Server.start(folder);
+    server = await KillableServer.start(folder);
     await check(server, ledger, tags);
   });
 });

@@ -1,13 +1,12 @@
 // The media library over REST and from the disk: what is stored, what is served, and that nothing is left where an
 // upload is refused or the server dies.
-import { spawnSync } from 'node:child_process';
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { access, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { knownActions } from '../src/auth/known-actions.ts';
 import { createToken } from '../src/auth/token-store.ts';
+import { insertIncoming } from '../src/sql/write/media.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from './harness.ts';
 import { rawExchange } from './hostile/raw-exchange.ts';
 
@@ -116,9 +115,11 @@ async function served(app: TestApp, url: string, headers: Readonly<Record<string
   return { status: statusCode, bytes: rawPayload, headers: sent };
 }
 
-/** Everything in the folder, temporary files too. */
-const onDisk = async ({ folder }: TestApp): Promise<readonly string[]> =>
-  (await readdir(join(folder, 'public/uploads'), { recursive: true })).sort();
+/** Everything in the folder, temporary files too; the folder for them is made with the first upload. */
+const onDisk = async ({ folder }: TestApp): Promise<readonly string[]> => {
+  const names = await readdir(join(folder, 'public/uploads'), { recursive: true }).catch(() => []);
+  return names.filter((name) => !/^\.incoming(\/process-\w+)?$/.test(name)).sort();
+};
 
 const recordsOf = async (app: TestApp): Promise<number> =>
   ((await app.request('GET', '/api/upload/files')).body as readonly unknown[]).length;
@@ -270,6 +271,24 @@ describe.each(databases)('media on %s', (database) => {
       expect((await served(app, file.formats?.small?.url ?? '')).status).toBe(404);
       const unknown = await refused(app, () => upload(app, { content, search: '?id=999999' }));
       expect(unknown.status).toBe(404);
+    });
+
+    test('is replaced and deleted at once in some order, and nothing is left without a record', async () => {
+      const before = await onDisk(app);
+      const replacement = { content: await png(300, 200, 'blue') };
+      for (let round = 0; round < 5; round++) {
+        const file = await stored(app, { content: await png(600, 400, 'red') });
+        const search = `?id=${file.id}`;
+        const [first, second, deleted] = await Promise.all([
+          upload(app, { ...replacement, search }),
+          upload(app, { ...replacement, search }),
+          app.request('DELETE', `/api/upload/files/${file.id}`),
+        ]);
+        expect([200, 404]).toContain(first.status);
+        expect([200, 404]).toContain(second.status);
+        expect(deleted.status).toBe(200);
+        expect(await onDisk(app)).toEqual(before);
+      }
     });
 
     test('with an id and no file changes the words only', async () => {
@@ -522,34 +541,49 @@ describe.each(databases)('media on %s', (database) => {
       }
     });
 
-    test('what a dead process announced and did not record is gone; the rest stays', async () => {
+    test('what a dead process stored without a record is gone; what records name stays', async () => {
       let other = await startTestApp(database, files());
       try {
         const recorded = await stored(other, { name: 'kept.txt', content: 'kept' });
         const uploads = join(other.folder, 'public/uploads');
-        const { pid } = spawnSync(process.execPath, ['--version']);
-        const dead = join(uploads, '.incoming', `${hostname()}~${pid}~aaaa`);
-        const living = join(uploads, '.incoming', `${hostname()}~${process.ppid}~bbbb`);
-        const lost = { hash: 'lost_0123456789', keys: ['lost_0123456789.txt', '../../package.json'] };
-        const kept = { hash: recorded.hash, keys: [`${recorded.hash}.txt`] };
-        const busy = { hash: 'busy_0123456789', keys: ['busy_0123456789.txt'] };
-        for (const folder of [dead, living]) await mkdir(folder, { recursive: true });
-        await writeFile(join(dead, 'a.keys.json'), JSON.stringify(lost));
-        await writeFile(join(dead, 'b.keys.json'), JSON.stringify(kept));
-        await writeFile(join(dead, 'c.keys.json'), '{"hash":"half');
-        await writeFile(join(living, 'd.keys.json'), JSON.stringify(busy));
+        const row = (key: string, expiresAt: string) => ({
+          provider: 'local',
+          files: [{ key, address: key, contentHash: null }],
+          expiresAt,
+        });
         for (const name of ['lost', 'busy'])
           await writeFile(join(uploads, `${name}_0123456789.txt`), 'content');
+        await other.plinth.project.database.write(async (transaction) => {
+          await transaction.run(insertIncoming(row('lost_0123456789.txt', '2020-01-01T00:00:00.000Z')));
+          await transaction.run(insertIncoming(row('../../package.json', '2020-01-01T00:00:00.000Z')));
+          await transaction.run(insertIncoming(row('busy_0123456789.txt', '2999-01-01T00:00:00.000Z')));
+        });
+        const left = (name: string): string => join(uploads, '.incoming', `process-${name}`);
+        for (const name of ['dead', 'living']) await mkdir(left(name), { recursive: true });
+        await utimes(left('dead'), new Date(0), new Date(0));
         await writeFile(join(other.folder, 'package.json'), '{}');
 
         other = await other.reopen(files());
         const names = await onDisk(other);
         expect(names).toEqual(expect.arrayContaining([`${recorded.hash}.txt`, 'busy_0123456789.txt']));
         expect(names).not.toContain('lost_0123456789.txt');
-        expect(names.some((name) => name.includes(`~${pid}~`))).toBe(false);
-        expect(names.some((name) => name.endsWith('d.keys.json'))).toBe(true);
+        await expect(access(left('dead'))).rejects.toThrow('ENOENT');
+        await expect(access(left('living'))).resolves.toBeUndefined();
         expect((await served(other, recorded.url)).bytes.toString()).toBe('kept');
         expect(await readFile(join(other.folder, 'package.json'), 'utf8')).toBe('{}');
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('a project folder that cannot be written serves what is there', async () => {
+      let other = await startTestApp(database, files());
+      try {
+        await rm(join(other.folder, 'public'), { recursive: true, force: true });
+        await writeFile(join(other.folder, 'public'), 'in the way');
+        other = await other.reopen(files());
+        expect((await other.request('GET', '/api/articles')).status).toBe(200);
+        expect((await served(other, '/uploads/nothing.txt')).status).toBe(404);
       } finally {
         await other.close();
       }

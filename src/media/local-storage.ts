@@ -1,22 +1,30 @@
-// Files in a folder of the project (`public/uploads`), flat, under the names that the server made.
+// Files in a folder of the project (`public/uploads`), flat, under the names that the server made. Our own route serves
+// them, and signs links where they are private.
 import { createReadStream } from 'node:fs';
-import { constants, copyFile, link, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
 /** Letters, digits and underscores, then at most one extension: no path, no hidden file. */
 const keyPattern = /^[a-z0-9][a-z0-9_]{0,120}(\.[a-z0-9]{1,12})?$/;
 
-export function localStorage(folder: string): Storage {
+export function localStorage(folder: string, isPrivate = false): Storage {
   const pathOf = (key: string): string | undefined => (keyPattern.test(key) ? join(folder, key) : undefined);
   return {
     name: 'local',
-    url: (key) => `/uploads/${key}`,
-    async save(key, path, mode) {
+    isPrivate,
+    // Beside the files, so that storing one is a change of its name. No key begins with a dot.
+    incomingFolder: join(folder, '.incoming'),
+    publicUrl: () => undefined,
+    signedUrl: async () => undefined,
+    async save(key, path) {
       const target = pathOf(key);
       if (target === undefined) throw new Error(`${key} is no name of a stored file`);
-      if (mode === 'replace') await rename(path, target);
-      else await linkNew(path, target);
+      await mkdir(folder, { recursive: true });
+      await flush(path, 'r+');
+      await linkNew(path, target);
+      // The name is on the disk when its folder is.
+      await flush(folder, 'r');
     },
     async find(key) {
       const path = pathOf(key);
@@ -38,6 +46,16 @@ async function linkNew(path: string, target: string): Promise<void> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error;
     await copyFile(path, target, constants.COPYFILE_EXCL);
+    await flush(target, 'r+');
   }
   await rm(path);
+}
+
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

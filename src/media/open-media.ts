@@ -1,5 +1,4 @@
 // The media library of a running server: its storage, what the last process left in it, its routes.
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
@@ -10,13 +9,13 @@ import { longestBareList } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
-import { selectFileByHash } from '../sql/write/media.ts';
 import { Images } from './images.ts';
-import { type Announced, Incoming } from './incoming.ts';
+import { Incoming } from './incoming.ts';
 import { localStorage } from './local-storage.ts';
 import { deleteFileRoute, listFilesRoute, oneFileRoute } from './reading.ts';
-import { fileType, type MediaService, readRows } from './service.ts';
+import type { MediaService } from './service.ts';
 import { type FileAnswer, type FileRequest, serveFile } from './serving.ts';
+import { StoredFiles } from './stored-files.ts';
 import { uploadRoute } from './uploading.ts';
 
 export interface MediaContext {
@@ -40,14 +39,9 @@ const stallLimit = 30_000;
 
 export async function openMedia(context: MediaContext): Promise<Media> {
   const { database, schema, config, access, documents, rules } = context;
-  const folder = join(context.folder, 'public/uploads');
-  await mkdir(folder, { recursive: true });
-  const storage = localStorage(folder);
-  // Beside the files, so that storing one is a change of its name. No key begins with a dot.
-  const incoming = await Incoming.open(join(folder, '.incoming'), async ({ hash, keys }: Announced) => {
-    const [record] = await readRows(context, selectFileByHash(fileType(context), hash));
-    if (!record) for (const key of keys) await storage.delete(key);
-  });
+  const storage = localStorage(join(context.folder, 'public/uploads'));
+  const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
+  const storedFiles = await StoredFiles.open(database, storage);
   const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
   const defaultLocale = (): string => access.defaultLocale();
   const { sizeLimit, maxPixels, breakpoints, types } = config.media;
@@ -58,6 +52,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
     rules,
     reader: new Reader({ database, schema: schema(), defaultLocale, limits }),
     storage,
+    storedFiles,
     incoming,
     images: new Images({ maxPixels, breakpoints }),
     types,
@@ -65,7 +60,10 @@ export async function openMedia(context: MediaContext): Promise<Media> {
   };
   return {
     routes: [uploadRoute(service), listFilesRoute(service), oneFileRoute(service), deleteFileRoute(service)],
-    serve: (request) => serveFile(storage, request),
-    close: () => incoming.close(),
+    serve: (request) => serveFile(service, request),
+    close: async () => {
+      await storedFiles.close();
+      await incoming.close();
+    },
   };
 }

@@ -12,7 +12,6 @@ import {
   readFiles,
   readPlainFile,
 } from './service.ts';
-import { deleteStored } from './store-file.ts';
 
 export const listFilesRoute = (service: MediaService): PluginRoute => ({
   method: 'GET',
@@ -60,8 +59,16 @@ export const deleteFileRoute = (service: MediaService): PluginRoute => ({
 });
 
 /** The record and what is stored for it; documents that refer to it lose the reference. */
-export function deleteFile(service: MediaService, { documentId, hash, keys }: RecordedFile): Promise<void> {
-  return deleteStored({ hash, keys }, service, () => service.documents.delete({ uid: fileUid, documentId }));
+export async function deleteFile(
+  { documents, storedFiles }: MediaService,
+  { documentId }: Pick<RecordedFile, 'documentId'>,
+): Promise<void> {
+  await documents.delete({
+    uid: fileUid,
+    documentId,
+    also: (transaction) => storedFiles.doom(transaction, documentId),
+  });
+  await storedFiles.deleteDoomedOf(documentId);
 }
 
 async function requireFile(service: MediaService, id = ''): Promise<RecordedFile> {

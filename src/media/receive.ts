@@ -1,5 +1,6 @@
 // A multipart body from the socket into temporary files: nothing but a few chunks is ever in memory, and whatever goes
 // wrong, no temporary file is left.
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +14,8 @@ export interface ReceivedFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
+  /** SHA-256 of its bytes. */
+  readonly contentHash: string;
 }
 
 export interface Received {
@@ -130,16 +133,20 @@ class Reception {
     }
     const path = this.#newPath();
     let size = 0;
+    const hash = createHash('sha256');
     const count = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         size += chunk.length;
+        hash.update(chunk);
         this.#bytes += chunk.length;
         done(this.#bytes > this.#receiving.sizeLimit ? tooLarge(this.#receiving.sizeLimit) : null, chunk);
       },
     });
     await pipeline(stream, count, createWriteStream(path), { signal: this.#abort.signal });
     // Forms send an input without a choice as an empty file without a name.
-    return size > 0 ? { path, name: checkName(name ?? ''), size } : undefined;
+    return size > 0
+      ? { path, name: checkName(name ?? ''), size, contentHash: hash.digest('hex') }
+      : undefined;
   }
 }
 

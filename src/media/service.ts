@@ -1,7 +1,6 @@
 // What the routes of the media library work with, the stored files by their numbers, and the answers of the routes.
 import { type Abilities, fullAccess } from '../auth/abilities.ts';
 import type { Database, Row } from '../database/database.ts';
-import { isData } from '../documents/check-keys.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Query } from '../plan/query.ts';
 import type { Answer, JsonText, Reader } from '../read.ts';
@@ -28,8 +27,6 @@ export interface RecordedFile {
   readonly documentId: string;
   readonly name: string;
   readonly hash: string;
-  /** What is stored for it. */
-  readonly keys: readonly string[];
 }
 
 export async function readRows(
@@ -45,15 +42,8 @@ export async function findFile(service: MediaService, text: string): Promise<Rec
   if (id === undefined) return undefined;
   const [row] = await readRows(service, statements.selectFile(fileType(service), id));
   if (!row) return undefined;
-  const [documentId, name, hash, ext, formats] = row;
-  const stored = service.database.dialect.decode('json', formats);
-  const copies = isData(stored) ? Object.values(stored) : [];
-  return {
-    documentId: String(documentId),
-    name: String(name),
-    hash: String(hash),
-    keys: [{ hash, ext }, ...copies].flatMap((part) => (isData(part) ? [`${part.hash}${part.ext}`] : [])),
-  };
+  const [documentId, name, hash] = row;
+  return { documentId: String(documentId), name: String(name), hash: String(hash) };
 }
 
 /** More than a database's integer holds is no number of a row. */

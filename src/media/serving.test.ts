@@ -2,31 +2,31 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { serveFile } from './serving.ts';
-import type { Storage } from './storage.ts';
+import { type Serving, serveFile } from './serving.ts';
 
 const content = '0123456789';
 const modified = new Date('2024-05-06T07:08:09.500Z');
-const unused = () => Promise.reject(new Error('Serving only reads'));
 
-/** Has one file under each key that is given. */
-const storageOf = (...keys: readonly string[]): Storage => ({
-  name: 'memory',
-  url: (key) => key,
-  save: unused,
-  delete: unused,
-  find: async (key) =>
-    keys.includes(key)
-      ? {
-          size: content.length,
-          modified,
-          open: (range) => Readable.from([range ? content.slice(range.start, range.end + 1) : content]),
-        }
-      : undefined,
+/** Has one file under each key that is given, and `replaced.txt` as the key of `address.txt`. */
+const servingOf = (...keys: readonly string[]): Serving => ({
+  storage: {
+    find: async (key) =>
+      keys.includes(key)
+        ? {
+            size: content.length,
+            modified,
+            open: (range) => Readable.from([range ? content.slice(range.start, range.end + 1) : content]),
+          }
+        : undefined,
+  },
+  storedFiles: {
+    keysOf: async (addresses) =>
+      new Map(addresses.includes('address.txt') ? [['address.txt', 'replaced.txt']] : []),
+  },
 });
 
 async function serve(headers: IncomingHttpHeaders, { key = 'a.txt', method = 'GET' } = {}) {
-  const answer = await serveFile(storageOf(key), { method, path: `/uploads/${key}`, headers });
+  const answer = await serveFile(servingOf(key), { method, path: `/uploads/${key}`, headers });
   return { ...answer, text: await text(answer.body) };
 }
 
@@ -112,5 +112,11 @@ test('HEAD answers the length without the bytes', async () => {
 
 test('what is not stored is not found', async () => {
   const asked = { method: 'GET', path: '/uploads/other.txt', headers: {} };
-  await expect(serveFile(storageOf('a.txt'), asked)).rejects.toMatchObject({ status: 404 });
+  await expect(serveFile(servingOf('a.txt'), asked)).rejects.toMatchObject({ status: 404 });
+});
+
+test('what was replaced is found under the address that it always had', async () => {
+  const asked = { method: 'GET', path: '/uploads/address.txt', headers: {} };
+  const answer = await serveFile(servingOf('replaced.txt'), asked);
+  expect(await text(answer.body)).toBe(content);
 });

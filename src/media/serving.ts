@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { notFound } from '../errors/errors.ts';
 import { servedType } from './served-types.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
+import type { StoredFiles } from './stored-files.ts';
 
 export interface FileRequest {
   readonly method: string;
@@ -24,12 +25,17 @@ export interface FileAnswer {
 const contentPolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-export async function serveFile(storage: Storage, request: FileRequest): Promise<FileAnswer> {
+export interface Serving {
+  readonly storage: Pick<Storage, 'find'>;
+  readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
+}
+
+export async function serveFile(serving: Serving, request: FileRequest): Promise<FileAnswer> {
   // Names of the server need no encoding: one that has any is not one.
-  const key = request.path.slice('/uploads/'.length);
-  const file = await storage.find(key);
+  const address = request.path.slice('/uploads/'.length);
+  const file = await findFile(serving, address);
   if (!file) throw notFound();
-  const { contentType, isAttachment } = servedType(key.slice(key.lastIndexOf('.') + 1));
+  const { contentType, isAttachment } = servedType(address.slice(address.lastIndexOf('.') + 1));
   const etag = `"${file.size.toString(16)}-${Math.floor(file.modified.getTime()).toString(16)}"`;
   const headers = {
     etag,
@@ -43,6 +49,17 @@ export async function serveFile(storage: Storage, request: FileRequest): Promise
   if (isUnchanged(request.headers, etag, file)) return { status: 304, body: nothing(), contentType, headers };
   return { contentType, ...ranged(request, file, headers) };
 }
+
+/** Most files are stored under their address; those that were replaced once are not. */
+async function findFile({ storage, storedFiles }: Serving, address: string): Promise<StoredFile | undefined> {
+  const found = await storage.find(address);
+  if (found || !isAddress(address)) return found;
+  const key = (await storedFiles.keysOf([address])).get(address);
+  return key === undefined ? undefined : storage.find(key);
+}
+
+/** Nothing else was ever handed out, and nothing else reaches the database. */
+const isAddress = (text: string): boolean => /^[a-z0-9_]{1,150}\.[a-z0-9]{1,12}$/.test(text);
 
 type Ranged = Pick<FileAnswer, 'status' | 'body' | 'headers'>;
 

@@ -1,5 +1,5 @@
-// What the media library asks of the place where files are kept. Keys are made by the server, never by a client; a
-// provider may still refuse those that it did not hand out.
+// What the media library asks of the place where files are kept. Keys are made by the server, never by a client, and name
+// one content for ever: what replaces a file gets another key. A provider may refuse keys that it did not hand out.
 import type { Readable } from 'node:stream';
 
 /** Bytes from `start` to `end`, both included. */
@@ -18,10 +18,16 @@ export interface StoredFile {
 export interface Storage {
   /** What the `provider` of a record says. */
   readonly name: string;
-  /** Where clients find a stored file. */
-  url(key: string): string;
-  /** Stores the file at `path` as a whole or not at all; the file at `path` may be gone afterwards. */
-  save(key: string, path: string, mode: 'new' | 'replace'): Promise<void>;
+  /** Nobody reads a file without a signed link. */
+  readonly isPrivate: boolean;
+  /** Where uploads wait until they are stored; undefined where that is no matter of the storage. */
+  readonly incomingFolder: string | undefined;
+  /** Where clients find a file by themselves; undefined where our own route serves it. */
+  publicUrl(key: string): string | undefined;
+  /** A link that whoever has it can follow for so many seconds; undefined where our own route signs. */
+  signedUrl(key: string, seconds: number): Promise<string | undefined>;
+  /** Stores the file at `path` durably, as a whole or not at all, never over another; `path` may be gone afterwards. */
+  save(key: string, path: string): Promise<void>;
   /** Undefined where nothing is stored under the key. */
   find(key: string): Promise<StoredFile | undefined>;
   /** Deleting what is not there is no error. */

@@ -1,15 +1,21 @@
 // From a received file to stored files and the attributes of their record: every door goes through here.
+import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import type { Transaction } from '../database/database.ts';
+import type { Written } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
+import type { NewStoredFile } from '../sql/write/media.ts';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { claimedExtension, newHash } from './file-name.ts';
 import type { ImageCopy, Images } from './images.ts';
 import type { Incoming } from './incoming.ts';
 import type { ReceivedFile } from './receive.ts';
 import type { Storage } from './storage.ts';
+import type { StoredFiles } from './stored-files.ts';
 
 export interface Storing {
   readonly storage: Storage;
+  readonly storedFiles: StoredFiles;
   readonly incoming: Incoming;
   readonly images: Images;
   readonly types: TypeRules;
@@ -50,8 +56,12 @@ interface FormatValues {
 
 export interface PreparedFile {
   readonly values: FileValues;
-  /** Temporary files by the keys that they are stored under. */
-  readonly parts: ReadonlyMap<string, string>;
+  readonly parts: readonly PreparedPart[];
+}
+
+/** A temporary file, and what it is going to be called. */
+interface PreparedPart extends NewStoredFile {
+  readonly path: string;
 }
 
 export interface Preparation {
@@ -64,7 +74,7 @@ export interface Preparation {
 
 export async function prepareFile(
   file: ReceivedFile,
-  { name, newPath, hash = newHash(name) }: Preparation,
+  { name, newPath, hash: kept }: Preparation,
   storing: Storing,
 ): Promise<PreparedFile> {
   const kind = await fileKind(file.path, claimedExtension(file.name));
@@ -72,10 +82,22 @@ export async function prepareFile(
   const image = await storing.images.prepare(file.path, kind.mime, newPath);
   const path = image?.path ?? file.path;
   const bytes = image && path !== file.path ? (await stat(path)).size : file.size;
-  const key = `${hash}${kind.ext}`;
-  const copies = image?.copies ?? [];
+  const hash = kept ?? newHash(name);
+  // The address stays when a file is replaced; what is stored never changes.
+  const stem = kept === undefined ? hash : `${hash}_${randomBytes(4).toString('hex')}`;
+  const part = (prefix: string, at: string, contentHash: string | null): PreparedPart => ({
+    key: `${prefix}${stem}${kind.ext}`,
+    address: `${prefix}${hash}${kind.ext}`,
+    contentHash,
+    path: at,
+  });
+  const original = part('', path, file.contentHash);
+  const copies = (image?.copies ?? []).map((copy) => ({
+    copy,
+    part: part(`${copy.name}_`, copy.path, null),
+  }));
   const formats = copies.map(
-    (copy) => [copy.name, formatValues(copy, { name, hash, kind, storing })] as const,
+    (one) => [one.copy.name, formatValues(one, { name, hash, kind, storing })] as const,
   );
   return {
     values: {
@@ -86,12 +108,15 @@ export async function prepareFile(
       width: image?.width ?? null,
       height: image?.height ?? null,
       formats: formats.length > 0 ? Object.fromEntries(formats) : null,
-      url: storing.storage.url(key),
+      url: urlOf(original, storing),
       provider: storing.storage.name,
     },
-    parts: new Map([[key, path], ...copies.map((copy) => [`${copy.name}_${key}`, copy.path] as const)]),
+    parts: [original, ...copies.map((one) => one.part)],
   };
 }
+
+const urlOf = ({ key, address }: PreparedPart, { storage }: Storing): string =>
+  storage.publicUrl(key) ?? `/uploads/${address}`;
 
 function refuseType({ mime }: FileKind, { allowed, denied }: TypeRules): void {
   const matches = (pattern: string): boolean =>
@@ -107,82 +132,44 @@ interface Formatting {
   readonly storing: Storing;
 }
 
-function formatValues(copy: ImageCopy, { name, hash, kind, storing }: Formatting): FormatValues {
-  const ownHash = `${copy.name}_${hash}`;
+function formatValues(
+  { copy, part }: { readonly copy: ImageCopy; readonly part: PreparedPart },
+  { name, hash, kind, storing }: Formatting,
+): FormatValues {
   return {
     name: `${copy.name}_${name}`,
-    hash: ownHash,
+    hash: `${copy.name}_${hash}`,
     ...kind,
     path: null,
     width: copy.width,
     height: copy.height,
     size: kilobytes(copy.bytes),
     sizeInBytes: copy.bytes,
-    url: storing.storage.url(`${ownHash}${kind.ext}`),
+    url: urlOf(part, storing),
   };
 }
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 
-/**
- * Stores new files and writes their record, both or neither: `record` runs when the files are in place, and a crash
- * in between is undone at the next start.
- */
-export async function storeNew<T>(
-  { values, parts }: PreparedFile,
-  storing: Storing,
-  record: () => Promise<T>,
+/** What has to happen in the transaction that writes the record. */
+export type Adopt = (transaction: Transaction, written: Pick<Written, 'documentId'>) => Promise<void>;
+
+/** Stores files and writes the record that names them from then on, both or neither. */
+export async function storeFile<T>(
+  { parts }: PreparedFile,
+  { storage, storedFiles }: Storing,
+  record: (adopt: Adopt) => Promise<T>,
 ): Promise<T> {
-  const keys = [...parts.keys()];
-  const takeBack = await storing.incoming.announce({ hash: values.hash, keys });
-  const saved: string[] = [];
+  const keys = parts.map(({ key }) => key);
+  await storedFiles.announce(parts);
   try {
-    for (const [key, path] of parts) {
-      await storing.storage.save(key, path, 'new');
-      saved.push(key);
-    }
-    return await record();
+    for (const { key, path } of parts) await storage.save(key, path);
+    return await record((transaction, { documentId }) => storedFiles.adopt(transaction, documentId, keys));
   } catch (error) {
-    await deleteKeys(saved, storing);
+    // What cannot be cleaned up now is when the announcement has run out.
+    await storedFiles.giveUp(keys).catch(() => undefined);
     throw error;
   } finally {
-    await takeBack();
+    storedFiles.settled(keys);
   }
-}
-
-/** Stores files over those of an existing record; their addresses stay as long as their kind does. */
-export async function storeOver<T>(
-  { parts }: PreparedFile,
-  before: readonly string[],
-  storing: Storing,
-  record: () => Promise<T>,
-): Promise<T> {
-  for (const [key, path] of parts) await storing.storage.save(key, path, 'replace');
-  const recorded = await record();
-  await deleteKeys(
-    before.filter((key) => !parts.has(key)),
-    storing,
-  );
-  return recorded;
-}
-
-/** Deletes the files of a record that `forget` removes; a crash in between is made up for at the next start. */
-export async function deleteStored(
-  announced: { readonly hash: string; readonly keys: readonly string[] },
-  storing: Storing,
-  forget: () => Promise<void>,
-): Promise<void> {
-  const takeBack = await storing.incoming.announce(announced);
-  try {
-    await forget();
-  } catch (error) {
-    await takeBack();
-    throw error;
-  }
-  await deleteKeys(announced.keys, storing);
-  await takeBack();
-}
-
-async function deleteKeys(keys: readonly string[], { storage }: Storing): Promise<void> {
-  for (const key of keys) await storage.delete(key);
 }

@@ -11,7 +11,7 @@ import { type LinkFiles, planLinking } from './linking.ts';
 import { deleteFile } from './reading.ts';
 import { type ReceivedFile, withReceived } from './receive.ts';
 import { fileUid, findFile, type MediaService, type RecordedFile, readPlainFile } from './service.ts';
-import { type PreparedFile, prepareFile, storeNew, storeOver } from './store-file.ts';
+import { type Adopt, type PreparedFile, prepareFile, storeFile } from './store-file.ts';
 
 /** What a form says, whatever way it came. */
 interface Form {
@@ -77,24 +77,23 @@ async function recordAll(
   prepared: readonly (readonly [PreparedFile, FileInfo])[],
   link: LinkFiles,
 ): Promise<readonly string[]> {
-  const stored: RecordedFile[] = [];
+  const documentIds: string[] = [];
   try {
-    for (const [file, info] of prepared) stored.push(await recordNew(service, file, info));
-    const documentIds = stored.map(({ documentId }) => documentId);
+    for (const [file, info] of prepared) documentIds.push(await recordNew(service, file, info));
     await link(documentIds);
     return documentIds;
   } catch (error) {
-    for (const file of stored) await deleteFile(service, file);
+    for (const documentId of documentIds) await deleteFile(service, { documentId });
     throw error;
   }
 }
 
-async function recordNew(service: MediaService, file: PreparedFile, info: FileInfo): Promise<RecordedFile> {
+async function recordNew(service: MediaService, file: PreparedFile, info: FileInfo): Promise<string> {
   const data = { ...file.values, ...info };
-  const { documentId } = await storeNew(file, service, () =>
-    service.documents.create({ uid: fileUid, data, abilities: fullAccess }),
+  const { documentId } = await storeFile(file, service, (also) =>
+    service.documents.create({ uid: fileUid, data, abilities: fullAccess, also }),
   );
-  return { documentId, name: info.name ?? '', hash: file.values.hash, keys: [...file.parts.keys()] };
+  return documentId;
 }
 
 async function changeOne(service: MediaService, form: Form, id: string): Promise<PluginAnswer> {
@@ -124,15 +123,17 @@ async function replace(
   const { name, hash } = { ...recorded, ...info };
   const prepared = await prepareFile(file, { name, hash, newPath }, service);
   const data = { ...prepared.values, ...info };
-  await storeOver(prepared, recorded.keys, service, () => update(service, recorded, data));
+  await storeFile(prepared, service, (adopt) => update(service, recorded, data, adopt));
+  await service.storedFiles.deleteDoomedOf(recorded.documentId);
 }
 
 async function update(
   { documents }: MediaService,
   { documentId }: RecordedFile,
   data: FileInfo,
+  also?: Adopt,
 ): Promise<void> {
-  await documents.update({ uid: fileUid, documentId, data: { ...data }, abilities: fullAccess });
+  await documents.update({ uid: fileUid, documentId, data: { ...data }, abilities: fullAccess, also });
 }
 
 /** `[a,b]` of finished records. */

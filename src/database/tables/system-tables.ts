@@ -157,6 +157,26 @@ export function systemTables(dialect: Dialect): readonly Table[] {
         index('plinth_component_uniques_row', 'table_name', 'row_id'),
       ],
     ),
+    // Everything that the storage of the media library holds: `incoming` until a record names it, `current` while one
+    // does, `doomed` once none does any more.
+    table(
+      'plinth_stored_files',
+      [
+        { name: 'key', definition: sql`${text} primary key` },
+        required('provider'),
+        required('state'),
+        required('address'),
+        optional('document_id'),
+        optional('content_hash'),
+        optional('expires_at'),
+      ],
+      [
+        index('plinth_stored_files_state', 'state', 'expires_at'),
+        index('plinth_stored_files_address', 'address'),
+        index('plinth_stored_files_document', 'document_id'),
+        index('plinth_stored_files_content', 'content_hash'),
+      ],
+    ),
     // The outbox: events are written with the change that they tell of.
     table('plinth_events', [
       id,

@@ -1,9 +1,9 @@
-// Statements about stored files that no content query can express: finding them, and the rows they are linked to, by
-// number.
+// Statements about stored files that no content query can express: finding records and the rows they are linked to by
+// number, and the list of everything that the storage holds (plinth_stored_files).
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import { tableOf } from '../scope.ts';
-import { column, identifier, type Sql, sql, value } from '../sql.ts';
+import { column, comma, identifier, join, type Sql, sql, value } from '../sql.ts';
 
 function own(file: ContentType, name: string): Sql {
   const attribute = file.attributes.get(name);
@@ -11,13 +11,74 @@ function own(file: ContentType, name: string): Sql {
   return column('f', attribute.id);
 }
 
-/** document_id, name, hash, ext, formats */
+/** document_id, name, hash */
 export const selectFile = (file: ContentType, id: number): Sql =>
-  sql`select f.document_id, ${own(file, 'name')}, ${own(file, 'hash')}, ${own(file, 'ext')}, ${own(file, 'formats')} from ${tableOf(file)} f where f.id = ${value(id)}`;
-
-export const selectFileByHash = (file: ContentType, hash: string): Sql =>
-  sql`select f.id from ${tableOf(file)} f where ${own(file, 'hash')} = ${value(hash)} limit 1`;
+  sql`select f.document_id, ${own(file, 'name')}, ${own(file, 'hash')} from ${tableOf(file)} f where f.id = ${value(id)}`;
 
 /** document_id, locale and status of a row. */
 export const selectRow = (contentType: ContentType, id: number): Sql =>
   sql`select document_id, locale, ${identifier(statusColumn)} from ${tableOf(contentType)} where id = ${value(id)}`;
+
+export interface NewStoredFile {
+  /** What the storage calls it. */
+  readonly key: string;
+  /** What clients call it, below /uploads/. */
+  readonly address: string;
+  /** Of what was uploaded; null for copies. */
+  readonly contentHash: string | null;
+}
+
+interface Announcing {
+  readonly provider: string;
+  readonly files: readonly NewStoredFile[];
+  readonly expiresAt: string;
+}
+
+export const insertIncoming = ({ provider, files, expiresAt }: Announcing): Sql => {
+  const rows = files.map(
+    ({ key, address, contentHash }) =>
+      sql`(${value(key)}, ${value(provider)}, 'incoming', ${value(address)}, ${value(contentHash)}, ${value(expiresAt)})`,
+  );
+  return sql`insert into plinth_stored_files (key, provider, state, address, content_hash, expires_at) values ${join(rows, comma)}`;
+};
+
+export const renewIncoming = (keys: readonly string[], expiresAt: string): Sql =>
+  sql`update plinth_stored_files set expires_at = ${value(expiresAt)} where state = 'incoming' and key in (${list(keys)})`;
+
+/** The record of the document names these files from now on; whoever was given up meanwhile is not counted. */
+export const adoptIncoming = (documentId: string, keys: readonly string[]): Sql =>
+  sql`update plinth_stored_files set state = 'current', document_id = ${value(documentId)}, expires_at = null where state = 'incoming' and key in (${list(keys)})`;
+
+export const doomIncoming = (keys: readonly string[]): Sql =>
+  sql`update plinth_stored_files set state = 'doomed' where state = 'incoming' and key in (${list(keys)})`;
+
+export const doomExpired = (provider: string, now: string): Sql =>
+  sql`update plinth_stored_files set state = 'doomed' where provider = ${value(provider)} and state = 'incoming' and expires_at < ${value(now)}`;
+
+export const doomCurrent = (documentId: string): Sql =>
+  sql`update plinth_stored_files set state = 'doomed' where state = 'current' and document_id = ${value(documentId)}`;
+
+export const selectDoomed = (provider: string, most: number): Sql =>
+  sql`select key from plinth_stored_files where provider = ${value(provider)} and state = 'doomed' limit ${value(most)}`;
+
+export const selectExpired = (provider: string, now: string): Sql =>
+  sql`select key from plinth_stored_files where provider = ${value(provider)} and state = 'incoming' and expires_at < ${value(now)} limit 1`;
+
+export const selectDoomedOf = (documentId: string): Sql =>
+  sql`select key from plinth_stored_files where state = 'doomed' and document_id = ${value(documentId)}`;
+
+export const selectCurrent = (keys: readonly string[]): Sql =>
+  sql`select key from plinth_stored_files where state = 'current' and key in (${list(keys)})`;
+
+export const deleteDoomed = (keys: readonly string[]): Sql =>
+  sql`delete from plinth_stored_files where state = 'doomed' and key in (${list(keys)})`;
+
+/** address, key */
+export const selectKeys = (addresses: readonly string[]): Sql =>
+  sql`select address, key from plinth_stored_files where state = 'current' and address in (${list(addresses)})`;
+
+const list = (texts: readonly string[]): Sql =>
+  join(
+    texts.map((text) => value(text)),
+    comma,
+  );

@@ -1,0 +1,127 @@
+// The list of everything that the storage holds. A file is announced before it is stored, adopted in the transaction that
+// writes its record, and doomed in the one that stops naming it; doomed files are deleted, and stay on the list until
+// they are. So a process may die at any point: what it announced runs out and is doomed by whoever is left.
+import type { Database, Transaction } from '../database/database.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { renderStatement, type Sql } from '../sql/sql.ts';
+import * as statements from '../sql/write/media.ts';
+import type { Storage } from './storage.ts';
+
+/** An announcement lasts so long unless its process renews it. */
+const leaseMs = 15_000;
+const renewalMs = 3_000;
+const sweepMs = 5_000;
+const doomedAtOnce = 500;
+
+export class StoredFiles {
+  readonly #database: Database;
+  readonly #storage: Storage;
+  readonly #announced = new Set<string>();
+  readonly #timers: readonly NodeJS.Timeout[];
+  #sweeping: Promise<void> = Promise.resolve();
+
+  private constructor(database: Database, storage: Storage) {
+    this.#database = database;
+    this.#storage = storage;
+    const every = (ms: number, work: () => Promise<void>): NodeJS.Timeout =>
+      setInterval(() => void work().catch(warn), ms).unref();
+    this.#timers = [every(renewalMs, () => this.#renew()), every(sweepMs, () => this.sweep())];
+  }
+
+  /** What the last process doomed and did not delete is deleted before anything is served. */
+  static async open(database: Database, storage: Storage): Promise<StoredFiles> {
+    const files = new StoredFiles(database, storage);
+    await files.sweep().catch(warn);
+    return files;
+  }
+
+  async announce(files: readonly statements.NewStoredFile[]): Promise<void> {
+    const provider = this.#storage.name;
+    for (const { key } of files) this.#announced.add(key);
+    await this.#write(statements.insertIncoming({ provider, files, expiresAt: leaseEnd() }));
+  }
+
+  /** Belongs into the transaction of the record: what the document had before is doomed with it. */
+  async adopt(transaction: Transaction, documentId: string, keys: readonly string[]): Promise<void> {
+    await transaction.run(statements.doomCurrent(documentId));
+    const adopted = await transaction.run(statements.adoptIncoming(documentId, keys));
+    if (adopted !== keys.length)
+      throw new PlinthError('ServiceUnavailableError', 'Storing the file took too long; try again', {});
+  }
+
+  /** Belongs into the transaction that deletes the record. */
+  async doom(transaction: Transaction, documentId: string): Promise<void> {
+    await transaction.run(statements.doomCurrent(documentId));
+  }
+
+  /** After a failure: what was announced and not adopted is deleted. */
+  async giveUp(keys: readonly string[]): Promise<void> {
+    await this.#write(statements.doomIncoming(keys));
+    const adopted = new Set((await this.#read(statements.selectCurrent(keys))).map(([key]) => String(key)));
+    // Also what somebody else gave up, while it was still being stored.
+    await this.#deleteDoomed(keys.filter((key) => !adopted.has(key)));
+  }
+
+  settled(keys: readonly string[]): void {
+    for (const key of keys) this.#announced.delete(key);
+  }
+
+  /** Deletes what the document does not name any more; what cannot be deleted now is tried again later. */
+  async deleteDoomedOf(documentId: string): Promise<void> {
+    const rows = await this.#read(statements.selectDoomedOf(documentId));
+    await this.#deleteDoomed(rows.map(([key]) => String(key))).catch(warn);
+  }
+
+  /** The key of each address that a record names. */
+  async keysOf(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (addresses.length === 0) return new Map();
+    const rows = await this.#read(statements.selectKeys(addresses));
+    return new Map(rows.map(([address, key]) => [String(address), String(key)]));
+  }
+
+  /** Deletes everything that no record names and nobody is storing. */
+  sweep(): Promise<void> {
+    const next = this.#sweeping.then(() => this.#sweep());
+    this.#sweeping = next.catch(() => undefined);
+    return next;
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#sweeping;
+  }
+
+  async #sweep(): Promise<void> {
+    const { name } = this.#storage;
+    const now = new Date().toISOString();
+    // Most of the time there is nothing to do, and then nothing is written.
+    const [expired] = await this.#read(statements.selectExpired(name, now));
+    if (expired) await this.#write(statements.doomExpired(name, now));
+    const doomed = await this.#read(statements.selectDoomed(name, doomedAtOnce));
+    await this.#deleteDoomed(doomed.map(([key]) => String(key)));
+  }
+
+  async #deleteDoomed(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    for (const key of keys) await this.#storage.delete(key);
+    await this.#write(statements.deleteDoomed(keys));
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#announced.size > 0)
+      await this.#write(statements.renewIncoming([...this.#announced], leaseEnd()));
+  }
+
+  #read(statement: Sql): Promise<readonly (readonly unknown[])[]> {
+    return this.#database.read(renderStatement(statement, this.#database.dialect.placeholder), {});
+  }
+
+  #write(statement: Sql): Promise<number> {
+    return this.#database.write((transaction) => transaction.run(statement));
+  }
+}
+
+const leaseEnd = (): string => new Date(Date.now() + leaseMs).toISOString();
+
+const warn = (error: unknown): void =>
+  process.emitWarning(error instanceof Error ? error : new Error(String(error)));
