@@ -52,7 +52,7 @@ export function rowId(text: string): number | undefined {
   return id === undefined || id > 2_147_483_647 ? undefined : id;
 }
 
-export const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
+const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
   contentTypeOf(schema(), fileUid);
 
 export interface FileQuestion {
