@@ -48,12 +48,13 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     documents,
     rules: { limits: { depth, arrayLimit, parameterLimit }, isStrict },
   };
+  const secret = config.users.jwtSecret ?? generateSecret(project.folder);
   const users = openUsers({
     database,
     schema: () => schema,
     folder: project.folder,
     config,
-    jwtSecret: config.users.jwtSecret ?? generateSecret(project.folder),
+    jwtSecret: secret,
     access,
     documents,
     rules: content.rules,
@@ -67,6 +68,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     access,
     documents,
     rules: content.rules,
+    secret,
   });
   const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
   const prefix = config.api.restPrefix.toLowerCase();
@@ -113,7 +115,11 @@ async function respond(
   const { method, path, search, headers, body, address, stages } = request;
   if (path === '/_health' && (method === 'GET' || method === 'HEAD')) return { status: 204 };
   const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && path.startsWith('/uploads/')) return media.serve(request);
+  if (isRead && path.startsWith('/uploads/')) {
+    const abilities = async () =>
+      (await authenticate(headers.authorization, access, users.sessions)).abilities;
+    return media.serve({ ...request, abilities });
+  }
   const segments = segmentsBelow(prefix, path);
   const route = segments
     ? routes.find(method, segments)

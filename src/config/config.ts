@@ -159,6 +159,38 @@ export interface MediaConfig {
   readonly maxPixels: number;
   /** Patterns such as `image/*`; `allowed` undefined takes all. */
   readonly types: { readonly allowed: readonly string[] | undefined; readonly denied: readonly string[] };
+  /** Seconds that signed links to private files work are its `linkLifetime`. */
+  readonly storage:
+    | { readonly provider: 'local'; readonly isPrivate: boolean; readonly linkLifetime: number }
+    | S3StorageConfig
+    /** An object of the project with the methods of media/storage.ts. */
+    | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
+}
+
+export interface S3StorageConfig {
+  readonly provider: 'aws-s3';
+  readonly isPrivate: boolean;
+  readonly linkLifetime: number;
+  /** Options of the client of S3; without credentials it looks where the libraries of S3 look. */
+  readonly client: {
+    readonly credentials?:
+      | {
+          readonly accessKeyId: string;
+          readonly secretAccessKey: string;
+          readonly sessionToken?: string | undefined;
+        }
+      | undefined;
+    readonly region?: string | undefined;
+    readonly endpoint?: string | undefined;
+    readonly forcePathStyle?: boolean | undefined;
+  };
+  readonly bucket: string;
+  /** Of new objects, where the bucket takes any. */
+  readonly acl: string | undefined;
+  /** Where clients find the bucket, if it is behind another address than its own. */
+  readonly baseUrl: string | undefined;
+  /** Empty, or ending with `/`. */
+  readonly rootPath: string;
 }
 
 export interface GraphqlConfig {

@@ -59,6 +59,7 @@ describe('a project without config files', () => {
         breakpoints: { large: 1000, medium: 750, small: 500 },
         maxPixels: 120_000_000,
         types: { allowed: undefined, denied: [] },
+        storage: { provider: 'local', isPrivate: false, linkLifetime: 900 },
       },
       graphql: {
         isEnabled: true,

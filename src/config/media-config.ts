@@ -8,6 +8,7 @@ import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { middlewares } from './middlewares.ts';
 import { byteSize, objectOf, text, wholeNumber } from './shapes.ts';
+import { storageConfig } from './storage-config.ts';
 
 const typeRemedy = 'Write a list of types such as "image/*" or "application/pdf".';
 const types = z.array(text(typeRemedy), { error: typeRemedy });
@@ -36,26 +37,13 @@ export function mediaConfig(
   const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
   const place = { path: ['upload', 'config'], fileAt: plugins.fileAt };
   const given = checkShape(mediaShape, config, place, faults);
-  refuseOtherProviders(config, place, faults);
   return {
     sizeLimit: given?.sizeLimit ?? bodyLimit(list, faults) ?? 200 * megabyte,
     breakpoints: given?.breakpoints ?? { large: 1000, medium: 750, small: 500 },
     maxPixels: given?.maxPixels ?? 120_000_000,
     types: { allowed: given?.security?.allowedTypes, denied: given?.security?.deniedTypes ?? [] },
+    storage: storageConfig(config, place, faults),
   };
-}
-
-/** Files would land in another place than the project believes. */
-function refuseOtherProviders(config: unknown, file: Pick<ConfigFile, 'fileAt'>, faults: Fault[]): void {
-  const provider = isPlainObject(config) ? config.provider : undefined;
-  if (provider === undefined || provider === 'local') return;
-  const path = ['upload', 'config', 'provider'];
-  faults.push({
-    file: file.fileAt(path),
-    path: path.join('.'),
-    problem: `There is no storage provider "${String(provider)}" yet.`,
-    remedy: 'Leave it out, or write "local".',
-  });
 }
 
 /** The reference's older place: strapi::body, formidable.maxFileSize. */

@@ -2,6 +2,7 @@
 // takes memory as large as its pixels.
 import sharp from 'sharp';
 import { invalid, PlinthError } from '../errors/errors.ts';
+import { Gate } from './gate.ts';
 
 export interface ImageSettings {
   /** Pixels of one image; more are refused before anything is decoded. */
@@ -37,7 +38,7 @@ const codecs: Readonly<Record<string, 'jpeg' | 'png' | 'webp' | 'tiff' | 'gif' |
 type Codec = (typeof codecs)[string];
 
 const atOnce = 2;
-const mostWaiting = 64;
+const mostWaiting = 100;
 const thumbnail = { width: 245, height: 156 };
 /** Where an image has to be written anew: no loss that anybody sees. */
 const originalQuality = { jpeg: { quality: 90, chromaSubsampling: '4:4:4' }, webp: { quality: 90 } } as const;
@@ -47,8 +48,7 @@ sharp.cache(false);
 
 export class Images {
   readonly #settings: ImageSettings;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #gate = new Gate({ atOnce, mostWaiting, of: 'images' });
 
   constructor(settings: ImageSettings) {
     this.#settings = settings;
@@ -58,32 +58,14 @@ export class Images {
   async prepare(path: string, mime: string, newPath: () => string): Promise<PreparedImage | undefined> {
     const codec = Object.hasOwn(codecs, mime) ? codecs[mime] : undefined;
     if (!codec) return undefined;
-    await this.#enter();
-    try {
-      return await prepareImage({ path, codec, newPath, settings: this.#settings });
-    } catch (error) {
-      if (error instanceof PlinthError) throw error;
-      throw invalid('The image cannot be read: it is broken, or not of the kind that it says');
-    } finally {
-      this.#leave();
-    }
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#running < atOnce) {
-      this.#running++;
-      return;
-    }
-    if (this.#waiting.length >= mostWaiting)
-      throw new PlinthError('ServiceUnavailableError', 'Too many images at once; try again', {});
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** The next one takes over the place. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running--;
+    return this.#gate.run(async () => {
+      try {
+        return await prepareImage({ path, codec, newPath, settings: this.#settings });
+      } catch (error) {
+        if (error instanceof PlinthError) throw error;
+        throw invalid('The image cannot be read: it is broken, or not of the kind that it says');
+      }
+    });
   }
 }
 

@@ -11,7 +11,8 @@ import type { PluginRoute } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import { Images } from './images.ts';
 import { Incoming } from './incoming.ts';
-import { localStorage } from './local-storage.ts';
+import { Links } from './links.ts';
+import { openStorage } from './open-storage.ts';
 import { deleteFileRoute, listFilesRoute, oneFileRoute } from './reading.ts';
 import type { MediaService } from './service.ts';
 import { type FileAnswer, type FileRequest, serveFile } from './serving.ts';
@@ -26,6 +27,8 @@ export interface MediaContext {
   readonly access: Access;
   readonly documents: Documents;
   readonly rules: QueryRules;
+  /** Of the server: links to private files are signed with what is derived from it. */
+  readonly secret: string;
 }
 
 export interface Media {
@@ -38,8 +41,8 @@ export interface Media {
 const stallLimit = 30_000;
 
 export async function openMedia(context: MediaContext): Promise<Media> {
-  const { database, schema, config, access, documents, rules } = context;
-  const storage = localStorage(join(context.folder, 'public/uploads'));
+  const { database, schema, config, access, documents, rules, secret } = context;
+  const storage = await openStorage(config.media.storage, context.folder);
   const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
   const storedFiles = await StoredFiles.open(database, storage);
   const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
@@ -56,6 +59,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
     incoming,
     images: new Images({ maxPixels, breakpoints }),
     types,
+    links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
     receiving: { incoming, sizeLimit, stallLimit },
   };
   return {

@@ -19,7 +19,7 @@ export const listFilesRoute = (service: MediaService): PluginRoute => ({
   action: 'plugin::upload.content-api.find',
   async answer({ principal: { abilities }, search }) {
     const query = (): Query => parseBareList(search, service.rules);
-    const { json } = await readFiles(service, {
+    const json = await readFiles(service, {
       key: `page ${search}`,
       abilities,
       documentId: undefined,
@@ -40,7 +40,7 @@ export const oneFileRoute = (service: MediaService): PluginRoute => ({
       const { populate } = parseQuery(search, service.rules);
       return populate ? { populate } : {};
     };
-    const { json } = await readFiles(service, { key: `one ${search}`, abilities, documentId, query });
+    const json = await readFiles(service, { key: `one ${search}`, abilities, documentId, query });
     if (json === undefined) throw missing();
     return { status: 200, body: json };
   },

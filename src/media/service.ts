@@ -3,12 +3,14 @@ import { type Abilities, fullAccess } from '../auth/abilities.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Query } from '../plan/query.ts';
-import type { Answer, JsonText, Reader } from '../read.ts';
+import type { JsonText, Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { renderStatement, type Sql } from '../sql/sql.ts';
 import * as statements from '../sql/write/media.ts';
+import type { Links } from './links.ts';
 import type { Receiving } from './receive.ts';
+import { withLinks } from './signed-answer.ts';
 import type { Storing } from './store-file.ts';
 
 export const fileUid = 'plugin::upload.file';
@@ -20,6 +22,7 @@ export interface MediaService extends Storing {
   readonly reader: Reader;
   readonly rules: QueryRules;
   readonly receiving: Receiving;
+  readonly links: Links;
 }
 
 /** A file that has a record. */
@@ -52,8 +55,7 @@ export function rowId(text: string): number | undefined {
   return id === undefined || id > 2_147_483_647 ? undefined : id;
 }
 
-const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
-  contentTypeOf(schema(), fileUid);
+const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType => contentTypeOf(schema(), fileUid);
 
 export interface FileQuestion {
   /** Everything that the query depends on, and nothing that another query has. */
@@ -64,21 +66,23 @@ export interface FileQuestion {
   readonly query: () => Query;
 }
 
-/** An ordinary read. Addresses are not signed: files of the local folder are public. */
-export function readFiles(
+/** An ordinary read; private files are shown with links that can be followed. */
+export async function readFiles(
   service: MediaService,
   { key, abilities, documentId, query }: FileQuestion,
-): Promise<Answer> {
+): Promise<JsonText | undefined> {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = fileType(service);
-  const constants = [{ kind: 'constant', name: 'isUrlSigned', json: 'false' }] as const;
+  const { isPrivate } = service.storage;
+  const constants = [{ kind: 'constant', name: 'isUrlSigned', json: String(isPrivate) }] as const;
   const parse = () =>
     ({ contentType, query: query(), result, isWriteAnswer: false, shape: 'flat', constants }) as const;
-  return service.reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
+  const { json } = await service.reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
+  return json === undefined || !isPrivate ? json : withLinks(json, service.links);
 }
 
 /** The record alone, as writes answer it. */
 export async function readPlainFile(service: MediaService, documentId: string): Promise<JsonText> {
   const question = { key: 'plain', abilities: fullAccess, documentId, query: () => ({}) };
-  return (await readFiles(service, question)).json ?? 'null';
+  return (await readFiles(service, question)) ?? 'null';
 }

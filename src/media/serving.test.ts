@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { nothing } from '../auth/abilities.ts';
 import { type Serving, serveFile } from './serving.ts';
 
 const content = '0123456789';
@@ -10,6 +11,8 @@ const modified = new Date('2024-05-06T07:08:09.500Z');
 /** Has one file under each key that is given, and `replaced.txt` as the key of `address.txt`. */
 const servingOf = (...keys: readonly string[]): Serving => ({
   storage: {
+    isPrivate: false,
+    publicUrl: () => undefined,
     find: async (key) =>
       keys.includes(key)
         ? {
@@ -19,14 +22,23 @@ const servingOf = (...keys: readonly string[]): Serving => ({
           }
         : undefined,
   },
+  links: { sign: async () => new Map(), isGood: () => false },
   storedFiles: {
     keysOf: async (addresses) =>
       new Map(addresses.includes('address.txt') ? [['address.txt', 'replaced.txt']] : []),
   },
 });
 
+const abilities = async () => nothing;
+
 async function serve(headers: IncomingHttpHeaders, { key = 'a.txt', method = 'GET' } = {}) {
-  const answer = await serveFile(servingOf(key), { method, path: `/uploads/${key}`, headers });
+  const answer = await serveFile(servingOf(key), {
+    method,
+    path: `/uploads/${key}`,
+    search: '',
+    headers,
+    abilities,
+  });
   return { ...answer, text: await text(answer.body) };
 }
 
@@ -111,12 +123,12 @@ test('HEAD answers the length without the bytes', async () => {
 });
 
 test('what is not stored is not found', async () => {
-  const asked = { method: 'GET', path: '/uploads/other.txt', headers: {} };
+  const asked = { method: 'GET', path: '/uploads/other.txt', search: '', headers: {}, abilities };
   await expect(serveFile(servingOf('a.txt'), asked)).rejects.toMatchObject({ status: 404 });
 });
 
 test('what was replaced is found under the address that it always had', async () => {
-  const asked = { method: 'GET', path: '/uploads/address.txt', headers: {} };
+  const asked = { method: 'GET', path: '/uploads/address.txt', search: '', headers: {}, abilities };
   const answer = await serveFile(servingOf('replaced.txt'), asked);
   expect(await text(answer.body)).toBe(content);
 });

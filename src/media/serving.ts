@@ -2,7 +2,9 @@
 // download, and nothing that is shown may load, frame or run anything.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { notFound } from '../errors/errors.ts';
+import type { Abilities } from '../auth/abilities.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
+import type { Links } from './links.ts';
 import { servedType } from './served-types.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
@@ -11,7 +13,11 @@ export interface FileRequest {
   readonly method: string;
   /** As sent, still encoded. */
   readonly path: string;
+  /** Without its question mark. */
+  readonly search: string;
   readonly headers: IncomingHttpHeaders;
+  /** Who asks; only private files want to know. */
+  readonly abilities: () => Promise<Abilities>;
 }
 
 export interface FileAnswer {
@@ -26,15 +32,20 @@ const contentPolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 export interface Serving {
-  readonly storage: Pick<Storage, 'find'>;
+  readonly storage: Pick<Storage, 'find' | 'isPrivate' | 'publicUrl'>;
   readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
+  readonly links: Pick<Links, 'sign' | 'isGood'>;
 }
 
 export async function serveFile(serving: Serving, request: FileRequest): Promise<FileAnswer> {
+  const { storage, links } = serving;
   // Names of the server need no encoding: one that has any is not one.
   const address = request.path.slice('/uploads/'.length);
+  if (storage.isPrivate && !links.isGood(address, request.search))
+    return redirectToLink(serving, address, request);
   const file = await findFile(serving, address);
   if (!file) throw notFound();
+  if (typeof file === 'string') return redirect(file);
   const { contentType, isAttachment } = servedType(address.slice(address.lastIndexOf('.') + 1));
   const etag = `"${file.size.toString(16)}-${Math.floor(file.modified.getTime()).toString(16)}"`;
   const headers = {
@@ -42,7 +53,7 @@ export async function serveFile(serving: Serving, request: FileRequest): Promise
     'last-modified': file.modified.toUTCString(),
     'accept-ranges': 'bytes',
     // A replaced file keeps its address, so caches have to ask.
-    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-control': `${storage.isPrivate ? 'private' : 'public'}, max-age=0, must-revalidate`,
     'content-security-policy': contentPolicy,
     ...(isAttachment ? { 'content-disposition': 'attachment' } : {}),
   };
@@ -50,12 +61,36 @@ export async function serveFile(serving: Serving, request: FileRequest): Promise
   return { contentType, ...ranged(request, file, headers) };
 }
 
-/** Most files are stored under their address; those that were replaced once are not. */
-async function findFile({ storage, storedFiles }: Serving, address: string): Promise<StoredFile | undefined> {
-  const found = await storage.find(address);
+/** The address of a private file is the same for ever: who may read records of files gets a link that works. */
+async function redirectToLink(
+  { links }: Serving,
+  address: string,
+  { abilities }: FileRequest,
+): Promise<FileAnswer> {
+  if (!(await abilities()).may('plugin::upload.content-api.findOne')) throw forbidden();
+  const link = isAddress(address) ? (await links.sign([address])).get(address) : undefined;
+  if (link === undefined) throw notFound();
+  return redirect(link);
+}
+
+/** Never kept: a link expires, and a file can be replaced. */
+const redirect = (location: string): FileAnswer => ({
+  status: 302,
+  body: nothing(),
+  contentType: 'text/plain; charset=utf-8',
+  headers: { location, 'cache-control': 'no-store', 'content-length': '0' },
+});
+
+/** Most files are stored under their address; those that were replaced once are not. Elsewhere: where that is. */
+async function findFile(
+  { storage, storedFiles }: Serving,
+  address: string,
+): Promise<StoredFile | string | undefined> {
+  const isElsewhere = storage.publicUrl(address) !== undefined;
+  const found = isElsewhere ? undefined : await storage.find(address);
   if (found || !isAddress(address)) return found;
   const key = (await storedFiles.keysOf([address])).get(address);
-  return key === undefined ? undefined : storage.find(key);
+  return key === undefined ? undefined : (storage.publicUrl(key) ?? storage.find(key));
 }
 
 /** Nothing else was ever handed out, and nothing else reaches the database. */

@@ -68,7 +68,7 @@ export class StoredFiles {
 
   /** Deletes what the document does not name any more; what cannot be deleted now is tried again later. */
   async deleteDoomedOf(documentId: string): Promise<void> {
-    const rows = await this.#read(statements.selectDoomedOf(documentId));
+    const rows = await this.#read(statements.selectDoomedOf(this.#storage.name, documentId));
     await this.#deleteDoomed(rows.map(([key]) => String(key))).catch(warn);
   }
 

@@ -64,8 +64,8 @@ export const selectDoomed = (provider: string, most: number): Sql =>
 export const selectExpired = (provider: string, now: string): Sql =>
   sql`select key from plinth_stored_files where provider = ${value(provider)} and state = 'incoming' and expires_at < ${value(now)} limit 1`;
 
-export const selectDoomedOf = (documentId: string): Sql =>
-  sql`select key from plinth_stored_files where state = 'doomed' and document_id = ${value(documentId)}`;
+export const selectDoomedOf = (provider: string, documentId: string): Sql =>
+  sql`select key from plinth_stored_files where provider = ${value(provider)} and state = 'doomed' and document_id = ${value(documentId)}`;
 
 export const selectCurrent = (keys: readonly string[]): Sql =>
   sql`select key from plinth_stored_files where state = 'current' and key in (${list(keys)})`;

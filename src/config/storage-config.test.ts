@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Fault } from '../errors/project-faults.ts';
+import { storageConfig } from './storage-config.ts';
+
+function read(config: unknown) {
+  const faults: Fault[] = [];
+  const place = { path: ['upload', 'config'], fileAt: () => 'config/plugins.ts' };
+  return { storage: storageConfig(config, place, faults), faults };
+}
+
+const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
+const params = { Bucket: 'files', ACL: 'private', signedUrlExpires: 60 };
+
+test('files are public in the local folder unless said otherwise', () => {
+  expect(read({})).toEqual({
+    storage: { provider: 'local', isPrivate: false, linkLifetime: 900 },
+    faults: [],
+  });
+  const options = { private: true, signedUrlExpires: 60, localServer: { maxage: 1 } };
+  expect(read({ provider: 'local', providerOptions: options }).storage).toEqual({
+    provider: 'local',
+    isPrivate: true,
+    linkLifetime: 60,
+  });
+});
+
+test.each(['aws-s3', '@strapi/provider-upload-aws-s3'])(
+  '%s is written as existing projects write it',
+  (provider) => {
+    const s3Options = { credentials, region: 'eu-west-1', params };
+    const { storage, faults } = read({
+      provider,
+      providerOptions: { baseUrl: 'https://cdn.example.com/', rootPath: '/site/', s3Options },
+    });
+    expect(faults).toEqual([]);
+    expect(storage).toEqual({
+      provider: 'aws-s3',
+      client: { credentials, region: 'eu-west-1' },
+      bucket: 'files',
+      acl: 'private',
+      isPrivate: true,
+      linkLifetime: 60,
+      baseUrl: 'https://cdn.example.com',
+      rootPath: 'site/',
+    });
+  },
+);
+
+test('the older form without s3Options is read, too', () => {
+  const providerOptions = { ...credentials, region: 'eu-west-1', params: { Bucket: 'files' } };
+  expect(read({ provider: 'aws-s3', providerOptions }).storage).toMatchObject({
+    client: { credentials, region: 'eu-west-1' },
+    bucket: 'files',
+    isPrivate: false,
+  });
+});
+
+test('an object with the methods of a storage is one', () => {
+  const method = () => undefined;
+  const provider = {
+    name: 'mine',
+    publicUrl: method,
+    signedUrl: method,
+    save: method,
+    find: method,
+    delete: method,
+  };
+  expect(read({ provider }).storage).toMatchObject({ provider: 'custom', storage: provider });
+});
+
+test.each([
+  [{ provider: 'cloudinary' }, 'There is no storage provider "cloudinary".'],
+  [{ provider: { name: 'mine' } }, 'There is no storage provider like this.'],
+  [{ provider: 'aws-s3', providerOptions: { s3Options: { params: {} } } }, 'It is missing.'],
+  [{ provider: 'local', providerOptions: { signedUrlExpires: 0 } }, '0 is not accepted.'],
+])('%j is a fault', (config, problem) => {
+  expect(read(config).faults).toMatchObject([{ file: 'config/plugins.ts', problem }]);
+});

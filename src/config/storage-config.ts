@@ -1,0 +1,106 @@
+// config/plugins, entry upload: `provider` and `providerOptions`, in the words that existing projects use for the local
+// folder and for S3. https://docs.strapi.io/cms/configurations/media-library-providers
+import { z } from 'zod';
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape, type Place } from './check-shape.ts';
+import type { MediaConfig } from './config.ts';
+import { isPlainObject } from './merge-values.ts';
+import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+type StorageConfig = MediaConfig['storage'];
+
+const quarterOfAnHour = 900;
+/** S3 signs for a week at most. */
+const linkLifetime = wholeNumber(1, 604_800).optional();
+const url = z.url({ protocol: /^https?$/, error: 'Write an address such as "https://cdn.example.com".' });
+const optionalText = text('Write a text.').optional();
+
+const localShape = objectOf({ private: flag.optional(), signedUrlExpires: linkLifetime }, [
+  'localServer',
+  'sizeLimit',
+]);
+
+const paramsShape = objectOf({
+  Bucket: text('Write the name of the bucket.'),
+  ACL: z.string().nullish(),
+  signedUrlExpires: linkLifetime,
+});
+const clientShape = objectOf({
+  credentials: objectOf({
+    accessKeyId: text('Write the id of the key.'),
+    secretAccessKey: text('Write the secret of the key.'),
+    sessionToken: optionalText,
+  }).optional(),
+  region: optionalText,
+  endpoint: url.optional(),
+  forcePathStyle: flag.optional(),
+  params: paramsShape,
+});
+const s3Shape = objectOf({
+  baseUrl: url.optional(),
+  rootPath: optionalText,
+  s3Options: clientShape,
+});
+
+const s3Names = ['aws-s3', '@strapi/provider-upload-aws-s3'];
+const customMethods = ['publicUrl', 'signedUrl', 'save', 'find', 'delete'];
+const otherwise: StorageConfig = { provider: 'local', isPrivate: false, linkLifetime: quarterOfAnHour };
+
+export function storageConfig(config: unknown, place: Required<Place>, faults: Fault[]): StorageConfig {
+  const given = isPlainObject(config) ? config : {};
+  const options = given.providerOptions ?? {};
+  const at = { path: [...place.path, 'providerOptions'], fileAt: place.fileAt };
+  if (given.provider === undefined || given.provider === 'local') return local(options, at, faults);
+  if (typeof given.provider === 'string' && s3Names.includes(given.provider)) return s3(options, at, faults);
+  if (isStorage(given.provider))
+    return { provider: 'custom', storage: given.provider, linkLifetime: quarterOfAnHour };
+  const path = [...place.path, 'provider'];
+  faults.push({
+    file: place.fileAt(path),
+    path: path.join('.'),
+    problem: `There is no storage provider ${typeof given.provider === 'string' ? `"${given.provider}"` : 'like this'}.`,
+    remedy: `Write "local", "aws-s3", or an object with name, isPrivate, incomingFolder, ${customMethods.join(', ')}.`,
+  });
+  return otherwise;
+}
+
+function local(options: unknown, place: Place, faults: Fault[]): StorageConfig {
+  const given = checkShape(localShape, options, place, faults);
+  return {
+    provider: 'local',
+    isPrivate: given?.private ?? false,
+    linkLifetime: given?.signedUrlExpires ?? quarterOfAnHour,
+  };
+}
+
+function s3(options: unknown, place: Place, faults: Fault[]): StorageConfig {
+  // Older projects have what belongs to `s3Options` beside it.
+  const nested =
+    isPlainObject(options) && options.s3Options === undefined
+      ? { ...options, s3Options: olderForm(options) }
+      : options;
+  const given = checkShape(s3Shape, nested, place, faults);
+  if (!given) return otherwise;
+  const { params, ...client } = given.s3Options;
+  const rootPath = given.rootPath?.replace(/^\/+|\/+$/g, '') ?? '';
+  return {
+    provider: 'aws-s3',
+    client,
+    bucket: params.Bucket,
+    acl: params.ACL ?? undefined,
+    isPrivate: params.ACL === 'private',
+    linkLifetime: params.signedUrlExpires ?? quarterOfAnHour,
+    baseUrl: given.baseUrl?.replace(/\/+$/, ''),
+    rootPath: rootPath === '' ? '' : `${rootPath}/`,
+  };
+}
+
+function olderForm({ accessKeyId, secretAccessKey, ...rest }: Readonly<Record<string, unknown>>): object {
+  return accessKeyId === undefined ? rest : { ...rest, credentials: { accessKeyId, secretAccessKey } };
+}
+
+const isStorage = (provider: unknown): provider is object =>
+  typeof provider === 'object' &&
+  provider !== null &&
+  'name' in provider &&
+  customMethods.every((name) => typeof Reflect.get(provider, name) === 'function');
