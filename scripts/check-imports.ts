@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   auth: ['errors', 'schema', 'database', 'sql', 'documents/document-id.ts'],
   documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth'],
   rest: ['errors', 'schema', 'plan', 'auth', 'documents', 'read.ts'],
+  mail: ['config'],
   limits: ['errors', 'database', 'sql', 'rest'],
   users: [
     'errors',
@@ -28,6 +29,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'config',
     'limits',
+    'mail',
     'read.ts',
   ],
   media: ['errors', 'schema', 'plan', 'sql', 'database', 'auth', 'documents', 'rest', 'config', 'read.ts'],

@@ -8,6 +8,8 @@ export interface Config {
   readonly http: HttpConfig;
   readonly i18n: { readonly defaultLocale: string };
   readonly users: UsersConfig;
+  /** Undefined where no server for mail is named. */
+  readonly mail: MailConfig | undefined;
   readonly media: MediaConfig;
   readonly graphql: GraphqlConfig;
   /** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
@@ -146,8 +148,29 @@ export interface UsersConfig {
     /** Where the link in the mail leads in the end. */
     readonly redirection: string | undefined;
   };
+  /** Undefined: the words that come with Plinth. */
+  readonly templates: {
+    readonly resetPassword: MailTemplate | undefined;
+    readonly confirmation: MailTemplate | undefined;
+  };
   /** The page of the project where a new password is chosen; the code is added as `?code=`. */
   readonly resetPage: string | undefined;
+}
+
+export interface MailConfig {
+  /** What nodemailer takes. */
+  readonly smtp: Readonly<Record<string, unknown>>;
+  readonly from: string;
+  readonly replyTo: string | undefined;
+}
+
+/** Texts with places for values (mail/template.ts). */
+export interface MailTemplate {
+  readonly subject: string;
+  readonly text?: string;
+  readonly html?: string;
+  readonly from?: { readonly name: string; readonly address: string };
+  readonly replyTo?: string;
 }
 
 export interface MediaConfig {

@@ -39,6 +39,7 @@ describe('a project without config files', () => {
         security: {},
       },
       i18n: { defaultLocale: 'en' },
+      mail: undefined,
       users: {
         jwtSecret: undefined,
         jwtLifetime: 2_592_000,
@@ -52,6 +53,7 @@ describe('a project without config files', () => {
         rateLimit: { isEnabled: true, max: 10, interval: 60_000 },
         registration: { isOpen: true, role: 'authenticated', allowedFields: [] },
         confirmation: { isRequired: false, redirection: undefined },
+        templates: { resetPassword: undefined, confirmation: undefined },
         resetPage: undefined,
       },
       media: {

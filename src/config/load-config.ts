@@ -11,6 +11,7 @@ import { createEnv } from './env.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { graphqlConfig } from './graphql-config.ts';
 import { httpConfig } from './http-config.ts';
+import { mailConfig } from './mail-config.ts';
 import { mediaConfig } from './media-config.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
 import { serverConfig } from './server-config.ts';
@@ -38,6 +39,7 @@ export async function loadConfig(
     http: httpConfig(files('middlewares'), faults),
     i18n: i18nConfig(files('plugins'), environment, faults),
     users: usersConfig(files('plugins'), { environment, isProduction }, faults),
+    mail: mailConfig(files('plugins'), faults),
     media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
     graphql: graphqlConfig(files('plugins'), kind, faults),
     plugins: pluginsConfig(files('plugins'), faults),

@@ -11,6 +11,7 @@ import { isPlainObject } from './merge-values.ts';
 import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
 import { managementShape, sessionsConfig, sessionsShape } from './sessions-config.ts';
 import { flag, objectOf, text } from './shapes.ts';
+import { templatesConfig, templatesShape } from './templates-config.ts';
 
 const unitSeconds: Readonly<Record<string, number>> = {
   s: 1,
@@ -47,6 +48,7 @@ const usersShape = objectOf(
     jwt: objectOf({ expiresIn: lifetime.optional() }).optional(),
     jwtManagement: managementShape.optional(),
     sessions: sessionsShape.optional(),
+    emailTemplates: templatesShape.optional(),
     ratelimit: rateLimitShape.optional(),
     register: objectOf({
       allowedFields: z.array(text('Write the name of an attribute.')).optional(),
@@ -91,6 +93,7 @@ export function usersConfig(
       isRequired: advanced?.email_confirmation ?? false,
       redirection: advanced?.email_confirmation_redirection,
     },
+    templates: templatesConfig(given.emailTemplates),
     resetPage: advanced?.email_reset_password,
   };
 }

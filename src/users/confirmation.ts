@@ -7,15 +7,15 @@ import type { PluginRoute } from '../rest/route.ts';
 import { issueCode, ownerOfCode, takeCode } from './codes.ts';
 import { bodyOf, requiredEmail } from './fields.ts';
 import { confirmationMail } from './mails.ts';
-import type { UsersService } from './service.ts';
+import { mailedCode, type UsersService } from './service.ts';
 import { type Account, readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
 
 const wrongToken = () => invalid('Invalid token');
 
-export async function mailConfirmation(service: UsersService, { id, email }: Account): Promise<void> {
-  const code = await issueCode(service, id, 'confirm-email');
-  await service.mailer.send(confirmationMail(email, code, service.links()));
+export async function mailConfirmation(service: UsersService, account: Account): Promise<void> {
+  const code = await issueCode(service, account.id, 'confirm-email');
+  await service.mailer.send(confirmationMail(mailedCode(service, account, code)));
 }
 
 export const confirmationRoute = (service: UsersService): PluginRoute => ({

@@ -1,29 +1,79 @@
-// The mails that end users get. Plain text with a link; nothing of a request goes into them.
-import type { Mail } from './mail.ts';
+// The mails that end users get: a link with a code, in the project's words or in ours. Nothing of a request goes into
+// them.
+import type { MailTemplate, UsersConfig } from '../config/config.ts';
+import type { Mail } from '../mail/mail.ts';
+import { fillHtml, fillLine, fillText } from '../mail/template.ts';
+import type { Account } from './user-store.ts';
 
 export interface MailLinks {
-  /** Where the API answers, such as `https://example.org/api`. */
-  readonly apiUrl: string;
+  /** The address of the server, from its configuration. */
+  readonly serverUrl: string;
   /** The project's page for choosing a new password. */
   readonly resetPage: string;
+  /** The route that takes the code of a confirmation. */
+  readonly confirmation: string;
 }
 
-export function resetMail(to: string, code: string, { resetPage }: MailLinks): Mail {
-  const link = withParameter(resetPage, 'code', code);
-  return {
-    to,
-    subject: 'Reset your password',
-    text: `Somebody asked for a new password for this account. If it was you, open this link within 30 minutes:\n\n${link}\n\nIf it was not, there is nothing to do.`,
-    link,
-  };
+export interface MailedCode {
+  readonly account: Account;
+  readonly code: string;
+  readonly links: MailLinks;
+  readonly templates: UsersConfig['templates'];
 }
 
-export function confirmationMail(to: string, code: string, { apiUrl }: MailLinks): Mail {
-  const link = withParameter(`${apiUrl}/auth/email-confirmation`, 'confirmation', code);
+const ourReset: MailTemplate = {
+  subject: 'Reset your password',
+  text: 'Somebody asked for a new password for this account. If it was you, open this link within 30 minutes:\n\n<%= LINK %>\n\nIf it was not, there is nothing to do.',
+};
+
+const ourConfirmation: MailTemplate = {
+  subject: 'Confirm your e-mail address',
+  text: 'Open this link within a day to confirm that this address is yours:\n\n<%= LINK %>',
+};
+
+export function resetMail(mailed: MailedCode): Mail {
+  const { resetPage } = mailed.links;
+  return mailOf(mailed, {
+    template: mailed.templates.resetPassword ?? ourReset,
+    url: resetPage,
+    link: withParameter(resetPage, 'code', mailed.code),
+  });
+}
+
+export function confirmationMail(mailed: MailedCode): Mail {
+  const { confirmation } = mailed.links;
+  return mailOf(mailed, {
+    template: mailed.templates.confirmation ?? ourConfirmation,
+    url: confirmation,
+    link: withParameter(confirmation, 'confirmation', mailed.code),
+  });
+}
+
+interface Filling {
+  readonly template: MailTemplate;
+  readonly url: string;
+  readonly link: string;
+}
+
+function mailOf({ account, code, links }: MailedCode, { template, url, link }: Filling): Mail {
+  const values = new Map([
+    ['USER.username', account.username],
+    ['USER.email', account.email],
+    // The reference calls the code of a reset TOKEN, that of a confirmation CODE.
+    ['TOKEN', code],
+    ['CODE', code],
+    ['URL', url],
+    ['SERVER_URL', links.serverUrl],
+    ['LINK', link],
+  ]);
+  const { subject, text, html, from, replyTo } = template;
   return {
-    to,
-    subject: 'Confirm your e-mail address',
-    text: `Open this link within a day to confirm that this address is yours:\n\n${link}`,
+    to: account.email,
+    subject: fillLine(subject, values),
+    text: text === undefined ? undefined : fillText(text, values),
+    html: html === undefined ? undefined : fillHtml(html, values),
+    from,
+    replyTo,
     link,
   };
 }

@@ -1,11 +1,11 @@
 // End users of a running server: their sessions, and the routes that they and their administrators use.
-import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { limited, unnamed } from '../limits/limited-route.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
+import { openMailer } from '../mail/mailer.ts';
 import { Reader } from '../read.ts';
 import { longestBareList } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
@@ -15,7 +15,6 @@ import { confirmationRoute, sendConfirmationRoute } from './confirmation.ts';
 import { Jwt } from './jwt.ts';
 import { named, signedIn } from './limited-account.ts';
 import { loginRoute } from './login.ts';
-import { folderMailer, type Mailer, noMailer } from './mail.ts';
 import { changePasswordRoute, forgotPasswordRoute, resetPasswordRoute } from './passwords.ts';
 import { countUsersRoute, listUsersRoute, meRoute, oneUserRoute } from './reading.ts';
 import { givenRefreshToken } from './refresh-cookie.ts';
@@ -71,9 +70,11 @@ export function openUsers(context: UsersContext): Users {
     limits,
   });
   const links = () => ({
-    apiUrl: `${context.url()}${config.api.restPrefix}`,
+    serverUrl: context.url(),
+    confirmation: `${context.url()}${config.api.restPrefix}/auth/email-confirmation`,
     resetPage: config.users.resetPage ?? `${context.url()}/reset-password`,
   });
+  const mailer = openMailer({ folder: context.folder, config, warn });
   const service: UsersService = {
     ...store,
     documents,
@@ -84,11 +85,18 @@ export function openUsers(context: UsersContext): Users {
     rules,
     jwt,
     limiter: new SharedLimiter(database, config.users.rateLimit),
-    mailer: mailerOf(context),
+    mailer,
     links,
     background,
   };
-  return { sessions, routes: usersRoutes(service), close: () => background.settled() };
+  return {
+    sessions,
+    routes: usersRoutes(service),
+    close: async () => {
+      await background.settled();
+      mailer.close();
+    },
+  };
 }
 
 /** Fixed paths stand before those with a parameter. */
@@ -129,14 +137,6 @@ const connectRoute: PluginRoute = {
     throw new PlinthError('ApplicationError', 'This provider is disabled', {});
   },
 };
-
-function mailerOf({ folder, config }: UsersContext): Mailer {
-  if (config.environment === 'production') return noMailer(warn);
-  const print = (line: string): void => {
-    if (config.logs.level !== 'silent') process.stdout.write(`${line}\n`);
-  };
-  return folderMailer(join(folder, '.data/mail'), print);
-}
 
 const warn = (problem: unknown): void =>
   process.emitWarning(problem instanceof Error ? problem : String(problem));

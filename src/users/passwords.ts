@@ -6,7 +6,7 @@ import type { PluginAnswer, PluginContext, PluginRoute } from '../rest/route.ts'
 import { issueCode, ownerOfCode, takeCode } from './codes.ts';
 import { bodyOf, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
 import { resetMail } from './mails.ts';
-import type { UsersService } from './service.ts';
+import { mailedCode, type UsersService } from './service.ts';
 import { signedInAnswer } from './sign-in.ts';
 import { readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
@@ -47,7 +47,7 @@ export const forgotPasswordRoute = (service: UsersService): PluginRoute => ({
       const account = await readAccountByEmail(service, email);
       if (!account || account.isBlocked) return;
       const code = await issueCode(service, account.id, 'reset-password');
-      await service.mailer.send(resetMail(account.email, code, service.links()));
+      await service.mailer.send(resetMail(mailedCode(service, account, code)));
     });
     return { status: 200, body: '{"ok":true}' };
   },

@@ -4,14 +4,14 @@ import { type Abilities, fullAccess } from '../auth/abilities.ts';
 import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/config.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
+import type { Mailer } from '../mail/mail.ts';
 import type { Query } from '../plan/query.ts';
 import type { Answer, JsonText, Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Background } from './background.ts';
 import type { Jwt } from './jwt.ts';
-import type { Mailer } from './mail.ts';
-import type { MailLinks } from './mails.ts';
-import { userType } from './user-store.ts';
+import type { MailedCode, MailLinks } from './mails.ts';
+import { type Account, userType } from './user-store.ts';
 import type { UserWriting } from './users.ts';
 
 export interface UsersService extends UserWriting {
@@ -56,3 +56,10 @@ export async function readPlainUser(service: UsersService, documentId: string): 
   });
   return json ?? 'null';
 }
+
+export const mailedCode = (service: UsersService, account: Account, code: string): MailedCode => ({
+  account,
+  code,
+  links: service.links(),
+  templates: service.config.templates,
+});

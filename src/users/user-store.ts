@@ -30,6 +30,7 @@ export interface Account extends Omit<UserState, 'role' | 'claims'> {
   readonly id: number;
   readonly passwordHash: string | undefined;
   readonly email: string;
+  readonly username: string;
 }
 
 export const userType = ({ schema }: Store): ContentType => contentTypeOf(schema(), userUid);
@@ -76,7 +77,7 @@ export const readAccountById = (store: Store, id: number): Promise<Account | und
 async function account(store: Store, statement: Sql): Promise<Account | undefined> {
   const [row] = await readRows(store, statement);
   if (!row) return undefined;
-  const [id, documentId, blocked, confirmed, version, hash, email] = row;
+  const [id, documentId, blocked, confirmed, version, hash, email, username] = row;
   return {
     id: Number(id),
     documentId: String(documentId),
@@ -85,6 +86,7 @@ async function account(store: Store, statement: Sql): Promise<Account | undefine
     version: Number(version),
     passwordHash: typeof hash === 'string' ? hash : undefined,
     email: String(email),
+    username: String(username),
   };
 }
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { configOf, faultsOf } from './harness.ts';
+
+const email = (config: unknown) => ({ 'config/plugins.json': JSON.stringify({ email: { config } }) });
+const settings = { defaultFrom: 'no-reply@a.test' };
+
+test('no server is named by default', async () => {
+  expect((await configOf({})).mail).toBeUndefined();
+  expect((await configOf(email({ settings }))).mail).toBeUndefined();
+});
+
+test('the options of the server are those of nodemailer, its port also as text', async () => {
+  const providerOptions = { host: 'smtp.a.test', port: '587', auth: { user: 'u', pass: 'p' } };
+  expect((await configOf(email({ provider: 'nodemailer', providerOptions, settings }))).mail).toEqual({
+    smtp: { host: 'smtp.a.test', port: 587, auth: { user: 'u', pass: 'p' } },
+    from: 'no-reply@a.test',
+    replyTo: undefined,
+  });
+});
+
+test.each([
+  [{ provider: 'sendgrid' }, 'email.config.provider'],
+  [{ provider: 'nodemailer', providerOptions: { port: 25 } }, 'email.config.providerOptions'],
+  [
+    { provider: 'nodemailer', providerOptions: { host: 'a' } },
+    'email.config.settings.defaultFrom: It is missing.',
+  ],
+  [{ setting: {} }, 'Did you mean "settings"?'],
+])('is refused with %j', async (config, fault) => {
+  expect(await faultsOf(email(config))).toEqual([expect.stringContaining(fault)]);
+});
+
+test('a template needs a subject and a message', async () => {
+  const users = (emailTemplates: object) => ({
+    'config/plugins.json': JSON.stringify({ 'users-permissions': { config: { emailTemplates } } }),
+  });
+  expect(await faultsOf(users({ reset_password: { subject: 'x' } }))).toHaveLength(1);
+  const options = { object: 'x', message: '<p>', from: { email: 'a@a.test' }, response_email: '' };
+  expect((await configOf(users({ reset_password: options }))).users.templates).toEqual({
+    resetPassword: { subject: 'x', html: '<p>', from: { name: '', address: 'a@a.test' } },
+    confirmation: undefined,
+  });
+});

@@ -1,0 +1,48 @@
+// config/plugins, entry users-permissions: the mails of end users in the project's words, with the names that the
+// reference keeps them under in its database.
+import { z } from 'zod';
+import type { MailTemplate, UsersConfig } from './config.ts';
+import { objectOf, text } from './shapes.ts';
+
+const subject = text('Write the subject of the mail.');
+const message = text('Write the message, in HTML; places for values are written <%= URL %>.');
+
+const templateShape = objectOf({
+  subject: subject.optional(),
+  object: subject.optional(),
+  message: message.optional(),
+  text: text('Write the message without HTML.').optional(),
+  from: objectOf({
+    name: z.string({ error: 'Write a name.' }).optional(),
+    email: text('Write an address.'),
+  }).optional(),
+  response_email: z.string({ error: 'Write an address.' }).optional(),
+}).refine(
+  (template) =>
+    (template.subject ?? template.object) !== undefined && (template.message ?? template.text) !== undefined,
+  { error: 'Write { subject, message }.' },
+);
+
+export const templatesShape = objectOf({
+  reset_password: templateShape.optional(),
+  email_confirmation: templateShape.optional(),
+});
+
+export const templatesConfig = (
+  given: z.output<typeof templatesShape> | undefined,
+): UsersConfig['templates'] => ({
+  resetPassword: templateOf(given?.reset_password),
+  confirmation: templateOf(given?.email_confirmation),
+});
+
+function templateOf(given: z.output<typeof templateShape> | undefined): MailTemplate | undefined {
+  if (!given) return undefined;
+  const { from, response_email: replyTo } = given;
+  return {
+    subject: given.subject ?? given.object ?? '',
+    ...(given.text === undefined ? {} : { text: given.text }),
+    ...(given.message === undefined ? {} : { html: given.message }),
+    ...(from ? { from: { name: from.name ?? '', address: from.email } } : {}),
+    ...(replyTo ? { replyTo } : {}),
+  };
+}

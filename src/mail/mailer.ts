@@ -1,0 +1,28 @@
+// Which way mail takes: SMTP where it is configured, otherwise a folder in development and nowhere in production.
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { folderMailer } from './folder-mailer.ts';
+import type { Mailer } from './mail.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+export interface MailerContext {
+  readonly folder: string;
+  readonly config: Pick<Config, 'mail' | 'environment' | 'logs'>;
+  readonly warn: (problem: string) => void;
+}
+
+export function openMailer({ folder, config, warn }: MailerContext): Mailer {
+  if (config.mail) return smtpMailer(config.mail);
+  if (config.environment === 'production') return noMailer(warn);
+  const print = (line: string): void => {
+    if (config.logs.level !== 'silent') process.stdout.write(`${line}\n`);
+  };
+  return folderMailer(join(folder, '.data/mail'), print);
+}
+
+/** Says that nothing is sent, without the code that the mail would carry. */
+const noMailer = (warn: (line: string) => void): Mailer => ({
+  send: async ({ subject }) =>
+    warn(`A mail was not sent, because config/plugins has no email provider: ${subject}`),
+  close: () => undefined,
+});

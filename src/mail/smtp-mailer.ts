@@ -1,0 +1,30 @@
+// Mail over SMTP, by nodemailer with the options of the project.
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../config/config.ts';
+import type { Mailer } from './mail.ts';
+
+/** Milliseconds; a server that hangs must not hold the process. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+export function smtpMailer({ smtp, from, replyTo }: MailConfig): Mailer {
+  const transport = createTransport({
+    ...timeouts,
+    ...smtp,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail({
+        from: mail.from ?? from,
+        // As an object, so that no text is read as several addresses.
+        to: { name: '', address: mail.to },
+        replyTo: mail.replyTo ?? replyTo,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      });
+    },
+    close: () => transport.close(),
+  };
+}
