@@ -1,0 +1,77 @@
+// The options of Apollo Server for one endpoint: those of the project, and what Plinth adds to them or decides itself.
+import type { ApolloServerOptionsWithSchema, ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { GraphQLFormattedError } from 'graphql';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { boundsRule, tokenLimit } from './bounds.ts';
+import { depthRule } from './depth.ts';
+import type { EndpointOptions } from './endpoint.ts';
+import { formatError } from './format-error.ts';
+import { type FormatError, operationPlugins } from './operation-plugin.ts';
+import { printResult } from './ready-answer.ts';
+
+type Options = ApolloServerOptionsWithSchema<GraphqlContext>;
+
+export function apolloOptions({
+  schema,
+  config,
+  environment,
+  answerOperation,
+  log,
+}: EndpointOptions): Options {
+  // config/graphql-config.ts checked their forms.
+  const given = config.apolloServer as Partial<Options>;
+  const plugins = given.plugins ?? [];
+  const hidesSchema = given.hideSchemaDetailsFromClientErrors ?? !config.hasIntrospection;
+  const format: FormatError = (formatted, error) => {
+    const own = formatError(formatted, error, log);
+    const shown = hidesSchema ? withoutHint(own) : own;
+    return given.formatError?.(shown, error) ?? shown;
+  };
+  return {
+    includeStacktraceInErrorResponses: false,
+    logger: loggerOf(log),
+    stringifyResult: printResult,
+    ...given,
+    schema,
+    nodeEnv: environment,
+    introspection: config.hasIntrospection,
+    hideSchemaDetailsFromClientErrors: hidesSchema,
+    validationRules: [boundsRule, depthRule(config.depthLimit), ...(given.validationRules ?? [])],
+    parseOptions: { maxTokens: tokenLimit, ...given.parseOptions },
+    formatError: format,
+    plugins: [
+      ...operationPlugins({ schema, config, answerOperation, format, plugins }),
+      ...defaultsOff(plugins),
+    ],
+    stopOnTerminationSignals: false,
+  };
+}
+
+/** Errors of variables arise at execution, where the library leaves its hints in. */
+const withoutHint = (error: GraphQLFormattedError): GraphQLFormattedError => ({
+  ...error,
+  message: error.message.replace(/ ?Did you mean (.+?)\?$/, ''),
+});
+
+/** The library would note what it cannot help; what it cannot handle goes to our log. */
+const loggerOf = (log: EndpointOptions['log']): NonNullable<Options['logger']> => ({
+  debug: () => undefined,
+  info: () => undefined,
+  warn: log,
+  error: log,
+});
+
+/** Plugins that the library adds by itself, unless the project has its own of the kind. */
+function defaultsOff(given: readonly object[]): ApolloServerPlugin<GraphqlContext>[] {
+  const has = (id: string): boolean =>
+    given.some((plugin) => Reflect.get(plugin, '__internal_plugin_id__') === id);
+  return [
+    // The page for browsers is console.ts, and the server says what may be cached.
+    ...(has('LandingPageDisabled') ? [] : [ApolloServerPluginLandingPageDisabled()]),
+    ...(has('CacheControl') ? [] : [ApolloServerPluginCacheControlDisabled()]),
+  ];
+}

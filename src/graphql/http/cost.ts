@@ -1,0 +1,186 @@
+// What an operation costs, estimated from its text, its variables and the schema: the values that its answer can have at
+// most, and a share for each field at its root, which is a statement or a write of its own.
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import type { GraphqlConfig } from '../../config/config.ts';
+
+/** Of a field at the root, beside its values. */
+const rootFieldCost = 5_000;
+/** Of `__schema` and `__type` at the root. */
+const introspectionCost = 50_000;
+/** Assumed of lists that cannot be paged. */
+const unpagedLength = 10;
+/** Assumed where a page of any length is allowed and asked for. */
+const endlessPageLength = 1_000;
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Of the operations of one schema; an operation whose cost depends on no variable is estimated once. */
+export class Costs {
+  readonly #schema: GraphQLSchema;
+  readonly #limits: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
+  readonly #known = new WeakMap<OperationDefinitionNode, number>();
+
+  constructor(schema: GraphQLSchema, limits: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>) {
+    this.#schema = schema;
+    this.#limits = limits;
+  }
+
+  of(document: DocumentNode, operation: OperationDefinitionNode, given: Variables = {}): number {
+    const known = this.#known.get(operation);
+    if (known !== undefined) return known;
+    const type = this.#schema.getRootType(operation.operation);
+    if (!type) return 0;
+    const variables = { ...defaultsOf(operation), ...given };
+    const estimate = new Estimate({ schema: this.#schema, document, variables, limits: this.#limits });
+    const cost = estimate.ofRoot(operation.selectionSet, type);
+    if (estimate.isConstant) this.#known.set(operation, cost);
+    return cost;
+  }
+}
+
+const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Variables =>
+  Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
+
+interface Asked {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly variables: Variables;
+  readonly limits: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
+}
+
+class Estimate {
+  readonly #asked: Asked;
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Of one object that a fragment stands for; 0 while it is estimated, so that a cycle would end. */
+  readonly #ofFragments = new Map<string, number>();
+  /** Whether other variables would give the same. */
+  isConstant = true;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+    this.#fragments = new Map(
+      asked.document.definitions.flatMap((node) =>
+        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
+      ),
+    );
+  }
+
+  ofRoot({ selections }: SelectionSetNode, type: GraphQLObjectType): number {
+    return sum(selections, (selection) => {
+      if (selection.kind === Kind.FIELD) return this.#ofRootField(selection, type);
+      const fragment =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments.get(selection.name.value);
+      return fragment ? this.ofRoot(fragment.selectionSet, type) : 0;
+    });
+  }
+
+  #ofRootField(field: FieldNode, type: GraphQLObjectType): number {
+    const { value } = field.name;
+    if (value === '__typename') return 1;
+    if (value.startsWith('__')) return introspectionCost;
+    return this.#isIncluded(field) ? rootFieldCost + this.#ofField(field, type) : 0;
+  }
+
+  /** Of one object with these fields. */
+  #ofSet({ selections }: SelectionSetNode, typeName: string): number {
+    return sum(selections, (selection) => {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) return this.#ofFragment(selection.name.value);
+      if (selection.kind === Kind.INLINE_FRAGMENT)
+        return this.#ofSet(selection.selectionSet, selection.typeCondition?.name.value ?? typeName);
+      return this.#ofField(selection, this.#asked.schema.getType(typeName));
+    });
+  }
+
+  #ofFragment(name: string): number {
+    const known = this.#ofFragments.get(name);
+    if (known !== undefined) return known;
+    this.#ofFragments.set(name, 0);
+    const fragment = this.#fragments.get(name);
+    const cost = fragment ? this.#ofSet(fragment.selectionSet, fragment.typeCondition.name.value) : 0;
+    this.#ofFragments.set(name, cost);
+    return cost;
+  }
+
+  #ofField(node: FieldNode, parent: unknown): number {
+    if (!this.#isIncluded(node)) return 0;
+    const field =
+      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+    if (!field) return 1;
+    const isList = isListType(getNullableType(field.type));
+    const isPaged = field.args.some(({ name }) => name === 'pagination');
+    const length = isPaged
+      ? this.#pageLength(node)
+      : isList && !isRows(field) && node.selectionSet
+        ? unpagedLength
+        : 1;
+    const below = node.selectionSet ? this.#ofSet(node.selectionSet, getNamedType(field.type).name) : 0;
+    return length * (1 + below);
+  }
+
+  #isIncluded(node: FieldNode): boolean {
+    if (!node.directives || node.directives.length === 0) return true;
+    this.isConstant = false;
+    const { variables } = this.#asked;
+    try {
+      return (
+        getDirectiveValues(GraphQLSkipDirective, node, variables)?.if !== true &&
+        getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false
+      );
+    } catch {
+      // Its variable is missing: execution says so.
+      return true;
+    }
+  }
+
+  #pageLength({ arguments: given = [] }: FieldNode): number {
+    const { amountLimit, defaultLimit } = this.#asked.limits;
+    const node = given.find(({ name }) => name.value === 'pagination')?.value;
+    if (node && hasVariable(node)) this.isConstant = false;
+    const asked = node ? lengthIn(valueFromASTUntyped(node, this.#asked.variables)) : undefined;
+    if (asked === undefined) return defaultLimit;
+    if (asked < 0) return Math.min(amountLimit, endlessPageLength);
+    return Math.min(Math.max(asked, 1), amountLimit);
+  }
+}
+
+/** The documents inside an envelope that was counted already. */
+const isRows = ({ extensions }: GraphQLField<unknown, unknown>): boolean =>
+  (extensions.plinth as { readonly kind?: unknown } | undefined)?.kind === 'rows';
+
+function lengthIn(pagination: unknown): number | undefined {
+  if (typeof pagination !== 'object' || pagination === null) return undefined;
+  const { pageSize, limit } = pagination as { readonly pageSize?: unknown; readonly limit?: unknown };
+  const asked = pageSize ?? limit;
+  return typeof asked === 'number' ? asked : undefined;
+}
+
+const hasVariable = (node: ValueNode): boolean =>
+  node.kind === Kind.VARIABLE ||
+  (node.kind === Kind.OBJECT && node.fields.some(({ value }) => hasVariable(value)));
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);

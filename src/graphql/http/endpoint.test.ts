@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { endpointOf } from './harness.ts';
+
+const endpoint = await endpointOf({
+  resolvers: { 'Query.hello': (_source, { name = 'you' }: { name?: string }) => `hello ${name}` },
+});
+afterAll(() => endpoint.close());
+
+const json = 'application/json; charset=utf-8';
+const search = (query: string, more: Record<string, string> = {}): string =>
+  new URLSearchParams({ query, ...more }).toString();
+
+describe('an operation', () => {
+  test('is answered with its data', async () => {
+    const answer = await endpoint.ask('query ($n: String) { hello(name: $n) }', { n: 'Ada' });
+    expect(answer).toMatchObject({ status: 200, contentType: json, text: '{"data":{"hello":"hello Ada"}}' });
+  });
+
+  test.each([
+    ['{ hello ', 400, 'GRAPHQL_PARSE_FAILED', 'Syntax Error: Expected Name, found <EOF>.'],
+    ['{ nope }', 400, 'GRAPHQL_VALIDATION_FAILED', 'Cannot query field "nope" on type "Query".'],
+    [
+      'query A { hello } query B { hello }',
+      400,
+      'OPERATION_RESOLUTION_FAILURE',
+      'Must provide operation name if query contains multiple operations.',
+    ],
+    [
+      'query ($id: ID!) { article(documentId: $id) { title } }',
+      400,
+      'BAD_USER_INPUT',
+      'Variable "$id" of required type "ID!" was not provided.',
+    ],
+    [5, 400, 'BAD_REQUEST', 'GraphQL queries must be strings.'],
+    [undefined, 400, 'BAD_REQUEST', 'POST body missing, invalid Content-Type, or JSON object has no keys.'],
+    [
+      'subscription { hello }',
+      200,
+      'INTERNAL_SERVER_ERROR',
+      'Schema is not configured to execute subscription operation.',
+    ],
+  ])('%j is refused as %d %s', async (query, status, code, message) => {
+    const answer = query === undefined ? await endpoint.send({}) : await endpoint.ask(query);
+    expect(answer).toMatchObject({
+      status,
+      contentType: json,
+      body: { errors: [{ message, extensions: { code } }] },
+    });
+  });
+});
+
+describe('GraphQL over HTTP', () => {
+  test('answers a GET of a query', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await endpoint.send({ method: 'GET', headers, search: search('{ hello }') });
+    expect(answer).toMatchObject({ status: 200, text: '{"data":{"hello":"hello you"}}' });
+  });
+
+  test('refuses a GET of a mutation', async () => {
+    const headers = { 'apollo-require-preflight': 'true' };
+    const answer = await endpoint.send({
+      method: 'GET',
+      headers,
+      search: search('mutation { rename(title: "x") { title } }'),
+    });
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('refuses %s', async (method) => {
+    expect(await endpoint.send({ method, body: { query: '{ hello }' } })).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, POST' },
+    });
+  });
+
+  test('answers in the media type of the specification where it is accepted', async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
+    const type = 'application/graphql-response+json; charset=utf-8';
+    expect(await endpoint.send({ headers, body: { query: '{ hello }' } })).toMatchObject({
+      status: 200,
+      contentType: type,
+    });
+    expect(await endpoint.send({ headers, body: { query: '{ nope }' } })).toMatchObject({
+      status: 400,
+      contentType: type,
+    });
+  });
+
+  test('refuses what a page of another site could send without being asked', async () => {
+    const body = { query: 'mutation { rename(title: "x") { title } }' };
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+    ]) {
+      const answer = await endpoint.send({ headers: { 'content-type': type }, body });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('Cross-Site Request Forgery');
+    }
+    const answer = await endpoint.send({ method: 'GET', headers: {}, search: search('{ hello }') });
+    expect(answer.text).toContain('Cross-Site Request Forgery');
+  });
+
+  test('keeps a persisted query under its hash', async () => {
+    const query = '{ hello(name: "persisted") }';
+    const sha256Hash = createHash('sha256').update(query).digest('hex');
+    const extensions = { persistedQuery: { version: 1, sha256Hash } };
+    const unknown = await endpoint.send({ body: { extensions } });
+    expect(unknown.body).toMatchObject({ errors: [{ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
+    await endpoint.send({ body: { query, extensions } });
+    expect(await endpoint.send({ body: { extensions } })).toMatchObject({
+      text: '{"data":{"hello":"hello persisted"}}',
+    });
+    const wrong = { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } };
+    expect((await endpoint.send({ body: { query, extensions: wrong } })).status).toBe(400);
+  });
+
+  test('takes one operation at a time, unless the project allows lists', async () => {
+    const body = [{ query: '{ hello }' }, { query: '{ a: hello }' }];
+    expect(await endpoint.send({ body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'Operation batching disabled.' }] },
+    });
+    const allowing = await endpointOf({ config: { apolloServer: { allowBatchedHttpRequests: true } } });
+    expect((await allowing.send({ body })).body).toEqual([{ data: { hello: null } }, { data: { a: null } }]);
+    await allowing.close();
+  });
+
+  test('lets nobody keep the answer of a caller with a token', async () => {
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer x' };
+    const answer = await endpoint.send({ headers, body: { query: '{ hello }' } });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+});
+
+test('an endpoint that is closed finishes what it has begun', async () => {
+  let finish: (text: string) => void = () => undefined;
+  const slow = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  const closing = await endpointOf({ resolvers: { 'Query.hello': () => slow } });
+  const answer = closing.ask('{ hello }');
+  const closed = closing.close();
+  finish('late');
+  expect((await answer).text).toBe('{"data":{"hello":"late"}}');
+  await closed;
+});
+
+describe('options of the server library', () => {
+  test('are honoured: a plugin that listens to the execution sees every field, whatever is ready', async () => {
+    const seen: string[] = [];
+    const plugin = {
+      requestDidStart: async () => ({
+        executionDidStart: async () => ({
+          willResolveField: ({ info }: { info: { fieldName: string } }) => void seen.push(info.fieldName),
+        }),
+      }),
+    };
+    const watching = await endpointOf({
+      config: { apolloServer: { plugins: [plugin] } },
+      resolvers: { 'Query.hello': () => 'executed' },
+      answerOperation: async () => ({ data: '{"hello":"ready"}' }),
+    });
+    expect((await watching.ask('{ hello }')).text).toBe('{"data":{"hello":"executed"}}');
+    expect(seen).toEqual(['hello']);
+    await watching.close();
+  });
+
+  test('are honoured: formatError has the last word, and persisted queries can be off', async () => {
+    const formatError = ({ message }: { message: string }) => ({ message: `told: ${message}` });
+    const own = await endpointOf({ config: { apolloServer: { formatError, persistedQueries: false } } });
+    expect((await own.ask('{ nope }')).body).toEqual({
+      errors: [{ message: 'told: Cannot query field "nope" on type "Query".' }],
+    });
+    const extensions = { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } };
+    expect((await own.send({ body: { extensions } })).text).toContain('PersistedQueryNotSupported');
+    await own.close();
+  });
+});

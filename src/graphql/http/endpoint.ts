@@ -1,0 +1,73 @@
+// One GraphQL schema at one path. Apollo Server reads, validates and answers the request as GraphQL over HTTP demands;
+// a new schema gets a new endpoint, and the old one finishes what it has.
+import { Readable } from 'node:stream';
+import { ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
+import type { GraphQLSchema } from 'graphql';
+import type { Config, GraphqlConfig } from '../../config/config.ts';
+import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { apolloOptions } from './apollo-options.ts';
+import { consoleAnswer, wantsConsole } from './console.ts';
+import type { AnswerOperation } from './ready-answer.ts';
+
+export interface EndpointOptions {
+  readonly schema: GraphQLSchema;
+  readonly config: GraphqlConfig;
+  readonly environment: Config['environment'];
+  /** Answers an operation without executing it, or passes with null. */
+  readonly answerOperation: AnswerOperation;
+  /** Told what clients are not: the causes of internal errors. */
+  readonly log: (problem: unknown) => void;
+}
+
+export interface GraphqlEndpoint {
+  /** The caller is known: a wrong bearer never comes here. */
+  answer(request: HttpRequest, context: GraphqlContext): Promise<HttpAnswer>;
+  /** Resolves when what it had begun is answered. */
+  close(): Promise<void>;
+}
+
+export async function createGraphqlEndpoint(options: EndpointOptions): Promise<GraphqlEndpoint> {
+  const server = new ApolloServer<GraphqlContext>(apolloOptions(options));
+  await server.start();
+  const open = new Set<Promise<unknown>>();
+  const execute = async (request: HttpRequest, context: GraphqlContext): Promise<HttpAnswer> => {
+    const answer = await server.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: graphqlRequest(request),
+      context: async () => context,
+    });
+    return httpAnswer(answer, request);
+  };
+  return {
+    answer: async (request, context) => {
+      if (options.config.hasConsole && wantsConsole(request)) return consoleAnswer();
+      const answering = execute(request, context);
+      open.add(answering);
+      return answering.finally(() => open.delete(answering));
+    },
+    close: async () => {
+      await Promise.allSettled(open);
+      await server.stop();
+    },
+  };
+}
+
+function graphqlRequest({ method, headers, search, body }: HttpRequest) {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
+  // The library knows no HEAD, which is a GET whose body is not sent.
+  return { method: method === 'HEAD' ? 'GET' : method, headers: map, search, body };
+}
+
+function httpAnswer({ status = 200, headers, body }: HTTPGraphQLResponse, request: HttpRequest): HttpAnswer {
+  const { 'content-type': contentType = 'application/json; charset=utf-8', ...others } =
+    Object.fromEntries(headers);
+  const isAuthorised = request.headers.authorization !== undefined;
+  return {
+    status,
+    contentType,
+    body: body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator),
+    headers: isAuthorised ? { ...others, 'cache-control': 'private, no-store' } : others,
+  };
+}

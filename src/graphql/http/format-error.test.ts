@@ -1,0 +1,79 @@
+import { GraphQLError } from 'graphql';
+import { expect, test } from 'vitest';
+import { type ErrorName, errorKinds, forbidden, invalid, PlinthError } from '../../errors/errors.ts';
+import { endpointOf } from './harness.ts';
+
+async function thrown(error: unknown) {
+  const endpoint = await endpointOf({
+    resolvers: {
+      'Query.hello': () => {
+        throw error;
+      },
+    },
+  });
+  const answer = await endpoint.ask('{ hello }');
+  await endpoint.close();
+  return { ...answer, logged: endpoint.logged };
+}
+
+test('an error of ours is answered with 200, its path, its name and its details, without a place in the text', async () => {
+  const { status, body } = await thrown(invalid('title is wrong', { errors: [] }));
+  const error = { name: 'ValidationError', message: 'title is wrong', details: { errors: [] } };
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    errors: [{ message: 'title is wrong', path: ['hello'], extensions: { code: 'BAD_USER_INPUT', error } }],
+    data: { hello: null },
+  });
+});
+
+test('a missing permission has the message of this API', async () => {
+  const error = { name: 'ForbiddenError', message: 'Forbidden access', details: {} };
+  expect((await thrown(forbidden())).body).toMatchObject({
+    errors: [{ message: 'Forbidden access', extensions: { code: 'FORBIDDEN', error } }],
+  });
+});
+
+const codes: Partial<Record<ErrorName, string>> = {
+  ApplicationError: 'STRAPI_APPLICATION_ERROR',
+  PaginationError: 'STRAPI_PAGINATION_ERROR',
+  NotFoundError: 'STRAPI_NOT_FOUND_ERROR',
+  RateLimitError: 'STRAPI_RATE_LIMIT_ERROR',
+  Error: 'STRAPI_ERROR',
+  UnauthorizedError: 'UNAUTHENTICATED',
+  ForbiddenError: 'FORBIDDEN',
+  ValidationError: 'BAD_USER_INPUT',
+  InternalServerError: 'INTERNAL_SERVER_ERROR',
+};
+
+test.each(Object.entries(codes))('%s has the code %s', async (name, code) => {
+  const { body } = await thrown(new PlinthError(name as ErrorName, 'x', {}));
+  expect(body).toMatchObject({ errors: [{ extensions: { code } }] });
+});
+
+test.each(Object.keys(errorKinds))('%s shows no stack', async (name) => {
+  expect((await thrown(new PlinthError(name as ErrorName, 'x', {}))).text).not.toMatch(/stack|\.ts:/);
+});
+
+test.each([
+  new Error('password=hunter2'),
+  new PlinthError('InternalServerError', 'password=hunter2'),
+  'password=hunter2',
+])('%s is told to the log, not to the client', async (error) => {
+  const { status, text, body, logged } = await thrown(error);
+  expect(status).toBe(200);
+  expect(text).not.toContain('hunter2');
+  expect(body).toEqual({
+    errors: [
+      { message: 'Internal Server Error', path: ['hello'], extensions: { code: 'INTERNAL_SERVER_ERROR' } },
+    ],
+    data: { hello: null },
+  });
+  expect(logged).toHaveLength(1);
+  expect(String(logged[0])).toContain('hunter2');
+});
+
+test("a GraphQL error of a project's resolver is answered as it is", async () => {
+  const { body, logged } = await thrown(new GraphQLError('sold out', { extensions: { code: 'SOLD_OUT' } }));
+  expect(body).toMatchObject({ errors: [{ message: 'sold out', extensions: { code: 'SOLD_OUT' } }] });
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,47 @@
+// The one function that turns what was thrown into a GraphQL error. Errors of ours carry their name and details, those
+// of the library stay as they are, and anything else is told to the log alone.
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { PlinthError } from '../../errors/errors.ts';
+
+type Log = (problem: unknown) => void;
+
+/** `formatted`: the error as the library would answer it, with its code. */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  thrown: unknown,
+  log: Log,
+): GraphQLFormattedError {
+  const cause = causeOf(thrown);
+  if (cause instanceof PlinthError && cause.status < 500) return ofPlinth(cause, formatted.path);
+  if (cause === undefined || cause instanceof GraphQLError) return formatted;
+  log(cause);
+  return {
+    message: 'Internal Server Error',
+    ...pathOf(formatted.path),
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  };
+}
+
+/** What the resolver threw; undefined for an error that the library itself made. */
+function causeOf(thrown: unknown): unknown {
+  if (!(thrown instanceof GraphQLError)) return thrown;
+  const { originalError } = thrown;
+  return originalError instanceof GraphQLError ? (causeOf(originalError) ?? originalError) : originalError;
+}
+
+function ofPlinth(error: PlinthError, path: GraphQLFormattedError['path']): GraphQLFormattedError {
+  const message = error.name === 'ForbiddenError' ? 'Forbidden access' : error.message;
+  const { name, details = {} } = error;
+  return { message, ...pathOf(path), extensions: { code: codeOf(name), error: { name, message, details } } };
+}
+
+const pathOf = (path: GraphQLFormattedError['path']) => (path === undefined ? {} : { path });
+
+const fixedCodes: Readonly<Record<string, string>> = {
+  ForbiddenError: 'FORBIDDEN',
+  UnauthorizedError: 'UNAUTHENTICATED',
+  ValidationError: 'BAD_USER_INPUT',
+};
+
+const codeOf = (name: string): string =>
+  fixedCodes[name] ?? `STRAPI_${name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}`;

@@ -1,0 +1,118 @@
+// For tests of this folder: an endpoint over a schema written in SDL, asked without a server around it.
+import { buildSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import { nothing } from '../../auth/abilities.ts';
+import type { GraphqlConfig } from '../../config/config.ts';
+import type { HttpRequest } from '../../http/respond.ts';
+import { graphqlContext } from '../graphql-context.ts';
+import { createGraphqlEndpoint, type EndpointOptions } from './endpoint.ts';
+
+type Resolver = (source: never, args: never, context: never) => unknown;
+
+export interface EndpointCase {
+  readonly sdl?: string;
+  /** By `Query.articles`. */
+  readonly resolvers?: Readonly<Record<string, Resolver>>;
+  readonly config?: Partial<GraphqlConfig>;
+  readonly environment?: EndpointOptions['environment'];
+  readonly answerOperation?: EndpointOptions['answerOperation'];
+}
+
+const defaultConfig: GraphqlConfig = {
+  isEnabled: true,
+  endpoint: '/graphql',
+  flatEndpoint: undefined,
+  shape: 'entity',
+  isGenerated: true,
+  hasConsole: true,
+  hasIntrospection: true,
+  depthLimit: 10,
+  amountLimit: 100,
+  defaultLimit: 25,
+  costLimit: 500_000,
+  apolloServer: {},
+};
+
+const defaultSdl = `
+  input PaginationArg { page: Int pageSize: Int start: Int limit: Int }
+  type Article { title: String secret: String broken: Int author: Author tags(pagination: PaginationArg): [Tag] sections: [Section!]! }
+  type Section { text: String }
+  type Author { name: String articles(pagination: PaginationArg): [Article] }
+  type Tag { label: String articles(pagination: PaginationArg): [Article] }
+  type ArticlePage { nodes: [Article!]! total: Int }
+  type Query {
+    article(documentId: ID!): Article
+    articles(pagination: PaginationArg = {}): [Article]!
+    articles_connection(pagination: PaginationArg = {}): ArticlePage
+    hello(name: String): String
+  }
+  type Mutation { rename(title: String!): Article }
+`;
+
+interface TestAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface TestEndpoint {
+  readonly logged: unknown[];
+  /** A POST of the query as JSON, unless said otherwise. */
+  ask(query: unknown, variables?: object): Promise<TestAnswer>;
+  send(request: Partial<HttpRequest>): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+export async function endpointOf(given: EndpointCase = {}): Promise<TestEndpoint> {
+  const logged: unknown[] = [];
+  const endpoint = await createGraphqlEndpoint({
+    schema: schemaOf(given),
+    config: { ...defaultConfig, ...given.config },
+    environment: given.environment ?? 'test',
+    answerOperation: given.answerOperation ?? (async () => null),
+    log: (problem) => void logged.push(problem),
+  });
+  const send = async (request: Partial<HttpRequest>): Promise<TestAnswer> => {
+    const http: HttpRequest = { ...post, ...request };
+    const principal = { abilities: nothing, user: undefined };
+    const answer = await endpoint.answer(http, graphqlContext(principal, http));
+    const text = String(answer.body ?? '');
+    const isJson = answer.contentType?.includes('json') === true;
+    return {
+      status: answer.status,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+      contentType: answer.contentType,
+      headers: answer.headers ?? {},
+    };
+  };
+  return {
+    logged,
+    ask: (query, variables = {}) => send({ body: { query, variables } }),
+    send,
+    close: () => endpoint.close(),
+  };
+}
+
+const post: HttpRequest = {
+  method: 'POST',
+  path: '/graphql',
+  search: '',
+  headers: { 'content-type': 'application/json' },
+  body: undefined,
+  address: '127.0.0.1',
+  stages: undefined,
+};
+
+function schemaOf({ sdl = defaultSdl, resolvers = {} }: EndpointCase): GraphQLSchema {
+  const schema = buildSchema(sdl);
+  for (const [path, resolve] of Object.entries(resolvers)) {
+    const [typeName = '', fieldName = ''] = path.split('.');
+    const type = schema.getType(typeName);
+    const field = type instanceof GraphQLObjectType ? type.getFields()[fieldName] : undefined;
+    if (!field) throw new Error(`The schema has no field ${path}`);
+    field.resolve = (source, args, context) => resolve(source as never, args as never, context as never);
+  }
+  return schema;
+}

@@ -1,0 +1,107 @@
+// What happens to an operation between its validation and its execution: its cost is set against the limit of the
+// request, and an answer that is ready already takes the place of its execution.
+import type { ApolloServerPlugin, GraphQLRequestListener, GraphQLResponse } from '@apollo/server';
+import { HeaderMap } from '@apollo/server';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { GraphqlConfig } from '../../config/config.ts';
+import type { HttpRequest } from '../../http/respond.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { Costs } from './cost.ts';
+import { type AnswerOperation, type OperationRequest, type ReadyAnswer, readyData } from './ready-answer.ts';
+
+type Plugin = ApolloServerPlugin<GraphqlContext>;
+type Listener = GraphQLRequestListener<GraphqlContext>;
+
+export type FormatError = (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
+
+export interface OperationPluginOptions {
+  readonly schema: GraphQLSchema;
+  readonly config: GraphqlConfig;
+  readonly answerOperation: AnswerOperation;
+  readonly format: FormatError;
+  /** The project's. */
+  readonly plugins: readonly Plugin[];
+}
+
+export function operationPlugins(options: OperationPluginOptions): Plugin[] {
+  /** Requests in which a plugin of the project wants to see the execution. */
+  const watched = new WeakSet<HttpRequest>();
+  const noted = options.plugins.map((plugin) =>
+    notedBy(plugin, ({ http }) => {
+      watched.add(http);
+    }),
+  );
+  return [...noted, operationPlugin(options, ({ http }) => watched.has(http))];
+}
+
+/** The plugin, and word of each request whose execution it listens to. */
+function notedBy(plugin: Plugin, note: (context: GraphqlContext) => void): Plugin {
+  const listen = plugin.requestDidStart?.bind(plugin);
+  if (!listen) return plugin;
+  return Object.assign(Object.create(plugin), {
+    requestDidStart: async (request: Parameters<typeof listen>[0]): Promise<Listener | undefined> => {
+      const listener = (await listen(request)) ?? undefined;
+      if (listener?.executionDidStart) note(request.contextValue);
+      return listener;
+    },
+  });
+}
+
+function operationPlugin(
+  { schema, config, answerOperation, format }: OperationPluginOptions,
+  isWatched: (context: GraphqlContext) => boolean,
+): Plugin {
+  const costs = new Costs(schema, config);
+  /** By HTTP request: its operations share one budget. */
+  const spent = new WeakMap<HttpRequest, number>();
+  const listener: Listener = {
+    didResolveOperation: async ({ document, operation, request, contextValue: { http } }) => {
+      if (!operation) return;
+      const cost = (spent.get(http) ?? 0) + costs.of(document, operation, request.variables);
+      if (cost > config.costLimit) throw tooCostly(cost, config.costLimit);
+      spent.set(http, cost);
+    },
+    responseForOperation: async (request) => {
+      if (isWatched(request.contextValue)) return null;
+      return readyResponse(request, answerOperation, format);
+    },
+  };
+  return { requestDidStart: async () => listener };
+}
+
+const tooCostly = (cost: number, limit: number): GraphQLError =>
+  new GraphQLError(
+    `The request costs ${printed(cost)}, more than the limit of ${printed(limit)}: ask for smaller pages, fewer lists inside lists or fewer fields at the root`,
+    { extensions: { code: 'COST_LIMIT_EXCEEDED', cost, limit, http: { status: 400 } } },
+  );
+
+const printed = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });
+
+async function readyResponse(
+  request: OperationRequest,
+  answerOperation: AnswerOperation,
+  format: FormatError,
+): Promise<GraphQLResponse | null> {
+  const ready = await answerOperation(request).catch(failed);
+  if (!ready) return null;
+  const errors = ready.errors?.map((error) => format(withCode(error), error));
+  const data = readyData(ready.data);
+  return {
+    http: { headers: new HeaderMap() },
+    body: { kind: 'single', singleResult: errors && errors.length > 0 ? { errors, data } : { data } },
+  };
+}
+
+const failed = (error: unknown): ReadyAnswer => ({
+  data: 'null',
+  errors: [
+    error instanceof GraphQLError
+      ? error
+      : new GraphQLError('', { originalError: error instanceof Error ? error : new Error(String(error)) }),
+  ],
+});
+
+const withCode = (error: GraphQLError): GraphQLFormattedError => ({
+  ...error.toJSON(),
+  extensions: { code: 'INTERNAL_SERVER_ERROR', ...error.extensions },
+});

@@ -1,0 +1,65 @@
+import { GraphQLError } from 'graphql';
+import { expect, test } from 'vitest';
+import { forbidden } from '../../errors/errors.ts';
+import { endpointOf } from './harness.ts';
+import { printResult, readyData } from './ready-answer.ts';
+
+test('a ready answer is sent as it is, not parsed and not executed', async () => {
+  const endpoint = await endpointOf({
+    answerOperation: async () => ({ data: '{ "hello" : 1.0 }' }),
+    resolvers: {
+      'Query.hello': () => {
+        throw new Error('executed');
+      },
+    },
+  });
+  expect((await endpoint.ask('{ hello }')).text).toBe('{"data":{ "hello" : 1.0 }}');
+  await endpoint.close();
+});
+
+test('what is not ready is executed', async () => {
+  const endpoint = await endpointOf({ resolvers: { 'Query.hello': () => 'executed' } });
+  expect((await endpoint.ask('{ hello }')).text).toBe('{"data":{"hello":"executed"}}');
+  await endpoint.close();
+});
+
+test('errors of a ready answer look like those of an executed one', async () => {
+  const executed = await endpointOf({
+    resolvers: {
+      'Query.hello': () => {
+        throw forbidden();
+      },
+    },
+  });
+  const ready = await endpointOf({
+    answerOperation: async () => ({
+      data: '{"hello":null}',
+      errors: [new GraphQLError('Forbidden', { path: ['hello'], originalError: forbidden() })],
+    }),
+  });
+  expect((await ready.ask('{ hello }')).text).toBe((await executed.ask('{ hello }')).text);
+  await executed.close();
+  await ready.close();
+});
+
+test('what answering throws is an error without data', async () => {
+  const endpoint = await endpointOf({
+    answerOperation: async () => {
+      throw new TypeError('an inside');
+    },
+  });
+  const answer = await endpoint.ask('{ hello }');
+  expect(answer).toMatchObject({ status: 200, body: { data: null } });
+  expect(answer.text).not.toContain('inside');
+  expect(endpoint.logged).toEqual([new TypeError('an inside')]);
+  await endpoint.close();
+});
+
+test('plugins that look into ready data get it parsed', () => {
+  expect(JSON.parse(JSON.stringify({ data: readyData('{"a":[1]}') }))).toEqual({ data: { a: [1] } });
+});
+
+test('other keys of a result stand before ready data', () => {
+  const result = { extensions: { note: 'x' }, errors: undefined, data: readyData('{"a":1}') };
+  expect(printResult(result as never)).toBe('{"extensions":{"note":"x"},"data":{"a":1}}');
+});
