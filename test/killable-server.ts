@@ -42,6 +42,10 @@ export class KillableServer {
     }
   }
 
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
   kill(): Promise<void> {
     if (this.#process.signalCode !== null) return Promise.resolve();
     return new Promise((resolve) => {

@@ -155,8 +155,10 @@ async function articleWith(app: TestApp, documentId: string, field: string): Pro
 
 describe.each(databases)('media on %s', (database) => {
   let app: TestApp;
+  let address: string;
   beforeAll(async () => {
     app = await startTestApp(database, files());
+    address = await app.plinth.listen();
   });
   afterAll(() => app.close());
 
@@ -476,7 +478,6 @@ describe.each(databases)('media on %s', (database) => {
 
     test('breaks off, and leaves nothing', async () => {
       const before = await onDisk(app);
-      const address = await app.plinth.listen();
       const head = [
         'POST /api/upload HTTP/1.1',
         'host: x',
@@ -521,6 +522,100 @@ describe.each(databases)('media on %s', (database) => {
     } finally {
       await strict.close();
     }
+  });
+
+  test('files of a type are as large as the project lets them be', async () => {
+    const limited = await startTestApp(
+      database,
+      files({}, { sizeLimits: { 'text/*': 10, 'image/png': '1kb' } }),
+    );
+    try {
+      const large = { name: 'a.txt', content: 'x'.repeat(11) };
+      expect((await refused(limited, () => upload(limited, large))).status).toBe(413);
+      const file = await stored(limited, { name: 'a.txt', content: 'x'.repeat(10) });
+      // The same at every door.
+      const replacing = { ...large, search: `?id=${file.id}` };
+      expect((await refused(limited, () => upload(limited, replacing))).status).toBe(413);
+      expect((await upload(limited, { content: await png(10, 10) })).status).toBe(201);
+      expect((await upload(limited, { name: 'a.bin', content: Buffer.alloc(5000) })).status).toBe(201);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('a client that sends on and on is told why it is refused', async () => {
+    const body = new FormData();
+    body.append('files', new Blob([new Uint8Array(40_000_000)]), 'large.bin');
+    const send = (headers: Readonly<Record<string, string>>) =>
+      fetch(`${address}/api/upload`, { method: 'POST', body, headers });
+    const forbidden = await send({});
+    expect([forbidden.status, await forbidden.json()]).toMatchObject([
+      403,
+      { error: { name: 'ForbiddenError' } },
+    ]);
+    const large = await send({ authorization: `Bearer ${app.token}` });
+    expect([large.status, await large.json()]).toMatchObject([
+      413,
+      { error: { name: 'PayloadTooLargeError' } },
+    ]);
+  });
+
+  describe('allowedTypes', () => {
+    const page = 'api::page.page';
+    const pictures = { type: 'media', multiple: true, allowedTypes: ['images'] };
+    const part = { type: 'component', component: 'shared.part' };
+    let other: TestApp;
+    beforeAll(async () => {
+      other = await startTestApp(database, {
+        contentTypes: {
+          [page]: {
+            draftAndPublish: true,
+            attributes: {
+              pictures,
+              any: { type: 'media' },
+              clip: { type: 'media', allowedTypes: ['videos', 'audios'] },
+              part,
+              zone: { type: 'dynamiczone', components: ['shared.part'] },
+            },
+          },
+        },
+        components: { 'shared.part': { picture: { ...pictures, multiple: false } } },
+      });
+    });
+    afterAll(() => other.close());
+
+    test('are checked wherever a document names a file', async () => {
+      const picture = await stored(other, { content: await png(10, 10) });
+      const words = await stored(other, { name: 'a.txt', content: 'words' });
+      const create = (data: object) => other.request('POST', '/api/pages', { data });
+      const { id } = picture;
+      const accepted = { pictures: [id], any: words.id, part: { picture: id } };
+      expect((await create(accepted)).status).toBe(201);
+      const zone = (file: number) => [{ __component: 'shared.part', picture: file }];
+      expect((await create({ zone: zone(id) })).status).toBe(201);
+      for (const data of [
+        { pictures: [id, words.id] },
+        { pictures: { connect: [{ documentId: words.documentId }] } },
+        { clip: id },
+        { part: { picture: words.id } },
+        { zone: zone(words.id) },
+      ]) {
+        const answer = await create(data);
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { error: { message: expect.stringMatching(/takes (images|videos, audios): "/) } },
+        });
+      }
+    });
+
+    test('are checked when an upload links itself', async () => {
+      const { body } = await other.request('POST', '/api/pages', { data: {} });
+      const { documentId } = (body as { data: { documentId: string } }).data;
+      const fields = { ref: page, refId: documentId, field: 'pictures' };
+      const words = { name: 'a.txt', content: 'words', fields };
+      expect((await refused(other, () => upload(other, words))).status).toBe(400);
+      expect((await upload(other, { content: await png(10, 10), fields })).status).toBe(201);
+    });
   });
 
   describe('after a restart', () => {

@@ -180,14 +180,22 @@ export interface MediaConfig {
   readonly breakpoints: Readonly<Record<string, number>>;
   /** Pixels of one image. */
   readonly maxPixels: number;
-  /** Patterns such as `image/*`; `allowed` undefined takes all. */
-  readonly types: { readonly allowed: readonly string[] | undefined; readonly denied: readonly string[] };
+  readonly types: FileTypeRules;
   /** Seconds that signed links to private files work are its `linkLifetime`. */
   readonly storage:
     | { readonly provider: 'local'; readonly isPrivate: boolean; readonly linkLifetime: number }
     | S3StorageConfig
     /** An object of the project with the methods of media/storage.ts. */
     | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
+}
+
+/** By patterns such as `image/*` or `application/pdf`. */
+export interface FileTypeRules {
+  /** Undefined: all. */
+  readonly allowed: readonly string[] | undefined;
+  readonly denied: readonly string[];
+  /** Bytes of one file; the smallest limit that applies counts. */
+  readonly sizeLimits: Readonly<Record<string, number>>;
 }
 
 export interface S3StorageConfig {

@@ -60,7 +60,7 @@ describe('a project without config files', () => {
         sizeLimit: 209_715_200,
         breakpoints: { large: 1000, medium: 750, small: 500 },
         maxPixels: 120_000_000,
-        types: { allowed: undefined, denied: [] },
+        types: { allowed: undefined, denied: [], sizeLimits: {} },
         storage: { provider: 'local', isPrivate: false, linkLifetime: 900 },
       },
       graphql: {

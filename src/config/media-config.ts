@@ -1,5 +1,5 @@
 // config/plugins, entry upload: which files are taken, and the copies of images. Names are the reference's, except
-// `maxPixels`. https://docs.strapi.io/cms/features/media-library
+// `maxPixels` and `sizeLimits`. https://docs.strapi.io/cms/features/media-library
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
@@ -12,6 +12,7 @@ import { storageConfig } from './storage-config.ts';
 
 const typeRemedy = 'Write a list of types such as "image/*" or "application/pdf".';
 const types = z.array(text(typeRemedy), { error: typeRemedy });
+const limitRemedy = 'Write types with sizes, such as { "image/*": "10mb" }.';
 const breakpointRemedy = 'Write names in lower case with pixels, such as { large: 1000 }.';
 const breakpoints = z.record(z.string().regex(/^[a-z][a-z0-9]{0,20}$/), wholeNumber(1, 20_000), {
   error: breakpointRemedy,
@@ -20,6 +21,7 @@ const breakpoints = z.record(z.string().regex(/^[a-z][a-z0-9]{0,20}$/), wholeNum
 const mediaShape = objectOf(
   {
     sizeLimit: byteSize.optional(),
+    sizeLimits: z.record(text(typeRemedy), byteSize, { error: limitRemedy }).optional(),
     breakpoints: breakpoints.optional(),
     maxPixels: wholeNumber(1).optional(),
     security: objectOf({ allowedTypes: types.optional(), deniedTypes: types.optional() }).optional(),
@@ -41,7 +43,11 @@ export function mediaConfig(
     sizeLimit: given?.sizeLimit ?? bodyLimit(list, faults) ?? 200 * megabyte,
     breakpoints: given?.breakpoints ?? { large: 1000, medium: 750, small: 500 },
     maxPixels: given?.maxPixels ?? 120_000_000,
-    types: { allowed: given?.security?.allowedTypes, denied: given?.security?.deniedTypes ?? [] },
+    types: {
+      allowed: given?.security?.allowedTypes,
+      denied: given?.security?.deniedTypes ?? [],
+      sizeLimits: given?.sizeLimits ?? {},
+    },
     storage: storageConfig(config, place, faults),
   };
 }

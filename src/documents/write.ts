@@ -10,6 +10,7 @@ import { insertRow, updateRow } from '../sql/write/rows.ts';
 import { buildContent, type Secret } from './build-content.ts';
 import type { StoredContent } from './content.ts';
 import { copySharedLinks, sharedAttributes, shareWithLocales } from './locales.ts';
+import { mediaTypeProblems } from './media-types.ts';
 import type { PreparedWrite } from './prepare.ts';
 import { publishDraft, refuseUnpublishable } from './publish.ts';
 import { lookUpReferences, type References } from './references.ts';
@@ -111,7 +112,11 @@ async function checkWrite(
     isCreate,
     isStored: false,
   });
-  const all = [...problems, ...relationProblems];
+  const all = [
+    ...problems,
+    ...relationProblems,
+    ...(await mediaTypeProblems(write, references, transaction)),
+  ];
   if (all.length > 0) {
     const taken = contentType.hasDraftAndPublish
       ? []

@@ -9,6 +9,7 @@ import { longestBareList } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
+import { Gate } from './gate.ts';
 import { Images } from './images.ts';
 import { Incoming } from './incoming.ts';
 import { Links } from './links.ts';
@@ -37,8 +38,9 @@ export interface Media {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds that an upload may be silent. */
-const stallLimit = 30_000;
+/** A thousand bytes a second: less is no connection but somebody who holds one. */
+const slowest = { bytes: 30_000, ms: 30_000 };
+const uploadsAtOnce = 100;
 
 export async function openMedia(context: MediaContext): Promise<Media> {
   const { database, schema, config, access, documents, rules, secret } = context;
@@ -60,7 +62,12 @@ export async function openMedia(context: MediaContext): Promise<Media> {
     images: new Images({ maxPixels, breakpoints }),
     types,
     links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
-    receiving: { incoming, sizeLimit, stallLimit },
+    receiving: {
+      incoming,
+      sizeLimit,
+      slowest,
+      gate: new Gate({ atOnce: uploadsAtOnce, mostWaiting: 0, of: 'uploads' }),
+    },
   };
   return {
     routes: [uploadRoute(service), listFilesRoute(service), oneFileRoute(service), deleteFileRoute(service)],

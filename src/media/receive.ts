@@ -8,6 +8,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { MultipartBody } from '../rest/multipart-body.ts';
 import { checkName } from './file-name.ts';
+import type { Gate } from './gate.ts';
 import type { Incoming } from './incoming.ts';
 
 export interface ReceivedFile {
@@ -29,8 +30,10 @@ export interface Receiving {
   readonly incoming: Incoming;
   /** Bytes of all files of one request. */
   readonly sizeLimit: number;
-  /** Milliseconds without a single byte. */
-  readonly stallLimit: number;
+  /** How slow an upload may be: so many bytes within so many milliseconds, or it ends. */
+  readonly slowest: { readonly bytes: number; readonly ms: number };
+  /** Lets so many uploads in at once; the others are told to come again. */
+  readonly gate: Gate;
 }
 
 const limits = { fields: 100, files: 100, fieldNameSize: 200, fieldSize: 256 * 1024, headerPairs: 50 };
@@ -41,14 +44,16 @@ export function withReceived<T>(
   receiving: Receiving,
   work: (received: Received) => Promise<T>,
 ): Promise<T> {
-  return receiving.incoming.batch(async (newPath) => {
-    const reception = new Reception(receiving, newPath);
-    try {
-      return await work(await reception.read(body));
-    } finally {
-      await reception.settled();
-    }
-  });
+  return receiving.gate.run(() =>
+    receiving.incoming.batch(async (newPath) => {
+      const reception = new Reception(receiving, newPath);
+      try {
+        return await work(await reception.read(body));
+      } finally {
+        await reception.settled();
+      }
+    }),
+  );
 }
 
 class Reception {
@@ -86,9 +91,14 @@ class Reception {
 
   #parse(source: Readable, parser: BusboyInstance): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stalled = setTimeout(() => reject(broken()), this.#receiving.stallLimit);
+      const { bytes, ms } = this.#receiving.slowest;
+      let arrived = 0;
+      const watch = setInterval(() => {
+        if (arrived < bytes) fail(tooSlow(bytes, ms));
+        arrived = 0;
+      }, ms);
       const settle = (finish: () => void) => (): void => {
-        clearTimeout(stalled);
+        clearInterval(watch);
         finish();
       };
       const fail = (error: unknown): void => settle(() => reject(error))();
@@ -108,7 +118,9 @@ class Reception {
       parser.on('finish', settle(resolve));
       source.on('error', () => fail(broken()));
       source.on('close', () => source.readableEnded || fail(broken()));
-      source.on('data', () => stalled.refresh());
+      source.on('data', (chunk: Buffer) => {
+        arrived += chunk.length;
+      });
       source.pipe(parser);
     });
   }
@@ -160,6 +172,13 @@ function newParser(contentType: string): BusboyInstance {
 }
 
 const broken = (): PlinthError => invalid('The multipart body cannot be read');
+
+const tooSlow = (bytes: number, ms: number): PlinthError =>
+  new PlinthError(
+    'RequestTimeoutError',
+    `An upload has to send at least ${bytes} bytes in ${ms} milliseconds`,
+    {},
+  );
 
 const tooLarge = (limit: number): PlinthError =>
   new PlinthError('PayloadTooLargeError', `The files are larger than ${limit} bytes`, {});

@@ -1,6 +1,7 @@
 // From a received file to stored files and the attributes of their record: every door goes through here.
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import type { FileTypeRules } from '../config/config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Written } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
@@ -18,14 +19,7 @@ export interface Storing {
   readonly storedFiles: StoredFiles;
   readonly incoming: Incoming;
   readonly images: Images;
-  readonly types: TypeRules;
-}
-
-/** Patterns such as `image/*` or `application/pdf`. */
-interface TypeRules {
-  /** Undefined: all. */
-  readonly allowed: readonly string[] | undefined;
-  readonly denied: readonly string[];
+  readonly types: FileTypeRules;
 }
 
 /** What the server found out; the attributes of a record beside what people say about the file. */
@@ -78,7 +72,7 @@ export async function prepareFile(
   storing: Storing,
 ): Promise<PreparedFile> {
   const kind = await fileKind(file.path, claimedExtension(file.name));
-  refuseType(kind, storing.types);
+  refuseType(kind, file.size, storing.types);
   const image = await storing.images.prepare(file.path, kind.mime, newPath);
   const path = image?.path ?? file.path;
   const bytes = image && path !== file.path ? (await stat(path)).size : file.size;
@@ -118,11 +112,19 @@ export async function prepareFile(
 const urlOf = ({ key, address }: PreparedPart, { storage }: Storing): string =>
   storage.publicUrl(key) ?? `/uploads/${address}`;
 
-function refuseType({ mime }: FileKind, { allowed, denied }: TypeRules): void {
+function refuseType({ mime }: FileKind, size: number, { allowed, denied, sizeLimits }: FileTypeRules): void {
   const matches = (pattern: string): boolean =>
     pattern === mime || pattern === '*' || (pattern.endsWith('/*') && mime.startsWith(pattern.slice(0, -1)));
-  if (!denied.some(matches) && (allowed === undefined || allowed.some(matches))) return;
-  throw new PlinthError('UnsupportedMediaTypeError', `Files of the type ${mime} are not accepted`, {});
+  if (denied.some(matches) || (allowed && !allowed.some(matches)))
+    throw new PlinthError('UnsupportedMediaTypeError', `Files of the type ${mime} are not accepted`, {});
+  const limits = Object.entries(sizeLimits).flatMap(([pattern, most]) => (matches(pattern) ? [most] : []));
+  const limit = Math.min(...limits);
+  if (size > limit)
+    throw new PlinthError(
+      'PayloadTooLargeError',
+      `Files of the type ${mime} have at most ${limit} bytes`,
+      {},
+    );
 }
 
 interface Formatting {

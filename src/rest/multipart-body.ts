@@ -1,8 +1,8 @@
 // A multipart body that nobody has read yet: the route that wants it streams it, the server empties what is left.
 import type { Readable } from 'node:stream';
 
-/** Bytes of an unwanted body that are read away before the connection is given up. */
-const drainedBytes = 1024 * 1024;
+/** Milliseconds that an unwanted body is read away, in all and without a byte. */
+const lingering = { longest: 30_000, silence: 5_000 };
 
 export class MultipartBody {
   readonly contentType: string;
@@ -21,15 +21,19 @@ export class MultipartBody {
     return this.#stream;
   }
 
-  /** Reads away what a client is still sending, up to a limit: behind it the connection ends. */
-  discard(): void {
-    if (this.#stream.destroyed || this.#stream.readableEnded) return;
-    let left = drainedBytes;
-    this.#stream.on('error', () => undefined);
-    this.#stream.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) this.#stream.destroy();
-    });
-    this.#stream.resume();
+  /**
+   * Reads away what a client is still sending, so that it gets its answer: a connection that ends with unread bytes is
+   * reset, and the answer with it. Who goes on for too long is reset all the same.
+   */
+  discard({ longest, silence } = lingering): void {
+    const stream = this.#stream;
+    if (stream.destroyed || stream.readableEnded) return;
+    const end = (): void => void stream.destroy();
+    const timers = [setTimeout(end, longest).unref(), setTimeout(end, silence).unref()];
+    const forget = (): void => timers.forEach(clearTimeout);
+    stream.on('error', () => undefined);
+    stream.on('data', () => timers[1]?.refresh());
+    stream.once('close', forget).once('end', forget);
+    stream.resume();
   }
 }

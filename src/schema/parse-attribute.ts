@@ -4,7 +4,7 @@ import type { Options } from './attribute-options.ts';
 import { scalarTypes } from './attribute-types/index.ts';
 import type { ScalarType } from './attribute-types/scalar-type.ts';
 import { invalidDefault } from './defaults.ts';
-import type { Attribute, ScalarAttribute } from './schema.ts';
+import { type Attribute, type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
 
 /** Everything but the place (`id`) and the options that only make sense inside a localised type. */
 export type UnplacedAttribute = Attribute extends infer A
@@ -74,6 +74,18 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
   return attribute;
 }
 
+/** An empty list allows everything, as in the reference. */
+function mediaKindsOf(options: Options): readonly MediaKind[] | undefined {
+  const given = options.raw.allowedTypes;
+  if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) return undefined;
+  const names = options.texts('allowedTypes');
+  const unknown = names.find((name) => !mediaKinds.some((kind) => kind === name));
+  if (unknown !== undefined)
+    options.fault('allowedTypes', `has the unknown "${unknown}"`, `Write some of: ${mediaKinds.join(', ')}.`);
+  const kinds = mediaKinds.filter((kind) => names.includes(kind));
+  return kinds.length === mediaKinds.length ? undefined : kinds;
+}
+
 const otherKinds: Readonly<Record<string, (base: Base, options: Options) => UnplacedAttribute | undefined>> =
   {
     password(base, options) {
@@ -87,7 +99,13 @@ const otherKinds: Readonly<Record<string, (base: Base, options: Options) => Unpl
     },
     media(base, options) {
       options.checkNames(['multiple', 'allowedTypes']);
-      return { ...base, kind: 'media', isMultiple: options.boolean('multiple'), target: fileType };
+      return {
+        ...base,
+        kind: 'media',
+        isMultiple: options.boolean('multiple'),
+        allowedTypes: mediaKindsOf(options),
+        target: fileType,
+      };
     },
     relation(base, options) {
       options.checkNames([

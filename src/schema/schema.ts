@@ -88,9 +88,15 @@ export interface PasswordAttribute extends AttributeBase {
   readonly maxLength: number | undefined;
 }
 
+export const mediaKinds = ['images', 'videos', 'audios', 'files'] as const;
+/** `files`: whatever is none of the others. */
+export type MediaKind = (typeof mediaKinds)[number];
+
 export interface MediaAttribute extends AttributeBase {
   readonly kind: 'media';
   readonly isMultiple: boolean;
+  /** What kinds of files it takes; undefined: all. */
+  readonly allowedTypes: readonly MediaKind[] | undefined;
   readonly target: string;
 }
 

@@ -30,6 +30,12 @@ export function selectReferenced(
   return sql`select id, document_id, locale from ${tableOf(contentType)} where ${and([or(named), ...seen])} order by id`;
 }
 
+/** document_id, name and mime of files. */
+export function selectFileTypes(fileType: ContentType, documentIds: readonly string[]): Sql {
+  const columns = ['name', 'mime'].map((name) => identifier(fileType.attributes.get(name)?.id ?? name));
+  return sql`select document_id, ${join(columns, comma)} from ${tableOf(fileType)} where document_id in (${list(documentIds)})`;
+}
+
 export interface ComponentLinkRow {
   readonly targetUid: string;
   readonly targetId: string;

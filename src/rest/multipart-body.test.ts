@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { MultipartBody } from './multipart-body.ts';
+
+const limits = { longest: 10_000, silence: 10_000 };
+
+test('a body that nobody wants is read to its end', async () => {
+  const stream = new PassThrough();
+  new MultipartBody(stream, '').discard(limits);
+  for (let count = 0; count < 100; count++)
+    if (!stream.write(Buffer.alloc(100_000))) await once(stream, 'drain');
+  stream.end();
+  await once(stream, 'end');
+  expect(stream.readableEnded).toBe(true);
+});
+
+test.each([
+  { ...limits, silence: 5 },
+  { ...limits, longest: 5 },
+])('a body that does not end is given up: %j', async (short) => {
+  const stream = new PassThrough();
+  new MultipartBody(stream, '').discard(short);
+  stream.write('x');
+  await once(stream, 'close');
+  expect(stream.destroyed).toBe(true);
+});
+
+test('a body is taken once', () => {
+  const body = new MultipartBody(new PassThrough(), '');
+  body.take();
+  expect(() => body.take()).toThrow('once');
+});
