@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { endpointOf } from './harness.ts';
+
+const browser = { method: 'GET', headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+test('a browser gets the console at the endpoint', async () => {
+  const endpoint = await endpointOf();
+  const answer = await endpoint.send(browser);
+  expect(answer).toMatchObject({ status: 200, contentType: 'text/html; charset=utf-8' });
+  expect(answer.text).toContain('renderYogaGraphiQL');
+  await endpoint.close();
+});
+
+test('the console loads nothing, and runs its own script alone', async () => {
+  const endpoint = await endpointOf();
+  const { text, headers } = await endpoint.send(browser);
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("connect-src 'self'");
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
+  expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  const tags = text.replace(script, '').match(/<(script|link|img|iframe)\b[^>]*>/g) ?? [];
+  expect(tags.filter((tag) => /(src|href)\s*=\s*"(?!data:)/.test(tag))).toEqual([]);
+  await endpoint.close();
+});
+
+test('a request that is not for a page gets data', async () => {
+  const endpoint = await endpointOf({ resolvers: { 'Query.hello': () => 'hi' } });
+  const headers = { ...browser.headers, 'apollo-require-preflight': '1' };
+  const answer = await endpoint.send({ method: 'GET', headers, search: 'query=%7Bhello%7D' });
+  expect(answer.text).toBe('{"data":{"hello":"hi"}}');
+  await endpoint.close();
+});
+
+test('there is no page where the console is off', async () => {
+  const endpoint = await endpointOf({ config: { hasConsole: false } });
+  const answer = await endpoint.send(browser);
+  expect(answer.status).toBe(400);
+  expect(answer.contentType).toContain('json');
+  await endpoint.close();
+});

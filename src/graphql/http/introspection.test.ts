@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { endpointOf } from './harness.ts';
+
+const closed = await endpointOf({
+  environment: 'production',
+  config: { hasIntrospection: false, hasConsole: false },
+});
+const open = await endpointOf();
+afterAll(async () => {
+  await closed.close();
+  await open.close();
+});
+
+const questions = [
+  '{ __schema { types { name } } }',
+  '{ __type(name: "Article") { name fields { name } } }',
+  '{ a: __schema { types { name } } }',
+  '{ ...F } fragment F on Query { __schema { types { name } } }',
+  '{ ... on Query { t: __type(name: "Article") { name fields { name } } } }',
+  'query ($n: String!) { __type(name: $n) { name } }',
+];
+
+describe('introspection', () => {
+  test.each(questions)('answers %s where it is on', async (query) => {
+    expect((await open.ask(query, { n: 'Article' })).text).toContain('"name":"Article"');
+  });
+
+  test.each(questions)('does not answer %s where it is off', async (query) => {
+    const { status, text, body } = await closed.ask(query, { n: 'Article' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });
+    expect(text).not.toMatch(/"data"|secret|Author/);
+  });
+
+  test('__typename is no introspection: clients rely on it', async () => {
+    expect((await closed.ask('{ __typename }')).text).toBe('{"data":{"__typename":"Query"}}');
+  });
+});
+
+const slips: readonly { readonly query: string; readonly variables?: object }[] = [
+  { query: '{ articl { title } }' },
+  { query: '{ articles { secre } }' },
+  { query: '{ articles(paginatio: {}) { title } }' },
+  { query: '{ articles(pagination: { pageSiz: 1 }) { title } }' },
+  { query: 'query ($p: PaginationAr) { articles { title } }' },
+  { query: '{ articles { ... on Articl { title } } }' },
+  { query: '{ articles }' },
+  {
+    query: 'query ($p: PaginationArg) { articles(pagination: $p) { title } }',
+    variables: { p: { pageSiz: 1 } },
+  },
+];
+
+describe('a slip', () => {
+  test.each(slips)('$query is helped where the schema is open', async ({ query, variables }) => {
+    expect((await open.ask(query, variables)).text).toContain('Did you mean');
+  });
+
+  test.each(slips)('$query learns no name where introspection is off', async ({ query, variables }) => {
+    const { status, text } = await closed.ask(query, variables);
+    expect(status).toBe(400);
+    expect(text).not.toContain('Did you mean');
+    expect(text).not.toMatch(/secret|pageSize"/);
+  });
+});
