@@ -54,3 +54,11 @@ export const readOnly: Abilities = {
 };
 
 export const nothing: Abilities = { key: 'none', may: () => false, rules: noRules, claims: noClaims };
+
+/** What `own` may do, and this action without limits. */
+export const withAction = (own: Abilities, action: string): Abilities => ({
+  ...own,
+  key: `${own.key}+${action}`,
+  may: (asked) => asked === action || own.may(asked),
+  rules: new Map([...own.rules].filter(([ruled]) => ruled !== action)),
+});

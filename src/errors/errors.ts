@@ -30,6 +30,7 @@ export const errorKinds = {
     meaning: 'The bearer token is unknown, expired or malformed.',
   },
   ForbiddenError: { status: 403, family: 'permission', meaning: 'The caller does not hold the action.' },
+  PolicyError: { status: 403, family: 'permission', meaning: 'A policy of the project refused the request.' },
   NotFoundError: { status: 404, family: 'plan', meaning: 'No such route or document for this caller.' },
   RequestTimeoutError: { status: 408, family: 'request', meaning: 'The request took too long to arrive.' },
   PayloadTooLargeError: { status: 413, family: 'request', meaning: 'The request body is over the limit.' },

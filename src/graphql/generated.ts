@@ -22,3 +22,15 @@ export const isGenerated = ({ extensions }: AnyField): boolean =>
 export function markCustom(field: AnyField): void {
   field.extensions = { ...field.extensions, isCustom: true };
 }
+
+/** What a generated field asks its caller for: `api::article.article.find`. */
+export function actionOf({ extensions }: AnyField): string | undefined {
+  const mark = extensions.plinth as Mark | undefined;
+  if (mark?.kind === 'read') return `${mark.uid}.${mark.result === 'one' ? 'findOne' : 'find'}`;
+  return mark?.kind === 'write' ? `${mark.uid}.${mark.action}` : undefined;
+}
+
+type Mark =
+  | { readonly kind: 'read'; readonly uid: string; readonly result: string }
+  | { readonly kind: 'write'; readonly uid: string; readonly action: string }
+  | { readonly kind: 'field' };

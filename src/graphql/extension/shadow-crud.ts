@@ -1,8 +1,7 @@
 // Which parts of the generated GraphQL schema a project has switched off (content API reference, "GraphQL customization"):
 // the switches that its code turns, and the view of them that the schema generator reads.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { nearest } from '../../errors/nearest.ts';
 import type { AttributeOwner, Schema } from '../../schema/schema.ts';
+import { unknownName } from './unknown-name.ts';
 
 /** What the schema generator asks. */
 export interface ShadowCrud {
@@ -163,7 +162,7 @@ const actionsOf = (action: string): readonly string[] =>
 
 function checkedAction(action: string): string {
   if (knownActions.includes(action)) return action;
-  throw unknownName(`action ${JSON.stringify(action)}`, String(action), knownActions);
+  throw unknownName(`action ${JSON.stringify(action)}`, action, knownActions);
 }
 
 /** What every document has beside its attributes. */
@@ -172,11 +171,5 @@ const systemFields = ['documentId', 'createdAt', 'updatedAt', 'publishedAt', 'lo
 function checkedAttribute(owner: AttributeOwner, name: string): string {
   if (owner.attributes.has(name) || systemFields.includes(name)) return name;
   const names = [...owner.attributes.keys(), ...systemFields];
-  throw unknownName(`attribute ${JSON.stringify(name)} in ${owner.uid}`, String(name), names);
-}
-
-function unknownName(what: string, name: string, known: readonly string[]): ExtensionFault {
-  const meant = nearest(name, known);
-  const remedy = meant ? `Did you mean ${JSON.stringify(meant)}?` : `Use one of: ${known.join(', ')}.`;
-  return new ExtensionFault(`There is no ${what}.`, remedy);
+  throw unknownName(`attribute ${JSON.stringify(name)} in ${owner.uid}`, name, names);
 }

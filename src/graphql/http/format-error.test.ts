@@ -33,6 +33,11 @@ test('a missing permission has the message of this API', async () => {
   });
 });
 
+test('a refusal that says why keeps its message', async () => {
+  const refusal = new PlinthError('ForbiddenError', 'Not on Sundays', {});
+  expect((await thrown(refusal)).body).toMatchObject({ errors: [{ message: 'Not on Sundays' }] });
+});
+
 const codes: Partial<Record<ErrorName, string>> = {
   ApplicationError: 'STRAPI_APPLICATION_ERROR',
   PaginationError: 'STRAPI_PAGINATION_ERROR',
@@ -41,6 +46,7 @@ const codes: Partial<Record<ErrorName, string>> = {
   Error: 'STRAPI_ERROR',
   UnauthorizedError: 'UNAUTHENTICATED',
   ForbiddenError: 'FORBIDDEN',
+  PolicyError: 'FORBIDDEN',
   ValidationError: 'BAD_USER_INPUT',
   InternalServerError: 'INTERNAL_SERVER_ERROR',
 };

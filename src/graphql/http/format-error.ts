@@ -30,7 +30,8 @@ function causeOf(thrown: unknown): unknown {
 }
 
 function ofPlinth(error: PlinthError, path: GraphQLFormattedError['path']): GraphQLFormattedError {
-  const message = error.name === 'ForbiddenError' ? 'Forbidden access' : error.message;
+  // A project's code may say why.
+  const message = error.message === 'Forbidden' ? 'Forbidden access' : error.message;
   const { name, details = {} } = error;
   return { message, ...pathOf(path), extensions: { code: codeOf(name), error: { name, message, details } } };
 }
@@ -39,6 +40,7 @@ const pathOf = (path: GraphQLFormattedError['path']) => (path === undefined ? {}
 
 const fixedCodes: Readonly<Record<string, string>> = {
   ForbiddenError: 'FORBIDDEN',
+  PolicyError: 'FORBIDDEN',
   UnauthorizedError: 'UNAUTHENTICATED',
   ValidationError: 'BAD_USER_INPUT',
 };

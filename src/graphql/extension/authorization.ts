@@ -1,0 +1,63 @@
+// Whether a caller may run a resolver at all: the `auth` of its configuration, or what holds without one. Generated
+// resolvers ask for permissions themselves; one that is opened here is given the right for its own action, no other.
+import { withAction } from '../../auth/abilities.ts';
+import { PlinthError } from '../../errors/errors.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { ResolverConfig } from './extension.ts';
+
+/** Throws, or returns the context that the resolver runs with. */
+export type Authorize = (context: GraphqlContext) => GraphqlContext;
+
+export interface Authorized {
+  readonly auth: ResolverConfig['auth'];
+  /** The action that the generated field of this name asks for. */
+  readonly action: string | undefined;
+  /** Defined by the project, and a field of Query, Mutation or Subscription. */
+  readonly isOwnRoot: boolean;
+}
+
+/** Held by full-access tokens alone: no role and no token is given it. */
+const anyResolver = 'plugin::graphql.resolver.call';
+
+export function authorizationOf({ auth, action, isOwnRoot }: Authorized, where: string): Authorize {
+  const scope = scopeOf(auth, where);
+  if (auth === false) return (context) => raised(context, action);
+  if (scope)
+    return (context) => {
+      if (!scope.every((name) => context.principal.abilities.may(name))) throw forbiddenAccess();
+      const isHeld = action !== undefined && context.principal.abilities.may(action);
+      return isHeld ? context : raised(context, action);
+    };
+  const isAsked = auth !== undefined || isOwnRoot;
+  return (context) => {
+    const { abilities, user } = context.principal;
+    const isAllowed = action ? abilities.may(action) : !isAsked || user || abilities.may(anyResolver);
+    if (!isAllowed) throw forbiddenAccess();
+    return context;
+  };
+}
+
+const forbiddenAccess = (): PlinthError => new PlinthError('ForbiddenError', 'Forbidden access', {});
+
+function raised(context: GraphqlContext, action: string | undefined): GraphqlContext {
+  if (action === undefined) return context;
+  const { principal } = context;
+  const abilities = withAction(principal.abilities, action);
+  // Everything else is the context's own, also what is worked out when it is asked for.
+  return Object.create(context, {
+    principal: { value: { ...principal, abilities }, enumerable: true },
+  }) as GraphqlContext;
+}
+
+function scopeOf(auth: ResolverConfig['auth'], where: string): readonly string[] | undefined {
+  if (auth === undefined || typeof auth === 'boolean') return undefined;
+  const scope: unknown = typeof auth === 'object' && auth !== null && 'scope' in auth ? auth.scope : [];
+  const scopes: readonly unknown[] = Array.isArray(scope) ? scope : scope === undefined ? [] : [scope];
+  if (typeof auth !== 'object' || auth === null || !scopes.every((name) => typeof name === 'string'))
+    throw new ExtensionFault(
+      `The auth of ${where} is ${JSON.stringify(auth)}.`,
+      "Write false, or { scope: ['api::article.article.find'] }.",
+    );
+  return scopes.length === 0 ? undefined : (scopes as readonly string[]);
+}

@@ -1,0 +1,85 @@
+// The generated schema with everything that a project adds to it: types of Nexus and of SDL, resolvers, plugins, and the
+// configuration of resolvers. The generated schema is used up: its fields may be taken over and changed.
+import { type DefinitionNode, type GraphQLSchema, isObjectType, Kind, validateSchema } from 'graphql';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { configureResolvers } from './configure-resolvers.ts';
+import type { Extension, Project, Resolvers } from './extension.ts';
+import { addNexusTypes, definedNames } from './nexus-types.ts';
+import { mergeConfigs } from './resolver-configs.ts';
+import { attachResolvers } from './resolvers.ts';
+import { addTypeDefs, parseTypeDefs } from './type-defs.ts';
+
+/** Throws an ExtensionFault for what cannot be added: unknown types, fields, policies; SDL that cannot be read. */
+export function extendGeneratedSchema<App>(
+  generated: GraphQLSchema,
+  extensions: readonly Extension<App>[],
+  project: Project<App>,
+): GraphQLSchema {
+  if (extensions.length === 0) return generated;
+  const own = new OwnFields(generated);
+  const schema = addTypesAndResolvers(generated, extensions, own.replaced);
+  refuseInvalid(schema);
+  configureResolvers(schema, {
+    configs: mergeConfigs(extensions),
+    isOwn: (where) => own.has(where),
+    project,
+  });
+  return schema;
+}
+
+/** Which fields the project brought or defined anew. */
+class OwnFields {
+  readonly replaced = new Set<string>();
+  readonly #generated: ReadonlySet<string>;
+
+  constructor(generated: GraphQLSchema) {
+    const types = Object.values(generated.getTypeMap()).filter(isObjectType);
+    this.#generated = new Set(
+      types.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)),
+    );
+  }
+
+  has(where: string): boolean {
+    return this.replaced.has(where) || !this.#generated.has(where);
+  }
+}
+
+function addTypesAndResolvers<App>(
+  generated: GraphQLSchema,
+  extensions: readonly Extension<App>[],
+  replaced: Set<string>,
+): GraphQLSchema {
+  const parts = {
+    types: extensions.flatMap(({ types }) => (types === undefined ? [] : [types])),
+    plugins: extensions.flatMap(({ plugins = [] }) => plugins),
+  };
+  const definitions = extensions.flatMap(({ typeDefs = '' }) => parseTypeDefs(typeDefs));
+  const without = definedNames(parts).filter((name) => !generated.getType(name));
+  const stubs = definitions.length === 0 ? [] : without.map(stubOf);
+  const defined = addTypeDefs(generated, [...stubs, ...definitions]);
+  // Plugins of Nexus see the resolvers of types that are there before; those of its own types come after.
+  const resolvers = extensions.flatMap(({ resolvers = {} }) => Object.entries(resolvers));
+  const isLate = ([name]: readonly [string, unknown]): boolean =>
+    !defined.getType(name) || without.includes(name);
+  const attach = (schema: GraphQLSchema, entries: typeof resolvers): void => {
+    for (const [name, entry] of entries) attachResolvers(schema, { [name]: entry } as Resolvers, replaced);
+  };
+  attach(
+    defined,
+    resolvers.filter((entry) => !isLate(entry)),
+  );
+  const schema = addNexusTypes(defined, parts, { without, replaced });
+  attach(schema, resolvers.filter(isLate));
+  return schema;
+}
+
+/** Stands for a type of Nexus while SDL refers to it. */
+const stubOf = (name: string): DefinitionNode => ({
+  kind: Kind.SCALAR_TYPE_DEFINITION,
+  name: { kind: Kind.NAME, value: name },
+});
+
+function refuseInvalid(schema: GraphQLSchema): void {
+  const [first] = validateSchema(schema);
+  if (first) throw new ExtensionFault(first.message, 'Correct the types that the extension adds.');
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { schemaOf } from '../../schema/harness.ts';
+import { GraphqlExtensions } from './extension-service.ts';
+import { ask, generatedSchema, nexus, nobody, project, type strapi } from './harness.ts';
+
+const extensions = () =>
+  new GraphqlExtensions<typeof strapi>(
+    schemaOf({ types: { article: { attributes: { title: { type: 'string' } } } } }),
+  );
+
+test('use() takes objects and functions that receive Nexus and the application', async () => {
+  const graphql = extensions();
+  graphql.service
+    .use({ typeDefs: 'type Query { one: String }', resolvers: { Query: { one: () => 'one' } } })
+    .use(({ nexus: given, strapi: application }) => {
+      expect(given).toBe(nexus);
+      return {
+        types: [given.queryField('two', { type: 'String', resolve: () => application.name })],
+        resolversConfig: { 'Query.one': { auth: false }, 'Query.two': { auth: false } },
+      };
+    });
+  const schema = graphql.extend(generatedSchema(), project);
+  expect(await ask(schema, '{ one two }', nobody)).toEqual({ one: 'one', two: 'the application' });
+});
+
+test('an extension is evaluated once, however often the schema is made', () => {
+  const graphql = extensions();
+  let times = 0;
+  graphql.service.use(() => {
+    times++;
+    return {};
+  });
+  graphql.extend(generatedSchema(), project);
+  graphql.extend(generatedSchema(), project);
+  expect(times).toBe(1);
+});
+
+test('what shadowCRUD switches off is seen by the generator', () => {
+  const graphql = extensions();
+  graphql.service.shadowCRUD('api::article.article').disableMutations();
+  expect(graphql.shadowCrud.contentType('api::article.article').areMutationsEnabled()).toBe(false);
+});
+
+test('after the schema was made nothing can be added any more', () => {
+  const graphql = extensions();
+  graphql.extend(generatedSchema(), project);
+  expect(() => graphql.service.use({})).toThrow(
+    'use() was called after the GraphQL schema was made. Call it in the function register of src/index.',
+  );
+  expect(() => graphql.service.shadowCRUD('api::article.article')).toThrow('shadowCRUD() was called after');
+});
+
+test.each([
+  ['a promise', async () => ({})],
+  ['nothing', () => undefined],
+  ['a text', 'type Query { a: String }'],
+])('an extension that is %s is refused', (_what, input) => {
+  const graphql = extensions();
+  graphql.service.use(input as object);
+  expect(() => graphql.extend(generatedSchema(), project)).toThrow('use() was given no extension.');
+});
+
+test('a key that no extension has is refused, and the nearest named', () => {
+  const graphql = extensions();
+  graphql.service.use({ resolverConfig: {} } as object);
+  expect(() => graphql.extend(generatedSchema(), project)).toThrow(
+    'There is no key "resolverConfig" in an extension. Did you mean "resolversConfig"?',
+  );
+});

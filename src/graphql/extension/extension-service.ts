@@ -1,0 +1,83 @@
+// The extension service of the GraphQL plugin: what a project's code calls while the application registers, and what the
+// GraphQL schema is then made with.
+import type { GraphQLSchema } from 'graphql';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { extendGeneratedSchema } from './extend-schema.ts';
+import type { Extension, ExtensionInput, ExtensionTools, Project } from './extension.ts';
+import { loadNexus } from './nexus-types.ts';
+import { type ShadowCrud, ShadowCrudSwitches, type ShadowTypeSwitches } from './shadow-crud.ts';
+import { unknownName } from './unknown-name.ts';
+
+/** As the reference calls it: `strapi.plugin('graphql').service('extension')`. */
+export interface ExtensionService<App = unknown> {
+  /** Switches of the operations and fields that are generated for a content type or a component. */
+  shadowCRUD(uid: string): ShadowTypeSwitches;
+  /** Adds types, resolvers and their configuration to the schema. */
+  use(extension: ExtensionInput<App>): ExtensionService<App>;
+}
+
+export class GraphqlExtensions<App> {
+  readonly #switches: ShadowCrudSwitches;
+  readonly #inputs: ExtensionInput<App>[] = [];
+  #extensions: readonly Extension<App>[] | undefined;
+
+  constructor(schema: Schema) {
+    this.#switches = new ShadowCrudSwitches(schema);
+  }
+
+  /** For the project's code. */
+  readonly service: ExtensionService<App> = {
+    shadowCRUD: (uid) => {
+      this.#refuseLate('shadowCRUD');
+      return this.#switches.switches(uid);
+    },
+    use: (extension) => {
+      this.#refuseLate('use');
+      this.#inputs.push(extension);
+      return this.service;
+    },
+  };
+
+  /** For the generator of the schema. */
+  get shadowCrud(): ShadowCrud {
+    return this.#switches;
+  }
+
+  /** Everything that was added, put on a generated schema, which is used up. From the first time on nothing can be added. */
+  extend(generated: GraphQLSchema, project: Project<App>): GraphQLSchema {
+    this.#extensions ??= this.#inputs.map((input) => evaluate(input, project.strapi));
+    return extendGeneratedSchema(generated, this.#extensions, project);
+  }
+
+  #refuseLate(call: string): void {
+    if (!this.#extensions) return;
+    throw new ExtensionFault(
+      `${call}() was called after the GraphQL schema was made.`,
+      'Call it in the function register of src/index.',
+    );
+  }
+}
+
+const knownKeys = ['types', 'typeDefs', 'plugins', 'resolvers', 'resolversConfig'];
+
+function evaluate<App>(input: ExtensionInput<App>, strapi: App): Extension<App> {
+  const extension: unknown = typeof input === 'function' ? input(toolsOf(strapi)) : input;
+  if (typeof extension !== 'object' || extension === null || extension instanceof Promise)
+    throw new ExtensionFault(
+      'use() was given no extension.',
+      `Give it an object with ${knownKeys.join(', ')}, or a function that returns one, not a promise.`,
+    );
+  for (const key of Object.keys(extension))
+    if (!knownKeys.includes(key))
+      throw unknownName(`key ${JSON.stringify(key)} in an extension`, key, knownKeys);
+  return extension as Extension<App>;
+}
+
+/** Nexus is loaded when an extension asks for it. */
+const toolsOf = <App>(strapi: App): ExtensionTools<App> => ({
+  strapi,
+  get nexus() {
+    return loadNexus();
+  },
+});

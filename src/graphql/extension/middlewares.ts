@@ -1,0 +1,78 @@
+// The middlewares of a resolver, around it like shells: each may change what it is called with and what it answers.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type {
+  FieldResolver,
+  MiddlewareFunction,
+  NextResolver,
+  Project,
+  RegisteredMiddleware,
+  ResolverConfig,
+} from './extension.ts';
+import { readNamed } from './named-entry.ts';
+import type { Place } from './policies.ts';
+import { callProject } from './project-code.ts';
+
+/** The resolver with the middlewares around it, the first outermost. */
+export function withMiddlewares<App>(
+  resolver: FieldResolver,
+  { middlewares = [] }: ResolverConfig<App>,
+  { place, project }: { readonly place: Place; readonly project: Project<App> },
+): FieldResolver {
+  return middlewares.reduceRight<FieldResolver>((next, entry, index) => {
+    const { point, middleware } = readEntry(entry, { place, index, project });
+    return (parent, args, context, info) => {
+      // A middleware that passes nothing on passes on what it was given.
+      const inner: NextResolver = (...given) => {
+        const [innerParent = parent, innerArgs = args, innerContext = context, innerInfo = info] = given;
+        return next(innerParent, innerArgs, innerContext, innerInfo);
+      };
+      return callProject(point, () => middleware(inner, parent, args, context, info));
+    };
+  }, resolver);
+}
+
+interface Reading<App> {
+  readonly place: Place;
+  readonly index: number;
+  readonly project: Project<App>;
+}
+
+interface Entry {
+  readonly point: string;
+  readonly middleware: MiddlewareFunction;
+}
+
+function readEntry<App>(entry: unknown, { place, index, project }: Reading<App>): Entry {
+  if (typeof entry === 'function')
+    return {
+      point: `the middleware ${index + 1} of ${place.name}`,
+      middleware: entry as MiddlewareFunction,
+    };
+  const { name, value } = readNamed(entry, 'options', `A middleware of ${place.name}`);
+  const registered = project.middleware(name, place.api);
+  const point = `the middleware ${name} of ${place.name}`;
+  return { point, middleware: made(registered, value, { point, strapi: project.strapi }) };
+}
+
+/** A registered function with a place for parent and arguments is the middleware; one with fewer makes it. */
+function made<App>(
+  registered: RegisteredMiddleware<App>,
+  options: unknown,
+  { point, strapi }: { readonly point: string; readonly strapi: App },
+): MiddlewareFunction {
+  if (registered.length > 2) return registered as MiddlewareFunction;
+  const factory = registered as (options: unknown, project: { readonly strapi: App }) => unknown;
+  let result: unknown;
+  try {
+    result = factory(options, { strapi });
+  } catch (error) {
+    throw new ExtensionFault(`${point} cannot be made: ${String(error)}`, factoryRemedy);
+  }
+  if (typeof result === 'function') return result as MiddlewareFunction;
+  // Nobody waits for it.
+  if (result instanceof Promise) result.catch(() => undefined);
+  throw new ExtensionFault(`${point} is made by a function that returns none.`, factoryRemedy);
+}
+
+const factoryRemedy =
+  'Export (options, { strapi }) => (next, parent, args, context, info) => next(parent, args, context, info).';

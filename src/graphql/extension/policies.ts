@@ -1,0 +1,73 @@
+// The policies of a resolver: each of them must say yes before the resolver runs.
+import type { GraphQLResolveInfo } from 'graphql';
+import { PlinthError } from '../../errors/errors.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { PolicyContext, PolicyFunction, Project, ResolverConfig } from './extension.ts';
+import { readNamed } from './named-entry.ts';
+import { callProject } from './project-code.ts';
+
+export interface Place {
+  /** `Query.articles` */
+  readonly name: string;
+  /** The api whose content type the resolver belongs to. */
+  readonly api: string | undefined;
+}
+
+export interface Call {
+  readonly parent: unknown;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly context: GraphqlContext;
+  readonly info: GraphQLResolveInfo;
+}
+
+export type Policy = (context: PolicyContext) => Promise<void>;
+
+export function policiesOf<App>(
+  { policies = [] }: ResolverConfig<App>,
+  place: Place,
+  project: Project<App>,
+): readonly Policy[] {
+  return policies.map((entry, index) => {
+    const { point, run } = readEntry(entry, { place, index, project });
+    return async (context) => {
+      const answer = await callProject(point, () => run(context));
+      if (!answer) throw new PlinthError('PolicyError', 'Policy Failed', {});
+    };
+  });
+}
+
+export function policyContext({ parent, args, context, info }: Call): PolicyContext {
+  return {
+    type: 'graphql',
+    is: (type) => type === 'graphql',
+    parent,
+    args,
+    context,
+    info,
+    state: context.state,
+    get http() {
+      return context.koaContext;
+    },
+  };
+}
+
+interface Reading<App> {
+  readonly place: Place;
+  readonly index: number;
+  readonly project: Project<App>;
+}
+
+function readEntry<App>(entry: unknown, { place, index, project }: Reading<App>) {
+  const { strapi } = project;
+  if (typeof entry === 'function') {
+    const call = entry as PolicyFunction<App>;
+    // In third place, too, as registered policies receive it.
+    const run = (context: PolicyContext): unknown =>
+      Reflect.apply(call, undefined, [context, { strapi }, { strapi }]);
+    return { point: `the policy ${index + 1} of ${place.name}`, run };
+  }
+  const { name, value } = readNamed(entry, 'config', `A policy of ${place.name}`);
+  const registered = project.policy(name, place.api);
+  const run = (context: PolicyContext): unknown => registered(context, value, { strapi });
+  return { point: `the policy ${name} of ${place.name}`, run };
+}

@@ -1,0 +1,49 @@
+// Calls into a project's code while requests are answered. What it throws on purpose reaches the client; anything else is
+// a fault of that code, logged with the name of the extension point and answered without a word about the inside.
+import { GraphQLError } from 'graphql';
+import { type ErrorDetails, type ErrorName, PlinthError } from '../../errors/errors.ts';
+
+/** Names of errors that code of existing projects throws on purpose, and what they are here. */
+const meant: Readonly<Record<string, ErrorName>> = {
+  ApplicationError: 'ApplicationError',
+  ValidationError: 'ValidationError',
+  YupValidationError: 'ValidationError',
+  PaginationError: 'PaginationError',
+  NotFoundError: 'NotFoundError',
+  ForbiddenError: 'ForbiddenError',
+  PolicyError: 'PolicyError',
+  UnauthorizedError: 'UnauthorizedError',
+  RateLimitError: 'RateLimitError',
+  PayloadTooLargeError: 'PayloadTooLargeError',
+};
+
+/** A fault of a project's code. */
+class ExtensionError extends Error {
+  /** `point`: `the policy global::is-owner of Query.articles`. */
+  constructor(point: string, cause: unknown) {
+    super(`${point} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'ExtensionError';
+  }
+}
+
+/** What the call answers, now or later. */
+export function callProject<T>(point: string, call: () => T): T {
+  try {
+    const answer = call();
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      throw projectError(point, error);
+    }) as T;
+  } catch (error) {
+    throw projectError(point, error);
+  }
+}
+
+function projectError(point: string, error: unknown): Error {
+  if (error instanceof PlinthError || error instanceof GraphQLError || error instanceof ExtensionError)
+    return error;
+  const name = error instanceof Error && Object.hasOwn(meant, error.name) ? meant[error.name] : undefined;
+  if (!(error instanceof Error) || !name) return new ExtensionError(point, error);
+  const details = 'details' in error && typeof error.details === 'object' ? error.details : {};
+  return new PlinthError(name, error.message, (details ?? {}) as ErrorDetails);
+}

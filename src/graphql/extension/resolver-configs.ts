@@ -1,0 +1,37 @@
+// The configuration of resolvers from all extensions, by `<Type>.<field>`. Where two speak of one resolver, the later
+// decides about auth, and policies and middlewares of both hold.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { Extension, ResolverConfig } from './extension.ts';
+import { unknownName } from './unknown-name.ts';
+
+const knownKeys = ['auth', 'policies', 'middlewares'];
+
+export function mergeConfigs<App>(
+  extensions: readonly Extension<App>[],
+): ReadonlyMap<string, ResolverConfig<App>> {
+  const merged = new Map<string, ResolverConfig<App>>();
+  for (const { resolversConfig = {} } of extensions)
+    for (const [where, config] of Object.entries(resolversConfig))
+      merged.set(where, both(merged.get(where), checked(config, where)));
+  return merged;
+}
+
+function both<App>(earlier: ResolverConfig<App> = {}, later: ResolverConfig<App>): ResolverConfig<App> {
+  const policies = [...(earlier.policies ?? []), ...(later.policies ?? [])];
+  const middlewares = [...(earlier.middlewares ?? []), ...(later.middlewares ?? [])];
+  return { ...earlier, ...later, policies, middlewares };
+}
+
+/** A key that is not known may have been meant to close the resolver. */
+function checked<App>(config: ResolverConfig<App>, where: string): ResolverConfig<App> {
+  const given: unknown = config;
+  const place = `resolversConfig of ${JSON.stringify(where)}`;
+  if (typeof given !== 'object' || given === null)
+    throw new ExtensionFault(`The ${place} is no object.`, 'Write { auth, policies, middlewares }.');
+  for (const key of Object.keys(given))
+    if (!knownKeys.includes(key)) throw unknownName(`key ${JSON.stringify(key)} (${place})`, key, knownKeys);
+  for (const key of ['policies', 'middlewares'])
+    if (key in given && !Array.isArray(Reflect.get(given, key)))
+      throw new ExtensionFault(`The ${key} in the ${place} are no list.`, 'Write [ … ].');
+  return config;
+}

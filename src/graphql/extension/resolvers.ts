@@ -1,0 +1,121 @@
+// Resolvers of a project, put on the fields, types and enumerations that they are written for.
+import {
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  type GraphQLTypeResolver,
+  isAbstractType,
+  isEnumType,
+  isObjectType,
+  isScalarType,
+} from 'graphql';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { markCustom } from '../generated.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import type { Resolvers } from './extension.ts';
+import { typeNames, unknownName } from './unknown-name.ts';
+
+type Entries = Resolvers[string];
+
+/** Throws an ExtensionFault that names the resolver for which the schema has no place. `replaced` learns of the fields. */
+export function attachResolvers(schema: GraphQLSchema, resolvers: Resolvers, replaced: Set<string>): void {
+  for (const [typeName, entries] of Object.entries(resolvers)) {
+    const type = schema.getType(typeName);
+    if (isObjectType(type)) attachToObject(type, entries, replaced);
+    else if (isAbstractType(type)) type.resolveType = typeResolverOf(typeName, entries);
+    else if (isEnumType(type)) setValues(type, entries);
+    else if (isScalarType(type)) setScalar(type, entries);
+    else throw unknownName(`type ${JSON.stringify(typeName)} (resolvers)`, typeName, typeNames(schema));
+  }
+}
+
+export function fieldOf(
+  type: GraphQLObjectType,
+  name: string,
+  where: string,
+): GraphQLField<unknown, GraphqlContext> {
+  const fields = type.getFields();
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field) return field;
+  throw unknownName(
+    `field ${JSON.stringify(name)} in the type ${type.name} (${where})`,
+    name,
+    Object.keys(fields),
+  );
+}
+
+function attachToObject(type: GraphQLObjectType, entries: Entries, replaced: Set<string>): void {
+  for (const [name, entry] of Object.entries(entries)) {
+    if (name === '__isTypeOf') {
+      type.isTypeOf = functionOf<NonNullable<typeof type.isTypeOf>>(entry, `${type.name}.${name}`);
+      continue;
+    }
+    const field = fieldOf(type, name, 'resolvers');
+    const { resolve, subscribe } = functionsOf(entry, `${type.name}.${name}`);
+    if (resolve) field.resolve = resolve;
+    if (subscribe) field.subscribe = subscribe;
+    replaced.add(`${type.name}.${name}`);
+    markCustom(field);
+  }
+}
+
+type Resolve = GraphQLFieldResolver<unknown, GraphqlContext>;
+
+/** A function, or an object that has it as `resolve`. */
+function functionsOf(
+  entry: unknown,
+  where: string,
+): { readonly resolve?: Resolve; readonly subscribe?: Resolve } {
+  if (typeof entry === 'function') return { resolve: entry as Resolve };
+  const given = typeof entry === 'object' && entry !== null ? entry : {};
+  const resolve = 'resolve' in given ? functionOf<Resolve>(given.resolve, where) : undefined;
+  const subscribe = 'subscribe' in given ? functionOf<Resolve>(given.subscribe, where) : undefined;
+  if (!resolve && !subscribe) throw noFunction(where);
+  return { ...(resolve ? { resolve } : {}), ...(subscribe ? { subscribe } : {}) };
+}
+
+function functionOf<T>(value: unknown, where: string): T {
+  if (typeof value !== 'function') throw noFunction(where);
+  return value as T;
+}
+
+const noFunction = (where: string): ExtensionFault =>
+  new ExtensionFault(
+    `The resolver of ${where} is no function.`,
+    'Write (parent, args, context, info) => …, or { resolve: … }.',
+  );
+
+function typeResolverOf(typeName: string, entries: Entries): GraphQLTypeResolver<unknown, GraphqlContext> {
+  const resolveType = '__resolveType' in entries ? entries.__resolveType : undefined;
+  return functionOf(resolveType, `${typeName}.__resolveType`);
+}
+
+/** What an enumeration's values are inside the program. */
+function setValues(type: GraphQLEnumType, entries: Entries): void {
+  for (const [name, inner] of Object.entries(entries)) {
+    const value = type.getValue(name);
+    if (!value)
+      throw unknownName(
+        `value ${JSON.stringify(name)} in the enumeration ${type.name} (resolvers)`,
+        name,
+        type.getValues().map((known) => known.name),
+      );
+    value.value = inner;
+  }
+  // Looked up by value when results are written; filled at the first use, which may have been before.
+  Reflect.set(type, '_valueLookup', null);
+}
+
+function setScalar(type: GraphQLScalarType, entries: Entries): void {
+  if (!isScalarType(entries))
+    throw new ExtensionFault(
+      `The resolver of the scalar ${type.name} is no GraphQLScalarType.`,
+      "Write new GraphQLScalarType({ name, serialize, parseValue }) of the package 'graphql'.",
+    );
+  type.serialize = entries.serialize;
+  type.parseValue = entries.parseValue;
+  type.parseLiteral = entries.parseLiteral;
+}

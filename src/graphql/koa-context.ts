@@ -1,0 +1,31 @@
+// A request as code of existing projects reads it: the reading half of Koa's context. What would change the answer is
+// not offered, since a GraphQL answer is not one resolver's to change.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { HttpRequest } from '../http/respond.ts';
+
+export interface KoaContext<State = unknown> {
+  readonly method: string;
+  /** Path and query string as sent. */
+  readonly url: string;
+  readonly path: string;
+  readonly querystring: string;
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly header: IncomingHttpHeaders;
+  readonly state: State;
+  /** The value of a header, in any case; an empty text where there is none. */
+  get(name: string): string;
+  readonly request: Omit<KoaContext<State>, 'request' | 'state'> & { readonly body: unknown };
+}
+
+export function koaContext<State>(http: HttpRequest, state: State): KoaContext<State> {
+  const { method, path, search, headers, address } = http;
+  const url = search === '' ? path : `${path}?${search}`;
+  const get = (name: string): string => {
+    const key = name.toLowerCase();
+    const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
+    return Array.isArray(value) ? value.join(', ') : (value ?? '');
+  };
+  const own = { method, url, path, querystring: search, ip: address, headers, header: headers, get };
+  return { ...own, state, request: { ...own, body: http.body } };
+}
