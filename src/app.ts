@@ -1,12 +1,15 @@
 // A running Plinth: one open project, its access rules in memory, and the server in front of them.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { type AdminApi, openAdmin } from './admin/open-admin.ts';
+import { asRequest } from './audit/actor.ts';
+import { forgetOldEntries } from './audit/trail.ts';
 import { Access } from './auth/access.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { Documents } from './documents/documents.ts';
 import { forbidden, notFound } from './errors/errors.ts';
 import { forgetOldEvents } from './events/outbox.ts';
-import { type HttpAnswer, type HttpRequest, segmentsBelow } from './http/respond.ts';
+import { type HttpAnswer, type HttpRequest, methodNotAllowed, segmentsBelow } from './http/respond.ts';
 import { createServer } from './http/server.ts';
 import { type Media, openMedia } from './media/open-media.ts';
 import { generateSecret } from './project/jwt-secret.ts';
@@ -21,6 +24,7 @@ export interface Plinth {
   readonly project: OpenProject;
   readonly access: Access;
   readonly documents: Documents;
+  readonly admin: AdminApi;
   readonly server: FastifyInstance;
   /** Resolves to the address that clients use. */
   listen(): Promise<string>;
@@ -70,19 +74,33 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     rules: content.rules,
     secret,
   });
+  const admin = openAdmin({
+    database,
+    schema: () => schema,
+    config,
+    access,
+    mailer: users.mailer,
+    url: () => addressOf(server, config.server.url),
+  });
   const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
   const prefix = config.api.restPrefix.toLowerCase();
   const forget = (): void =>
-    void forgetOldEvents(database).catch((error: Error) => process.emitWarning(error));
+    void Promise.all([
+      forgetOldEvents(database),
+      forgetOldEntries(database, config.admin.auditRetentionDays),
+      admin.forgetEnded(),
+    ]).catch((error: Error) => process.emitWarning(error));
   const forgetting = setInterval(forget, 3_600_000).unref();
   const server = await createServer({
     config,
-    respond: (request) => respond(request, { prefix, routes, access, users, media, content }),
+    respond: (request) =>
+      asRequest(() => respond(request, { prefix, routes, access, users, media, admin, content })),
   });
   return {
     project,
     access,
     documents,
+    admin,
     server,
     listen: async () => {
       await server.listen({ host: config.server.host, port: config.server.port });
@@ -91,6 +109,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     close: async () => {
       clearInterval(forgetting);
       await server.close();
+      await admin.close();
       await users.close();
       await media.close();
       await access.close();
@@ -105,12 +124,13 @@ interface Answering {
   readonly access: Access;
   readonly users: Users;
   readonly media: Media;
+  readonly admin: AdminApi;
   readonly content: ContentService;
 }
 
 async function respond(
   request: HttpRequest,
-  { prefix, routes, access, users, media, content }: Answering,
+  { prefix, routes, access, users, media, admin, content }: Answering,
 ): Promise<HttpAnswer> {
   const { method, path, search, headers, body, address, stages } = request;
   if (path === '/_health' && (method === 'GET' || method === 'HEAD')) return { status: 204 };
@@ -120,6 +140,8 @@ async function respond(
       (await authenticate(headers.authorization, access, users.sessions)).abilities;
     return media.serve({ ...request, abilities });
   }
+  const adminSegments = segmentsBelow('/admin', path);
+  if (adminSegments) return admin.respond(request, adminSegments);
   const segments = segmentsBelow(prefix, path);
   const route = segments
     ? routes.find(method, segments)
@@ -128,12 +150,7 @@ async function respond(
       : ({ kind: 'methodNotAllowed', allowed: ['HEAD', 'GET'] } as const);
   if (route.kind === 'notFound') throw notFound();
   if (route.kind === 'methodNotAllowed') {
-    return {
-      status: 405,
-      body: 'Method Not Allowed',
-      contentType: 'text/plain; charset=utf-8',
-      headers: { allow: route.allowed.join(', ') },
-    };
+    return methodNotAllowed(route.allowed);
   }
   const principal = await authenticate(headers.authorization, access, users.sessions);
   const { abilities } = principal;

@@ -1,5 +1,6 @@
 // Who may do what, held in memory while the server runs: roles, API tokens and locales. Reloaded when another part of
 // this process, another node or the command line changed one of them; requests never wait for the database here.
+import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
 import { renderStatement } from '../sql/sql.ts';
 import { selectAccessVersion, updateTokenUse } from '../sql/write/access.ts';
@@ -19,6 +20,7 @@ export interface AccessOptions {
 
 interface HeldToken {
   readonly id: number;
+  readonly name: string;
   readonly abilities: Abilities;
   /** Infinity: never. */
   readonly expiresAt: number;
@@ -73,6 +75,12 @@ export class Access {
     if (!held || held.expiresAt <= now) return undefined;
     if (now - held.lastUse >= useIsRecordedEveryMs) this.#recordUse(held, now);
     return held.abilities;
+  }
+
+  /** As the audit trail names who shows it. */
+  actorOfToken(token: string): Actor {
+    const held = this.#snapshot.tokens.get(hashToken(token));
+    return { kind: 'token', id: held ? String(held.id) : null, name: held?.name ?? null };
   }
 
   /** In the order in which they were added. */
@@ -186,6 +194,7 @@ function heldToken(record: TokenRecord, share: Share): HeldToken {
   const abilities = { 'full-access': fullAccess, 'read-only': readOnly, custom };
   return {
     id: record.id,
+    name: record.name,
     abilities: abilities[record.type],
     expiresAt: record.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(record.expiresAt),
     lastUse: record.lastUsedAt === null ? 0 : Date.parse(record.lastUsedAt),

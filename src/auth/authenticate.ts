@@ -1,5 +1,6 @@
 // Who asks: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
 // end users from whoever keeps their sessions.
+import { identify } from '../audit/actor.ts';
 import { PlinthError } from '../errors/errors.ts';
 import type { Abilities, Claims } from './abilities.ts';
 import type { Access } from './access.ts';
@@ -32,19 +33,26 @@ export interface UserSessions {
 const missingCredentials = (): PlinthError =>
   new PlinthError('UnauthorizedError', 'Missing or invalid credentials', {});
 
+/** The token of `Authorization: Bearer …`; empty without one. */
+export const bearerOf = (authorization: string | undefined): string =>
+  (/^bearer[ ]+(\S.*)$/i.exec(authorization ?? '')?.[1] ?? '').trim();
+
 /** No bearer is the public role; a bearer that is not known is refused on every route, public ones included. */
 export async function authenticate(
   authorization: string | undefined,
   access: Access,
   sessions: UserSessions,
 ): Promise<Principal> {
-  const [, given = ''] = /^bearer[ ]+(\S.*)$/i.exec(authorization ?? '') ?? [];
-  const token = given.trim();
+  const token = bearerOf(authorization);
   if (token === '') return { abilities: access.abilitiesOfRole('public'), user: undefined };
   // API tokens are hexadecimal; a point is in every JWT.
   const abilities = token.includes('.') ? undefined : access.abilitiesOfToken(token);
-  if (abilities) return { abilities, user: undefined };
+  if (abilities) {
+    identify(() => access.actorOfToken(token));
+    return { abilities, user: undefined };
+  }
   const user = await sessions.userOf(token);
   if (!user) throw missingCredentials();
+  identify(() => ({ kind: 'user', id: String(user.id), name: null }));
   return { abilities: { ...access.abilitiesOfRole(user.role ?? ''), claims: user.claims }, user };
 }

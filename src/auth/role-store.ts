@@ -1,4 +1,5 @@
 // Roles of end users and the actions that they hold. A role starts with nothing: content is private until it is granted.
+import { type AuditEntry, record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { newDocumentId } from '../documents/document-id.ts';
 import { invalid, notFound, type PlinthError } from '../errors/errors.ts';
@@ -45,7 +46,9 @@ export async function grant(
     await transaction.run(statements.raiseAccessVersion());
     const id = await findRole(transaction, role);
     const granted = [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
-    return granted.length === 0 ? 0 : transaction.run(statements.upsertPermissions(id, granted));
+    if (granted.length === 0) return 0;
+    await record(transaction, [permissionEntry('grant', id, { role, actions })]);
+    return transaction.run(statements.upsertPermissions(id, granted));
   });
 }
 
@@ -57,9 +60,22 @@ export async function revoke(
   return database.write(async (transaction) => {
     await transaction.run(statements.raiseAccessVersion());
     const id = await findRole(transaction, role);
-    return actions.length === 0 ? 0 : transaction.run(statements.deletePermissions(id, actions));
+    if (actions.length === 0) return 0;
+    await record(transaction, [permissionEntry('revoke', id, { role, actions })]);
+    return transaction.run(statements.deletePermissions(id, actions));
   });
 }
+
+const permissionEntry = (
+  change: 'grant' | 'revoke',
+  id: number,
+  details: Pick<Grant, 'role' | 'actions'>,
+): AuditEntry => ({
+  action: `permission.${change}`,
+  uid: 'plugin::users-permissions.role',
+  documentId: String(id),
+  details,
+});
 
 /** Names every action that there is not. */
 export function refuseUnknown(actions: readonly string[], known: readonly string[]): void {

@@ -1,4 +1,5 @@
 // API tokens as they are stored: made, listed and revoked. The token itself is not stored, only its hash.
+import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Row, type Transaction, UniqueViolation } from '../database/database.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -74,8 +75,8 @@ export async function createToken(
   return { token, record };
 }
 
-function checkedPermissions(
-  { type, permissions }: TokenDefinition,
+export function checkedPermissions(
+  { type, permissions }: Pick<TokenDefinition, 'type' | 'permissions'>,
   known: readonly string[],
 ): readonly string[] {
   if (type !== 'custom') {
@@ -124,10 +125,11 @@ async function insert(
   const [inserted] = await transaction.rows(statements.insertToken(row));
   const id = Number(inserted?.[0]);
   if (granted.length > 0) await transaction.run(statements.insertTokenPermissions(id, granted));
+  await record(transaction, [tokenEntry('create', id, row.name)]);
   return id;
 }
 
-function refuseTakenName(error: unknown): never {
+export function refuseTakenName(error: unknown): never {
   throw error instanceof UniqueViolation
     ? new PlinthError('ApplicationError', 'Name already taken', {})
     : error;
@@ -178,11 +180,24 @@ export async function revokeToken(database: Database, nameOrId: string | number)
   return database.write(async (transaction) => {
     await transaction.run(statements.raiseAccessVersion());
     const { id, name } = await findToken(transaction, nameOrId);
-    await transaction.run(statements.deleteTokenPermissions(id));
-    await transaction.run(statements.deleteToken(id));
+    await removeToken(transaction, id, name);
     return name;
   });
 }
+
+/** Inside a transaction that raised the version of access. */
+export async function removeToken(transaction: Transaction, id: number, name: string): Promise<void> {
+  await transaction.run(statements.deleteTokenPermissions(id));
+  await transaction.run(statements.deleteToken(id));
+  await record(transaction, [tokenEntry('delete', id, name)]);
+}
+
+export const tokenEntry = (change: string, id: number, name: string): AuditEntry => ({
+  action: `api-token.${change}`,
+  uid: 'admin::api-token',
+  documentId: String(id),
+  details: { name },
+});
 
 async function findToken(
   transaction: Transaction,

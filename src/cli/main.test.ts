@@ -55,6 +55,7 @@ async function plinthOn(open: typeof openProject, ...words: string[]) {
     exit: (code) => {
       written.code = code;
     },
+    askPassword: async () => 'Typed password 1',
     openProject: open,
   });
   return written;

@@ -3,6 +3,9 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { OpenProject } from '../project/open-project.ts';
+import { adminCommands } from './admin.ts';
+import { askPassword } from './ask-password.ts';
+import { auditCommands } from './audit.ts';
 import { printFailure } from './failure.ts';
 import { localeCommands } from './locale.ts';
 import { permissionCommands } from './permission.ts';
@@ -31,10 +34,12 @@ export interface ProjectCommand {
 }
 
 export type OnProject = (command: Command, projectCommand: ProjectCommand) => void;
-export type CommandGroup = (program: Command, onProject: OnProject) => void;
+export type CommandGroup = (program: Command, onProject: OnProject, terminal: Terminal) => void;
 
 const groups: readonly CommandGroup[] = [
   serveCommands,
+  adminCommands,
+  auditCommands,
   tokenCommands,
   permissionCommands,
   localeCommands,
@@ -46,6 +51,7 @@ export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
   readonly exit: (code: number) => void;
+  readonly askPassword: (question: string) => Promise<string>;
   readonly openProject: (folder: string) => Promise<CommandProject>;
 }
 
@@ -56,6 +62,7 @@ const processTerminal: Terminal = {
   exit: (code) => {
     process.exitCode = code;
   },
+  askPassword,
   // Imported when it is needed, so that --help does not load a database.
   openProject: async (folder) => (await import('../project/open-project.ts')).openProject(folder),
 };
@@ -76,7 +83,7 @@ function programOn(terminal: Terminal): Command {
     .description('A content platform: content types in, REST and GraphQL out')
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error });
-  for (const register of groups) register(program, onProjectOf(terminal));
+  for (const register of groups) register(program, onProjectOf(terminal), terminal);
   return program;
 }
 

@@ -25,6 +25,7 @@ async function serve(dir: string, isProduction: boolean): Promise<void> {
   const plinth = await createPlinth(resolve(dir), { isProduction });
   const address = await listen(plinth);
   printStart(plinth, address);
+  printSetup(address, await plinth.admin.setupToken());
   stopOnSignals(plinth);
 }
 
@@ -52,6 +53,14 @@ function printStart({ project }: Plinth, address: string): void {
     'Content types are private until a role or token is given an action: plinth permission grant --help',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Until there is an administrator. */
+function printSetup(address: string, token: string | undefined): void {
+  if (token === undefined) return;
+  process.stdout.write(
+    `There is no administrator yet: plinth admin create, or POST ${address}/admin/register-admin with this setupToken:\n  ${token}\n`,
+  );
 }
 
 const unwrittenLock =

@@ -14,8 +14,7 @@ export interface Config {
   readonly graphql: GraphqlConfig;
   /** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
   readonly plugins: Readonly<Record<string, unknown>>;
-  /** What config/admin says, unchecked. */
-  readonly admin: Readonly<Record<string, unknown>>;
+  readonly admin: AdminConfig;
   readonly logs: { readonly level: LogLevel };
 }
 
@@ -171,6 +170,24 @@ export interface MailTemplate {
   readonly html?: string;
   readonly from?: { readonly name: string; readonly address: string };
   readonly replyTo?: string;
+}
+
+/** All lifetimes in milliseconds. */
+export interface AdminConfig {
+  /** Of the routes that guess, for one account from one address. */
+  readonly rateLimit: RateLimitConfig;
+  /** Of one access token. */
+  readonly accessLifetime: number;
+  /** Of a session whose browser may be closed meanwhile. */
+  readonly rememberedSession: SessionLifetime;
+  readonly session: SessionLifetime;
+  readonly auditRetentionDays: number;
+}
+
+interface SessionLifetime {
+  readonly longest: number;
+  /** Without a renewal. */
+  readonly idle: number;
 }
 
 export interface MediaConfig {

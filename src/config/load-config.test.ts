@@ -78,7 +78,13 @@ describe('a project without config files', () => {
         apolloServer: {},
       },
       plugins: {},
-      admin: {},
+      admin: {
+        rateLimit: { isEnabled: true, max: 5, interval: 300_000 },
+        accessLifetime: 1_800_000,
+        rememberedSession: { longest: 2_592_000_000, idle: 1_209_600_000 },
+        session: { longest: 86_400_000, idle: 7_200_000 },
+        auditRetentionDays: 90,
+      },
       logs: { level: 'info' },
     });
   });

@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { nearest } from '../errors/nearest.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { adminConfig } from './admin-config.ts';
 import { apiConfig } from './api-config.ts';
-import { checkShape } from './check-shape.ts';
 import { type Config, type LogLevel, logLevels } from './config.ts';
-import { type ConfigFile, readConfigFiles } from './config-files.ts';
+import { readConfigFiles } from './config-files.ts';
 import { databaseConfig } from './database-config.ts';
 import { createEnv } from './env.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -15,7 +15,6 @@ import { mailConfig } from './mail-config.ts';
 import { mediaConfig } from './media-config.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
 import { serverConfig } from './server-config.ts';
-import { objectOf } from './shapes.ts';
 import { usersConfig } from './users-config.ts';
 
 /** Throws ProjectFaults that list everything that is wrong with the configuration. */
@@ -49,9 +48,6 @@ export async function loadConfig(
   if (faults.length > 0) throw new ProjectFaults(faults);
   return config;
 }
-
-const adminConfig = (file: ConfigFile, faults: Fault[]): Config['admin'] =>
-  checkShape(objectOf({}), file.value ?? {}, file, faults) ?? {};
 
 function logLevel(environment: Environment, faults: Fault[]): LogLevel {
   const given = environment.variable('LOG_LEVEL')?.toLowerCase() || 'info';

@@ -1,5 +1,6 @@
 // Events of content, written with the change that they tell of: what was answered has its event, what was rolled back
-// has none. Webhooks and live updates will read them from here.
+// has none. The audit trail gets its entry at the same place. Webhooks and live updates will read them from here.
+import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { deleteEventsBefore, insertEvents } from '../sql/write/events.ts';
 
@@ -21,7 +22,15 @@ export interface ContentEvent {
 export async function emit(transaction: Transaction, events: readonly ContentEvent[]): Promise<void> {
   const createdAt = new Date().toISOString();
   await transaction.run(insertEvents(events.map((event) => ({ ...event, createdAt }))));
+  await record(
+    transaction,
+    events.map(({ name, ...subject }) => ({ action: auditedAs(name, subject.uid), ...subject })),
+  );
 }
+
+/** Files are content too; people look for them by another name. */
+const auditedAs = (name: EventName, uid: string): string =>
+  uid === 'plugin::upload.file' ? name.replace('entry.', 'media.') : name;
 
 const keptDays = 7;
 

@@ -23,6 +23,13 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+export const methodNotAllowed = (allowed: readonly string[]): HttpAnswer => ({
+  status: 405,
+  body: 'Method Not Allowed',
+  contentType: 'text/plain; charset=utf-8',
+  headers: { allow: allowed.join(', ') },
+});
+
 export type Respond = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export function splitUrl(url: string): { readonly path: string; readonly search: string } {

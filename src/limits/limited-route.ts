@@ -2,7 +2,7 @@
 import { PlinthError } from '../errors/errors.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import type { PluginAnswer, PluginContext, PluginRoute } from '../rest/route.ts';
-import type { SharedLimiter } from './shared-limiter.ts';
+import type { Attempt, SharedLimiter } from './shared-limiter.ts';
 import { isOver, limitHeaders, tooManyRequests } from './standing.ts';
 
 /**
@@ -17,20 +17,29 @@ export function limited(
   const name = `${route.method} ${route.path.join('/')}`;
   return {
     ...route,
-    async answer(context) {
-      const { address } = context;
-      const standing = await limiter.count({ route: name, address, account: account(context) });
-      if (!standing) return route.answer(context);
-      const answer = isOver(standing) ? refusal(tooManyRequests()) : await answerOf(route, context);
-      return { ...answer, headers: { ...answer.headers, ...limitHeaders(standing) } };
-    },
+    answer: (context) =>
+      answerWithin(limiter, { route: name, address: context.address, account: account(context) }, () =>
+        route.answer(context),
+      ),
   };
 }
 
+/** Answers unless the attempt is one too many. */
+export async function answerWithin(
+  limiter: SharedLimiter,
+  attempt: Attempt,
+  answer: () => Promise<PluginAnswer>,
+): Promise<PluginAnswer> {
+  const standing = await limiter.count(attempt);
+  if (!standing) return answer();
+  const given = isOver(standing) ? refusal(tooManyRequests()) : await answerOrRefusal(answer);
+  return { ...given, headers: { ...given.headers, ...limitHeaders(standing) } };
+}
+
 /** A refusal is an answer here: it gets the headers too. */
-async function answerOf(route: PluginRoute, context: PluginContext): Promise<PluginAnswer> {
+async function answerOrRefusal(answer: () => Promise<PluginAnswer>): Promise<PluginAnswer> {
   try {
-    return await route.answer(context);
+    return await answer();
   } catch (error) {
     if (error instanceof PlinthError) return refusal(error);
     throw error;

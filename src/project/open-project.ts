@@ -1,6 +1,7 @@
 // Opens a project: its configuration, schema and database, the database brought up to the schema. Servers and command
 // line alike start here; everything that is wrong with the project is reported at once.
 import { existsSync } from 'node:fs';
+import { ensureAdminRoles } from '../admin/roles.ts';
 import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
 import type { Config } from '../config/config.ts';
@@ -113,6 +114,7 @@ async function prepareDatabase(
   return database.write(async (transaction) => {
     await ensureDefaultLocale(transaction, configuredLocale);
     await ensureDefaultRoles(transaction);
+    await ensureAdminRoles(transaction, schema);
     await transaction.run(
       renderMissingStatement(
         schema,

@@ -103,7 +103,8 @@ export class Routes {
   }
 }
 
-function matchPath(
+/** What stands for the names in a path; undefined when the segments are of another one. */
+export function matchPath(
   path: readonly string[],
   segments: readonly string[],
 ): Readonly<Record<string, string>> | undefined {

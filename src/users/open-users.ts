@@ -5,6 +5,7 @@ import type { Documents } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { limited, unnamed } from '../limits/limited-route.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
+import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';
 import { Reader } from '../read.ts';
 import { longestBareList } from '../rest/bare-list.ts';
@@ -46,6 +47,7 @@ export interface UsersContext extends Store {
 export interface Users {
   readonly sessions: Sessions;
   readonly routes: readonly PluginRoute[];
+  readonly mailer: Mailer;
   /** Resolves when nothing of this runs any more. */
   readonly close: () => Promise<void>;
 }
@@ -91,6 +93,7 @@ export function openUsers(context: UsersContext): Users {
   };
   return {
     sessions,
+    mailer,
     routes: usersRoutes(service),
     close: async () => {
       await background.settled();

@@ -1,5 +1,6 @@
 // Group commit: writes that wait at the same moment share one transaction and one flush to disk. Each runs in a
 // savepoint of its own, so a refused one leaves nothing behind and the others stand.
+import { AsyncResource } from 'node:async_hooks';
 import type { Transaction } from '../database.ts';
 
 interface Connection {
@@ -33,7 +34,8 @@ export class WriteQueue {
   add<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
-        run: () => work(this.#connection.transaction),
+        // In the context of whoever asked, not of the write that happened to start the queue.
+        run: AsyncResource.bind(() => work(this.#connection.transaction)),
         resolve: (result) => resolve(result as T),
         reject,
       });

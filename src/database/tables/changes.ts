@@ -49,7 +49,11 @@ function createTable(table: Table): Change {
     table: table.name,
     description: `create table ${table.name}`,
     rows: 0,
-    apply: async (transaction) => void (await transaction.run(statement)),
+    apply: async (transaction) => {
+      await transaction.run(statement);
+      if (!table.isAppendOnly) return;
+      for (const refusal of transaction.dialect.refuseUpdates(table.name)) await transaction.run(refusal);
+    },
   };
 }
 

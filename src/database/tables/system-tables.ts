@@ -1,32 +1,14 @@
 // Plinth's own tables. No content query can name them: the planner knows content types only (R2 of the security list).
 import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../../sql/dialects/dialect.ts';
-import { identifier, type Sql, sql } from '../../sql/sql.ts';
-import type { Column, Index, Table } from './table.ts';
+import { sql } from '../../sql/sql.ts';
+import { adminTables } from './admin-tables.ts';
+import type { Table } from './table.ts';
+import { tableParts } from './table-parts.ts';
 
 export function systemTables(dialect: Dialect): readonly Table[] {
-  const text = dialect.columnType('text');
-  const integer = dialect.columnType('integer');
-  const id: Column = { name: 'id', definition: dialect.idColumn };
-  const required = (name: string, type: Sql = text): Column => ({ name, definition: sql`${type} not null` });
-  const optional = (name: string, type: Sql = text): Column => ({ name, definition: type });
-  const times = [required('created_at'), required('updated_at')];
-  const unique = (name: string, ...columns: string[]): Index => ({
-    name,
-    columns: columns.map(identifier),
-    isUnique: true,
-  });
-  const index = (name: string, ...columns: string[]): Index => ({
-    name,
-    columns: columns.map(identifier),
-    isUnique: false,
-  });
-  const table = (name: string, columns: readonly Column[], indexes: readonly Index[] = []): Table => ({
-    name,
-    columns,
-    constraints: [],
-    indexes,
-  });
+  const parts = tableParts(dialect);
+  const { text, integer, id, required, optional, times, unique, index, table } = parts;
 
   return [
     // What was applied: fingerprints, versions that tell other nodes to read again.
@@ -127,6 +109,7 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       [required('token_id', integer), required('action'), optional('rule')],
       [unique('plinth_token_permissions_action', 'token_id', 'action')],
     ),
+    ...adminTables(parts),
     // Password hashes of content, beside the row that they belong to.
     table(
       'plinth_secrets',
@@ -177,6 +160,25 @@ export function systemTables(dialect: Dialect): readonly Table[] {
         index('plinth_stored_files_content', 'content_hash'),
       ],
     ),
+    {
+      ...table(
+        'plinth_audit_log',
+        [
+          id,
+          required('date'),
+          required('action'),
+          required('actor_kind'),
+          optional('actor_id'),
+          optional('actor_name'),
+          optional('uid'),
+          optional('document_id'),
+          optional('locale'),
+          optional('details'),
+        ],
+        [index('plinth_audit_log_date', 'date')],
+      ),
+      isAppendOnly: true,
+    },
     // The outbox: events are written with the change that they tell of.
     table('plinth_events', [
       id,

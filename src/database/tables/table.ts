@@ -22,4 +22,6 @@ export interface Table {
   /** Constraints over several columns. */
   readonly constraints: readonly Sql[];
   readonly indexes: readonly Index[];
+  /** The database itself refuses to change a row that is there. */
+  readonly isAppendOnly?: true;
 }

@@ -59,6 +59,8 @@ export interface Dialect {
   // Tables
   readonly columnType: (storage: Storage | 'document' | 'position' | 'component') => Sql;
   readonly idColumn: Sql;
+  /** Statements after which updates of the table fail. */
+  readonly refuseUpdates: (table: string) => readonly Sql[];
   /** A stored JSON value as the driver takes it. */
   readonly encode: (storage: Storage, value: unknown) => unknown;
   /** A column as the driver hands it over, as the stored JSON value. */

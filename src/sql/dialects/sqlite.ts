@@ -69,6 +69,9 @@ export const sqlite: Dialect = {
     direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
   columnType: (storage) => columnTypes[storage],
   idColumn: sql`integer primary key autoincrement`,
+  refuseUpdates: (table) => [
+    sql`create trigger ${identifier(`${table}_fixed`)} before update on ${identifier(table)} begin select raise(abort, 'rows of this table are never changed'); end`,
+  ],
   encode: (storage, stored) => {
     if (stored === null || stored === undefined) return null;
     if (storage === 'json') return JSON.stringify(stored);

@@ -1,0 +1,88 @@
+// Every action that a role of administrators can hold, and what editors and authors start with. Actions of content name
+// a content type as their subject; the doors to content are the Content Manager's.
+import type { ContentType, Schema } from '../schema/schema.ts';
+
+interface SettingsAction {
+  readonly action: string;
+  readonly displayName: string;
+  readonly category: string;
+  readonly subCategory: string;
+}
+
+const settings = (
+  prefix: string,
+  category: string,
+  subCategory: string,
+  names: Readonly<Record<string, string>>,
+): readonly SettingsAction[] =>
+  Object.entries(names).map(([name, displayName]) => ({
+    action: `${prefix}.${name}`,
+    displayName,
+    category,
+    subCategory,
+  }));
+
+const crud = { create: 'Create', read: 'Read', update: 'Update', delete: 'Delete' };
+
+export const settingsActions: readonly SettingsAction[] = [
+  ...settings('admin::users', 'users and roles', 'users', { ...crud, create: 'Create (invite)' }),
+  ...settings('admin::roles', 'users and roles', 'roles', crud),
+  ...settings('admin::api-tokens', 'api tokens', 'general', {
+    access: 'Access the API tokens settings page',
+  }),
+  ...settings('admin::api-tokens', 'api tokens', 'api tokens', { ...crud, regenerate: 'Regenerate' }),
+  ...settings('admin::audit-logs', 'audit logs', 'options', { read: 'Read' }),
+  ...settings('plugin::users-permissions.roles', 'users and permissions', 'roles', crud),
+];
+
+interface PluginAction {
+  readonly action: string;
+  readonly displayName: string;
+  readonly plugin: string;
+  readonly subCategory: string;
+}
+
+const upload = (action: string, displayName: string, subCategory: string): PluginAction => ({
+  action: `plugin::upload.${action}`,
+  displayName,
+  plugin: 'upload',
+  subCategory,
+});
+
+export const pluginActions: readonly PluginAction[] = [
+  upload('read', 'Access the Media Library', 'general'),
+  upload('assets.create', 'Create (upload)', 'assets'),
+  upload('assets.update', 'Update (crop, details, replace) + delete', 'assets'),
+  upload('assets.download', 'Download', 'assets'),
+  upload('assets.copy-link', 'Copy link', 'assets'),
+];
+
+interface ContentAction {
+  readonly action: string;
+  readonly displayName: string;
+  readonly isOf: (contentType: ContentType) => boolean;
+}
+
+const every = (): boolean => true;
+const explorer = (name: string, displayName: string, isOf: ContentAction['isOf'] = every): ContentAction => ({
+  action: `plugin::content-manager.explorer.${name}`,
+  displayName,
+  isOf,
+});
+
+export const contentActions: readonly ContentAction[] = [
+  explorer('create', 'Create'),
+  explorer('read', 'Read'),
+  explorer('update', 'Update'),
+  explorer('delete', 'Delete'),
+  explorer('publish', 'Publish', ({ hasDraftAndPublish }) => hasDraftAndPublish),
+];
+
+/** Content that administrators write: that of the project. */
+export const contentSubjects = (schema: Schema): readonly ContentType[] =>
+  [...schema.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
+
+export const conditions = [
+  { id: 'admin::is-creator', displayName: 'Is creator', category: 'default' },
+  { id: 'admin::has-same-role-as-creator', displayName: 'Has same role as creator', category: 'default' },
+] as const;

@@ -1,0 +1,171 @@
+// Administrators as they are stored: found, added, changed and deleted. They are no end users and no content: other
+// tables, other sessions, other ids.
+import type { Database, Row, Transaction } from '../database/database.ts';
+import { newDocumentId } from '../documents/document-id.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import { renderStatement, type Sql } from '../sql/sql.ts';
+import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../sql/write/admin-sessions.ts';
+import * as statements from '../sql/write/admins.ts';
+import { superAdminCode } from './roles.ts';
+
+export interface Admin {
+  readonly id: number;
+  readonly documentId: string;
+  readonly email: string;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  readonly username: string | null;
+  readonly preferredLanguage: string | null;
+  readonly isActive: boolean;
+  readonly isBlocked: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Undefined until the invitation is accepted. */
+  readonly passwordHash: string | undefined;
+}
+
+export const readRows = (database: Database, statement: Sql): Promise<readonly Row[]> =>
+  database.read(renderStatement(statement, database.dialect.placeholder), {});
+
+const textOf = (column: unknown): string | null => (column === null ? null : String(column));
+
+function adminFromRow(row: Row): Admin {
+  const [id, documentId, email, firstname, lastname, username, language, isActive, isBlocked] = row;
+  const [createdAt, updatedAt, passwordHash] = row.slice(9);
+  return {
+    id: Number(id),
+    documentId: String(documentId),
+    email: String(email),
+    firstname: textOf(firstname),
+    lastname: textOf(lastname),
+    username: textOf(username),
+    preferredLanguage: textOf(language),
+    isActive: Number(isActive) === 1,
+    isBlocked: Number(isBlocked) === 1,
+    createdAt: String(createdAt),
+    updatedAt: String(updatedAt),
+    passwordHash: textOf(passwordHash) ?? undefined,
+  };
+}
+
+const firstAdmin = async (database: Database, statement: Sql): Promise<Admin | undefined> =>
+  (await readRows(database, statement)).map(adminFromRow)[0];
+
+/** Addresses are compared in lower case and otherwise as they are: no accent and no width is folded (P31). */
+export const findAdminByEmail = (database: Database, email: string): Promise<Admin | undefined> =>
+  firstAdmin(database, statements.selectAdminByEmail(email.toLowerCase()));
+export const findAdmin = (database: Database, id: number): Promise<Admin | undefined> =>
+  firstAdmin(database, statements.selectAdminById(id));
+export const listAdmins = async (database: Database): Promise<readonly Admin[]> =>
+  (await readRows(database, statements.selectAdmins())).map(adminFromRow);
+export const hasAdmin = async (database: Database): Promise<boolean> =>
+  Number((await readRows(database, statements.countAdmins()))[0]?.[0]) > 0;
+
+/** Role ids by administrator. */
+export async function listMemberships(database: Database): Promise<ReadonlyMap<number, readonly number[]>> {
+  const memberships = new Map<number, number[]>();
+  for (const [adminId, roleId] of await readRows(database, statements.selectMemberships()))
+    memberships.set(Number(adminId), [...(memberships.get(Number(adminId)) ?? []), Number(roleId)]);
+  return memberships;
+}
+
+export async function roleIdsOf(database: Database, adminId: number): Promise<readonly number[]> {
+  const rows = await readRows(database, statements.selectMemberships(adminId));
+  return rows.map(([, roleId]) => Number(roleId));
+}
+
+/**
+ * Changes of administrators and roles, one after the other on all nodes. Whatever they do, somebody who may do
+ * everything and can sign in is left (N20 of the security list): otherwise nothing of it happens.
+ */
+export async function changeAdmins<T>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.write(async (transaction) => {
+    await transaction.run(statements.lockAdmins());
+    const result = await work(transaction);
+    const [row] = await transaction.rows(statements.countActiveMembers(superAdminCode));
+    if (Number(row?.[0]) === 0) throw invalid('You must have at least one user with super admin role.');
+    return result;
+  });
+}
+
+export interface NewAdmin {
+  readonly email: string;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  /** Undefined: invited, and not active until a password is chosen. */
+  readonly passwordHash: string | undefined;
+  readonly roleIds: readonly number[];
+}
+
+/** Inside changeAdmins(). Resolves to the id. */
+export async function addAdmin(
+  transaction: Transaction,
+  { email, firstname, lastname, passwordHash, roleIds }: NewAdmin,
+): Promise<number> {
+  const taken = await transaction.rows(statements.selectAdminByEmail(email.toLowerCase()));
+  if (taken.length > 0) throw emailTaken();
+  const [row] = await transaction.rows(
+    statements.insertAdmin({
+      documentId: newDocumentId(),
+      email: email.toLowerCase(),
+      firstname,
+      lastname,
+      passwordHash: passwordHash ?? null,
+      isActive: passwordHash !== undefined,
+      at: new Date().toISOString(),
+    }),
+  );
+  const id = Number(row?.[0]);
+  await transaction.run(statements.insertMemberships(id, roleIds));
+  return id;
+}
+
+const emailTaken = (): PlinthError => new PlinthError('ApplicationError', 'Email already taken', {});
+
+export interface AdminEdit {
+  readonly id: number;
+  readonly changes: statements.AdminChanges;
+  readonly roleIds?: readonly number[] | undefined;
+  /** The session of whoever changes his own password outlives it. */
+  readonly keptSession?: string;
+}
+
+/** Inside changeAdmins(). A new password, blocking and deactivating end every session; these and a new e-mail make mailed codes worthless. */
+export async function editAdmin(
+  transaction: Transaction,
+  { id, changes, roleIds, keptSession }: AdminEdit,
+): Promise<void> {
+  if (changes.email !== undefined) {
+    const [namesake] = await transaction.rows(statements.selectAdminByEmail(changes.email));
+    if (namesake && Number(namesake[0]) !== id) throw emailTaken();
+  }
+  await transaction.run(statements.updateAdmin(id, changes, new Date().toISOString()));
+  if (roleIds) {
+    await transaction.run(statements.deleteMemberships(id));
+    await transaction.run(statements.insertMemberships(id, roleIds));
+  }
+  const endsSessions =
+    changes.password_hash !== undefined || changes.is_blocked === 1 || changes.is_active === 0;
+  if (endsSessions) await endSessionsOf(transaction, id, keptSession);
+  if (endsSessions || changes.email !== undefined) await transaction.run(statements.deleteAdminCodes(id));
+}
+
+export async function endSessionsOf(
+  transaction: Transaction,
+  adminId: number,
+  keptSession?: string,
+): Promise<void> {
+  await transaction.run(deleteAccessOfAdmin(adminId, keptSession));
+  await transaction.run(deleteSessionsOfAdmin(adminId, keptSession));
+}
+
+/** Inside changeAdmins(). */
+export async function removeAdmin(transaction: Transaction, id: number): Promise<void> {
+  await endSessionsOf(transaction, id);
+  await transaction.run(statements.deleteAdminCodes(id));
+  await transaction.run(statements.deleteMemberships(id));
+  await transaction.run(statements.deleteAdmin(id));
+}

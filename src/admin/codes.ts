@@ -1,0 +1,54 @@
+// Codes that let somebody in without a password: invitations, forgotten passwords, the setup token. Random, stored as
+// hashes, good for a while and once.
+import type { Database, Transaction } from '../database/database.ts';
+import * as statements from '../sql/write/admins.ts';
+import { readRows } from './admins.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+export type AdminCodePurpose = 'setup' | 'invite' | 'reset';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const lifetimes: Readonly<Record<AdminCodePurpose, number>> = {
+  setup: 30 * day,
+  invite: 7 * day,
+  reset: 30 * minute,
+};
+
+/** An invitation or reset replaces the one before; each start of a server may have its own setup token. */
+export async function issueAdminCode(
+  transaction: Transaction,
+  adminId: number,
+  purpose: AdminCodePurpose,
+): Promise<string> {
+  const code = newSecret();
+  const now = Date.now();
+  await transaction.run(statements.deleteExpiredAdminCodes(new Date(now).toISOString()));
+  if (purpose !== 'setup') await transaction.run(statements.deleteAdminCodesOfPurpose(adminId, purpose));
+  const expiresAt = new Date(now + lifetimes[purpose]).toISOString();
+  await transaction.run(statements.insertAdminCode({ adminId, purpose, hash: hashSecret(code), expiresAt }));
+  return code;
+}
+
+/** Whose code it is; it stays good. */
+export async function ownerOfAdminCode(
+  database: Database,
+  code: string,
+  purpose: AdminCodePurpose,
+): Promise<number | undefined> {
+  const [row] = await readRows(database, statements.selectAdminCode(keyOf(code, purpose)));
+  return row && Number(row[0]);
+}
+
+/** Uses it up, with the change that it allows. False: somebody was faster. */
+export const takeAdminCode = async (
+  transaction: Transaction,
+  code: string,
+  purpose: AdminCodePurpose,
+): Promise<boolean> => (await transaction.run(statements.deleteAdminCode(keyOf(code, purpose)))) === 1;
+
+const keyOf = (code: string, purpose: AdminCodePurpose): statements.AdminCodeKey => ({
+  purpose,
+  hash: hashSecret(code),
+  now: new Date().toISOString(),
+});

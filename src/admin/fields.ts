@@ -1,0 +1,45 @@
+// Bodies of the admin API: which fields there may be, and what is in them.
+import { type Data, isData } from '../documents/check-keys.ts';
+import { invalid } from '../errors/errors.ts';
+import { printValue } from '../errors/print-value.ts';
+import { bodyOf, refuseOtherFields } from '../users/fields.ts';
+
+const longestText = 255;
+
+/** The body, with no other fields than these. */
+export function fieldsOf(body: unknown, allowed: readonly string[]): Data {
+  const fields = bodyOf(body);
+  refuseOtherFields(fields, allowed);
+  return fields;
+}
+
+/** Undefined: not named. Empty texts are no text. */
+export function optionalText(fields: Data, name: string): string | null | undefined {
+  const given = fields[name];
+  if (given === undefined) return undefined;
+  if (given === null || given === '') return null;
+  if (typeof given !== 'string' || given.length > longestText || given.includes('\u0000'))
+    throw invalid(`${name} must be a text of at most ${longestText} characters, not ${printValue(given)}`);
+  return given;
+}
+
+export function requiredText(fields: Data, name: string): string {
+  const given = optionalText(fields, name)?.trim();
+  if (!given) throw invalid(`${name} is a required field`);
+  return given;
+}
+
+export function optionalFlag(fields: Data, name: string): boolean | undefined {
+  const given = fields[name];
+  if (given === undefined || typeof given === 'boolean') return given;
+  throw invalid(`${name} must be true or false, not ${printValue(given)}`);
+}
+
+/** A list of numbers, or of objects that have one as their id. */
+export function idsOf(given: unknown, name: string): readonly number[] {
+  if (!Array.isArray(given) || given.length > 1000) throw invalid(`${name} must be a list of ids`);
+  const ids = given.map((item: unknown) => Number(isData(item) ? item.id : item));
+  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647))
+    throw invalid(`${name} must be a list of ids`);
+  return [...new Set(ids)];
+}

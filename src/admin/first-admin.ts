@@ -1,0 +1,47 @@
+// The first administrator: whoever holds the setup token that the server printed, once. The database decides, so of any
+// number of requests at the same moment one succeeds (S39 of the security list).
+import { record } from '../audit/trail.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { countAdmins, deleteAdminCodes } from '../sql/write/admins.ts';
+import { addAdmin, changeAdmins, hasAdmin, type NewAdmin } from './admins.ts';
+import { issueAdminCode, takeAdminCode } from './codes.ts';
+import { listAdminRoles, superAdminCode } from './roles.ts';
+
+/** Setup tokens belong to nobody. */
+const nobody = 0;
+
+/** Undefined when there is an administrator already. */
+export async function issueSetupToken(database: Database): Promise<string | undefined> {
+  if (await hasAdmin(database)) return undefined;
+  return database.write((transaction) => issueAdminCode(transaction, nobody, 'setup'));
+}
+
+/** Resolves to what `also` made of the new administrator's id, in the same transaction. */
+export async function addFirstAdmin<T>(
+  database: Database,
+  { setupToken, ...admin }: Omit<NewAdmin, 'roleIds'> & { readonly setupToken: string },
+  also: (transaction: Transaction, id: number) => Promise<T>,
+): Promise<T> {
+  const superAdmin = (await listAdminRoles(database)).find(({ code }) => code === superAdminCode);
+  if (!superAdmin) throw new Error('No super admin role is stored: ensureAdminRoles() was not called.');
+  return changeAdmins(database, async (transaction) => {
+    const [row] = await transaction.rows(countAdmins());
+    if (Number(row?.[0]) > 0) throw alreadyThere();
+    if (!(await takeAdminCode(transaction, setupToken, 'setup'))) throw wrongSetupToken();
+    await transaction.run(deleteAdminCodes(nobody));
+    const id = await addAdmin(transaction, { ...admin, roleIds: [superAdmin.id] });
+    await record(transaction, [{ action: 'admin.setup', uid: 'admin::user', documentId: String(id) }]);
+    return also(transaction, id);
+  });
+}
+
+export const alreadyThere = (): PlinthError =>
+  new PlinthError('ApplicationError', 'You cannot register a new super admin', {});
+
+const wrongSetupToken = (): PlinthError =>
+  new PlinthError(
+    'ApplicationError',
+    'The setup token is wrong. The server prints it when it starts; `plinth admin create` needs none.',
+    {},
+  );

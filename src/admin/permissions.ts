@@ -1,0 +1,162 @@
+// What a role of administrators may do, as it is stored and as a body asks for it, and whether one set of permissions
+// goes as far as another.
+import type { Row } from '../database/database.ts';
+import { type Data, isData } from '../documents/check-keys.ts';
+import { invalid } from '../errors/errors.ts';
+import { nearest } from '../errors/nearest.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { NewAdminPermission } from '../sql/write/admin-roles.ts';
+import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from './actions.ts';
+
+export interface AdminPermission {
+  readonly action: string;
+  /** A content type, for actions of content. */
+  readonly subject: string | null;
+  /** Which fields and locales; without a list, all. */
+  readonly properties: PermissionProperties;
+  /** One of them must hold; none: always. */
+  readonly conditions: readonly string[];
+}
+
+interface PermissionProperties {
+  readonly fields?: readonly string[];
+  readonly locales?: readonly string[];
+}
+
+export interface StoredPermission extends AdminPermission {
+  readonly id: number;
+  readonly roleId: number;
+}
+
+/** Our own JSON, written by permissionRow(). */
+export function permissionFromRow([id, roleId, action, subject, properties, given]: Row): StoredPermission {
+  return {
+    id: Number(id),
+    roleId: Number(roleId),
+    action: String(action),
+    subject: subject === null ? null : String(subject),
+    properties: JSON.parse(String(properties)) as PermissionProperties,
+    conditions: JSON.parse(String(given)) as readonly string[],
+  };
+}
+
+export const permissionRow = (permission: AdminPermission): NewAdminPermission => ({
+  action: permission.action,
+  subject: permission.subject,
+  properties: JSON.stringify(permission.properties),
+  conditions: JSON.stringify(permission.conditions),
+});
+
+export const shownPermission = ({ roleId: _role, ...permission }: StoredPermission) => ({
+  ...permission,
+  actionParameters: {},
+});
+
+/** A list from a body; everything in it must be known, and nothing may be there twice. */
+export function parsePermissions(given: unknown, schema: Schema): readonly AdminPermission[] {
+  if (!Array.isArray(given)) throw invalid('permissions must be a list');
+  const permissions = given.map((item) => parsePermission(item, schema));
+  const keys = permissions.map(({ action, subject }) => `${action} ${subject}`);
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw invalid(`permissions name the same action twice: ${twice}`);
+  return permissions;
+}
+
+function parsePermission(item: unknown, schema: Schema): AdminPermission {
+  if (!isData(item) || typeof item.action !== 'string') throw invalid('A permission needs an action');
+  const { action } = item;
+  const subject = parseSubject(action, item.subject ?? null, schema);
+  return {
+    action,
+    subject,
+    properties: parseProperties(item.properties ?? {}, subject, schema),
+    conditions: parseNames(
+      item.conditions ?? [],
+      'conditions',
+      conditions.map(({ id }) => id),
+    ),
+  };
+}
+
+function parseSubject(action: string, subject: unknown, schema: Schema): string | null {
+  const ofContent = contentActions.find((known) => known.action === action);
+  if (!ofContent) {
+    const others = [...settingsActions, ...pluginActions].map((known) => known.action);
+    if (!others.includes(action)) throw unknownName(action, 'action', others);
+    if (subject !== null) throw invalid(`${action} has no subject`);
+    return null;
+  }
+  const subjects = contentSubjects(schema)
+    .filter(ofContent.isOf)
+    .map(({ uid }) => uid);
+  if (typeof subject === 'string' && subjects.includes(subject)) return subject;
+  throw unknownName(String(subject), `subject of ${action}`, subjects);
+}
+
+function parseProperties(given: unknown, subject: string | null, schema: Schema): PermissionProperties {
+  if (!isData(given)) throw invalid('properties must be an object');
+  const { fields, locales }: Data = given;
+  const contentType = subject === null ? undefined : schema.contentTypes.get(subject);
+  // A path such as "seo.title" belongs to the attribute that it begins with.
+  const attributes = [...(contentType?.attributes.keys() ?? [])];
+  return {
+    ...(fields === undefined || fields === null ? {} : { fields: parseFields(fields, attributes) }),
+    ...(locales === undefined || locales === null ? {} : { locales: parseNames(locales, 'locales') }),
+  };
+}
+
+function parseFields(given: unknown, attributes: readonly string[]): readonly string[] {
+  const fields = parseNames(given, 'fields');
+  parseNames([...new Set(fields.map((field) => field.split('.')[0] ?? ''))], 'fields', attributes);
+  return fields;
+}
+
+function parseNames(given: unknown, place: string, known?: readonly string[]): readonly string[] {
+  if (!Array.isArray(given) || given.length > 1000) throw invalid(`${place} must be a list of names`);
+  return given.map((name) => {
+    if (typeof name !== 'string' || name.length > 500) throw invalid(`${place} must be a list of names`);
+    if (known && !known.includes(name)) throw unknownName(name, place, known);
+    return name;
+  });
+}
+
+function unknownName(name: string, place: string, known: readonly string[]) {
+  const meant = nearest(name, known);
+  return invalid(`Unknown ${place}: "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`);
+}
+
+/** Whether everything that `theirs` allow is allowed by `own` too. */
+export const reachesAsFar = (own: readonly AdminPermission[], theirs: readonly AdminPermission[]): boolean =>
+  theirs.every((wanted) => own.some((held) => includes(held, wanted)));
+
+const includes = (held: AdminPermission, wanted: AdminPermission): boolean =>
+  held.action === wanted.action &&
+  held.subject === wanted.subject &&
+  hasAll(held.properties.fields, wanted.properties.fields) &&
+  hasAll(held.properties.locales, wanted.properties.locales) &&
+  isAsStrict(held.conditions, wanted.conditions);
+
+/** No list is all of them. */
+const hasAll = (held: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean =>
+  held === undefined || (wanted?.every((name) => held.includes(name)) ?? false);
+
+/** One of the conditions is enough, so each of the wanted ones must be one of the held. */
+const isAsStrict = (held: readonly string[], wanted: readonly string[]): boolean =>
+  held.length === 0 || (wanted.length > 0 && wanted.every((name) => held.includes(name)));
+
+/** What the super admin's role would list if it were stored. */
+export function everyPermission(schema: Schema): readonly StoredPermission[] {
+  const ofContent = contentSubjects(schema).flatMap((contentType) =>
+    contentActions
+      .filter(({ isOf }) => isOf(contentType))
+      .map(({ action }) => ({ action, subject: contentType.uid })),
+  );
+  const others = [...settingsActions, ...pluginActions].map(({ action }) => ({ action, subject: null }));
+  return [...others, ...ofContent].map((permission, index) => ({
+    ...permission,
+    id: index + 1,
+    roleId: 0,
+    properties: {},
+    conditions: [],
+  }));
+}

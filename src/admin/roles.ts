@@ -1,0 +1,129 @@
+// Roles of administrators as they are stored. Three are built in; the super admin's permissions are not stored at all:
+// it may do everything.
+import type { Database, Row, Transaction } from '../database/database.ts';
+import { newDocumentId } from '../documents/document-id.ts';
+import type { Schema } from '../schema/schema.ts';
+import { renderStatement, type Sql } from '../sql/sql.ts';
+import * as statements from '../sql/write/admin-roles.ts';
+import { contentActions, contentSubjects, pluginActions } from './actions.ts';
+import {
+  type AdminPermission,
+  permissionFromRow,
+  permissionRow,
+  type StoredPermission,
+} from './permissions.ts';
+
+export const superAdminCode = 'strapi-super-admin';
+
+export interface AdminRole {
+  readonly id: number;
+  readonly documentId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string;
+  readonly usersCount: number;
+}
+
+const builtIn = [
+  {
+    code: superAdminCode,
+    name: 'Super Admin',
+    description: 'Super Admins can access and manage all features and settings.',
+    permissionsIn: (): readonly AdminPermission[] => [],
+  },
+  {
+    code: 'strapi-editor',
+    name: 'Editor',
+    description: 'Editors can manage and publish contents including those of other users.',
+    permissionsIn: (schema: Schema) => contentPermissions(schema, []),
+  },
+  {
+    code: 'strapi-author',
+    name: 'Author',
+    description: 'Authors can manage the content they have created.',
+    permissionsIn: (schema: Schema) =>
+      contentPermissions(schema, ['admin::is-creator']).filter(({ action }) => !action.endsWith('.publish')),
+  },
+];
+
+export const isBuiltIn = (code: string): boolean => builtIn.some((role) => role.code === code);
+
+function contentPermissions(schema: Schema, conditions: readonly string[]): readonly AdminPermission[] {
+  const permission = (action: string, subject: string | null): AdminPermission => ({
+    action,
+    subject,
+    properties: {},
+    // What does not exist yet was created by nobody.
+    conditions: action.endsWith('.create') ? [] : conditions,
+  });
+  const ofContent = contentSubjects(schema).flatMap((contentType) =>
+    contentActions
+      .filter(({ isOf }) => isOf(contentType))
+      .map(({ action }) => permission(action, contentType.uid)),
+  );
+  return [...ofContent, ...pluginActions.map(({ action }) => permission(action, null))];
+}
+
+/** The roles that every project has; called at each start. Their permissions are those of the first start, until somebody changes them. */
+export async function ensureAdminRoles(transaction: Transaction, schema: Schema): Promise<void> {
+  const at = new Date().toISOString();
+  for (const { permissionsIn, ...role } of builtIn) {
+    const [added] = await transaction.rows(
+      statements.insertAdminRoleIfMissing({ ...role, documentId: newDocumentId(), at }),
+    );
+    if (added) await addPermissions(transaction, Number(added[0]), permissionsIn(schema));
+  }
+}
+
+const read = (database: Database, statement: Sql): Promise<readonly Row[]> =>
+  database.read(renderStatement(statement, database.dialect.placeholder), {});
+
+export async function listAdminRoles(database: Database): Promise<readonly AdminRole[]> {
+  return (await read(database, statements.selectAdminRoles())).map(roleFromRow);
+}
+
+function roleFromRow(row: Row): AdminRole {
+  const [id, documentId, code, name, description, createdAt, updatedAt, members] = row;
+  return {
+    id: Number(id),
+    documentId: String(documentId),
+    code: String(code),
+    name: String(name),
+    description: description === null ? null : String(description),
+    createdAt: String(createdAt),
+    updatedAt: String(updatedAt),
+    publishedAt: String(createdAt),
+    usersCount: Number(members),
+  };
+}
+
+/** Of all roles. */
+export const listAdminPermissions = async (database: Database): Promise<readonly StoredPermission[]> =>
+  (await read(database, statements.selectAdminPermissions())).map(permissionFromRow);
+
+export const permissionsOfAdmin = async (
+  database: Database,
+  adminId: number,
+): Promise<readonly StoredPermission[]> =>
+  (await read(database, statements.selectPermissionsOfAdmin(adminId))).map(permissionFromRow);
+
+async function addPermissions(
+  transaction: Transaction,
+  roleId: number,
+  permissions: readonly AdminPermission[],
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await transaction.run(statements.insertAdminPermissions(roleId, permissions.map(permissionRow)));
+}
+
+export async function replacePermissions(
+  transaction: Transaction,
+  roleId: number,
+  permissions: readonly AdminPermission[],
+): Promise<void> {
+  await transaction.run(statements.deleteAdminPermissions(roleId));
+  await addPermissions(transaction, roleId, permissions);
+}

@@ -1,0 +1,245 @@
+// Administrators as those who may manage them see and change them: /admin/users. Nobody touches somebody who may do more
+// than himself, and nobody gives a role that does more than his own.
+import { record } from '../../audit/trail.ts';
+import { hashPassword } from '../../documents/passwords.ts';
+import { forbidden, invalid, notFound } from '../../errors/errors.ts';
+import type { PluginAnswer } from '../../rest/route.ts';
+import type { AdminChanges } from '../../sql/write/admins.ts';
+import { requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { checkAdminPassword } from '../admin-password.ts';
+import {
+  type Admin,
+  addAdmin,
+  changeAdmins,
+  editAdmin,
+  findAdmin,
+  listAdmins,
+  listMemberships,
+  removeAdmin,
+  roleIdsOf,
+} from '../admins.ts';
+import { issueAdminCode } from '../codes.ts';
+import { fieldsOf, idsOf, optionalFlag, optionalText } from '../fields.ts';
+import { pageOf, parseListing } from '../listing.ts';
+import { invitationMail } from '../mails.ts';
+import { type AdminPrincipal, mayGiveRoles } from '../principal.ts';
+import { type AdminRole, listAdminPermissions, listAdminRoles } from '../roles.ts';
+import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
+import type { AdminService } from '../service.ts';
+import { shownAdmin } from '../shown.ts';
+import { readShown, shownWithRoles } from '../sign-in.ts';
+import { namesOf } from './me.ts';
+
+export const adminsRoutes = (service: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: ['users'],
+    access: 'granted',
+    action: 'admin::users.read',
+    answer: ({ search }) => list(service, search),
+  },
+  {
+    method: 'POST',
+    path: ['users'],
+    access: 'granted',
+    action: 'admin::users.create',
+    answer: (context) => invite(service, context),
+  },
+  {
+    method: 'POST',
+    path: ['users', 'batch-delete'],
+    access: 'granted',
+    action: 'admin::users.delete',
+    answer: async ({ principal, body }) => {
+      const ids = idsOf(fieldsOf(body, ['ids']).ids, 'ids');
+      return dataAnswer(await remove(service, principal, ids));
+    },
+  },
+  {
+    method: 'GET',
+    path: ['users', ':id'],
+    access: 'granted',
+    action: 'admin::users.read',
+    answer: async ({ parameters }) =>
+      dataAnswer(await shownWithRoles(service, await adminAt(service, parameters.id))),
+  },
+  {
+    method: 'PUT',
+    path: ['users', ':id'],
+    access: 'granted',
+    action: 'admin::users.update',
+    answer: (context) => update(service, context),
+  },
+  {
+    method: 'DELETE',
+    path: ['users', ':id'],
+    access: 'granted',
+    action: 'admin::users.delete',
+    answer: async ({ principal, parameters }) => {
+      const { id } = await adminAt(service, parameters.id);
+      const [deleted] = await remove(service, principal, [id]);
+      return dataAnswer(deleted);
+    },
+  },
+];
+
+async function adminAt({ database }: AdminService, text: string | undefined): Promise<Admin> {
+  const id = parseId(text);
+  const admin = id === undefined ? undefined : await findAdmin(database, id);
+  if (!admin) throw notFound('User does not exist');
+  return admin;
+}
+
+async function list({ database }: AdminService, search: string): Promise<PluginAnswer> {
+  const [admins, roles, memberships] = await Promise.all([
+    listAdmins(database),
+    listAdminRoles(database),
+    listMemberships(database),
+  ]);
+  const shown = admins.map((admin) =>
+    shownAdmin(
+      admin,
+      roles.filter(({ id }) => memberships.get(admin.id)?.includes(id)),
+    ),
+  );
+  return dataAnswer(pageOf(shown, parseListing(search, listed)));
+}
+
+/** What lists are sorted, filtered and searched by. */
+const listed = {
+  sorted: [
+    'id',
+    'firstname',
+    'lastname',
+    'username',
+    'email',
+    'isActive',
+    'blocked',
+    'createdAt',
+    'updatedAt',
+  ],
+  searched: ['firstname', 'lastname', 'username', 'email'],
+} as const;
+
+async function invite(service: AdminService, { principal, body }: SignedInContext): Promise<PluginAnswer> {
+  const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'roles', 'preferedLanguage']);
+  const email = requiredEmail(fields).toLowerCase();
+  const roles = await givenRoles(service, principal, fields.roles);
+  const admin = {
+    email,
+    firstname: optionalText(fields, 'firstname') ?? null,
+    lastname: optionalText(fields, 'lastname') ?? null,
+    passwordHash: undefined,
+    roleIds: roles.map(({ id }) => id),
+  };
+  const { id, registrationToken } = await changeAdmins(service.database, async (transaction) => {
+    const added = await addAdmin(transaction, admin);
+    await record(transaction, [
+      {
+        action: 'user.create',
+        uid: 'admin::user',
+        documentId: String(added),
+        details: { roles: codes(roles) },
+      },
+    ]);
+    return { id: added, registrationToken: await issueAdminCode(transaction, added, 'invite') };
+  });
+  const { mailer, background, url } = service;
+  background.start(() => mailer.send(invitationMail(email, url(), registrationToken)));
+  return dataAnswer({ ...(await readShown(service, id)), registrationToken }, { status: 201 });
+}
+
+const codes = (roles: readonly AdminRole[]): readonly string[] => roles.map(({ code }) => code);
+
+async function givenRoles(
+  { database }: AdminService,
+  principal: AdminPrincipal,
+  given: unknown,
+): Promise<readonly AdminRole[]> {
+  const ids = idsOf(given, 'roles');
+  if (ids.length === 0) throw invalid('roles must have at least 1 item');
+  const [roles, permissions] = await Promise.all([listAdminRoles(database), listAdminPermissions(database)]);
+  const chosen = roles.filter(({ id }) => ids.includes(id));
+  if (chosen.length < ids.length) throw invalid("One or more roles don't exist");
+  if (!mayGiveRoles(principal, chosen, permissions)) throw forbidden();
+  return chosen;
+}
+
+/** Whoever may do more is out of reach: changing his e-mail or password would be becoming him. */
+async function refuseSuperior(
+  { database }: AdminService,
+  principal: AdminPrincipal,
+  id: number,
+): Promise<void> {
+  const [roleIds, roles, permissions] = await Promise.all([
+    roleIdsOf(database, id),
+    listAdminRoles(database),
+    listAdminPermissions(database),
+  ]);
+  const held = roles.filter((role) => roleIds.includes(role.id));
+  if (!mayGiveRoles(principal, held, permissions)) throw forbidden();
+}
+
+const changeable = [
+  'email',
+  'firstname',
+  'lastname',
+  'username',
+  'preferedLanguage',
+  'password',
+  'isActive',
+  'blocked',
+  'roles',
+];
+
+async function update(
+  service: AdminService,
+  { principal, parameters, body }: SignedInContext,
+): Promise<PluginAnswer> {
+  const { id } = await adminAt(service, parameters.id);
+  const fields = fieldsOf(body, changeable);
+  if (id === principal.admin.id && (fields.password !== undefined || fields.email !== undefined))
+    throw invalid('Your own password and e-mail are changed at /admin/users/me, with the current password');
+  await refuseSuperior(service, principal, id);
+  const roles = fields.roles === undefined ? undefined : await givenRoles(service, principal, fields.roles);
+  const changes = await changesOf(fields);
+  await changeAdmins(service.database, async (transaction) => {
+    await editAdmin(transaction, { id, changes, roleIds: roles?.map((role) => role.id) });
+    const details = { fields: Object.keys(fields), ...(roles ? { roles: codes(roles) } : {}) };
+    await record(transaction, [
+      { action: 'user.update', uid: 'admin::user', documentId: String(id), details },
+    ]);
+  });
+  return dataAnswer(await readShown(service, id));
+}
+
+async function changesOf(fields: Readonly<Record<string, unknown>>): Promise<AdminChanges> {
+  const isActive = optionalFlag(fields, 'isActive');
+  const isBlocked = optionalFlag(fields, 'blocked');
+  const email = fields.email === undefined ? undefined : requiredEmail(fields).toLowerCase();
+  const { password } = fields.password === undefined ? {} : requiredTexts(fields, ['password']);
+  if (password !== undefined) checkAdminPassword(password);
+  return {
+    ...namesOf(fields),
+    ...(email === undefined ? {} : { email }),
+    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+    ...(isActive === undefined ? {} : { is_active: Number(isActive) }),
+    ...(isBlocked === undefined ? {} : { is_blocked: Number(isBlocked) }),
+  };
+}
+
+/** All or none. Resolves to what they were. */
+async function remove(service: AdminService, principal: AdminPrincipal, ids: readonly number[]) {
+  const found = await Promise.all(ids.map((id) => findAdmin(service.database, id)));
+  const admins = found.filter((admin) => admin !== undefined);
+  for (const { id } of admins) await refuseSuperior(service, principal, id);
+  const shown = await Promise.all(admins.map((admin) => shownWithRoles(service, admin)));
+  await changeAdmins(service.database, async (transaction) => {
+    for (const { id, email } of admins) {
+      await removeAdmin(transaction, id);
+      const subject = { uid: 'admin::user', documentId: String(id) };
+      await record(transaction, [{ action: 'user.delete', ...subject, details: { email } }]);
+    }
+  });
+  return shown;
+}

@@ -1,0 +1,187 @@
+// API tokens of the content API: /admin/api-tokens (behaviour.md, Authentication). The key is shown when it is made, and
+// never again.
+
+import type { Rules } from '../../auth/abilities.ts';
+import { knownActions } from '../../auth/known-actions.ts';
+import { deleteToken, editToken, regenerateToken } from '../../auth/token-edits.ts';
+import {
+  createToken,
+  listTokens,
+  type TokenRecord,
+  type TokenType,
+  tokenTypes,
+} from '../../auth/token-store.ts';
+import { type Data, isData } from '../../documents/check-keys.ts';
+import { invalid, notFound } from '../../errors/errors.ts';
+import { parseRules, showRules } from '../../plan/parse-rule.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { fieldsOf, optionalText, requiredText } from '../fields.ts';
+import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
+import type { AdminService } from '../service.ts';
+
+export const apiTokensRoutes = (service: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: ['api-tokens'],
+    access: 'granted',
+    action: 'admin::api-tokens.read',
+    answer: async () => {
+      const tokens = await listTokens(service.database);
+      return dataAnswer(tokens.map((token) => shownToken(service.schema(), token)));
+    },
+  },
+  {
+    method: 'POST',
+    path: ['api-tokens'],
+    access: 'granted',
+    action: 'admin::api-tokens.create',
+    answer: (context) => create(service, context),
+  },
+  {
+    method: 'GET',
+    path: ['api-tokens', ':id'],
+    access: 'granted',
+    action: 'admin::api-tokens.read',
+    answer: async ({ parameters }) => shownAnswer(service, await tokenAt(service, parameters.id)),
+  },
+  {
+    method: 'PUT',
+    path: ['api-tokens', ':id'],
+    access: 'granted',
+    action: 'admin::api-tokens.update',
+    answer: (context) => update(service, context),
+  },
+  {
+    method: 'DELETE',
+    path: ['api-tokens', ':id'],
+    access: 'granted',
+    action: 'admin::api-tokens.delete',
+    answer: async ({ parameters }) => {
+      const token = await tokenAt(service, parameters.id);
+      await deleteToken(service.database, token);
+      await service.access.refresh();
+      return shownAnswer(service, token);
+    },
+  },
+  {
+    method: 'POST',
+    path: ['api-tokens', ':id', 'regenerate'],
+    access: 'granted',
+    action: 'admin::api-tokens.regenerate',
+    answer: async ({ parameters }) => {
+      const accessKey = await regenerateToken(service.database, await tokenAt(service, parameters.id));
+      await service.access.refresh();
+      return shownAnswer(service, await tokenAt(service, parameters.id), { accessKey });
+    },
+  },
+];
+
+const shownToken = (schema: Schema, { rules, ...token }: TokenRecord) => ({
+  ...token,
+  ...(rules && Object.keys(rules).length > 0 ? { rules: showRules(schema, rules) } : {}),
+});
+
+const shownAnswer = (
+  { schema }: AdminService,
+  token: TokenRecord,
+  key: { readonly accessKey?: string } = {},
+) =>
+  dataAnswer({ ...shownToken(schema(), token), ...key }, { status: key.accessKey === undefined ? 200 : 201 });
+
+async function tokenAt({ database }: AdminService, text: string | undefined): Promise<TokenRecord> {
+  const id = parseId(text);
+  const token = (await listTokens(database)).find((known) => known.id === id);
+  if (!token) throw notFound('API token not found');
+  return token;
+}
+
+const editable = ['name', 'description', 'type', 'permissions', 'rules', 'lifespan', 'kind'];
+
+async function create(service: AdminService, { body }: SignedInContext) {
+  const fields = fieldsOf(body, editable);
+  const definition = {
+    name: requiredText(fields, 'name'),
+    description: optionalText(fields, 'description') ?? '',
+    type: typeIn(fields),
+    permissions: permissionsIn(fields),
+    lifespanDays: lifespanDaysIn(fields),
+  };
+  const rules = rulesIn(service.schema(), fields, definition.permissions);
+  const known = knownActions(service.schema());
+  const { token, record } = await createToken(service.database, { ...definition, rules }, known);
+  await service.access.refresh();
+  return shownAnswer(service, record, { accessKey: token });
+}
+
+async function update(service: AdminService, { parameters, body }: SignedInContext) {
+  const before = await tokenAt(service, parameters.id);
+  const fields = fieldsOf(body, editable);
+  if (fields.lifespan !== undefined && lifespanDaysIn(fields) !== daysOf(before.lifespan))
+    throw invalid('lifespan cannot be changed; make another token');
+  const type = fields.type === undefined ? before.type : typeIn(fields);
+  const given = permissionsIn(fields);
+  const permissions =
+    given ?? (type === 'custom' && before.type === 'custom' ? before.permissions : undefined);
+  const rules =
+    given === undefined && fields.rules === undefined && type === before.type
+      ? before.rules
+      : rulesIn(service.schema(), fields, permissions);
+  const edit = {
+    name: fields.name === undefined ? before.name : requiredText(fields, 'name'),
+    description:
+      optionalText(fields, 'description') ?? (fields.description === undefined ? before.description : ''),
+    type,
+    permissions,
+    rules,
+  };
+  await editToken(service.database, before, { edit, known: knownActions(service.schema()) });
+  await service.access.refresh();
+  return shownAnswer(service, await tokenAt(service, parameters.id));
+}
+
+function typeIn({ type }: Data): TokenType {
+  const known = tokenTypes.find((name) => name === type);
+  if (!known) throw invalid(`type must be one of the following values: ${tokenTypes.join(', ')}`);
+  return known;
+}
+
+function permissionsIn({ permissions }: Data): readonly string[] | undefined {
+  if (permissions === undefined || permissions === null) return undefined;
+  if (!Array.isArray(permissions)) throw invalid('permissions must be a list of actions');
+  return permissions.map((action) => {
+    if (typeof action !== 'string') throw invalid('permissions must be a list of actions');
+    return action;
+  });
+}
+
+/** Scripts send milliseconds. */
+function lifespanDaysIn({ lifespan }: Data): number | null {
+  if (lifespan === undefined || lifespan === null) return null;
+  const milliseconds = typeof lifespan === 'string' && /^\d+$/.test(lifespan) ? Number(lifespan) : lifespan;
+  if (typeof milliseconds !== 'number' || !(milliseconds >= 1))
+    throw invalid('lifespan must be a number of milliseconds, or null');
+  return daysOf(milliseconds);
+}
+
+const daysOf = <T extends number | null>(milliseconds: T) =>
+  milliseconds === null ? null : milliseconds / 86_400_000;
+
+/** `{"api::article.article.find":{"fields":["title"],"filter":{…}}}` narrows the actions that it names. */
+function rulesIn(schema: Schema, { rules }: Data, permissions: readonly string[] = []): Rules | undefined {
+  if (rules === undefined || rules === null) return undefined;
+  if (!isData(rules)) throw invalid('rules must be an object');
+  const parsed = Object.entries(rules).map(([action, rule]) => {
+    if (!permissions.includes(action)) throw invalid(`rules narrow permissions: ${action} is none`);
+    if (!isData(rule)) throw invalid(`The rule of ${action} must be an object`);
+    const { fields, filter, ...others } = rule;
+    if (Object.keys(others).length > 0) throw invalid(`The rule of ${action} takes fields and filter only`);
+    return parseRules(schema, [action], { fields: fieldNames(fields, action), filter });
+  });
+  return Object.assign({}, ...parsed);
+}
+
+function fieldNames(fields: unknown, action: string): readonly string[] | undefined {
+  if (fields === undefined) return undefined;
+  if (Array.isArray(fields) && fields.every((name) => typeof name === 'string')) return fields;
+  throw invalid(`fields of the rule of ${action} must be a list of names`);
+}

@@ -1,0 +1,45 @@
+// Reading the audit trail: /admin/audit-logs, newest first. Nothing here changes it.
+import { type AuditRecord, parseAuditQuestion, readAuditEntry, readAuditPage } from '../../audit/reading.ts';
+import { notFound } from '../../errors/errors.ts';
+import { parseSearch } from '../../rest/parse-query.ts';
+import { paginationOf, pagingLimits, parsePage } from '../listing.ts';
+import { type AdminRoute, parseId } from '../route.ts';
+import type { AdminService } from '../service.ts';
+
+export const auditLogsRoutes = ({ database }: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: ['audit-logs'],
+    access: 'granted',
+    action: 'admin::audit-logs.read',
+    answer: async ({ search }) => {
+      const { page: number, pageSize: size, ...question } = parseSearch(search, pagingLimits);
+      const page = parsePage({ page: number, pageSize: size });
+      const { entries, total } = await readAuditPage(database, parseAuditQuestion(question), page);
+      const answer = { results: entries.map(shownEntry), pagination: paginationOf(page, total) };
+      return { status: 200, body: JSON.stringify(answer) };
+    },
+  },
+  {
+    method: 'GET',
+    path: ['audit-logs', ':id'],
+    access: 'granted',
+    action: 'admin::audit-logs.read',
+    answer: async ({ parameters }) => {
+      const id = parseId(parameters.id);
+      const entry = id === undefined ? undefined : await readAuditEntry(database, id);
+      if (!entry) throw notFound();
+      return { status: 200, body: JSON.stringify(shownEntry(entry)) };
+    },
+  },
+];
+
+/** `user` is whoever it was, as existing scripts read it; `payload` what it was about. */
+const shownEntry = ({ id, date, action, actor, details, ...subject }: AuditRecord) => ({
+  id,
+  action,
+  date,
+  actor,
+  user: actor.kind === 'admin' ? { id: Number(actor.id), email: actor.name, displayName: actor.name } : null,
+  payload: { ...subject, ...details },
+});

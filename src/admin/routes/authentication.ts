@@ -1,0 +1,122 @@
+// Coming in and going out: GET /admin/init, POST /admin/login, /admin/access-token, /admin/logout.
+import { record, recordAlone } from '../../audit/trail.ts';
+import { bearerOf } from '../../auth/authenticate.ts';
+import type { Transaction } from '../../database/database.ts';
+import { verifyPassword } from '../../documents/passwords.ts';
+import { PlinthError } from '../../errors/errors.ts';
+import { lockAdmin } from '../../sql/write/admins.ts';
+import { bodyOf, requiredTexts } from '../../users/fields.ts';
+import { type Admin, endSessionsOf, findAdminByEmail, hasAdmin } from '../admins.ts';
+import { fieldsOf, optionalFlag } from '../fields.ts';
+import { requireOwnOrigin } from '../origin.ts';
+import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
+import { type AdminContext, type AdminRoute, dataAnswer, nobodyNamed, notSignedIn } from '../route.ts';
+import type { AdminService } from '../service.ts';
+import { endSession } from '../sessions.ts';
+import { openSession, signedInAnswer } from '../sign-in.ts';
+
+export const authenticationRoutes = (service: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: ['init'],
+    access: 'anyone',
+    answer: async () =>
+      dataAnswer({ uuid: false, hasAdmin: await hasAdmin(service.database), menuLogo: null, authLogo: null }),
+  },
+  {
+    method: 'POST',
+    path: ['login'],
+    access: 'anyone',
+    limitedBy: namedEmail,
+    answer: (context) => logIn(service, context),
+  },
+  {
+    method: 'POST',
+    path: ['access-token'],
+    access: 'anyone',
+    limitedBy: nobodyNamed,
+    answer: (context) => renew(service, context),
+  },
+  { method: 'POST', path: ['logout'], access: 'anyone', answer: (context) => logOut(service, context) },
+];
+
+export function namedEmail({ body }: AdminContext): string {
+  const { email } = bodyOf(body);
+  return typeof email === 'string' ? email : '';
+}
+
+const wrong = () => new PlinthError('ApplicationError', 'Invalid credentials', {});
+
+/** One answer, after the same work, for unknown, blocked and invited administrators and wrong passwords (N10). */
+async function logIn(service: AdminService, { body, address }: AdminContext) {
+  const fields = fieldsOf(body, ['email', 'password', 'rememberMe', 'deviceId']);
+  const { email, password } = requiredTexts(fields, ['email', 'password']);
+  const isRemembered = optionalFlag(fields, 'rememberMe') ?? false;
+  const admin = await findAdminByEmail(service.database, email);
+  const isRight = await verifyPassword(password, admin?.passwordHash);
+  const session =
+    admin && isRight
+      ? await service.database.write(async (transaction) =>
+          (await isUnchanged(transaction, admin))
+            ? openSession(service, transaction, {
+                adminId: admin.id,
+                email: admin.email,
+                isRemembered,
+                address,
+              })
+            : undefined,
+        )
+      : undefined;
+  if (admin && session) return signedInAnswer(service, admin.id, { session });
+  await recordAlone(service.database, {
+    action: 'admin.auth.failure',
+    uid: 'admin::user',
+    ...(admin ? { documentId: String(admin.id) } : {}),
+    details: { address },
+  });
+  throw wrong();
+}
+
+/** Checking a password takes a while: whoever was blocked or got another password meanwhile stays out. */
+async function isUnchanged(transaction: Transaction, { id, passwordHash }: Admin): Promise<boolean> {
+  const [row] = await transaction.rows(lockAdmin(id, transaction.dialect));
+  return row !== undefined && row[0] === passwordHash;
+}
+
+async function renew(service: AdminService, { headers }: AdminContext) {
+  requireOwnOrigin(headers, service);
+  const cookie = refreshCookieOf(headers);
+  const session = cookie === undefined ? undefined : await service.sessions.renew(cookie);
+  if (!session) throw notSignedIn();
+  return dataAnswer(
+    { token: session.accessToken },
+    { headers: refreshCookie(session.cookie, service.isSecure) },
+  );
+}
+
+/** By access token or cookie. With `everywhere`, all sessions of the administrator end. */
+async function logOut(service: AdminService, { headers, body }: AdminContext) {
+  const everywhere = optionalFlag(fieldsOf(body, ['everywhere', 'deviceId']), 'everywhere') ?? false;
+  const held = await heldSession(service, headers);
+  if (!held) throw notSignedIn();
+  await service.database.write(async (transaction) => {
+    const { adminId, sessionId } = held;
+    await (everywhere ? endSessionsOf(transaction, adminId) : endSession(transaction, sessionId));
+    const details = { everywhere };
+    await record(transaction, [{ action: 'admin.logout', uid: 'admin::user', details }], {
+      kind: 'admin',
+      id: String(adminId),
+      name: null,
+    });
+  });
+  return dataAnswer({}, { headers: noRefreshCookie(service.isSecure) });
+}
+
+async function heldSession({ sessions, ...service }: AdminService, headers: AdminContext['headers']) {
+  const token = bearerOf(headers.authorization);
+  if (token !== '') return sessions.holderOf(token);
+  const cookie = refreshCookieOf(headers);
+  if (cookie === undefined) return undefined;
+  requireOwnOrigin(headers, service);
+  return sessions.holderOfCookie(cookie);
+}

@@ -1,0 +1,42 @@
+// POST /admin/register-admin: the first administrator, with the setup token of the server's log.
+import { hashPassword } from '../../documents/passwords.ts';
+import { requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { checkAdminPassword } from '../admin-password.ts';
+import { hasAdmin } from '../admins.ts';
+import { fieldsOf, optionalText, requiredText } from '../fields.ts';
+import { addFirstAdmin, alreadyThere } from '../first-admin.ts';
+import { type AdminContext, type AdminRoute, nobodyNamed } from '../route.ts';
+import type { AdminService } from '../service.ts';
+import { openSession, signedInAnswer } from '../sign-in.ts';
+
+export const firstAdminRoute = (service: AdminService): AdminRoute => ({
+  method: 'POST',
+  path: ['register-admin'],
+  access: 'anyone',
+  limitedBy: nobodyNamed,
+  answer: (context) => register(service, context),
+});
+
+async function register(service: AdminService, { body, address }: AdminContext) {
+  // Before the password is hashed; the transaction asks again.
+  if (await hasAdmin(service.database)) throw alreadyThere();
+  const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'password', 'setupToken']);
+  const email = requiredEmail(fields).toLowerCase();
+  const { password, setupToken } = requiredTexts(fields, ['password', 'setupToken']);
+  checkAdminPassword(password);
+  const { id, session } = await addFirstAdmin(
+    service.database,
+    {
+      email,
+      firstname: requiredText(fields, 'firstname'),
+      lastname: optionalText(fields, 'lastname') ?? null,
+      passwordHash: await hashPassword(password),
+      setupToken,
+    },
+    async (transaction, adminId) => ({
+      id: adminId,
+      session: await openSession(service, transaction, { adminId, email, isRemembered: false, address }),
+    }),
+  );
+  return signedInAnswer(service, id, { session, status: 201 });
+}

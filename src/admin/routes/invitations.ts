@@ -1,0 +1,75 @@
+// Accepting an invitation: GET /admin/registration-info shows whom it is for, POST /admin/register sets the password.
+import { record } from '../../audit/trail.ts';
+import { isData } from '../../documents/check-keys.ts';
+import { hashPassword } from '../../documents/passwords.ts';
+import { invalid } from '../../errors/errors.ts';
+import { requiredTexts } from '../../users/fields.ts';
+import { checkAdminPassword } from '../admin-password.ts';
+import { type Admin, changeAdmins, editAdmin, findAdmin } from '../admins.ts';
+import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';
+import { fieldsOf, optionalText } from '../fields.ts';
+import { type AdminContext, type AdminRoute, dataAnswer, nobodyNamed } from '../route.ts';
+import type { AdminService } from '../service.ts';
+import { openSession, signedInAnswer } from '../sign-in.ts';
+
+export const invitationRoutes = (service: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: ['registration-info'],
+    access: 'anyone',
+    limitedBy: nobodyNamed,
+    answer: async ({ search }) => {
+      const token = new URLSearchParams(search).getAll('registrationToken');
+      const { email, firstname, lastname } = await invited(
+        service,
+        token.length === 1 ? token[0] : undefined,
+      );
+      return dataAnswer({ email, firstname, lastname });
+    },
+  },
+  {
+    method: 'POST',
+    path: ['register'],
+    access: 'anyone',
+    limitedBy: nobodyNamed,
+    answer: (context) => register(service, context),
+  },
+];
+
+const wrongToken = () => invalid('Invalid registrationToken');
+
+async function invited({ database }: AdminService, token: unknown): Promise<Admin> {
+  if (typeof token !== 'string' || token === '') throw wrongToken();
+  const id = await ownerOfAdminCode(database, token, 'invite');
+  const admin = id === undefined ? undefined : await findAdmin(database, id);
+  if (!admin || admin.isBlocked) throw wrongToken();
+  return admin;
+}
+
+async function register(service: AdminService, { body, address }: AdminContext) {
+  const { registrationToken, userInfo } = fieldsOf(body, ['registrationToken', 'userInfo']);
+  const { id, email, firstname, lastname } = await invited(service, registrationToken);
+  if (!isData(userInfo)) throw invalid('userInfo is a required field');
+  // The address is the one that was invited, whatever a form sends along.
+  const fields = fieldsOf(userInfo, ['firstname', 'lastname', 'password', 'email']);
+  const { password } = requiredTexts(fields, ['password']);
+  checkAdminPassword(password, ['userInfo', 'password']);
+  const changes = {
+    firstname: optionalText(fields, 'firstname') ?? firstname,
+    lastname: optionalText(fields, 'lastname') ?? lastname,
+    password_hash: await hashPassword(password),
+    is_active: 1,
+  };
+  const session = await changeAdmins(service.database, async (transaction) => {
+    if (!(await takeAdminCode(transaction, String(registrationToken), 'invite'))) throw wrongToken();
+    await editAdmin(transaction, { id, changes });
+    const subject = { uid: 'admin::user', documentId: String(id) };
+    await record(transaction, [{ action: 'user.register', ...subject }], {
+      kind: 'admin',
+      id: String(id),
+      name: email,
+    });
+    return openSession(service, transaction, { adminId: id, email, isRemembered: false, address });
+  });
+  return signedInAnswer(service, id, { session });
+}

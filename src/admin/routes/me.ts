@@ -1,0 +1,103 @@
+// The administrator who asks: GET and PUT /admin/users/me, GET /admin/users/me/permissions.
+import { record } from '../../audit/trail.ts';
+import { hashPassword, verifyPassword } from '../../documents/passwords.ts';
+import { invalid } from '../../errors/errors.ts';
+import type { AdminChanges } from '../../sql/write/admins.ts';
+import { requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { checkAdminPassword } from '../admin-password.ts';
+import { changeAdmins, editAdmin } from '../admins.ts';
+import { fieldsOf, optionalText } from '../fields.ts';
+import { everyPermission, shownPermission } from '../permissions.ts';
+import { type AdminRoute, dataAnswer, type SignedInContext } from '../route.ts';
+import type { AdminService } from '../service.ts';
+import { shownAdmin } from '../shown.ts';
+import { readShown } from '../sign-in.ts';
+
+export const meRoutes = (service: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: ['users', 'me'],
+    access: 'signed in',
+    answer: async ({ principal: { admin, roles } }) => dataAnswer(shownAdmin(admin, roles)),
+  },
+  {
+    method: 'PUT',
+    path: ['users', 'me'],
+    access: 'signed in',
+    // Guesses the current password.
+    limitedBy: ({ principal }) => String(principal.admin.id),
+    answer: (context) => update(service, context),
+  },
+  {
+    method: 'GET',
+    path: ['users', 'me', 'permissions'],
+    access: 'signed in',
+    answer: async ({ principal: { isSuper, permissions } }) =>
+      dataAnswer((isSuper ? everyPermission(service.schema()) : permissions).map(shownPermission)),
+  },
+];
+
+const allowed = [
+  'email',
+  'firstname',
+  'lastname',
+  'username',
+  'preferedLanguage',
+  'password',
+  'currentPassword',
+];
+
+async function update(service: AdminService, { principal, body }: SignedInContext) {
+  const { admin, sessionId } = principal;
+  const fields = fieldsOf(body, allowed);
+  const email = fields.email === undefined ? undefined : requiredEmail(fields).toLowerCase();
+  const isNewEmail = email !== undefined && email !== admin.email;
+  const { password } = fields.password === undefined ? {} : requiredTexts(fields, ['password']);
+  // What a stolen session could use to keep the account (S08 of the security list).
+  if (password !== undefined || isNewEmail) await requireCurrentPassword(fields, admin.passwordHash);
+  if (password !== undefined) checkAdminPassword(password);
+  const changes: AdminChanges = {
+    ...(isNewEmail ? { email } : {}),
+    ...namesOf(fields),
+    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+  };
+  await changeAdmins(service.database, async (transaction) => {
+    await editAdmin(transaction, { id: admin.id, changes, keptSession: sessionId });
+    await record(transaction, [
+      {
+        action: 'user.update',
+        uid: 'admin::user',
+        documentId: String(admin.id),
+        details: { fields: Object.keys(fields).filter((name) => name !== 'currentPassword') },
+      },
+    ]);
+  });
+  return dataAnswer(await readShown(service, admin.id));
+}
+
+async function requireCurrentPassword(
+  fields: Readonly<Record<string, unknown>>,
+  hash: string | undefined,
+): Promise<void> {
+  const { currentPassword } = requiredTexts(fields, ['currentPassword']);
+  if (!(await verifyPassword(currentPassword, hash)))
+    throw invalid('Invalid credentials', {
+      errors: [{ path: ['currentPassword'], message: 'Invalid credentials', name: 'ValidationError' }],
+    });
+}
+
+/** The fields that say how somebody is called. */
+export function namesOf(fields: Readonly<Record<string, unknown>>): AdminChanges {
+  const [firstname, lastname, username, language] = [
+    'firstname',
+    'lastname',
+    'username',
+    'preferedLanguage',
+  ].map((name) => optionalText(fields, name));
+  return {
+    ...(firstname === undefined ? {} : { firstname }),
+    ...(lastname === undefined ? {} : { lastname }),
+    ...(username === undefined ? {} : { username }),
+    ...(language === undefined ? {} : { preferred_language: language }),
+  };
+}

@@ -1,0 +1,95 @@
+// What can be granted: GET /admin/permissions lists the actions of administrators, POST /admin/permissions/check tells
+// which of some the caller holds, GET /admin/content-api/permissions and /routes those of roles and tokens of the content API.
+import { knownActions } from '../../auth/known-actions.ts';
+import { isData } from '../../documents/check-keys.ts';
+import { invalid } from '../../errors/errors.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from '../actions.ts';
+import { fieldsOf } from '../fields.ts';
+import type { AdminPrincipal } from '../principal.ts';
+import { type AdminRoute, dataAnswer } from '../route.ts';
+import type { AdminService } from '../service.ts';
+
+export const permissionsRoutes = ({ schema }: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: ['permissions'],
+    access: 'granted',
+    action: 'admin::roles.read',
+    answer: async () => dataAnswer({ conditions, sections: sectionsOf(schema()) }),
+  },
+  {
+    method: 'POST',
+    path: ['permissions', 'check'],
+    access: 'signed in',
+    answer: async ({ principal, body }) => {
+      const { permissions } = fieldsOf(body, ['permissions']);
+      if (!Array.isArray(permissions) || permissions.length > 1000)
+        throw invalid('permissions must be a list');
+      return dataAnswer(permissions.map((asked) => holds(principal, asked)));
+    },
+  },
+  {
+    method: 'GET',
+    path: ['content-api', 'permissions'],
+    access: 'granted',
+    action: 'admin::api-tokens.access',
+    answer: async () => dataAnswer(contentApiTree(knownActions(schema()))),
+  },
+];
+
+function sectionsOf(schema: Schema) {
+  const types = contentSubjects(schema);
+  const section = (kind: string) => {
+    const subjects = types.filter(({ modelKind }) => modelKind === kind);
+    return {
+      subjects: subjects.map(({ uid, displayName, attributes }) => ({
+        uid,
+        label: displayName,
+        properties: [
+          {
+            label: 'Fields',
+            value: 'fields',
+            children: [...attributes.keys()].map((name) => ({ label: name, value: name })),
+          },
+        ],
+      })),
+      actions: contentActions.map(({ action, displayName, isOf }) => ({
+        label: displayName,
+        actionId: action,
+        subjects: subjects.filter(isOf).map(({ uid }) => uid),
+      })),
+    };
+  };
+  return {
+    collectionTypes: section('collectionType'),
+    singleTypes: section('singleType'),
+    plugins: pluginActions,
+    settings: settingsActions,
+  };
+}
+
+function holds({ isSuper, permissions }: AdminPrincipal, asked: unknown): boolean {
+  if (!isData(asked) || typeof asked.action !== 'string') throw invalid('A permission needs an action');
+  const { action, subject = null, field } = asked;
+  const reaches = (fields: readonly string[] | undefined): boolean =>
+    fields === undefined || field === undefined || fields.some((name) => name === field);
+  return (
+    isSuper ||
+    permissions.some(
+      (held) => held.action === action && held.subject === subject && reaches(held.properties.fields),
+    )
+  );
+}
+
+/** `api::tag.tag.find` becomes `{"api::tag":{"controllers":{"tag":["find"]}}}`. */
+function contentApiTree(actions: readonly string[]) {
+  const tree: Record<string, { readonly controllers: Record<string, string[]> }> = {};
+  for (const action of actions) {
+    const [owner = '', controller = '', name = ''] = action.split('.');
+    tree[owner] ??= { controllers: {} };
+    const { controllers } = tree[owner];
+    controllers[controller] = [...(controllers[controller] ?? []), name];
+  }
+  return tree;
+}

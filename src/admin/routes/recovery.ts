@@ -1,0 +1,70 @@
+// A forgotten password: POST /admin/forgot-password mails a code, POST /admin/reset-password takes it and ends every
+// session.
+import { record } from '../../audit/trail.ts';
+import { hashPassword } from '../../documents/passwords.ts';
+import { invalid } from '../../errors/errors.ts';
+import { requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { checkAdminPassword } from '../admin-password.ts';
+import { changeAdmins, editAdmin, findAdmin, findAdminByEmail } from '../admins.ts';
+import { issueAdminCode, ownerOfAdminCode, takeAdminCode } from '../codes.ts';
+import { fieldsOf } from '../fields.ts';
+import { adminResetMail } from '../mails.ts';
+import { type AdminContext, type AdminRoute, nobodyNamed } from '../route.ts';
+import type { AdminService } from '../service.ts';
+import { openSession, signedInAnswer } from '../sign-in.ts';
+import { namedEmail } from './authentication.ts';
+
+export const recoveryRoutes = (service: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'POST',
+    path: ['forgot-password'],
+    access: 'anyone',
+    limitedBy: namedEmail,
+    answer: async (context) => forgot(service, context),
+  },
+  {
+    method: 'POST',
+    path: ['reset-password'],
+    access: 'anyone',
+    limitedBy: nobodyNamed,
+    answer: (context) => reset(service, context),
+  },
+];
+
+/** Answers the same, and as fast, whether or not there is such an administrator. */
+function forgot(service: AdminService, { body }: AdminContext) {
+  const email = requiredEmail(fieldsOf(body, ['email']));
+  const { database, mailer, background, url } = service;
+  background.start(async () => {
+    const admin = await findAdminByEmail(database, email);
+    if (!admin?.isActive || admin.isBlocked) return;
+    const code = await database.write((transaction) => issueAdminCode(transaction, admin.id, 'reset'));
+    await mailer.send(adminResetMail(admin.email, url(), code));
+  });
+  return { status: 204 };
+}
+
+const wrongCode = () => invalid('Invalid resetPasswordToken');
+
+async function reset(service: AdminService, { body, address }: AdminContext) {
+  const fields = fieldsOf(body, ['resetPasswordToken', 'password', 'deviceId']);
+  const { resetPasswordToken, password } = requiredTexts(fields, ['resetPasswordToken', 'password']);
+  const id = await ownerOfAdminCode(service.database, resetPasswordToken, 'reset');
+  const admin = id === undefined ? undefined : await findAdmin(service.database, id);
+  if (!admin?.isActive || admin.isBlocked) throw wrongCode();
+  checkAdminPassword(password);
+  const passwordHash = await hashPassword(password);
+  const { email } = admin;
+  const session = await changeAdmins(service.database, async (transaction) => {
+    if (!(await takeAdminCode(transaction, resetPasswordToken, 'reset'))) throw wrongCode();
+    await editAdmin(transaction, { id: admin.id, changes: { password_hash: passwordHash } });
+    const subject = { uid: 'admin::user', documentId: String(admin.id) };
+    await record(transaction, [{ action: 'admin.auth.reset-password', ...subject }], {
+      kind: 'admin',
+      id: String(admin.id),
+      name: email,
+    });
+    return openSession(service, transaction, { adminId: admin.id, email, isRemembered: false, address });
+  });
+  return signedInAnswer(service, admin.id, { session });
+}

@@ -1,0 +1,202 @@
+// Roles of administrators: /admin/roles, and what each may do: /admin/roles/:id/permissions.
+import { record } from '../../audit/trail.ts';
+import { UniqueViolation } from '../../database/database.ts';
+import { newDocumentId } from '../../documents/document-id.ts';
+import { forbidden, invalid, notFound, PlinthError } from '../../errors/errors.ts';
+import * as statements from '../../sql/write/admin-roles.ts';
+import { changeAdmins } from '../admins.ts';
+import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
+import { everyPermission, parsePermissions, type StoredPermission, shownPermission } from '../permissions.ts';
+import { type AdminPrincipal, mayGive, mayGiveRoles } from '../principal.ts';
+import {
+  type AdminRole,
+  isBuiltIn,
+  listAdminPermissions,
+  listAdminRoles,
+  replacePermissions,
+  superAdminCode,
+} from '../roles.ts';
+import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
+import type { AdminService } from '../service.ts';
+
+export const rolesRoutes = (service: AdminService): readonly AdminRoute[] => [
+  {
+    method: 'GET',
+    path: ['roles'],
+    access: 'granted',
+    action: 'admin::roles.read',
+    answer: async () => dataAnswer(await listAdminRoles(service.database)),
+  },
+  {
+    method: 'POST',
+    path: ['roles'],
+    access: 'granted',
+    action: 'admin::roles.create',
+    answer: (context) => create(service, context),
+  },
+  {
+    method: 'POST',
+    path: ['roles', 'batch-delete'],
+    access: 'granted',
+    action: 'admin::roles.delete',
+    answer: async ({ principal, body }) =>
+      dataAnswer(await remove(service, principal, idsOf(fieldsOf(body, ['ids']).ids, 'ids'))),
+  },
+  {
+    method: 'GET',
+    path: ['roles', ':id'],
+    access: 'granted',
+    action: 'admin::roles.read',
+    answer: async ({ parameters }) => dataAnswer(await roleAt(service, parameters.id)),
+  },
+  {
+    method: 'PUT',
+    path: ['roles', ':id'],
+    access: 'granted',
+    action: 'admin::roles.update',
+    answer: (context) => update(service, context),
+  },
+  {
+    method: 'DELETE',
+    path: ['roles', ':id'],
+    access: 'granted',
+    action: 'admin::roles.delete',
+    answer: async ({ principal, parameters }) => {
+      const { id } = await roleAt(service, parameters.id);
+      const [deleted] = await remove(service, principal, [id]);
+      return dataAnswer(deleted);
+    },
+  },
+  {
+    method: 'GET',
+    path: ['roles', ':id', 'permissions'],
+    access: 'granted',
+    action: 'admin::roles.read',
+    answer: async ({ parameters }) => dataAnswer(await shownPermissions(service, parameters.id)),
+  },
+  {
+    method: 'PUT',
+    path: ['roles', ':id', 'permissions'],
+    access: 'granted',
+    action: 'admin::roles.update',
+    answer: (context) => permit(service, context),
+  },
+];
+
+async function roleAt({ database }: AdminService, text: string | undefined): Promise<AdminRole> {
+  const id = parseId(text);
+  const role = (await listAdminRoles(database)).find((known) => known.id === id);
+  if (!role) throw notFound('role.notFound');
+  return role;
+}
+
+async function permissionsAt(service: AdminService, role: AdminRole): Promise<readonly StoredPermission[]> {
+  if (role.code === superAdminCode) return everyPermission(service.schema());
+  const all = await listAdminPermissions(service.database);
+  return all.filter(({ roleId }) => roleId === role.id);
+}
+
+const shownPermissions = async (service: AdminService, id: string | undefined) =>
+  (await permissionsAt(service, await roleAt(service, id))).map(shownPermission);
+
+async function create(service: AdminService, { body }: SignedInContext) {
+  const { name, description } = namesIn(body);
+  const code = `${codeOf(name)}-${newDocumentId().slice(0, 8)}`;
+  const role = { documentId: newDocumentId(), code, name, description, at: new Date().toISOString() };
+  const id = await changeRoles(service, name, async (transaction) => {
+    const [row] = await transaction.rows(statements.insertAdminRole(role));
+    await record(transaction, [entryOf('role.create', Number(row?.[0]))]);
+    return Number(row?.[0]);
+  });
+  return dataAnswer(await roleAt(service, String(id)), { status: 201 });
+}
+
+function namesIn(body: unknown): { readonly name: string; readonly description: string } {
+  const fields = fieldsOf(body, ['name', 'description']);
+  return { name: requiredText(fields, 'name'), description: optionalText(fields, 'description') ?? '' };
+}
+
+/** `Shop Managers` becomes `shop-managers`. */
+const codeOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || 'role';
+
+const entryOf = (action: string, id: number) => ({ action, uid: 'admin::role', documentId: String(id) });
+
+async function changeRoles<T>(
+  { database }: AdminService,
+  name: string,
+  work: Parameters<typeof changeAdmins<T>>[1],
+): Promise<T> {
+  try {
+    return await changeAdmins(database, work);
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    throw new PlinthError(
+      'ApplicationError',
+      `The name must be unique and a role with name \`${name}\` already exists.`,
+      {},
+    );
+  }
+}
+
+async function update(service: AdminService, { principal, parameters, body }: SignedInContext) {
+  const role = await roleAt(service, parameters.id);
+  await refuseSuperiorRoles(service, principal, [role]);
+  const { name, description } = namesIn(body);
+  await changeRoles(service, name, async (transaction) => {
+    await transaction.run(
+      statements.updateAdminRole(role.id, { name, description, at: new Date().toISOString() }),
+    );
+    await record(transaction, [entryOf('role.update', role.id)]);
+  });
+  return dataAnswer(await roleAt(service, parameters.id));
+}
+
+async function refuseSuperiorRoles(
+  { database }: AdminService,
+  principal: AdminPrincipal,
+  roles: readonly AdminRole[],
+): Promise<void> {
+  if (!mayGiveRoles(principal, roles, await listAdminPermissions(database))) throw forbidden();
+}
+
+/** All or none. Resolves to what they were. */
+async function remove(
+  service: AdminService,
+  principal: AdminPrincipal,
+  ids: readonly number[],
+): Promise<readonly AdminRole[]> {
+  const roles = (await listAdminRoles(service.database)).filter(({ id }) => ids.includes(id));
+  if (roles.some(({ code }) => isBuiltIn(code))) throw invalid('Roles that are built in cannot be deleted');
+  await refuseSuperiorRoles(service, principal, roles);
+  await changeAdmins(service.database, async (transaction) => {
+    for (const { id, name } of roles) {
+      const [members] = await transaction.rows(statements.countMembers(id));
+      if (Number(members?.[0]) > 0) throw invalid('Some roles are still assigned to some users');
+      await replacePermissions(transaction, id, []);
+      await transaction.run(statements.deleteAdminRole(id));
+      await record(transaction, [{ ...entryOf('role.delete', id), details: { name } }]);
+    }
+  });
+  return roles;
+}
+
+/** Takes effect with the next request of whoever holds the role. */
+async function permit(service: AdminService, { principal, parameters, body }: SignedInContext) {
+  const role = await roleAt(service, parameters.id);
+  if (role.code === superAdminCode) throw invalid("Super admin permissions can't be edited.");
+  const permissions = parsePermissions(fieldsOf(body, ['permissions']).permissions, service.schema());
+  await refuseSuperiorRoles(service, principal, [role]);
+  if (!mayGive(principal, permissions)) throw forbidden();
+  await changeAdmins(service.database, async (transaction) => {
+    await replacePermissions(transaction, role.id, permissions);
+    const actions = permissions.map(({ action, subject }) => (subject ? `${action} ${subject}` : action));
+    await record(transaction, [{ ...entryOf('permission.update', role.id), details: { actions } }]);
+  });
+  return dataAnswer(await shownPermissions(service, parameters.id));
+}

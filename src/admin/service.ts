@@ -1,0 +1,26 @@
+// What the routes of administrators work with.
+import type { Access } from '../auth/access.ts';
+import type { AdminConfig } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import type { SharedLimiter } from '../limits/shared-limiter.ts';
+import type { Mailer } from '../mail/mail.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Background } from '../users/background.ts';
+import type { AdminSessions } from './sessions.ts';
+
+export interface AdminService {
+  readonly database: Database;
+  readonly schema: () => Schema;
+  readonly access: Access;
+  readonly config: AdminConfig;
+  readonly limiter: SharedLimiter;
+  readonly mailer: Mailer;
+  readonly background: Background;
+  readonly sessions: AdminSessions;
+  /** Where people open the server, for links in mails. */
+  readonly url: () => string;
+  /** Whether browsers reach the server over TLS only. */
+  readonly isSecure: boolean;
+  /** Origins beside the server's own that may send its cookie. */
+  readonly trustedOrigins: readonly string[];
+}

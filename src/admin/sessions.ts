@@ -1,0 +1,179 @@
+// Sessions of administrators: a row each, which a cookie can renew and access tokens belong to. Deleting the row ends
+// all of it at once, on every node (R5 of the security list; docs/decisions/014-admin-sessions.md).
+import type { AdminConfig } from '../config/config.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import * as statements from '../sql/write/admin-sessions.ts';
+import { readRows } from './admins.ts';
+import { hashSecret, isSecret, newSecret } from './secrets.ts';
+
+export interface OpenSession {
+  /** Short-lived, for the Authorization header. */
+  readonly accessToken: string;
+  /** For the cookie; undefined when the browser has the newest one already. */
+  readonly cookie: SessionCookie | undefined;
+}
+
+export interface SessionCookie {
+  readonly text: string;
+  /** Undefined: until the browser is closed. */
+  readonly expires: Date | undefined;
+}
+
+export interface SessionHolder {
+  readonly sessionId: string;
+  readonly adminId: number;
+}
+
+/** Tabs of one browser may renew at the same moment: the one that comes second shows the secret before. */
+const graceMs = 10_000;
+
+type Lifetimes = Pick<AdminConfig, 'accessLifetime' | 'session' | 'rememberedSession'>;
+
+interface StoredSession {
+  readonly adminId: number;
+  readonly secretHash: string;
+  readonly previousHash: string | undefined;
+  readonly isRemembered: boolean;
+  readonly renewedAt: string;
+  readonly endsAt: string;
+}
+
+export class AdminSessions {
+  readonly #database: Database;
+  readonly #lifetimes: Lifetimes;
+
+  constructor(database: Database, lifetimes: Lifetimes) {
+    this.#database = database;
+    this.#lifetimes = lifetimes;
+  }
+
+  /** Within the transaction of what it is opened for. */
+  async open(transaction: Transaction, adminId: number, isRemembered: boolean): Promise<OpenSession> {
+    const now = Date.now();
+    const { longest, idle } = isRemembered ? this.#lifetimes.rememberedSession : this.#lifetimes.session;
+    const id = newSecret();
+    const secret = newSecret();
+    const endsAt = timeOf(now + longest);
+    await transaction.run(
+      statements.insertSession({
+        id,
+        adminId,
+        secretHash: hashSecret(secret),
+        isRemembered,
+        at: timeOf(now),
+        idleAt: timeOf(now + idle),
+        endsAt,
+      }),
+    );
+    const cookie = sessionCookie(id, secret, { isRemembered, endsAt });
+    return { accessToken: await this.#addAccess(transaction, id), cookie };
+  }
+
+  /**
+   * A new access token for the session of a cookie, and a new secret for the cookie. Undefined: there is no such session
+   * any more. A secret that was replaced is one that was stolen, before or after: the session ends.
+   */
+  async renew(cookie: string): Promise<OpenSession | undefined> {
+    const [id = '', secret = ''] = cookie.split('.');
+    if (!isSecret(id) || !isSecret(secret)) return undefined;
+    return this.#database.write(async (transaction) => {
+      const now = Date.now();
+      const stored = await readSession(transaction, id, now);
+      if (!stored) return undefined;
+      const shownHash = hashSecret(secret);
+      const newest = newSecret();
+      const { idle } = stored.isRemembered ? this.#lifetimes.rememberedSession : this.#lifetimes.session;
+      const renewal = {
+        id,
+        shownHash,
+        newHash: hashSecret(newest),
+        at: timeOf(now),
+        idleAt: timeOf(now + idle),
+      };
+      if ((await transaction.run(statements.renewSession(renewal))) === 1)
+        return {
+          accessToken: await this.#addAccess(transaction, id),
+          cookie: sessionCookie(id, newest, stored),
+        };
+      if (await isOfAnotherTab(transaction, { id, shownHash, now }))
+        return { accessToken: await this.#addAccess(transaction, id), cookie: undefined };
+      await endSession(transaction, id);
+      return undefined;
+    });
+  }
+
+  /** Whose token it is, if it is good now and its administrator may come in. */
+  async holderOf(token: string): Promise<SessionHolder | undefined> {
+    if (!isSecret(token)) return undefined;
+    const [row] = await readRows(
+      this.#database,
+      statements.selectAccess(hashSecret(token), timeOf(Date.now())),
+    );
+    return row && { sessionId: String(row[0]), adminId: Number(row[1]) };
+  }
+
+  /** Whose session a cookie is of; its secret must be the newest. */
+  async holderOfCookie(cookie: string): Promise<SessionHolder | undefined> {
+    const [id = '', secret = ''] = cookie.split('.');
+    if (!isSecret(id) || !isSecret(secret)) return undefined;
+    const [row] = await readRows(this.#database, statements.selectSession(id, timeOf(Date.now())));
+    return row && String(row[1]) === hashSecret(secret)
+      ? { sessionId: id, adminId: Number(row[0]) }
+      : undefined;
+  }
+
+  async forgetEnded(): Promise<void> {
+    const now = timeOf(Date.now());
+    await this.#database.write(async (transaction) => {
+      await transaction.run(statements.deleteEndedAccess(now));
+      await transaction.run(statements.deleteEndedSessions(now));
+    });
+  }
+
+  async #addAccess(transaction: Transaction, sessionId: string): Promise<string> {
+    const token = newSecret();
+    const expiresAt = timeOf(Date.now() + this.#lifetimes.accessLifetime);
+    await transaction.run(statements.insertAccess(hashSecret(token), sessionId, expiresAt));
+    return token;
+  }
+}
+
+export async function endSession(transaction: Transaction, id: string): Promise<void> {
+  await transaction.run(statements.deleteAccessOfSession(id));
+  await transaction.run(statements.deleteSession(id));
+}
+
+async function readSession(
+  transaction: Transaction,
+  id: string,
+  now: number,
+): Promise<StoredSession | undefined> {
+  const [row] = await transaction.rows(statements.selectSession(id, timeOf(now)));
+  if (!row) return undefined;
+  const [adminId, secretHash, previousHash, isRemembered, renewedAt, endsAt] = row;
+  return {
+    adminId: Number(adminId),
+    secretHash: String(secretHash),
+    previousHash: previousHash === null ? undefined : String(previousHash),
+    isRemembered: Number(isRemembered) === 1,
+    renewedAt: String(renewedAt),
+    endsAt: String(endsAt),
+  };
+}
+
+/** Read again: the other tab may have been faster by less than a transaction. */
+async function isOfAnotherTab(
+  transaction: Transaction,
+  { id, shownHash, now }: { readonly id: string; readonly shownHash: string; readonly now: number },
+): Promise<boolean> {
+  const stored = await readSession(transaction, id, now);
+  return stored?.previousHash === shownHash && Date.parse(stored.renewedAt) > now - graceMs;
+}
+
+const sessionCookie = (
+  id: string,
+  secret: string,
+  { isRemembered, endsAt }: { readonly isRemembered: boolean; readonly endsAt: string },
+): SessionCookie => ({ text: `${id}.${secret}`, expires: isRemembered ? new Date(endsAt) : undefined });
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,27 @@
+// Administrators as the admin API shows them: names and state, never a hash or a code.
+import type { Admin } from './admins.ts';
+import type { AdminRole } from './roles.ts';
+
+export const shownAdmin = (admin: Admin, roles: readonly AdminRole[]) => ({
+  id: admin.id,
+  documentId: admin.documentId,
+  firstname: admin.firstname,
+  lastname: admin.lastname,
+  username: admin.username,
+  email: admin.email,
+  isActive: admin.isActive,
+  blocked: admin.isBlocked,
+  // Spelt so in every client of this API.
+  preferedLanguage: admin.preferredLanguage,
+  createdAt: admin.createdAt,
+  updatedAt: admin.updatedAt,
+  publishedAt: admin.createdAt,
+  locale: null,
+  roles: roles.map(({ id, documentId, name, description, code }) => ({
+    id,
+    documentId,
+    name,
+    description,
+    code,
+  })),
+});

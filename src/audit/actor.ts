@@ -1,0 +1,26 @@
+// Who does what happens now: set where a request is authenticated, read where its changes are recorded. It follows the
+// request through every await, so no door can forget to hand it on.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface Actor {
+  /** `system` is the command line and the server itself. */
+  readonly kind: 'admin' | 'user' | 'token' | 'public' | 'system';
+  readonly id: string | null;
+  /** As people know it, kept because the actor may be gone when the entry is read. */
+  readonly name: string | null;
+}
+
+const asking = new AsyncLocalStorage<{ actor: () => Actor }>();
+const nobody: Actor = { kind: 'public', id: null, name: null };
+const system: Actor = { kind: 'system', id: null, name: null };
+
+/** Until it is identified, a request comes from the public. */
+export const asRequest = <T>(work: () => Promise<T>): Promise<T> => asking.run({ actor: () => nobody }, work);
+
+/** Says who asks, for the rest of the request; looked at only when something is recorded. */
+export function identify(actor: () => Actor): void {
+  const held = asking.getStore();
+  if (held) held.actor = actor;
+}
+
+export const currentActor = (): Actor => asking.getStore()?.actor() ?? system;

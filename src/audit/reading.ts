@@ -1,0 +1,112 @@
+// Questions to the audit trail: which entries, in which order, a page at a time.
+import type { Database, Row } from '../database/database.ts';
+import { invalid } from '../errors/errors.ts';
+import { nearest } from '../errors/nearest.ts';
+import { renderStatement, type Sql } from '../sql/sql.ts';
+import * as statements from '../sql/write/audit.ts';
+import type { Actor } from './actor.ts';
+
+export interface AuditRecord {
+  readonly id: number;
+  readonly date: string;
+  readonly action: string;
+  readonly actor: Omit<Actor, 'kind'> & { readonly kind: string };
+  readonly uid: string | null;
+  readonly documentId: string | null;
+  readonly locale: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditQuestion {
+  readonly filters: readonly statements.AuditFilter[];
+  readonly isAscending: boolean;
+}
+
+interface AuditPageNumber {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** `{ filters: { action: 'entry.delete', date: { $gt: '2026-11-01' } }, sort: 'date:asc' }` */
+export function parseAuditQuestion({
+  filters = {},
+  sort = 'date:desc',
+  ...others
+}: Readonly<Record<string, unknown>>): AuditQuestion {
+  const unknown = Object.keys(others);
+  if (unknown.length > 0) throw invalid(`Invalid parameters: ${unknown.join(', ')}`);
+  const [, direction = 'asc'] = /^date(?::(asc|desc))?$/i.exec(String(sort)) ?? refuseSort();
+  return { filters: parseFilters(filters), isAscending: direction.toLowerCase() === 'asc' };
+}
+
+function refuseSort(): never {
+  throw invalid('The audit trail is sorted by date:asc or date:desc');
+}
+
+function parseFilters(given: unknown): readonly statements.AuditFilter[] {
+  if (!isRecord(given)) throw invalid('filters must be an object');
+  return Object.entries(given).flatMap(([name, comparison]) => {
+    const column = oneOf(name, statements.auditColumns, 'filters');
+    return parseComparison(column, comparison);
+  });
+}
+
+function parseComparison(
+  column: statements.AuditColumn,
+  comparison: unknown,
+): readonly statements.AuditFilter[] {
+  if (typeof comparison === 'string') return [{ column, operator: '$eq', operand: comparison }];
+  if (!isRecord(comparison)) throw invalid(`The filter of ${column} must be a text or an object`);
+  return Object.entries(comparison).map(([name, operand]) => {
+    if (typeof operand !== 'string') throw invalid(`${name} of ${column} must be a text`);
+    return { column, operator: oneOf(name, statements.auditOperators, `filters.${column}`), operand };
+  });
+}
+
+function oneOf<T extends string>(name: string, known: readonly T[], place: string): T {
+  const found = known.find((candidate) => candidate === name);
+  if (found) return found;
+  const meant = nearest(name, known);
+  throw invalid(`Invalid key ${name} at ${place}.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export async function readAuditPage(
+  database: Database,
+  question: AuditQuestion,
+  { page, pageSize }: AuditPageNumber,
+): Promise<{ readonly entries: readonly AuditRecord[]; readonly total: number }> {
+  const [rows, counted] = await Promise.all([
+    read(
+      database,
+      statements.selectAuditPage({ ...question, limit: pageSize, offset: (page - 1) * pageSize }),
+    ),
+    read(database, statements.countAuditEntries(question.filters)),
+  ]);
+  return { entries: rows.map(recordFromRow), total: Number(counted[0]?.[0]) };
+}
+
+export const readAuditEntry = async (database: Database, id: number): Promise<AuditRecord | undefined> =>
+  (await read(database, statements.selectAuditEntry(id))).map(recordFromRow)[0];
+
+const read = (database: Database, statement: Sql): Promise<readonly Row[]> =>
+  database.read(renderStatement(statement, database.dialect.placeholder), {});
+
+function recordFromRow(row: Row): AuditRecord {
+  const [id, date, action, kind, actorId, name, uid, documentId, locale, details] = row;
+  return {
+    id: Number(id),
+    date: String(date),
+    action: String(action),
+    actor: { kind: String(kind), id: textOf(actorId), name: textOf(name) },
+    uid: textOf(uid),
+    documentId: textOf(documentId),
+    locale: textOf(locale),
+    // Our own JSON, written by record().
+    details: details === null ? {} : (JSON.parse(String(details)) as Readonly<Record<string, unknown>>),
+  };
+}
+
+const textOf = (column: unknown): string | null => (column === null ? null : String(column));

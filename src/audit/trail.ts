@@ -1,0 +1,48 @@
+// The audit trail: who did what and when. Entries are only ever added, in the transaction of the change that they tell
+// of; the only thing that removes them is their age. They name what was changed and never hold a value, so no secret
+// can be in them.
+import type { Database, Transaction } from '../database/database.ts';
+import { deleteAuditBefore, insertAuditEntries } from '../sql/write/audit.ts';
+import { type Actor, currentActor } from './actor.ts';
+
+export interface AuditEntry {
+  /** `entry.update`, `admin.auth.success` */
+  readonly action: string;
+  /** What it was done to: a content type, or a kind of setting such as `admin::role`. */
+  readonly uid?: string;
+  readonly documentId?: string;
+  readonly locale?: string;
+  /** Names and numbers, never values of fields. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** `actor`: whoever asks, unless the entry says who it was (a sign-in knows its person before the request does). */
+export async function record(
+  transaction: Transaction,
+  entries: readonly AuditEntry[],
+  actor: Actor = currentActor(),
+): Promise<void> {
+  const date = new Date().toISOString();
+  await transaction.run(
+    insertAuditEntries(
+      entries.map(({ action, uid, documentId, locale, details }) => ({
+        date,
+        action,
+        actor,
+        uid: uid ?? null,
+        documentId: documentId ?? null,
+        locale: locale || null,
+        details: details ? JSON.stringify(details) : null,
+      })),
+    ),
+  );
+}
+
+/** For what changes nothing else, such as a refused sign-in. */
+export const recordAlone = (database: Database, entry: AuditEntry, actor?: Actor): Promise<void> =>
+  database.write((transaction) => record(transaction, [entry], actor));
+
+export async function forgetOldEntries(database: Database, retentionDays: number): Promise<void> {
+  const moment = new Date(Date.now() - retentionDays * 86_400_000).toISOString();
+  await database.write(async (transaction) => void (await transaction.run(deleteAuditBefore(moment))));
+}

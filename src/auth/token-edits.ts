@@ -1,0 +1,63 @@
+// Changes of an API token that is there: its name and what it allows, another key, its end. All nodes respect them
+// within a second.
+import { record } from '../audit/trail.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import * as statements from '../sql/write/access.ts';
+import { replaceTokenKey, updateToken } from '../sql/write/token-edits.ts';
+import { storeRule } from './stored-rule.ts';
+import {
+  checkedPermissions,
+  refuseTakenName,
+  removeToken,
+  type TokenDefinition,
+  type TokenRecord,
+  tokenEntry,
+} from './token-store.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+export type TokenEdit = Required<Pick<TokenDefinition, 'name' | 'type'>> &
+  Pick<TokenDefinition, 'description' | 'permissions' | 'rules'>;
+
+const change = <T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+  database.write(async (transaction) => {
+    await transaction.run(statements.raiseAccessVersion());
+    return work(transaction);
+  });
+
+/** `known` is the list that permissions are checked against, see knownActions(). */
+export async function editToken(
+  database: Database,
+  { id }: Pick<TokenRecord, 'id'>,
+  { edit, known }: { readonly edit: TokenEdit; readonly known: readonly string[] },
+): Promise<void> {
+  const permissions = checkedPermissions(edit, known);
+  const granted = permissions.map((action) => ({ action, rule: storeRule(edit.rules?.[action]) }));
+  const { name, description = '', type } = edit;
+  await change(database, async (transaction) => {
+    await transaction.run(updateToken(id, { name, description, type, at: new Date().toISOString() }));
+    await transaction.run(statements.deleteTokenPermissions(id));
+    if (granted.length > 0) await transaction.run(statements.insertTokenPermissions(id, granted));
+    await record(transaction, [tokenEntry('update', id, name)]);
+  }).catch(refuseTakenName);
+}
+
+/** Another key for as long as the first was good for. Resolves to it; it is shown this once. */
+export async function regenerateToken(
+  database: Database,
+  { id, name, lifespan }: Pick<TokenRecord, 'id' | 'name' | 'lifespan'>,
+): Promise<string> {
+  const token = newToken();
+  const now = Date.now();
+  const expiresAt = lifespan === null ? null : new Date(now + lifespan).toISOString();
+  const at = new Date(now).toISOString();
+  await change(database, async (transaction) => {
+    await transaction.run(replaceTokenKey(id, { hash: hashToken(token), expiresAt, at }));
+    await record(transaction, [tokenEntry('regenerate', id, name)]);
+  });
+  return token;
+}
+
+export const deleteToken = (
+  database: Database,
+  { id, name }: Pick<TokenRecord, 'id' | 'name'>,
+): Promise<void> => change(database, (transaction) => removeToken(transaction, id, name));

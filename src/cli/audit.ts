@@ -1,0 +1,58 @@
+// `plinth audit`: who did what and when.
+import { type Command, InvalidArgumentError } from 'commander';
+import { type AuditRecord, parseAuditQuestion, readAuditPage } from '../audit/reading.ts';
+import type { Answer, CommandProject, OnProject } from './main.ts';
+
+export function auditCommands(program: Command, onProject: OnProject): void {
+  const audit = program
+    .command('audit')
+    .description('who did what and when, newest first')
+    .option('--action <action>', 'such as entry.delete or admin.auth.failure')
+    .option('--uid <uid>', 'what it was done to, such as api::article.article')
+    .option('--document <documentId>')
+    .option('--actor <kind>', 'admin, user, token, public or system')
+    .option('--since <date>', 'such as 2026-11-01')
+    .option('--limit <count>', 'entries', parseCount, 50);
+  onProject(audit, { example: 'plinth audit --action entry.delete --since 2026-11-01', answer });
+}
+
+interface AuditOptions {
+  readonly action?: string;
+  readonly uid?: string;
+  readonly document?: string;
+  readonly actor?: string;
+  readonly since?: string;
+  readonly limit: number;
+}
+
+async function answer({ database }: CommandProject, command: Command): Promise<Answer> {
+  const { action, uid, document, actor, since, limit } = command.opts<AuditOptions>();
+  const filters = {
+    ...(action === undefined ? {} : { action }),
+    ...(uid === undefined ? {} : { uid }),
+    ...(document === undefined ? {} : { documentId: document }),
+    ...(actor === undefined ? {} : { actorKind: actor }),
+    ...(since === undefined ? {} : { date: { $gte: since } }),
+  };
+  const { entries } = await readAuditPage(database, parseAuditQuestion({ filters }), {
+    page: 1,
+    pageSize: limit,
+  });
+  if (entries.length === 0) return { json: entries, message: 'The audit trail has no such entry.' };
+  return { json: entries, columns: ['date', 'who', 'action', 'what', 'details'], rows: entries.map(cells) };
+}
+
+const cells = ({ date, actor, action, uid, documentId, locale, details }: AuditRecord): readonly string[] => [
+  date,
+  [actor.kind, actor.name ?? actor.id].filter(Boolean).join(' '),
+  action,
+  [uid, documentId, locale].filter(Boolean).join(' '),
+  Object.keys(details).length === 0 ? '' : JSON.stringify(details),
+];
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1 || count > 100_000)
+    throw new InvalidArgumentError('It must be a whole number from 1 to 100000.');
+  return count;
+}

@@ -1,0 +1,71 @@
+// config/admin: how administrators sign in, how often they may try, how long the audit trail is kept.
+// https://docs.strapi.io/cms/configurations/admin-panel
+import type { Fault } from '../errors/project-faults.ts';
+import { checkShape } from './check-shape.ts';
+import type { AdminConfig } from './config.ts';
+import type { ConfigFile } from './config-files.ts';
+import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
+import { objectOf, wholeNumber } from './shapes.ts';
+
+const seconds = wholeNumber(1, 10 * 366 * 86_400, 'Write a number of seconds.').optional();
+
+const shape = objectOf(
+  {
+    auth: objectOf(
+      {
+        sessions: objectOf(
+          {
+            accessTokenLifespan: seconds,
+            maxRefreshTokenLifespan: seconds,
+            idleRefreshTokenLifespan: seconds,
+            maxSessionLifespan: seconds,
+            idleSessionLifespan: seconds,
+          },
+          ['options', 'cookie'],
+        ).optional(),
+      },
+      ['secret', 'options', 'events', 'domain', 'providers', 'cookie'],
+    ).optional(),
+    rateLimit: rateLimitShape.optional(),
+    auditLogs: objectOf({ retentionDays: wholeNumber(1, 36_500).optional() }, ['enabled']).optional(),
+  },
+  // Known to the reference, without effect here.
+  [
+    'apiToken',
+    'transfer',
+    'secrets',
+    'url',
+    'host',
+    'port',
+    'path',
+    'flags',
+    'preview',
+    'forgotPassword',
+    'autoOpen',
+    'serveAdminPanel',
+    'watchIgnoreFiles',
+  ],
+);
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export function adminConfig(file: ConfigFile, faults: Fault[]): AdminConfig {
+  const { auth, rateLimit, auditLogs } = checkShape(shape, file.value ?? {}, file, faults) ?? {};
+  const sessions = auth?.sessions;
+  const milliseconds = (given: number | undefined, otherwise: number): number => (given ?? otherwise) * 1000;
+  return {
+    rateLimit: rateLimitConfig(rateLimit, { isEnabled: true, max: 5, interval: 5 * minute * 1000 }),
+    accessLifetime: milliseconds(sessions?.accessTokenLifespan, 30 * minute),
+    rememberedSession: {
+      longest: milliseconds(sessions?.maxRefreshTokenLifespan, 30 * day),
+      idle: milliseconds(sessions?.idleRefreshTokenLifespan, 14 * day),
+    },
+    session: {
+      longest: milliseconds(sessions?.maxSessionLifespan, day),
+      idle: milliseconds(sessions?.idleSessionLifespan, 2 * hour),
+    },
+    auditRetentionDays: auditLogs?.retentionDays ?? 90,
+  };
+}

@@ -1,0 +1,103 @@
+// Tables of administrators: who they are, their roles, sessions and codes. Nothing of content refers to them.
+import { sql } from '../../sql/sql.ts';
+import type { Table } from './table.ts';
+import type { TableParts } from './table-parts.ts';
+
+export const adminTables = (parts: TableParts): readonly Table[] => [
+  ...peopleTables(parts),
+  ...sessionTables(parts),
+];
+
+const peopleTables = ({
+  id,
+  integer,
+  required,
+  optional,
+  times,
+  unique,
+  table,
+}: TableParts): readonly Table[] => [
+  table(
+    'plinth_admins',
+    [
+      id,
+      required('document_id'),
+      // In lower case.
+      required('email'),
+      optional('firstname'),
+      optional('lastname'),
+      optional('username'),
+      optional('preferred_language'),
+      // Null until the invitation is accepted.
+      optional('password_hash'),
+      required('is_active', integer),
+      required('is_blocked', integer),
+      ...times,
+    ],
+    [unique('plinth_admins_email', 'email')],
+  ),
+  table(
+    'plinth_admin_roles',
+    [id, required('document_id'), required('code'), required('name'), optional('description'), ...times],
+    [unique('plinth_admin_roles_code', 'code'), unique('plinth_admin_roles_name', 'name')],
+  ),
+  table(
+    'plinth_admin_members',
+    [required('admin_id', integer), required('role_id', integer)],
+    [
+      unique('plinth_admin_members_pair', 'admin_id', 'role_id'),
+      unique('plinth_admin_members_role', 'role_id', 'admin_id'),
+    ],
+  ),
+  // What a role may do: an action, on which content type, and what limits it (JSON).
+  table(
+    'plinth_admin_permissions',
+    [
+      id,
+      required('role_id', integer),
+      required('action'),
+      optional('subject'),
+      required('properties'),
+      required('conditions'),
+    ],
+    [unique('plinth_admin_permissions_action', 'role_id', 'action', 'subject')],
+  ),
+];
+
+const sessionTables = ({
+  text,
+  integer,
+  required,
+  optional,
+  unique,
+  index,
+  table,
+}: TableParts): readonly Table[] => [
+  table(
+    'plinth_admin_sessions',
+    [
+      { name: 'id', definition: sql`${text} primary key` },
+      required('admin_id', integer),
+      // What the cookie must show, and what it showed before it was renewed.
+      required('secret_hash'),
+      optional('previous_hash'),
+      required('is_remembered', integer),
+      required('created_at'),
+      required('renewed_at'),
+      required('idle_at'),
+      required('ends_at'),
+    ],
+    [index('plinth_admin_sessions_admin', 'admin_id'), index('plinth_admin_sessions_ends', 'ends_at')],
+  ),
+  table(
+    'plinth_admin_access',
+    [{ name: 'hash', definition: sql`${text} primary key` }, required('session_id'), required('expires_at')],
+    [index('plinth_admin_access_session', 'session_id')],
+  ),
+  // Invitations and new passwords by mail, and the setup token, which belongs to nobody (admin 0).
+  table(
+    'plinth_admin_codes',
+    [required('admin_id', integer), required('purpose'), required('hash'), required('expires_at')],
+    [unique('plinth_admin_codes_hash', 'hash'), index('plinth_admin_codes_admin', 'admin_id', 'purpose')],
+  ),
+];

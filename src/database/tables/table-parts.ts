@@ -1,0 +1,32 @@
+// The parts that Plinth's own tables are made of, in the words of one dialect.
+import type { Dialect } from '../../sql/dialects/dialect.ts';
+import { identifier, type Sql, sql } from '../../sql/sql.ts';
+import type { Column, Index, Table } from './table.ts';
+
+export type TableParts = ReturnType<typeof tableParts>;
+
+export function tableParts(dialect: Dialect) {
+  const text = dialect.columnType('text');
+  const indexOver = (name: string, columns: readonly string[], isUnique: boolean): Index => ({
+    name,
+    columns: columns.map(identifier),
+    isUnique,
+  });
+  const required = (name: string, type: Sql = text): Column => ({ name, definition: sql`${type} not null` });
+  return {
+    text,
+    integer: dialect.columnType('integer'),
+    id: { name: 'id', definition: dialect.idColumn } satisfies Column,
+    required,
+    optional: (name: string, type: Sql = text): Column => ({ name, definition: type }),
+    times: [required('created_at'), required('updated_at')],
+    unique: (name: string, ...columns: string[]): Index => indexOver(name, columns, true),
+    index: (name: string, ...columns: string[]): Index => indexOver(name, columns, false),
+    table: (name: string, columns: readonly Column[], indexes: readonly Index[] = []): Table => ({
+      name,
+      columns,
+      constraints: [],
+      indexes,
+    }),
+  };
+}
