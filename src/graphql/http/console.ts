@@ -3,12 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
 
-/** A browser that opens the path; a GET with a query is a request like any other. */
-export function wantsConsole({ method, headers, search }: HttpRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  const types = (headers.accept ?? '').toLowerCase();
-  return types.includes('text/html') && !new URLSearchParams(search).has('query');
-}
+/** A browser that opens the path, also with a query in it: the console shows that one. */
+export const wantsConsole = ({ method, headers }: HttpRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').toLowerCase().includes('text/html');
 
 export async function consoleAnswer(): Promise<HttpAnswer> {
   page ??= renderPage();
