@@ -152,9 +152,36 @@ export interface UsersConfig {
     readonly resetPassword: MailTemplate | undefined;
     readonly confirmation: MailTemplate | undefined;
   };
+  /** Who else may say who a user is. */
+  readonly providers: readonly ProviderConfig[];
   /** The page of the project where a new password is chosen; the code is added as `?code=`. */
   readonly resetPage: string | undefined;
 }
+
+export interface ProviderConfig {
+  /** As it stands in paths. */
+  readonly name: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly place: ProviderPlace;
+  /** Where a sign-in continues, the first unless the client names another; empty: at the API itself. */
+  readonly callbacks: readonly string[];
+  readonly scope: string;
+  /** Whether an e-mail counts as verified without the provider's word for it. */
+  readonly trustsEmail: boolean;
+  /** Whether a verified e-mail opens an account that has it already. */
+  readonly linksAccounts: boolean;
+}
+
+export type ProviderPlace =
+  | { readonly kind: 'openid'; readonly issuer: string }
+  | {
+      readonly kind: 'oauth';
+      readonly profile: 'github' | 'discord' | 'facebook';
+      readonly authorizationUrl: string;
+      readonly tokenUrl: string;
+      readonly profileUrl: string;
+    };
 
 export interface MailConfig {
   /** What nodemailer takes. */

@@ -53,6 +53,7 @@ describe('a project without config files', () => {
         rateLimit: { isEnabled: true, max: 10, interval: 60_000 },
         registration: { isOpen: true, role: 'authenticated', allowedFields: [] },
         confirmation: { isRequired: false, redirection: undefined },
+        providers: [],
         templates: { resetPassword: undefined, confirmation: undefined },
         resetPage: undefined,
       },

@@ -8,6 +8,7 @@ import type { UsersConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject } from './merge-values.ts';
+import { providersConfig, providersShape } from './providers-config.ts';
 import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
 import { managementShape, sessionsConfig, sessionsShape } from './sessions-config.ts';
 import { flag, objectOf, text } from './shapes.ts';
@@ -49,6 +50,7 @@ const usersShape = objectOf(
     jwtManagement: managementShape.optional(),
     sessions: sessionsShape.optional(),
     emailTemplates: templatesShape.optional(),
+    providers: providersShape.optional(),
     ratelimit: rateLimitShape.optional(),
     register: objectOf({
       allowedFields: z.array(text('Write the name of an attribute.')).optional(),
@@ -94,6 +96,11 @@ export function usersConfig(
       redirection: advanced?.email_confirmation_redirection,
     },
     templates: templatesConfig(given.emailTemplates),
+    providers: providersConfig(given.providers, {
+      isProduction,
+      place: { ...place, path: [...place.path, 'providers'] },
+      faults,
+    }),
     resetPage: advanced?.email_reset_password,
   };
 }

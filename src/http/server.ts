@@ -20,6 +20,7 @@ import { errorEnvelope } from '../rest/respond.ts';
 import { answerClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
 import { logDestination } from './log-destination.ts';
+import { loggedUrl } from './logged-url.ts';
 import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
 import { securityHeaders } from './security-headers.ts';
 import { StageTimer } from './server-timing.ts';
@@ -87,7 +88,7 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
     request.log.info(
       {
         method: request.method,
-        url: request.url,
+        url: loggedUrl(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -1,15 +1,17 @@
-// Codes that are mailed to prove that somebody reads an address: random, stored as hashes, good for a while and once.
+// Codes that prove something later: that somebody reads an address, that he signed in with a provider. Random, stored as hashes, good for a while and once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
 import * as statements from '../sql/write/users.ts';
 import { readRows, type Store } from './user-store.ts';
 
-export type Purpose = 'reset-password' | 'confirm-email';
+export type Purpose = 'reset-password' | 'confirm-email' | 'sign-in';
 
 const minute = 60_000;
 const lifetimes: Readonly<Record<Purpose, number>> = {
   'reset-password': 30 * minute,
   'confirm-email': 24 * 60 * minute,
+  // Only carried from one page to the next.
+  'sign-in': minute,
 };
 
 /** Replaces the code that the user had for this purpose. */

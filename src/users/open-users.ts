@@ -2,7 +2,6 @@
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
-import { PlinthError } from '../errors/errors.ts';
 import { limited, unnamed } from '../limits/limited-route.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -17,6 +16,7 @@ import { Jwt } from './jwt.ts';
 import { named, signedIn } from './limited-account.ts';
 import { loginRoute } from './login.ts';
 import { changePasswordRoute, forgotPasswordRoute, resetPasswordRoute } from './passwords.ts';
+import { type Connecting, connectRoutes } from './providers/connect-routes.ts';
 import { countUsersRoute, listUsersRoute, meRoute, oneUserRoute } from './reading.ts';
 import { givenRefreshToken } from './refresh-cookie.ts';
 import { registerRoute } from './register.ts';
@@ -94,7 +94,11 @@ export function openUsers(context: UsersContext): Users {
   return {
     sessions,
     mailer,
-    routes: usersRoutes(service),
+    routes: usersRoutes({
+      service,
+      isProduction: config.environment === 'production',
+      prefix: config.api.restPrefix,
+    }),
     close: async () => {
       await background.settled();
       mailer.close();
@@ -103,7 +107,7 @@ export function openUsers(context: UsersContext): Users {
 }
 
 /** Fixed paths stand before those with a parameter. */
-const usersRoutes = (service: UsersService): readonly PluginRoute[] => [
+const usersRoutes = (connecting: Connecting, { service } = connecting): readonly PluginRoute[] => [
   limited(loginRoute(service), service.limiter, named('identifier')),
   limited(registerRoute(service), service.limiter, unnamed),
   limited(changePasswordRoute(service), service.limiter, signedIn),
@@ -118,7 +122,10 @@ const usersRoutes = (service: UsersService): readonly PluginRoute[] => [
   listSessionsRoute(service),
   endSessionRoute(service),
   endSessionsRoute(service),
-  connectRoute,
+  ...connectRoutes(connecting).map((route) =>
+    // The one that takes codes guesses; the others only lead away and back.
+    route.path[0] === 'auth' ? limited(route, service.limiter, unnamed) : route,
+  ),
   meRoute(service),
   countUsersRoute(service),
   listUsersRoute(service),
@@ -130,16 +137,6 @@ const usersRoutes = (service: UsersService): readonly PluginRoute[] => [
   oneRoleRoute(service),
   permissionsRoute(service),
 ];
-
-/** No provider can be configured yet. */
-const connectRoute: PluginRoute = {
-  method: 'GET',
-  path: ['connect', ':provider'],
-  action: 'plugin::users-permissions.auth.connect',
-  answer: async () => {
-    throw new PlinthError('ApplicationError', 'This provider is disabled', {});
-  },
-};
 
 const warn = (problem: unknown): void =>
   process.emitWarning(problem instanceof Error ? problem : String(problem));

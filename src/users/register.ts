@@ -36,15 +36,24 @@ export const registerRoute = (service: UsersService): PluginRoute => ({
 });
 
 async function register(service: UsersService, body: Data, { principal }: PluginContext) {
-  const { registration, confirmation } = service.config;
-  const [role] = await readRows(service, selectRoleDocument(registration.role));
-  if (!role) throw new PlinthError('ApplicationError', 'Impossible to find the default role', {});
-  const fixed = { provider: 'local', confirmed: !confirmation.isRequired, blocked: false };
-  const data = { ...body, ...fixed, role: { documentId: String(role[0]) } };
+  const isConfirmed = !service.config.confirmation.isRequired;
+  const data = { ...body, ...(await newUserData(service, { provider: 'local', isConfirmed })) };
   try {
-    return await createUser(service, data, principal.abilities);
+    return await createUser(service, { data, abilities: principal.abilities });
   } catch (error) {
     if (takenAttributes(error).length === 0) throw error;
     throw new PlinthError('ApplicationError', 'Email or Username are already taken', {});
   }
+}
+
+interface Newcomer {
+  readonly provider: string;
+  readonly isConfirmed: boolean;
+}
+
+/** What no newcomer decides. */
+export async function newUserData(service: UsersService, { provider, isConfirmed }: Newcomer): Promise<Data> {
+  const [role] = await readRows(service, selectRoleDocument(service.config.registration.role));
+  if (!role) throw new PlinthError('ApplicationError', 'Impossible to find the default role', {});
+  return { provider, confirmed: isConfirmed, blocked: false, role: { documentId: String(role[0]) } };
 }

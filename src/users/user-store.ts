@@ -31,6 +31,8 @@ export interface Account extends Omit<UserState, 'role' | 'claims'> {
   readonly passwordHash: string | undefined;
   readonly email: string;
   readonly username: string;
+  /** `local`, or the provider that he came by first. */
+  readonly provider: string;
 }
 
 export const userType = ({ schema }: Store): ContentType => contentTypeOf(schema(), userUid);
@@ -77,7 +79,7 @@ export const readAccountById = (store: Store, id: number): Promise<Account | und
 async function account(store: Store, statement: Sql): Promise<Account | undefined> {
   const [row] = await readRows(store, statement);
   if (!row) return undefined;
-  const [id, documentId, blocked, confirmed, version, hash, email, username] = row;
+  const [id, documentId, blocked, confirmed, version, hash, email, username, provider] = row;
   return {
     id: Number(id),
     documentId: String(documentId),
@@ -87,6 +89,7 @@ async function account(store: Store, statement: Sql): Promise<Account | undefine
     passwordHash: typeof hash === 'string' ? hash : undefined,
     email: String(email),
     username: String(username),
+    provider: provider === null ? '' : String(provider),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Data } from '../documents/check-keys.ts';
 import type { Documents, Written } from '../documents/documents.ts';
 import { PlinthError, type Problem } from '../errors/errors.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
+import { deleteIdentities } from '../sql/write/user-identities.ts';
 import { deleteSessionsOf } from '../sql/write/user-sessions.ts';
 import * as statements from '../sql/write/users.ts';
 import type { Sessions } from './sessions.ts';
@@ -25,12 +26,22 @@ export interface UserUpdate {
   readonly also?: (transaction: Transaction) => Promise<void>;
 }
 
-export function createUser(writing: UserWriting, data: Data, abilities: Abilities): Promise<Written> {
+export interface UserCreation {
+  readonly data: Data;
+  readonly abilities: Abilities;
+  /** Runs in the transaction; throws to undo the creation. */
+  readonly also?: (transaction: Transaction, written: Written) => Promise<void>;
+}
+
+export function createUser(writing: UserWriting, { data, abilities, also }: UserCreation): Promise<Written> {
   return writing.documents.create({
     uid: userUid,
     data: withLowerEmail(data),
     abilities: withRoles(abilities),
-    also: (transaction, { documentId }) => refuseNamesakes(writing, documentId, transaction),
+    also: async (transaction, written) => {
+      await refuseNamesakes(writing, written.documentId, transaction);
+      await also?.(transaction, written);
+    },
   });
 }
 
@@ -71,6 +82,7 @@ export async function deleteUser(
     also: async (transaction) => {
       await transaction.run(statements.deleteSessions(id));
       await transaction.run(deleteSessionsOf(id));
+      await transaction.run(deleteIdentities(id));
       await transaction.run(statements.deleteCodes(id));
     },
   });

@@ -20,7 +20,10 @@ export const createUserRoute = (service: UsersService): PluginRoute => ({
     requireFields(data, ['email', 'username', 'password', 'role']);
     requiredTexts(data, ['email', 'username', 'password']);
     requiredEmail(data);
-    const { documentId } = await createUser(service, { ...data, provider: 'local' }, abilities)
+    const { documentId } = await createUser(service, {
+      data: { ...data, provider: 'local' },
+      abilities,
+    })
       .catch(refuseTaken)
       .catch(asApplicationError);
     return { status: 201, body: await readWithRole(service, documentId, abilities) };

@@ -69,6 +69,15 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ],
       [index('plinth_refresh_sessions_user', 'user_id'), index('plinth_refresh_sessions_end', 'expires_at')],
     ),
+    // Who users are with providers of sign-ins.
+    table(
+      'plinth_user_identities',
+      [required('provider'), required('subject'), required('user_id', integer), required('created_at')],
+      [
+        unique('plinth_user_identities_subject', 'provider', 'subject'),
+        index('plinth_user_identities_user', 'user_id'),
+      ],
+    ),
     table(
       'plinth_user_codes',
       [required('user_id', integer), required('purpose'), required('hash'), required('expires_at')],

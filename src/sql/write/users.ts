@@ -24,11 +24,11 @@ export const selectUserState = (user: ContentType, id: number, columns: readonly
     sql``,
   )} from ${tableOf(user)} u left join plinth_roles r on r.document_id = ${own(user, 'role')} where u.id = ${value(id)}`;
 
-/** id, document_id, blocked, confirmed, session version, password hash, e-mail, username; the account of an e-mail comes before that of a name. */
+/** id, document_id, blocked, confirmed, session version, password hash, e-mail, username, provider; the account of an e-mail comes before that of a name. */
 const account = (user: ContentType, where: Sql): Sql => {
   const password = user.attributes.get('password')?.id ?? '';
   const secret = sql`select p.hash from plinth_secrets p where p.table_name = ${value(user.table)} and p.row_id = u.id and p.path = ${value(password)}`;
-  return sql`select u.id, u.document_id, ${own(user, 'blocked')}, ${own(user, 'confirmed')}, ${version}, (${secret}), ${own(user, 'email')}, ${own(user, 'username')} from ${tableOf(user)} u where ${where}`;
+  return sql`select u.id, u.document_id, ${own(user, 'blocked')}, ${own(user, 'confirmed')}, ${version}, (${secret}), ${own(user, 'email')}, ${own(user, 'username')}, ${own(user, 'provider')} from ${tableOf(user)} u where ${where}`;
 };
 
 export const selectAccount = (user: ContentType, identifier: string, email: string): Sql =>

@@ -1,0 +1,124 @@
+// One provider as this server talks to it: where to send a browser, and whose profile its answer stands for. Signatures,
+// issuer, audience, times and nonce of ID tokens are checked by openid-client, with the keys that the issuer publishes.
+import * as openid from 'openid-client';
+import type { ProviderConfig, ProviderPlace } from '../../config/config.ts';
+import { outboundFetch, timeoutSeconds } from './outbound.ts';
+import type { Pending } from './pending.ts';
+import {
+  claimsOf,
+  discordProfile,
+  facebookProfile,
+  githubProfile,
+  openIdProfile,
+  type Profile,
+} from './profile.ts';
+
+/** What an issuer publishes may change; it is asked again after this. */
+const discoveredForMs = 3_600_000;
+const clockToleranceSeconds = 10;
+
+type Secrets = Pick<Pending, 'state' | 'nonce' | 'verifier'>;
+
+export class ProviderClient {
+  readonly #provider: ProviderConfig;
+  readonly #isProduction: boolean;
+  #discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
+
+  constructor(provider: ProviderConfig, isProduction: boolean) {
+    this.#provider = provider;
+    this.#isProduction = isProduction;
+  }
+
+  async authorizationUrl(redirectUri: string, { state, nonce, verifier }: Secrets): Promise<URL> {
+    const { place, scope } = this.#provider;
+    return openid.buildAuthorizationUrl(await this.#configuration(), {
+      redirect_uri: redirectUri,
+      scope,
+      state,
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(place.kind === 'openid' ? { nonce } : {}),
+    });
+  }
+
+  /** `answered`: the redirect URI with the parameters that the browser brought. Throws for anything that is not as begun. */
+  async profile(answered: URL, { state, nonce, verifier }: Secrets): Promise<Profile> {
+    const configuration = await this.#configuration();
+    const { place } = this.#provider;
+    // Plain OAuth 2 providers have no issuer that was agreed on.
+    if (place.kind === 'oauth') answered.searchParams.delete('iss');
+    const tokens = await openid.authorizationCodeGrant(configuration, answered, {
+      expectedState: state,
+      pkceCodeVerifier: verifier,
+      ...(place.kind === 'openid' ? { expectedNonce: nonce, idTokenExpected: true } : {}),
+    });
+    if (place.kind === 'oauth') return oauthProfile(configuration, place, tokens.access_token);
+    const claims = tokens.claims();
+    if (!claims) throw new Error('The provider sent no ID token');
+    if (claims.email !== undefined) return openIdProfile(claims.iss, claims);
+    const userInfo = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    return openIdProfile(claims.iss, { ...userInfo, sub: claims.sub });
+  }
+
+  #configuration(): Promise<openid.Configuration> {
+    const now = Date.now();
+    if (this.#discovered && now - this.#discovered.at < discoveredForMs)
+      return this.#discovered.configuration;
+    const configuration = this.#configure();
+    this.#discovered = { at: now, configuration };
+    // A failed look-up is not an answer.
+    configuration.catch(() => {
+      this.#discovered = undefined;
+    });
+    return configuration;
+  }
+
+  async #configure(): Promise<openid.Configuration> {
+    const { place, clientId, clientSecret } = this.#provider;
+    const metadata = { client_secret: clientSecret, [openid.clockTolerance]: clockToleranceSeconds };
+    if (place.kind === 'oauth') {
+      const configuration = new openid.Configuration(oauthMetadata(place), clientId, metadata);
+      configuration[openid.customFetch] = outboundFetch;
+      configuration.timeout = timeoutSeconds;
+      if (this.#isInsecure(place.tokenUrl)) openid.allowInsecureRequests(configuration);
+      return configuration;
+    }
+    return openid.discovery(new URL(place.issuer), clientId, metadata, undefined, {
+      [openid.customFetch]: outboundFetch,
+      timeout: timeoutSeconds,
+      execute: [
+        // Without it the connection alone would vouch for an ID token.
+        openid.enableNonRepudiationChecks,
+        ...(this.#isInsecure(place.issuer) ? [openid.allowInsecureRequests] : []),
+      ],
+    });
+  }
+
+  #isInsecure(address: string): boolean {
+    return !this.#isProduction && address.startsWith('http://');
+  }
+}
+
+type OAuthPlace = Extract<ProviderPlace, { kind: 'oauth' }>;
+
+const oauthMetadata = ({ authorizationUrl, tokenUrl }: OAuthPlace): openid.ServerMetadata => ({
+  issuer: new URL(authorizationUrl).origin,
+  authorization_endpoint: authorizationUrl,
+  token_endpoint: tokenUrl,
+});
+
+async function oauthProfile(
+  configuration: openid.Configuration,
+  { profile, profileUrl }: OAuthPlace,
+  token: string,
+): Promise<Profile> {
+  const read = async (url: string): Promise<unknown> => {
+    const answer = await openid.fetchProtectedResource(configuration, token, new URL(url), 'GET');
+    if (!answer.ok) throw new Error(`The provider answers ${answer.status} for the profile`);
+    return answer.json();
+  };
+  const user = claimsOf(await read(profileUrl));
+  if (profile === 'discord') return discordProfile(user);
+  if (profile === 'facebook') return facebookProfile(user);
+  return githubProfile(user, await read(`${profileUrl}/emails`));
+}

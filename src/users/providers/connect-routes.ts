@@ -1,0 +1,168 @@
+// Signing in with a provider, as clients of this API do it: GET /api/connect/:provider sends the browser there,
+// /api/connect/:provider/callback takes it back and sends it on to the project's page with a code, and
+// /api/auth/:provider/callback gives tokens for the code. The code is good once and for a minute; no token of the
+// provider or of ours is ever part of an address (S27 of the security list).
+import type { ProviderConfig } from '../../config/config.ts';
+import { invalid, PlinthError } from '../../errors/errors.ts';
+import { parseSearch } from '../../rest/parse-query.ts';
+import type { PluginAnswer, PluginContext, PluginRoute } from '../../rest/route.ts';
+import { issueCode, ownerOfCode, takeCode } from '../codes.ts';
+import type { UsersService } from '../service.ts';
+import { signedInAnswer } from '../sign-in.ts';
+import { readAccountById } from '../user-store.ts';
+import { ProviderClient } from './client.ts';
+import { accountOf } from './identities.ts';
+import {
+  begin,
+  type CookiePlace,
+  noPendingCookie,
+  type Pending,
+  pendingCookie,
+  pendingOf,
+} from './pending.ts';
+
+const refused = (message: string): PlinthError => new PlinthError('ApplicationError', message, {});
+
+interface Provider {
+  readonly config: ProviderConfig;
+  readonly client: ProviderClient;
+}
+
+export interface Connecting {
+  readonly service: UsersService;
+  readonly isProduction: boolean;
+  /** The prefix of the API. */
+  readonly prefix: string;
+}
+
+/** Providers by name, with the routes that lead to them and back. */
+export function connectRoutes(connecting: Connecting): readonly PluginRoute[] {
+  const { service, isProduction } = connecting;
+  const providers = new Map(
+    service.config.providers.map((config) => [
+      config.name,
+      { config, client: new ProviderClient(config, isProduction) },
+    ]),
+  );
+  const providerOf = (name = ''): Provider => {
+    const provider = providers.get(name);
+    if (!provider) throw refused('This provider is disabled');
+    return provider;
+  };
+  return [
+    {
+      method: 'GET',
+      path: ['connect', ':provider'],
+      action: 'plugin::users-permissions.auth.connect',
+      answer: (context) => sendOut(connecting, providerOf(context.parameters.provider), context),
+    },
+    {
+      method: 'GET',
+      path: ['connect', ':provider', 'callback'],
+      action: 'plugin::users-permissions.auth.connect',
+      answer: (context) => takeBack(connecting, providerOf(context.parameters.provider), context),
+    },
+    {
+      method: 'GET',
+      path: ['auth', ':provider', 'callback'],
+      action: 'plugin::users-permissions.auth.callback',
+      answer: (context) => {
+        providerOf(context.parameters.provider);
+        return giveTokens(service, context);
+      },
+    },
+  ];
+}
+
+async function sendOut(
+  connecting: Connecting,
+  { config, client }: Provider,
+  { search }: PluginContext,
+): Promise<PluginAnswer> {
+  const { service } = connecting;
+  const { callback } = parseSearch(search, service.rules.limits);
+  const pending = begin(config.name, callbackOf(connecting, config, callback));
+  const location = await client
+    .authorizationUrl(redirectUri(connecting, config), pending)
+    .catch((error: unknown) => failed(config, error));
+  return redirect(location, await pendingCookie(service.jwt, pending, cookiePlace(connecting, config)));
+}
+
+/** One of the configured addresses, character by character: no address is put together from what a request says. */
+function callbackOf(
+  { service, prefix }: Connecting,
+  { name, callbacks }: ProviderConfig,
+  given: unknown,
+): string {
+  const known = callbacks.length > 0 ? callbacks : [`${prefix}/auth/${name}/callback`];
+  const [first = ''] = known;
+  if (given === undefined) return absolute(service, first);
+  const found = known.find((callback) => callback === given || absolute(service, callback) === given);
+  if (found === undefined)
+    throw invalid('The callback is none of those that are configured for this provider');
+  return absolute(service, found);
+}
+
+const absolute = ({ links }: UsersService, callback: string): string =>
+  callback.startsWith('/') ? `${links().serverUrl}${callback}` : callback;
+
+async function takeBack(
+  connecting: Connecting,
+  { config, client }: Provider,
+  context: PluginContext,
+): Promise<PluginAnswer> {
+  const { service } = connecting;
+  const place = cookiePlace(connecting, config);
+  const pending = await pendingOf(service.jwt, context, place);
+  if (!pending) throw refused('This sign-in was not begun in this browser, or too long ago');
+  const answered = new URL(`${redirectUri(connecting, config)}?${context.search}`);
+  if (isDenied(answered, pending)) return backWith(pending, 'error', 'access_denied', noPendingCookie(place));
+  const profile = await client.profile(answered, pending).catch((error: unknown) => failed(config, error));
+  const account = await accountOf(service, config, profile);
+  if (account.isBlocked) throw refused('Your account has been blocked by an administrator');
+  const code = await issueCode(service, account.id, 'sign-in');
+  // The name of the parameter is the one that clients read.
+  return backWith(pending, 'access_token', code, noPendingCookie(place));
+}
+
+const isDenied = ({ searchParams }: URL, { state }: Pending): boolean =>
+  searchParams.get('error') === 'access_denied' && searchParams.get('state') === state;
+
+function backWith({ callback }: Pending, name: string, value: string, cookie: string): PluginAnswer {
+  const location = new URL(callback);
+  location.searchParams.set(name, value);
+  return redirect(location, cookie);
+}
+
+async function giveTokens(service: UsersService, context: PluginContext): Promise<PluginAnswer> {
+  const { access_token: given, code = given } = parseSearch(context.search, service.rules.limits);
+  if (typeof code !== 'string' || code === '') throw invalid('Missing code');
+  const id = await ownerOfCode(service, code, 'sign-in');
+  const isTaken =
+    id !== undefined &&
+    (await service.database.write((transaction) => takeCode(transaction, code, 'sign-in')));
+  const account = isTaken ? await readAccountById(service, id) : undefined;
+  if (!account || account.isBlocked) throw invalid('Invalid code');
+  return signedInAnswer(service, account, context);
+}
+
+const redirectUri = ({ service, prefix }: Connecting, { name }: ProviderConfig): string =>
+  `${service.links().serverUrl}${prefix}/connect/${name}/callback`;
+
+const cookiePlace = ({ service, prefix }: Connecting, { name }: ProviderConfig): CookiePlace => ({
+  provider: name,
+  path: `${prefix}/connect/${name}`,
+  isSecure: service.links().serverUrl.startsWith('https://'),
+});
+
+const redirect = (location: URL, cookie: string): PluginAnswer => ({
+  status: 302,
+  headers: { location: location.href, 'set-cookie': cookie, 'cache-control': 'no-store' },
+});
+
+/** What went wrong is for the log; the client learns that it did. */
+function failed({ name }: ProviderConfig, error: unknown): never {
+  const cause = error instanceof Error ? error.message : String(error);
+  process.emitWarning(`Sign-in with ${name} failed: ${cause}`);
+  throw refused(`Sign-in with ${name} failed`);
+}

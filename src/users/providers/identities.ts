@@ -1,0 +1,106 @@
+// The user that a profile stands for: the one it was before, or a new one. An e-mail opens an account that exists only
+// where the project says so and both sides have verified it: otherwise whoever registered an address first, without
+// owning it, would share the account with its owner.
+import { nothing } from '../../auth/abilities.ts';
+import type { ProviderConfig } from '../../config/config.ts';
+import { PlinthError } from '../../errors/errors.ts';
+import { isEmail } from '../../schema/attribute-types/email.ts';
+import type { Sql } from '../../sql/sql.ts';
+import { type Identity, insertIdentity, selectIdentity } from '../../sql/write/user-identities.ts';
+import { newUserData } from '../register.ts';
+import type { UsersService } from '../service.ts';
+import { type Account, readAccountByEmail, readAccountById, readRows, userType } from '../user-store.ts';
+import { createUser, takenAttributes } from '../users.ts';
+import type { Profile } from './profile.ts';
+import { usernames } from './usernames.ts';
+
+const refused = (message: string): PlinthError => new PlinthError('ApplicationError', message, {});
+
+export async function accountOf(
+  service: UsersService,
+  provider: ProviderConfig,
+  profile: Profile,
+): Promise<Account> {
+  const identity: Identity = { provider: provider.name, subject: profile.subject };
+  const known = await accountOfIdentity(service, identity);
+  if (known) return known;
+  const email = verifiedEmail(provider, profile);
+  const namesake = await readAccountByEmail(service, email);
+  try {
+    if (!namesake) return await newAccount(service, { identity, email, name: profile.name });
+    if (!mayLink(service, provider, namesake)) throw refused('Email is already taken.');
+    await service.database.write((transaction) =>
+      transaction.run(identityOf(service, namesake.documentId, identity)),
+    );
+    return namesake;
+  } catch (error) {
+    // Somebody with this profile was faster: in two tabs, he is the same.
+    const winner = await accountOfIdentity(service, identity);
+    if (winner) return winner;
+    throw error;
+  }
+}
+
+async function accountOfIdentity(service: UsersService, identity: Identity): Promise<Account | undefined> {
+  const [row] = await readRows(service, selectIdentity(identity));
+  return row && readAccountById(service, Number(row[0]));
+}
+
+function verifiedEmail({ trustsEmail }: ProviderConfig, { email, isVerified }: Profile): string {
+  if (email === undefined || !isEmail(email)) throw refused('Email was not available.');
+  if (!isVerified && !trustsEmail) throw refused('The provider has not verified your email.');
+  return email.toLowerCase();
+}
+
+/** Users of another server of this API, brought along, have the provider that they came by. */
+function mayLink(
+  { config }: UsersService,
+  { name, linksAccounts }: ProviderConfig,
+  account: Account,
+): boolean {
+  if (account.provider === name) return true;
+  return linksAccounts && config.confirmation.isRequired && account.isConfirmed;
+}
+
+interface Newcomer {
+  readonly identity: Identity;
+  readonly email: string;
+  readonly name: string | undefined;
+}
+
+/** Only e-mail and name are the provider's. */
+async function newAccount(service: UsersService, newcomer: Newcomer): Promise<Account> {
+  if (!service.config.registration.isOpen) throw refused('Register action is currently disabled');
+  for (const username of usernames(newcomer.name, newcomer.email)) {
+    const isMade = await isCreated(service, newcomer, username);
+    const account = isMade ? await readAccountByEmail(service, newcomer.email) : undefined;
+    if (account) return account;
+  }
+  throw refused('Username already taken');
+}
+
+/** False: another has the name. */
+async function isCreated(
+  service: UsersService,
+  { identity, email }: Newcomer,
+  username: string,
+): Promise<boolean> {
+  const fixed = await newUserData(service, { provider: identity.provider, isConfirmed: true });
+  try {
+    await createUser(service, {
+      data: { username, email, ...fixed },
+      abilities: nothing,
+      also: async (transaction, { documentId }) =>
+        void (await transaction.run(identityOf(service, documentId, identity))),
+    });
+    return true;
+  } catch (error) {
+    const taken = takenAttributes(error);
+    if (taken.includes('email')) throw refused('Email is already taken.');
+    if (taken.length === 0) throw error;
+    return false;
+  }
+}
+
+const identityOf = (service: UsersService, documentId: string, identity: Identity): Sql =>
+  insertIdentity(userType(service), { ...identity, documentId, now: new Date().toISOString() });

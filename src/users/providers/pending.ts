@@ -1,0 +1,67 @@
+// A sign-in that a browser began and a provider has not answered yet. It is kept in a signed cookie of that browser for
+// ten minutes, so an answer that another browser brings is worth nothing.
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
+import type { PluginContext } from '../../rest/route.ts';
+import type { Jwt } from '../jwt.ts';
+
+export interface Pending {
+  readonly provider: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE. */
+  readonly verifier: string;
+  /** Where it continues: one of the configured addresses. */
+  readonly callback: string;
+}
+
+const lifetimeMs = 600_000;
+const kind = 'connect';
+
+export const begin = (provider: string, callback: string): Pending => ({
+  provider,
+  callback,
+  state: randomState(),
+  nonce: randomNonce(),
+  verifier: randomPKCECodeVerifier(),
+});
+
+export interface CookiePlace {
+  readonly provider: string;
+  readonly path: string;
+  readonly isSecure: boolean;
+}
+
+const attributesOf = ({ provider, path, isSecure }: CookiePlace) => ({
+  name: `plinth_connect_${provider}`,
+  path,
+  httpOnly: true,
+  // The provider sends the browser back by a link: Strict would leave the cookie out.
+  sameSite: 'lax' as const,
+  secure: isSecure,
+});
+
+export async function pendingCookie(jwt: Jwt, pending: Pending, place: CookiePlace): Promise<string> {
+  const value = await jwt.sign({ ...pending, type: kind }, Date.now() + lifetimeMs);
+  return stringifySetCookie({ ...attributesOf(place), value, maxAge: lifetimeMs / 1000 });
+}
+
+export const noPendingCookie = (place: CookiePlace): string =>
+  stringifySetCookie({ ...attributesOf(place), value: '', maxAge: 0 });
+
+/** What this browser began with the provider; undefined when it did not. */
+export async function pendingOf(
+  jwt: Jwt,
+  { headers }: PluginContext,
+  place: CookiePlace,
+): Promise<Pending | undefined> {
+  const held = parseCookie(headers.cookie ?? '')[attributesOf(place).name];
+  const claims = held === undefined ? undefined : await jwt.verify(held);
+  if (claims?.type !== kind || claims.provider !== place.provider) return undefined;
+  const { provider, state, nonce, verifier, callback } = claims;
+  const pending = { provider, state, nonce, verifier, callback };
+  return isPending(pending) ? pending : undefined;
+}
+
+const isPending = (pending: Readonly<Record<keyof Pending, unknown>>): pending is Pending =>
+  Object.values(pending).every((value) => typeof value === 'string');

@@ -1,0 +1,60 @@
+// Who a provider says that somebody is: a subject that never changes, an e-mail, a name. Nothing else of a profile is
+// read, so nothing else can reach the user (S42 of the security list).
+
+export interface Profile {
+  /** Never another person's, with this provider. */
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** By the provider's word. */
+  readonly isVerified: boolean;
+  readonly name: string | undefined;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Claims of an ID token or of the userinfo endpoint. */
+export const openIdProfile = (issuer: string, claims: Claims): Profile => ({
+  subject: `${issuer} ${required(claims.sub)}`,
+  email: textOf(claims.email),
+  isVerified: claims.email_verified === true || claims.email_verified === 'true',
+  name: textOf(claims.preferred_username) ?? textOf(claims.nickname) ?? textOf(claims.name),
+});
+
+/** The public e-mail of a GitHub profile says nothing; the list of addresses does. */
+export function githubProfile(user: Claims, emails: unknown): Profile {
+  const listed: readonly unknown[] = Array.isArray(emails) ? emails : [];
+  const primary = listed.map(claimsOf).find((email) => email.primary === true);
+  return {
+    subject: required(user.id),
+    email: textOf(primary?.email),
+    isVerified: primary?.verified === true,
+    name: textOf(user.login),
+  };
+}
+
+export const discordProfile = (user: Claims): Profile => ({
+  subject: required(user.id),
+  email: textOf(user.email),
+  isVerified: user.verified === true,
+  name: textOf(user.username),
+});
+
+/** Facebook does not say whether an address was verified. */
+export const facebookProfile = (user: Claims): Profile => ({
+  subject: required(user.id),
+  email: textOf(user.email),
+  isVerified: false,
+  name: textOf(user.name),
+});
+
+export const claimsOf = (value: unknown): Claims =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+function required(subject: unknown): string {
+  if ((typeof subject === 'string' && subject !== '') || Number.isSafeInteger(subject))
+    return String(subject);
+  throw new Error('The provider does not say who it is');
+}

@@ -1,0 +1,18 @@
+// Names for a user who comes by a provider: the one that he has there, and others for when it is taken.
+import { randomBytes } from 'node:crypto';
+
+const shortest = 3;
+const longest = 60;
+
+export function usernames(name: string | undefined, email: string): readonly string[] {
+  const cleaned = clean(name ?? '');
+  const base = cleaned.length >= shortest ? cleaned : clean(email).padEnd(shortest, '0');
+  return [base, ...[2, 4, 8].map((bytes) => `${base}-${randomBytes(bytes).toString('hex')}`)];
+}
+
+/** A name that reads like an address could be somebody's address. */
+const clean = (text: string): string =>
+  (text.split('@')[0] ?? '')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest);
