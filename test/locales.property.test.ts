@@ -155,7 +155,7 @@ class Session {
       await documents.discardDraft(target);
       this.model.discard(locale);
     } else if (kind === 'delete') {
-      await documents.delete(target);
+      await documents.delete({ ...target, abilities: fullAccess });
       this.model.delete(locale);
     }
   }

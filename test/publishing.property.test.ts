@@ -153,7 +153,12 @@ class Session {
 
   async #delete(document: Document, { locale, isWhole }: Operation): Promise<void> {
     const { id: documentId, uid } = document;
-    await this.#app.plinth.documents.delete({ uid, documentId, locale: isWhole ? '*' : locale });
+    await this.#app.plinth.documents.delete({
+      uid,
+      documentId,
+      locale: isWhole ? '*' : locale,
+      abilities: fullAccess,
+    });
     deleteInModel(this.model, document, isWhole ? locales : [locale]);
     if (!this.model.has(documentId)) expect(await countReferences(this.#app, documentId)).toBe(0);
   }

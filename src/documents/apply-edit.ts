@@ -8,6 +8,8 @@ export interface EditContext {
   readonly references: References;
   /** Items whose anchor is not in the list go to its end instead of being refused. */
   readonly isLenient?: boolean;
+  /** What is not there for the caller stays in a list that he replaces. */
+  readonly hidden?: ReadonlySet<string>;
 }
 
 /** The documentIds in their new order, each once. */
@@ -21,7 +23,10 @@ export function applyEdit(
     if (documentId === undefined) throw new Error('A reference was not looked up');
     return documentId;
   };
-  if (edit.kind === 'set') return [...new Set(edit.references.map(documentIdOf))];
+  if (edit.kind === 'set') {
+    const kept = current.filter((documentId) => context.hidden?.has(documentId));
+    return [...new Set([...kept, ...edit.references.map(documentIdOf)])];
+  }
   const removed = new Set(
     edit.disconnect.map((reference) => context.references.documentId(context.target, reference)),
   );

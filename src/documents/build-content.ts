@@ -1,7 +1,13 @@
 // The values that a write stores: the body's, defaults and what all locales share for a new row, only what is named for
 // an edit.
 import { defaultValue } from '../schema/defaults.ts';
-import { type Attribute, isToOne, type MediaAttribute, type RelationAttribute } from '../schema/schema.ts';
+import {
+  type Attribute,
+  contentTypeOf,
+  isToOne,
+  type MediaAttribute,
+  type RelationAttribute,
+} from '../schema/schema.ts';
 import { positionColumn } from '../schema/storage-names.ts';
 import { selectNextPosition } from '../sql/write/links.ts';
 import { applyToOneEdit } from './apply-edit.ts';
@@ -9,6 +15,7 @@ import { type Building, buildComponents, buildScalar } from './build.ts';
 import type { StoredContent, StoredValue } from './content.ts';
 import { sharedContent } from './locales.ts';
 import type { PreparedWrite } from './prepare.ts';
+import { hiddenAmong } from './references.ts';
 import { parseRelation } from './relation-input.ts';
 import type { RelationWriting } from './relations.ts';
 import type { Version } from './version.ts';
@@ -75,8 +82,9 @@ async function buildToOne(
   attribute: RelationAttribute | MediaAttribute,
   given: unknown,
   before: Version | undefined,
-  { transaction, contentType, references }: RelationWriting,
+  writing: RelationWriting,
 ): Promise<StoredContent> {
+  const { transaction, contentType, references } = writing;
   const edit = parseRelation(given);
   if (!edit || edit === 'invalid') return {};
   const current = before?.content[attribute.id];
@@ -84,6 +92,11 @@ async function buildToOne(
     target: attribute.target,
     references,
   });
+  if (target === null && typeof current === 'string') {
+    // Forms send what they were shown, and a document that is not there for the caller is shown as null.
+    const related = contentTypeOf(writing.schema, attribute.target);
+    if ((await hiddenAmong([current], related, writing, transaction)).has(current)) return {};
+  }
   if (target === null || target === current || attribute.kind === 'media') return { [attribute.id]: target };
   const [row] = await transaction.rows(selectNextPosition(contentType, attribute.id, target));
   return { [attribute.id]: target, [positionColumn(attribute.id)]: Number(row?.[0] ?? 1) };

@@ -33,7 +33,7 @@ const schema = schemaOf({
 /** `ok`, or the message and details of the refusal. */
 function check(data: Readonly<Record<string, unknown>>, abilities = fullAccess): unknown {
   try {
-    checkKeys(data, contentTypeOf(schema, 'api::page.page'), { schema, abilities });
+    checkKeys(data, contentTypeOf(schema, 'api::page.page'), { schema, abilities, action: 'create' });
     return 'ok';
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;

@@ -9,6 +9,7 @@ import {
   componentOf,
   type Schema,
 } from '../schema/schema.ts';
+import { isKnown, isWritable, notWritable } from './permitted.ts';
 import { morphReferences, parseMorph } from './relation-input.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
@@ -16,6 +17,8 @@ export type Data = Readonly<Record<string, unknown>>;
 export interface KeyChecking {
   readonly schema: Schema;
   readonly abilities: Abilities;
+  /** `create` or `update`. */
+  readonly action: string;
 }
 
 const fixedByServer = ['createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'localizations'];
@@ -27,23 +30,36 @@ export function checkKeys(data: Data, contentType: ContentType, checking: KeyChe
     if (key === 'id' || key === 'documentId') throw invalidKey({ key, source: 'body' });
     if (fixedByServer.includes(key)) throw invalidKey({ key, path: key, source: 'body' });
   }
-  checkOwner(data, contentType, [], ignored, checking);
+  const ruled = { ...checking, contentType };
+  const known = (attribute: Attribute): boolean => isKnown(ruled, attribute);
+  checkOwner(data, contentType, [], { ...checking, allowed: ignored, known });
+  const refused = Object.keys(data).filter((key) => {
+    const attribute = contentType.attributes.get(key);
+    return attribute !== undefined && !isWritable(ruled, attribute);
+  });
+  if (refused.length > 0) throw notWritable(refused);
 }
 
 export const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+interface OwnerChecking extends KeyChecking {
+  /** Keys besides the attributes. */
+  readonly allowed: readonly string[];
+  /** Of a content type: whether the caller may know of an attribute. */
+  readonly known?: (attribute: Attribute) => boolean;
+}
+
 function checkOwner(
   data: Data,
   owner: AttributeOwner,
   path: readonly string[],
-  allowed: readonly string[],
-  checking: KeyChecking,
+  { allowed, known, ...checking }: OwnerChecking,
 ): void {
   for (const [key, value] of Object.entries(data)) {
     if (allowed.includes(key)) continue;
     const attribute = owner.attributes.get(key);
-    if (!attribute)
+    if (!attribute || (known && !known(attribute)))
       throw invalidKey({ key, path: path.length === 0 ? null : path.join('.'), source: 'body' });
     checkAttribute(attribute, value, [...path, key], checking);
   }
@@ -66,7 +82,10 @@ function checkAttribute(
     case 'component':
       for (const item of Array.isArray(value) ? value : [value]) {
         if (isData(item))
-          checkOwner(item, componentOf(checking.schema, attribute.component), path, ['id'], checking);
+          checkOwner(item, componentOf(checking.schema, attribute.component), path, {
+            ...checking,
+            allowed: ['id'],
+          });
       }
       return;
     case 'zone':
@@ -93,5 +112,6 @@ export const componentUid = ({ __component }: Data): string =>
 
 function checkZoneItem(item: unknown, path: readonly string[], checking: KeyChecking): void {
   const component = isData(item) ? checking.schema.components.get(componentUid(item)) : undefined;
-  if (component && isData(item)) checkOwner(item, component, path, ['id', '__component'], checking);
+  if (component && isData(item))
+    checkOwner(item, component, path, { ...checking, allowed: ['id', '__component'] });
 }

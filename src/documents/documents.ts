@@ -1,7 +1,7 @@
 // The documents service: every write of content goes through here, whatever door it came in by.
 import type { Abilities } from '../auth/abilities.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
-import { invalid, PlinthError, validationProblems } from '../errors/errors.ts';
+import { forbidden, invalid, PlinthError, validationProblems } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
@@ -9,10 +9,12 @@ import { lockSingleType, selectAnyDocument } from '../sql/write/rows.ts';
 import type { Data } from './check-keys.ts';
 import { ComponentIds } from './component-ids.ts';
 import { deleteDocument } from './delete.ts';
+import { reach, withoutHidden } from './permitted.ts';
 import { type PreparedWrite, prepareWrite } from './prepare.ts';
 import { discardDraft, type LocaleOfDocument, publish, unpublish } from './publish.ts';
 import { References } from './references.ts';
 import { Attempt } from './unique.ts';
+import { lockDocument } from './version.ts';
 import { writeDocument } from './write.ts';
 
 export interface DocumentsContext {
@@ -25,6 +27,8 @@ export interface DocumentsContext {
 export interface Write {
   readonly uid: string;
   readonly data: Data;
+  /** What the server decides beside it, whatever the caller may write. */
+  readonly fixed?: Data | undefined;
   readonly abilities: Abilities;
   /** The default locale otherwise; ignored on types without locales. */
   readonly locale?: string | undefined;
@@ -38,6 +42,16 @@ export interface Target {
   readonly uid: string;
   readonly documentId: string;
   readonly locale?: string | undefined;
+}
+
+export interface Deletion extends Pick<Write, 'also' | 'abilities'> {
+  readonly uid: string;
+  /** A single type needs none. */
+  readonly documentId: string | undefined;
+  /** `*`: every locale. */
+  readonly locale?: string | undefined;
+  /** What the caller holds for it; `delete` otherwise. */
+  readonly action?: string;
 }
 
 export interface Written {
@@ -55,32 +69,36 @@ export class Documents {
   }
 
   create(write: Write): Promise<Written> {
-    return this.#write(write, undefined);
+    return this.#write(write, 'create', undefined);
   }
 
   /** Throws NotFoundError for a documentId without any version. A new locale becomes a translation. */
   update(write: Write & { readonly documentId: string }): Promise<Written> {
-    return this.#write(write, write.documentId);
+    return this.#write(write, 'update', write.documentId);
   }
 
   /** Writes the document of a single type, and creates it when there is none. */
   updateSingle(write: Write): Promise<Written> {
-    return this.#write(write, undefined);
+    return this.#write(write, 'update', undefined);
   }
 
-  /** `*` deletes every locale; a single type needs no documentId. Deleting what is not there is no error. */
-  async delete({
-    uid,
-    documentId,
-    locale,
-    also,
-  }: Omit<Target, 'documentId'> &
-    Pick<Write, 'also'> & { readonly documentId: string | undefined }): Promise<void> {
+  /** Resolves to whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
+  async delete({ uid, documentId, locale, also, abilities, action = 'delete' }: Deletion): Promise<boolean> {
     const { contentType, locale: resolved } = this.#resolve(uid, locale === '*' ? undefined : locale);
     const locales = locale === '*' ? undefined : [resolved];
-    await this.#context.database.write(async (transaction) => {
+    const ruled = { ...this.#rules(), contentType, abilities, action };
+    return this.#context.database.write(async (transaction) => {
       const addressed = documentId ?? (await transaction.rows(selectAnyDocument(contentType)))[0]?.[0];
-      if (addressed === undefined) return;
+      if (addressed === undefined) return false;
+      await lockDocument(transaction, contentType, String(addressed));
+      const touched = {
+        documentIds: [String(addressed)],
+        statuses: ['draft', 'published'],
+        locales,
+      } as const;
+      const reached = await reach(ruled, touched, transaction);
+      if (reached === 'hidden') return false;
+      if (reached === 'closed') throw forbidden();
       const event = {
         name: 'entry.delete',
         uid,
@@ -96,6 +114,7 @@ export class Documents {
       );
       if (isDeleted) await emit(transaction, [event]);
       if (isDeleted) await also?.(transaction, { documentId: event.documentId, locale: event.locale });
+      return isDeleted;
     });
   }
 
@@ -134,14 +153,17 @@ export class Documents {
     });
   }
 
-  async #write(write: Write, documentId: string | undefined): Promise<Written> {
+  async #write(write: Write, action: 'create' | 'update', documentId: string | undefined): Promise<Written> {
     const { contentType, locale } = this.#resolve(write.uid, write.locale);
+    const ruled = { abilities: write.abilities, contentType, action };
     const prepared = await prepareWrite(
       {
         schema: this.#context.schema(),
         contentType,
         abilities: write.abilities,
+        action,
         data: write.data,
+        fixed: write.fixed,
         documentId,
         locale,
         defaultLocale: this.#context.defaultLocale(),
@@ -158,6 +180,8 @@ export class Documents {
       const written = { documentId: addressed.documentId, locale };
       await write.also?.(transaction, written);
       return written;
+    }).catch((error: unknown) => {
+      throw withoutHidden(error, ruled, write.data);
     });
   }
 
@@ -177,6 +201,10 @@ export class Documents {
         {},
       );
     }
+  }
+
+  #rules() {
+    return { schema: this.#context.schema(), defaultLocale: this.#context.defaultLocale() };
   }
 
   #resolve(

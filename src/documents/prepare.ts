@@ -12,7 +12,10 @@ export interface WriteRequest {
   readonly schema: Schema;
   readonly contentType: ContentType;
   readonly abilities: Abilities;
+  readonly action: 'create' | 'update';
   readonly data: Data;
+  /** What the server decides, whatever the caller may write. */
+  readonly fixed?: Data | undefined;
   /** Undefined creates a document. */
   readonly documentId: string | undefined;
   /** Empty for types without locales. */
@@ -36,8 +39,9 @@ export async function prepareWrite(
   request: WriteRequest,
   componentIds: ComponentIds,
 ): Promise<PreparedWrite> {
-  const { schema, contentType, data } = request;
-  checkKeys(data, contentType, request);
+  const { schema, contentType } = request;
+  checkKeys(request.data, contentType, request);
+  const data = { ...request.data, ...request.fixed };
   const gathered = gather(data, contentType, schema);
   const hashes = new Map<object, Record<string, string>>();
   for (const { holder, attributeId, password } of gathered.passwords) {
@@ -47,6 +51,7 @@ export async function prepareWrite(
   }
   return {
     ...request,
+    data,
     documentId: request.documentId ?? newDocumentId(),
     isNew: request.documentId === undefined,
     gathered,

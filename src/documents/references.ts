@@ -2,8 +2,13 @@
 import type { Abilities } from '../auth/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { invalid, type Problem } from '../errors/errors.ts';
+import { always, type Status } from '../plan/plan.ts';
+import { rulesOf } from '../plan/readable.ts';
+import { planRowRules } from '../plan/row-rule.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
-import { selectReferenced } from '../sql/write/references.ts';
+import { batches } from '../sql/write/batches.ts';
+import { type SeenRows, selectReferenced } from '../sql/write/references.ts';
+import { hasRules } from './permitted.ts';
 import type { Reference } from './relation-input.ts';
 
 interface Wanted {
@@ -47,6 +52,7 @@ export interface ReferenceScope {
   /** The locale of the version that is written, or the default locale for types without locales. */
   readonly locale: string;
   readonly abilities: Abilities;
+  readonly defaultLocale: string;
 }
 
 /**
@@ -72,7 +78,7 @@ export async function lookUpReferences(
 async function lookUp(
   target: ContentType,
   references: readonly WantedReference[],
-  { locale, abilities }: ReferenceScope,
+  scope: ReferenceScope,
   transaction: Transaction,
   found: References,
 ): Promise<void> {
@@ -82,14 +88,47 @@ async function lookUp(
     else wanted.documentIds.add(reference.documentId);
   }
   if (wanted.documentIds.size === 0 && wanted.ids.size === 0) return;
-  const targetLocale = target.isLocalized ? locale : '';
-  const isDraftSeen = !target.hasDraftAndPublish || abilities.may(`${target.uid}.readDraft`);
-  const named = { documentIds: [...wanted.documentIds], ids: [...wanted.ids], isDraftSeen };
-  for (const [id, documentId, rowLocale] of await transaction.rows(selectReferenced(target, named))) {
+  const targetLocale = target.isLocalized ? scope.locale : '';
+  const named = { documentIds: [...wanted.documentIds], ids: [...wanted.ids] };
+  const select = selectReferenced(target, named, seenRows(target, scope), {
+    dialect: transaction.dialect,
+    claims: scope.abilities.claims,
+  });
+  for (const [id, documentId, rowLocale] of await transaction.rows(select)) {
     const isNamedById = wanted.ids.has(Number(id));
     if (rowLocale === targetLocale || isNamedById)
       found.add(target.uid, String(documentId), Number(id), rowLocale === targetLocale);
   }
+}
+
+/** What a caller may refer to: what he finds. */
+function seenRows(
+  target: ContentType,
+  { schema, abilities, defaultLocale }: Omit<ReferenceScope, 'locale'>,
+): SeenRows {
+  const rule = (actions: readonly string[], status: Status) =>
+    planRowRules(rulesOf(abilities, target.uid, actions), target, { schema, defaultLocale, status }) ??
+    always;
+  const published = rule(['find'], 'published');
+  const isDraftSeen = target.hasDraftAndPublish && abilities.may(`${target.uid}.readDraft`);
+  return { published, draft: isDraftSeen ? rule(['find', 'readDraft'], 'draft') : undefined };
+}
+
+/** Those of the documents that are not there for this caller. */
+export async function hiddenAmong(
+  documentIds: readonly string[],
+  target: ContentType,
+  scope: Omit<ReferenceScope, 'locale'>,
+  transaction: Transaction,
+): Promise<ReadonlySet<string>> {
+  if (documentIds.length === 0 || !hasRules(scope.abilities, target)) return new Set();
+  const hidden = new Set(documentIds);
+  const ruling = { dialect: transaction.dialect, claims: scope.abilities.claims };
+  for (const batch of batches(documentIds)) {
+    const select = selectReferenced(target, { documentIds: batch, ids: [] }, seenRows(target, scope), ruling);
+    for (const [, documentId] of await transaction.rows(select)) hidden.delete(String(documentId));
+  }
+  return hidden;
 }
 
 function refuseMissing(

@@ -1,4 +1,5 @@
 // Writing the relations of one version: links and columns of its own, and edits that belong to the other side.
+import type { Abilities } from '../auth/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Status } from '../plan/plan.ts';
 import {
@@ -29,7 +30,8 @@ import {
 } from '../sql/write/links.ts';
 import { applyEdit } from './apply-edit.ts';
 import type { Data } from './check-keys.ts';
-import type { References } from './references.ts';
+import { hasRules, refuseForeignEdit, type Touched } from './permitted.ts';
+import { hiddenAmong, type References } from './references.ts';
 import {
   type MorphEdit,
   type MorphReference,
@@ -43,6 +45,7 @@ export interface RelationWriting {
   readonly schema: Schema;
   readonly contentType: ContentType;
   readonly references: References;
+  readonly abilities: Abilities;
   readonly documentId: string;
   readonly locale: string;
   readonly defaultLocale: string;
@@ -81,7 +84,13 @@ async function writeLinks(
     ? []
     : (await transaction.rows(selectLinks(table, row.id))).map(([targetId]) => String(targetId));
   // Whether an anchor is in a private list is nobody's business.
-  const context = { target: attribute.target, references, isLenient: attribute.isPrivate };
+  const hidden = await hiddenAmong(
+    current,
+    contentTypeOf(writing.schema, attribute.target),
+    writing,
+    transaction,
+  );
+  const context = { target: attribute.target, references, isLenient: attribute.isPrivate, hidden };
   const next = applyEdit(current, edit, context);
   const kept = new Set(next);
   const removed = current.filter((targetId) => !kept.has(targetId));
@@ -109,12 +118,38 @@ export async function stealTargets(
     )
       continue;
     const target = columns[attribute.id];
-    if (typeof target === 'string')
-      await transaction.run(
-        stealColumn(contentType, attribute.id, row.id, target, { locale, status: row.status }),
-      );
+    if (typeof target !== 'string') continue;
+    const rows = { contentType, locale, status: row.status };
+    await refuseStealing({ attribute, target, rows }, writing);
+    await transaction.run(stealColumn(contentType, attribute.id, row.id, target, rows));
   }
 }
+
+interface Theft {
+  readonly attribute: RelationAttribute;
+  readonly target: string;
+  readonly rows: OwnerRows;
+}
+
+/** Whoever loses the target is edited, too. */
+async function refuseStealing({ attribute, target, rows }: Theft, writing: RelationWriting): Promise<void> {
+  const { abilities, contentType, transaction } = writing;
+  if (!hasRules(abilities, contentType)) return;
+  const owners = await transaction.rows(selectInverseColumn(rows, attribute.id, target));
+  const losers = owners.map(([documentId]) => String(documentId)).filter((id) => id !== writing.documentId);
+  await refuseForeignEdit(
+    { ...writing, action: 'update' },
+    attribute,
+    touchedOwners(rows, losers),
+    transaction,
+  );
+}
+
+const touchedOwners = ({ status, locale }: OwnerRows, documentIds: readonly string[]): Touched => ({
+  documentIds,
+  statuses: [status],
+  locales: [locale],
+});
 
 interface MorphTarget {
   readonly type: string;
@@ -195,8 +230,9 @@ interface InverseEdit {
 
 async function writeInverseRows(
   { attribute, owned, rows, edit, isFirst }: InverseEdit,
-  { transaction, documentId, references }: RelationWriting,
+  writing: RelationWriting,
 ): Promise<void> {
+  const { transaction, documentId, references } = writing;
   const column = isToOne(owned) ? owned.id : undefined;
   const table = linkTable(rows.contentType, owned.id);
   const select =
@@ -206,10 +242,25 @@ async function writeInverseRows(
   const current = new Map(
     (await transaction.rows(select)).map(([ownerId, position]) => [String(ownerId), Number(position)]),
   );
-  const context = { target: attribute.target, references, isLenient: !isFirst || attribute.isPrivate };
+  const hidden = await hiddenAmong([...current.keys()], rows.contentType, writing, transaction);
+  const context = {
+    target: attribute.target,
+    references,
+    isLenient: !isFirst || attribute.isPrivate,
+    hidden,
+  };
   const edited = applyEdit([...current.keys()], edit, context);
   const next = new Set(isToOne(attribute) ? edited.slice(-1) : edited);
   const removed = [...current.keys()].filter((ownerId) => !next.has(ownerId));
+  const changed = [...removed, ...[...next].filter((ownerId) => !current.has(ownerId))];
+  const refuse = () =>
+    refuseForeignEdit(
+      { ...writing, contentType: rows.contentType, action: 'update' },
+      owned,
+      touchedOwners(rows, changed),
+      transaction,
+    );
+  await refuse();
   for (const batch of batches(removed)) {
     await transaction.run(
       column === undefined
@@ -229,6 +280,8 @@ async function writeInverseRows(
         : setInverseColumn(rows, column, documentId, ownerId, last),
     );
   }
+  // They must still be inside the rule.
+  await refuse();
 }
 
 /** A type without draft & publish edits all versions of the owner; without locales, those of the default locale. */

@@ -1,7 +1,7 @@
 // Creating and updating a document: validate, apply, emit, in one transaction. The draft is written first; a published
 // write then checks the whole draft and copies it.
 import type { Transaction } from '../database/database.ts';
-import { notFound, type Problem, validationProblems } from '../errors/errors.ts';
+import { forbidden, notFound, type Problem, validationProblems } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -11,6 +11,7 @@ import { buildContent, type Secret } from './build-content.ts';
 import type { StoredContent } from './content.ts';
 import { copySharedLinks, sharedAttributes, shareWithLocales } from './locales.ts';
 import { mediaTypeProblems } from './media-types.ts';
+import { leavesRule, reach, type Touched } from './permitted.ts';
 import type { PreparedWrite } from './prepare.ts';
 import { publishDraft, refuseUnpublishable } from './publish.ts';
 import { lookUpReferences, type References } from './references.ts';
@@ -36,6 +37,8 @@ export async function writeDocument(
 ): Promise<void> {
   const versions = write.isNew ? [] : await lockDocument(transaction, write.contentType, write.documentId);
   if (!write.isNew && versions.length === 0) throw notFound();
+  const touched = touchedBy(write, versions);
+  if (!write.isNew) await refuseUnreachable(write, touched, transaction);
   const base: Status = write.contentType.hasDraftAndPublish ? 'draft' : 'published';
   const before = await loadVersion(transaction, write.contentType, {
     documentId: write.documentId,
@@ -59,11 +62,34 @@ export async function writeDocument(
     refuseUnpublishable(write.schema, write.contentType, row.content);
     await publishDraft(row, write.now, versions, writing);
   }
+  if (await leavesRule(write, touched, transaction)) throw forbidden();
   const isPublished = write.status === 'published' && base === 'draft';
   await emit(transaction, [
     { ...eventOf(write), name: before ? 'entry.update' : 'entry.create' },
     ...(isPublished ? [{ ...eventOf(write), name: 'entry.publish' } as const] : []),
   ]);
+}
+
+/** The rows that a write concerns: a new translation, and shared attributes, concern the other locales too. */
+function touchedBy(write: PreparedWrite, versions: readonly VersionId[]): Touched {
+  const { contentType, locale, documentId } = write;
+  const isTranslation = !write.isNew && !versions.some((version) => version.locale === locale);
+  const isWide = isTranslation || changedShared(write).size > 0;
+  return {
+    documentIds: [documentId],
+    statuses: contentType.hasDraftAndPublish && write.status === 'draft' ? ['draft'] : ['draft', 'published'],
+    locales: isWide ? undefined : [locale],
+  };
+}
+
+async function refuseUnreachable(
+  write: PreparedWrite,
+  touched: Touched,
+  transaction: Transaction,
+): Promise<void> {
+  const reached = await reach(write, touched, transaction);
+  if (reached === 'hidden') throw notFound();
+  if (reached === 'closed') throw forbidden();
 }
 
 /** An edit from the other side of a relation among documents of one type can change the written row itself. */
@@ -103,6 +129,7 @@ async function checkWrite(
   const scope = {
     schema,
     abilities: write.abilities,
+    defaultLocale: write.defaultLocale,
     locale: contentType.isLocalized ? write.locale : write.defaultLocale,
   };
   const references = await lookUpReferences(write.gathered.references, scope, transaction, relationProblems);

@@ -29,7 +29,11 @@ export const errorKinds = {
     family: 'permission',
     meaning: 'The bearer token is unknown, expired or malformed.',
   },
-  ForbiddenError: { status: 403, family: 'permission', meaning: 'The caller does not hold the action.' },
+  ForbiddenError: {
+    status: 403,
+    family: 'permission',
+    meaning: "The action, document or attribute is not the caller's.",
+  },
   PolicyError: { status: 403, family: 'permission', meaning: 'A policy of the project refused the request.' },
   NotFoundError: { status: 404, family: 'plan', meaning: 'No such route or document for this caller.' },
   RequestTimeoutError: { status: 408, family: 'request', meaning: 'The request took too long to arrive.' },
@@ -91,6 +95,7 @@ export function validationProblems(problems: readonly Problem[]): PlinthError {
 }
 
 export const notFound = (message = 'Not Found'): PlinthError => new PlinthError('NotFoundError', message, {});
-export const forbidden = (): PlinthError => new PlinthError('ForbiddenError', 'Forbidden', {});
+export const forbidden = (message = 'Forbidden'): PlinthError =>
+  new PlinthError('ForbiddenError', message, {});
 export const invalid = (message: string, details: ErrorDetails = {}): PlinthError =>
   new PlinthError('ValidationError', message, details);

@@ -1,4 +1,5 @@
 // GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope.
+import { fullAccess } from '../auth/abilities.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Query } from '../plan/query.ts';
 import { parseBareList } from '../rest/bare-list.ts';
@@ -66,6 +67,7 @@ export async function deleteFile(
   await documents.delete({
     uid: fileUid,
     documentId,
+    abilities: fullAccess,
     also: (transaction) => storedFiles.doom(transaction, documentId),
   });
   await storedFiles.deleteDoomedOf(documentId);

@@ -116,7 +116,7 @@ function planAnswer(
   query: Query,
   locale: string | undefined,
 ) {
-  const { contentType } = route;
+  const { contentType, action } = route;
   const {
     filters: _filters,
     search: _search,
@@ -130,9 +130,10 @@ function planAnswer(
       query: { ...shown, ...(locale === undefined ? {} : { locale: [locale] }) },
       result: 'byDocumentId',
       isWriteAnswer: true,
+      action,
       shape,
     }) as const;
-  return { key: `written ${shape} ${contentType.uid} ${search}`, abilities, parse };
+  return { key: `${action} ${shape} ${contentType.uid} ${search}`, abilities, parse };
 }
 
 async function readWritten(
@@ -166,7 +167,7 @@ function oneLocale(contentType: ContentType, { locale }: Query): string | undefi
 }
 
 async function remove(
-  { route, search }: ContentRequest,
+  { route, search, abilities }: ContentRequest,
   { documents, rules }: ContentService,
 ): Promise<ContentAnswer> {
   const { contentType, documentId } = route;
@@ -180,6 +181,6 @@ async function remove(
     });
   }
   const locale = query.locale === '*' ? '*' : oneLocale(contentType, query);
-  await documents.delete({ uid: contentType.uid, documentId, locale });
+  await documents.delete({ uid: contentType.uid, documentId, locale, abilities });
   return { status: 204, body: undefined };
 }

@@ -18,6 +18,7 @@ export const meRoute = (service: UsersService): PluginRoute => ({
     const query = (): Query => shownQuery(service, search);
     const { json } = await readUsers(service, {
       key: `shown ${search}`,
+      action: 'me',
       abilities,
       documentId: user.documentId,
       query,
@@ -49,7 +50,8 @@ export const countUsersRoute = (service: UsersService): PluginRoute => ({
   async answer({ principal: { abilities }, search }) {
     const query = (): Query => countQuery(service, search);
     const { total = 0 } = await readUsers(service, {
-      key: `count ${search}`,
+      key: `page ${search}`,
+      action: 'count',
       abilities,
       documentId: undefined,
       query,

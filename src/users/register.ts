@@ -31,15 +31,18 @@ export const registerRoute = (service: UsersService): PluginRoute => ({
     if (!account) throw new Error('The new user is gone');
     if (!confirmation.isRequired) return signedInAnswer(service, account, context);
     service.background.start(() => mailConfirmation(service, account));
-    return { status: 200, body: envelope('{"user":', await readPlainUser(service, documentId), '}') };
+    return {
+      status: 200,
+      body: envelope('{"user":', await readPlainUser(service, { ...account, documentId }), '}'),
+    };
   },
 });
 
 async function register(service: UsersService, body: Data, { principal }: PluginContext) {
   const isConfirmed = !service.config.confirmation.isRequired;
-  const data = { ...body, ...(await newUserData(service, { provider: 'local', isConfirmed })) };
+  const fixed = await newUserData(service, { provider: 'local', isConfirmed });
   try {
-    return await createUser(service, { data, abilities: principal.abilities });
+    return await createUser(service, { data: body, fixed, abilities: principal.abilities });
   } catch (error) {
     if (takenAttributes(error).length === 0) throw error;
     throw new PlinthError('ApplicationError', 'Email or Username are already taken', {});

@@ -1,6 +1,6 @@
 // What the routes of end users work with, and the answers that several of them give.
 
-import { type Abilities, fullAccess } from '../auth/abilities.ts';
+import type { Abilities } from '../auth/abilities.ts';
 import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/config.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
@@ -11,7 +11,7 @@ import type { QueryRules } from '../rest/parse-query.ts';
 import type { Background } from './background.ts';
 import type { Jwt } from './jwt.ts';
 import type { MailedCode, MailLinks } from './mails.ts';
-import { type Account, userType } from './user-store.ts';
+import { type Account, readUserState, userType } from './user-store.ts';
 import type { UserWriting } from './users.ts';
 
 export interface UsersService extends UserWriting {
@@ -33,25 +33,36 @@ export interface UserQuestion {
   /** Undefined: a list. */
   readonly documentId: string | undefined;
   readonly query: () => Query;
+  /** The action whose rule narrows the answer, where it is not `find` or `findOne`. */
+  readonly action?: string;
+  /** The answer to a write. */
+  readonly isWriteAnswer?: boolean;
 }
 
 /** An ordinary read of the content API: the planner decides what the caller sees. */
 export function readUsers(
   service: UsersService,
-  { key, abilities, documentId, query }: UserQuestion,
+  { key, abilities, documentId, query, action, isWriteAnswer = false }: UserQuestion,
 ): Promise<Answer> {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = userType(service);
-  const parse = () => ({ contentType, query: query(), result, isWriteAnswer: false, shape: 'flat' }) as const;
-  return service.reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
+  const parse = () =>
+    ({ contentType, query: query(), result, isWriteAnswer, action, shape: 'flat' }) as const;
+  const fullKey = [result, action, isWriteAnswer ? 'written' : 'read', key].join(' ');
+  return service.reader.read({ key: fullKey, abilities, documentId, parse });
 }
 
-/** The user alone, as sign-ins answer him. */
-export async function readPlainUser(service: UsersService, documentId: string): Promise<JsonText> {
+/** The user alone, as sign-ins answer him: what his role lets him see of himself (P12 of the security list). */
+export async function readPlainUser(
+  service: UsersService,
+  { id, documentId }: Pick<Account, 'id' | 'documentId'>,
+): Promise<JsonText> {
+  const state = await readUserState(service, id);
   const { json } = await readUsers(service, {
     key: 'plain',
-    abilities: fullAccess,
+    abilities: service.access.abilitiesOfRole(state?.role ?? ''),
     documentId,
+    action: 'me',
     query: () => ({}),
   });
   return json ?? 'null';

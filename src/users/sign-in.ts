@@ -16,7 +16,7 @@ export async function signedInAnswer(
   account: Account,
   context: PluginContext,
 ): Promise<PluginAnswer> {
-  const user = await readPlainUser(service, account.documentId);
+  const user = await readPlainUser(service, account);
   const { id: userId, version } = account;
   const { jwtLifetime, sessions } = service.config;
   if (!sessions.areRefreshed) {

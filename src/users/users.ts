@@ -28,15 +28,21 @@ export interface UserUpdate {
 
 export interface UserCreation {
   readonly data: Data;
+  /** What the server decides beside it, whatever the caller may write. */
+  readonly fixed?: Data;
   readonly abilities: Abilities;
   /** Runs in the transaction; throws to undo the creation. */
   readonly also?: (transaction: Transaction, written: Written) => Promise<void>;
 }
 
-export function createUser(writing: UserWriting, { data, abilities, also }: UserCreation): Promise<Written> {
+export function createUser(
+  writing: UserWriting,
+  { data, fixed, abilities, also }: UserCreation,
+): Promise<Written> {
   return writing.documents.create({
     uid: userUid,
     data: withLowerEmail(data),
+    fixed,
     abilities: withRoles(abilities),
     also: async (transaction, written) => {
       await refuseNamesakes(writing, written.documentId, transaction);
@@ -72,13 +78,16 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
 const isBlocking = (blocked: unknown): boolean =>
   blocked !== undefined && blocked !== null && !['false', 'f', '0'].includes(String(blocked));
 
+/** Resolves to whether there was such a user for the caller. */
 export async function deleteUser(
   { documents, sessions }: UserWriting,
-  { id, documentId }: Pick<UserUpdate, 'id' | 'documentId'>,
-): Promise<void> {
-  await documents.delete({
+  { id, documentId, abilities }: Pick<UserUpdate, 'id' | 'documentId' | 'abilities'>,
+): Promise<boolean> {
+  const isDeleted = await documents.delete({
     uid: userUid,
     documentId,
+    abilities,
+    action: 'destroy',
     also: async (transaction) => {
       await transaction.run(statements.deleteSessions(id));
       await transaction.run(deleteSessionsOf(id));
@@ -86,7 +95,8 @@ export async function deleteUser(
       await transaction.run(statements.deleteCodes(id));
     },
   });
-  sessions.forget(id);
+  if (isDeleted) sessions.forget(id);
+  return isDeleted;
 }
 
 async function refuseNamesakes(

@@ -1,13 +1,13 @@
 // POST /api/users, PUT and DELETE /api/users/:id: users as an entitled caller writes them. Unknown names are dropped.
-import type { Abilities } from '../auth/abilities.ts';
 import type { Data } from '../documents/check-keys.ts';
+import { isAnswered, isKnown, type RuledAttributes } from '../documents/permitted.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseQuery } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
 import { findUser } from './reading.ts';
-import { readPlainUser, readUsers, type UsersService } from './service.ts';
+import { readUsers, type UsersService } from './service.ts';
 import { userType } from './user-store.ts';
 import { createUser, deleteUser, takenAttributes, updateUser } from './users.ts';
 
@@ -16,17 +16,16 @@ export const createUserRoute = (service: UsersService): PluginRoute => ({
   path: ['users'],
   action: 'plugin::users-permissions.user.create',
   async answer({ principal: { abilities }, body }) {
-    const data = knownData(service, body);
+    const ruled = { abilities, contentType: userType(service), action: 'create' };
+    const data = knownData(ruled, body);
     requireFields(data, ['email', 'username', 'password', 'role']);
     requiredTexts(data, ['email', 'username', 'password']);
     requiredEmail(data);
-    const { documentId } = await createUser(service, {
-      data: { ...data, provider: 'local' },
-      abilities,
-    })
+    const fixed = { provider: 'local' };
+    const { documentId } = await createUser(service, { data, fixed, abilities })
       .catch(refuseTaken)
       .catch(asApplicationError);
-    return { status: 201, body: await readWithRole(service, documentId, abilities) };
+    return { status: 201, body: await readWritten(service, documentId, ruled) };
   },
 });
 
@@ -37,11 +36,14 @@ export const updateUserRoute = (service: UsersService): PluginRoute => ({
   async answer({ principal: { abilities }, parameters, body }) {
     const user = await findUser(service, parameters.id);
     if (!user) throw notFound('User not found');
-    const data = knownData(service, body);
+    const ruled = { abilities, contentType: userType(service), action: 'update' };
+    const data = knownData(ruled, body);
     // The recorded words for both.
     if (data.password === '' || data.password === null) throw invalid('password.notNull');
-    await updateUser(service, { ...user, data, abilities }).catch(refuseTaken);
-    return { status: 200, body: await readWithRole(service, user.documentId, abilities) };
+    await updateUser(service, { ...user, data, abilities })
+      .catch(refuseTaken)
+      .catch(asUnknownUser);
+    return { status: 200, body: await readWritten(service, user.documentId, ruled) };
   },
 });
 
@@ -49,27 +51,45 @@ export const deleteUserRoute = (service: UsersService): PluginRoute => ({
   method: 'DELETE',
   path: ['users', ':id'],
   action: 'plugin::users-permissions.user.destroy',
-  async answer({ parameters }) {
+  async answer({ principal: { abilities }, parameters }) {
     const user = await findUser(service, parameters.id);
     if (!user) return { status: 204 };
-    const body = await readPlainUser(service, user.documentId);
-    await deleteUser(service, user);
-    return { status: 200, body };
+    const action = 'destroy';
+    const { documentId } = user;
+    const question = { key: 'plain', abilities, documentId, action, isWriteAnswer: true, query: () => ({}) };
+    const { json: body } = await readUsers(service, question);
+    const isDeleted = await deleteUser(service, { ...user, abilities });
+    return isDeleted ? { status: 200, body } : { status: 204 };
   },
 });
 
-function knownData(service: UsersService, body: unknown): Data {
-  const { attributes } = userType(service);
-  return Object.fromEntries(Object.entries(bodyOf(body)).filter(([name]) => attributes.has(name)));
+/** What the caller may not know of is dropped like any name that is none. */
+function knownData(ruled: RuledAttributes, body: unknown): Data {
+  const { attributes } = ruled.contentType;
+  return Object.fromEntries(
+    Object.entries(bodyOf(body)).filter(([name]) => {
+      const attribute = attributes.get(name);
+      return attribute !== undefined && isKnown(ruled, attribute);
+    }),
+  );
 }
 
-async function readWithRole(
+/** With the role, for those who may see it. */
+async function readWritten(
   service: UsersService,
   documentId: string,
-  abilities: Abilities,
+  { abilities, contentType, action }: RuledAttributes,
 ): Promise<JsonText | undefined> {
-  const query = () => parseQuery('populate=role', service.rules);
-  return (await readUsers(service, { key: 'written', abilities, documentId, query })).json;
+  const role = contentType.attributes.get('role');
+  const isShown = role !== undefined && isAnswered({ abilities, contentType, action }, role);
+  const query = () => parseQuery(isShown ? 'populate=role' : '', service.rules);
+  const question = { key: 'written', abilities, documentId, action, isWriteAnswer: true, query };
+  return (await readUsers(service, question)).json;
+}
+
+/** A user whom the caller may not see is not there. */
+function asUnknownUser(error: unknown): never {
+  throw error instanceof PlinthError && error.name === 'NotFoundError' ? notFound('User not found') : error;
 }
 
 function refuseTaken(error: unknown): never {

@@ -1,8 +1,10 @@
 // Statements about documents that bodies and component values refer to.
+import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
 import { tableOf } from '../scope.ts';
-import { and, comma, identifier, join, or, type Sql, sql, value } from '../sql.ts';
+import { and, column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';
+import { meets, type Ruling } from './rules.ts';
 
 const list = (items: readonly unknown[]): Sql =>
   join(
@@ -13,21 +15,33 @@ const list = (items: readonly unknown[]): Sql =>
 export interface NamedRows {
   readonly documentIds: readonly string[];
   readonly ids: readonly number[];
-  /** Otherwise only published rows count. */
-  readonly isDraftSeen: boolean;
+}
+
+/** Which rows are there for a caller. */
+export interface SeenRows {
+  readonly published: Condition;
+  /** Undefined: no drafts. */
+  readonly draft: Condition | undefined;
 }
 
 /** id, document_id and locale of the rows that are named by documentId or by row id. */
 export function selectReferenced(
   contentType: ContentType,
-  { documentIds, ids, isDraftSeen }: NamedRows,
+  { documentIds, ids }: NamedRows,
+  { published, draft }: SeenRows,
+  ruling: Ruling,
 ): Sql {
   const named = [
-    ...(documentIds.length > 0 ? [sql`document_id in (${list(documentIds)})`] : []),
-    ...(ids.length > 0 ? [sql`id in (${list(ids)})`] : []),
+    ...(documentIds.length > 0 ? [sql`a.document_id in (${list(documentIds)})`] : []),
+    ...(ids.length > 0 ? [sql`a.id in (${list(ids)})`] : []),
   ];
-  const seen = isDraftSeen ? [] : [sql`${identifier(statusColumn)} = 'published'`];
-  return sql`select id, document_id, locale from ${tableOf(contentType)} where ${and([or(named), ...seen])} order by id`;
+  const ofStatus = (status: Status, condition: Condition): Sql =>
+    and([
+      sql`${column('a', statusColumn)} = ${literal(status)}`,
+      ...(condition.kind === 'always' ? [] : [meets(condition, contentType, ruling)]),
+    ]);
+  const seen = [ofStatus('published', published), ...(draft ? [ofStatus('draft', draft)] : [])];
+  return sql`select a.id, a.document_id, a.locale from ${tableOf(contentType)} a where ${and([or(named), or(seen)])} order by a.id`;
 }
 
 /** document_id, name and mime of files. */
