@@ -7,6 +7,7 @@ const maximum = 2n ** 63n - 1n;
 
 export const biginteger: ScalarType = {
   name: 'biginteger',
+  graphql: 'Long',
   storage: 'bigint',
   options: ['min', 'max', 'default', 'unique'],
   isSearchable: true,

@@ -12,6 +12,7 @@ type Node = Readonly<Record<string, unknown>>;
 export const blocks: ScalarType = {
   ...json,
   name: 'blocks',
+  graphql: 'JSON',
   options: [],
   check(value, checking) {
     const content = json.check(value, checking);

@@ -5,6 +5,7 @@ import type { ScalarType } from './scalar-type.ts';
 
 export const boolean: ScalarType = {
   name: 'boolean',
+  graphql: 'Boolean',
   storage: 'boolean',
   options: ['default', 'unique'],
   isSearchable: false,

@@ -18,6 +18,7 @@ function parseDate(value: unknown): string {
 export const date: ScalarType = {
   ...string,
   name: 'date',
+  graphql: 'Date',
   options: ['default', 'unique', 'min', 'max'],
   isSearchable: false,
   check: parseDate,

@@ -44,6 +44,7 @@ function isoZone(zone: string): string {
 export const datetime: ScalarType = {
   ...date,
   name: 'datetime',
+  graphql: 'DateTime',
   check: parseDatetime,
   parse: parseDatetime,
   parseOperand: (value) => (value === null || value === undefined ? null : parseDatetime(value)),

@@ -6,6 +6,7 @@ import { string } from './string.ts';
 export const enumeration: ScalarType = {
   ...string,
   name: 'enumeration',
+  graphql: 'Enum',
   options: ['enum', 'enumName', 'default', 'unique'],
   check(value, { attribute, label, report }) {
     const text = typeof value === 'object' ? undefined : String(value);

@@ -5,6 +5,7 @@ import type { ScalarType } from './scalar-type.ts';
 
 export const float: ScalarType = {
   name: 'float',
+  graphql: 'Float',
   storage: 'number',
   options: ['min', 'max', 'default', 'unique'],
   isSearchable: true,

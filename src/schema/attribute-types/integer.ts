@@ -6,6 +6,7 @@ import type { ScalarType } from './scalar-type.ts';
 export const integer: ScalarType = {
   ...float,
   name: 'integer',
+  graphql: 'Int',
   storage: 'integer',
   check(value, checking) {
     const number = checkIsNumber(value, checking);

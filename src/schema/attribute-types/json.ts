@@ -5,6 +5,7 @@ import type { JsonValue, ScalarType } from './scalar-type.ts';
 
 export const json: ScalarType = {
   name: 'json',
+  graphql: 'JSON',
   storage: 'json',
   options: ['default'],
   isSearchable: false,

@@ -5,6 +5,7 @@ import { checkText } from './string-checks.ts';
 
 export const string: ScalarType = {
   name: 'string',
+  graphql: 'String',
   storage: 'text',
   options: ['minLength', 'maxLength', 'regex', 'unique', 'default'],
   isSearchable: true,

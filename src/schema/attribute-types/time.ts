@@ -14,6 +14,7 @@ function parseTime(value: unknown): string {
 export const time: ScalarType = {
   ...date,
   name: 'time',
+  graphql: 'Time',
   check: parseTime,
   parse: parseTime,
   parseOperand: (value) => (value === null || value === undefined ? null : parseTime(value)),

@@ -1,0 +1,62 @@
+// The arguments of generated fields.
+import {
+  GraphQLBoolean,
+  type GraphQLFieldConfigArgumentMap,
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString,
+} from 'graphql';
+import type { AttributeOwner, ContentType } from '../../schema/schema.ts';
+import { filtersInput } from './filter-inputs.ts';
+import { paginationArgument, publicationFilter, publicationState, publicationStatus } from './fixed-types.ts';
+import type { Generation } from './generation.ts';
+import { dataInput } from './inputs.ts';
+import { localeCode } from './scalars.ts';
+
+type Arguments = GraphQLFieldConfigArgumentMap;
+
+/** Of lists: filters, pagination and sort. */
+export const listArguments = (owner: AttributeOwner, generation: Generation): Arguments => ({
+  filters: { type: filtersInput(owner, generation) },
+  pagination: { type: paginationArgument, defaultValue: {} },
+  sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
+});
+
+/** Which versions of documents a read is about. */
+export const versionArguments = (contentType: ContentType, { shape }: Generation): Arguments => ({
+  ...(shape === 'entity'
+    ? {
+        publicationState: { type: publicationState, defaultValue: 'published' },
+        status: { type: publicationStatus },
+      }
+    : { status: { type: publicationStatus, defaultValue: 'published' } }),
+  hasPublishedVersion: { type: GraphQLBoolean },
+  publicationFilter: { type: publicationFilter },
+  ...localeArgument(contentType),
+});
+
+const localeArgument = ({ isLocalized }: ContentType): Arguments =>
+  isLocalized ? { locale: { type: localeCode } } : {};
+
+/** How a document is addressed: `id` in the reference's shape, where it takes a documentId or a number. */
+export const addressArgument = (
+  { modelKind }: ContentType,
+  isRequired: boolean,
+  { shape }: Generation,
+): Arguments => {
+  if (modelKind === 'singleType') return {};
+  const type = isRequired || shape === 'flat' ? new GraphQLNonNull(GraphQLID) : GraphQLID;
+  return { [shape === 'flat' ? 'documentId' : 'id']: { type } };
+};
+
+export const dataArguments = (contentType: ContentType, generation: Generation): Arguments => ({
+  status: { type: publicationStatus, defaultValue: 'published' },
+  data: { type: new GraphQLNonNull(dataInput(contentType, generation)) },
+  ...localeArgument(contentType),
+});
+
+export const deleteArguments = (contentType: ContentType, generation: Generation): Arguments => ({
+  ...addressArgument(contentType, true, generation),
+  ...localeArgument(contentType),
+});

@@ -1,0 +1,28 @@
+// One GraphQL enumeration for each enumeration attribute. Values that GraphQL cannot write get a name of their own.
+import { GraphQLEnumType } from 'graphql';
+import type { AttributeOwner, ScalarAttribute } from '../../schema/schema.ts';
+import type { Generation } from './generation.ts';
+import { enumName, enumValueName } from './names.ts';
+
+export const enumType = (owner: AttributeOwner, attribute: ScalarAttribute, { enums }: Generation) =>
+  enums.get(enumName(owner, attribute.name), () => {
+    const values = [...enumNames(attribute)].map(([value, name]) => [name, { value }] as const);
+    return new GraphQLEnumType({
+      name: enumName(owner, attribute.name),
+      values: Object.fromEntries(values.length > 0 ? values : [['EMPTY', { value: null }]]),
+    });
+  });
+
+/** What each stored value is called; of two values with one name the first keeps it, and the other gets a number. */
+export function enumNames(attribute: ScalarAttribute): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const value of attribute.enum) {
+    const wanted = enumValueName(value);
+    let name = wanted;
+    for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+    taken.add(name);
+    names.set(value, name);
+  }
+  return names;
+}

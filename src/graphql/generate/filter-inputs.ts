@@ -1,0 +1,132 @@
+// Filters as input types: one for each scalar with all operators, one for each content type and component.
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLString,
+} from 'graphql';
+import {
+  type Attribute,
+  type AttributeOwner,
+  componentOf,
+  type ScalarAttribute,
+} from '../../schema/schema.ts';
+import { attributesFor, type Generation, targetOf } from './generation.ts';
+import { typeName } from './names.ts';
+import { scalars } from './scalars.ts';
+
+type Fields = Record<string, GraphQLInputFieldConfig>;
+
+const valueOperators = [
+  'eq',
+  'eqi',
+  'ne',
+  'nei',
+  'startsWith',
+  'endsWith',
+  'contains',
+  'notContains',
+  'containsi',
+  'notContainsi',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+];
+const listOperators = ['and', 'or', 'in', 'notIn', 'between'];
+
+const scalarFilter = (name: string, type: GraphQLInputType): GraphQLInputObjectType => {
+  const filter: GraphQLInputObjectType = new GraphQLInputObjectType({
+    name: `${name}FilterInput`,
+    fields: () => ({
+      ...Object.fromEntries(listOperators.map((operator) => [operator, { type: new GraphQLList(type) }])),
+      ...Object.fromEntries(valueOperators.map((operator) => [operator, { type }])),
+      not: { type: filter },
+      null: { type: GraphQLBoolean },
+      notNull: { type: GraphQLBoolean },
+    }),
+  });
+  return filter;
+};
+
+const stringFilter = scalarFilter('String', GraphQLString);
+const idFilter = scalarFilter('ID', GraphQLID);
+const scalarFilters: Readonly<Record<ScalarAttribute['type']['graphql'], GraphQLInputObjectType>> = {
+  String: stringFilter,
+  Enum: stringFilter,
+  Int: scalarFilter('Int', GraphQLInt),
+  Float: scalarFilter('Float', GraphQLFloat),
+  Boolean: scalarFilter('Boolean', GraphQLBoolean),
+  Long: scalarFilter('Long', scalars.Long),
+  Date: scalarFilter('Date', scalars.Date),
+  Time: scalarFilter('Time', scalars.Time),
+  DateTime: scalarFilter('DateTime', scalars.DateTime),
+  JSON: scalarFilter('JSON', scalars.JSON),
+};
+
+/** `ArticleFiltersInput` */
+export function filtersInput(owner: AttributeOwner, generation: Generation): GraphQLInputObjectType {
+  const name = `${typeName(owner)}FiltersInput`;
+  return generation.inputs.get(
+    name,
+    () => new GraphQLInputObjectType({ name, fields: () => filterFields(owner, generation) }),
+  );
+}
+
+function filterFields(owner: AttributeOwner, generation: Generation): Fields {
+  const self = filtersInput(owner, generation);
+  return {
+    ...identityFilters(owner, generation),
+    ...Object.fromEntries(
+      attributesFor('filters', owner, generation).flatMap((attribute) => {
+        const type = attributeFilter(attribute, generation);
+        return type ? [[attribute.name, { type }] as const] : [];
+      }),
+    ),
+    ...systemFilters(owner, self),
+    and: { type: new GraphQLList(self) },
+    or: { type: new GraphQLList(self) },
+    not: { type: self },
+  };
+}
+
+function identityFilters(owner: AttributeOwner, { shape }: Generation): Fields {
+  if (owner.kind === 'component') return {};
+  return { ...(shape === 'entity' ? { id: { type: idFilter } } : {}), documentId: { type: idFilter } };
+}
+
+function systemFilters(owner: AttributeOwner, self: GraphQLInputObjectType): Fields {
+  if (owner.kind === 'component') return {};
+  const moment = { type: scalarFilters.DateTime };
+  const ofLocales = owner.isLocalized
+    ? { locale: { type: stringFilter }, localizations: { type: self } }
+    : {};
+  return { createdAt: moment, updatedAt: moment, publishedAt: moment, ...ofLocales };
+}
+
+/** Passwords are in the recorded types; the planner refuses every condition on them. */
+function attributeFilter(attribute: Attribute, generation: Generation): GraphQLInputType | undefined {
+  if (attribute.isPrivate) return undefined;
+  switch (attribute.kind) {
+    case 'scalar':
+      return scalarFilters[attribute.type.graphql];
+    case 'password':
+      return generation.shape === 'flat' ? stringFilter : undefined;
+    case 'component':
+      return filtersInput(componentOf(generation.schema, attribute.component), generation);
+    case 'media':
+    case 'relation': {
+      if (attribute.kind === 'media' && generation.shape === 'flat') return undefined;
+      const target = targetOf(generation, attribute.target);
+      return target && filtersInput(target, generation);
+    }
+    case 'morph':
+    case 'zone':
+      return undefined;
+  }
+}

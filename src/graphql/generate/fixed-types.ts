@@ -1,0 +1,78 @@
+// Types that every generated schema has, whatever the content types are.
+import {
+  GraphQLEnumType,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql';
+import { publicationFilters } from '../../plan/query.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { marked, type PageNumber } from '../marks.ts';
+
+export const publicationState = new GraphQLEnumType({
+  name: 'PublicationState',
+  values: { LIVE: { value: 'published' }, PREVIEW: { value: 'draft' } },
+});
+
+export const publicationStatus = new GraphQLEnumType({
+  name: 'PublicationStatus',
+  values: { DRAFT: { value: 'draft' }, PUBLISHED: { value: 'published' } },
+});
+
+export const publicationFilter = new GraphQLEnumType({
+  name: 'PublicationFilter',
+  values: Object.fromEntries(
+    publicationFilters.map((value) => [value.toUpperCase().replaceAll('-', '_'), { value }]),
+  ),
+});
+
+export const paginationArgument = new GraphQLInputObjectType({
+  name: 'PaginationArg',
+  fields: Object.fromEntries(
+    ['page', 'pageSize', 'start', 'limit'].map((name) => [name, { type: GraphQLInt }]),
+  ),
+});
+
+const pageNumber = (name: PageNumber) => ({
+  type: new GraphQLNonNull(GraphQLInt),
+  extensions: marked({ kind: 'pageNumber', name }),
+});
+
+export const pagination = new GraphQLObjectType<unknown, GraphqlContext>({
+  name: 'Pagination',
+  fields: {
+    total: pageNumber('total'),
+    page: pageNumber('page'),
+    pageSize: pageNumber('pageSize'),
+    pageCount: pageNumber('pageCount'),
+  },
+});
+
+export const collectionMeta = new GraphQLObjectType<unknown, GraphqlContext>({
+  name: 'ResponseCollectionMeta',
+  fields: {
+    pagination: { type: new GraphQLNonNull(pagination), extensions: marked({ kind: 'pagination' }) },
+  },
+});
+
+export const deleteResponse = new GraphQLObjectType<unknown, GraphqlContext>({
+  name: 'DeleteMutationResponse',
+  fields: { documentId: { type: new GraphQLNonNull(GraphQLID), extensions: marked({ kind: 'documentId' }) } },
+});
+
+/** What a dynamic zone shows for an item whose component it does not know any more. */
+export const zoneError = new GraphQLObjectType<unknown, GraphqlContext>({
+  name: 'Error',
+  fields: {
+    code: { type: new GraphQLNonNull(GraphQLString) },
+    message: { type: GraphQLString },
+  },
+});
+
+export const unknownComponent = {
+  code: 'UNKNOWN_COMPONENT',
+  message: 'The component of this item does not belong to the dynamic zone any more.',
+} as const;

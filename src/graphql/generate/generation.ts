@@ -1,0 +1,89 @@
+// What the parts of the schema generator share: the content types, the shape of answers, what a project switched off, and
+// the types made so far.
+import type {
+  GraphQLEnumType,
+  GraphQLInputObjectType,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLUnionType,
+} from 'graphql';
+import type { Attribute, AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
+import type { ShadowCrud } from '../extension/shadow-crud.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { isGraphqlName } from './names.ts';
+
+/** `entity` nests attributes, as the reference does; `flat` is what later clients ask for. */
+export type GraphqlShape = 'entity' | 'flat';
+
+export type ObjectType = GraphQLObjectType<unknown, GraphqlContext>;
+
+export interface Generation {
+  readonly schema: Schema;
+  readonly shape: GraphqlShape;
+  readonly shadow: ShadowCrud;
+  readonly objects: Once<ObjectType>;
+  readonly inputs: Once<GraphQLInputObjectType>;
+  readonly enums: Once<GraphQLEnumType>;
+  readonly unions: Once<GraphQLUnionType>;
+  readonly zoneInputs: Once<GraphQLScalarType>;
+}
+
+export const newGeneration = (schema: Schema, shape: GraphqlShape, shadow: ShadowCrud): Generation => ({
+  schema,
+  shape,
+  shadow,
+  objects: new Once(),
+  inputs: new Once(),
+  enums: new Once(),
+  unions: new Once(),
+  zoneInputs: new Once(),
+});
+
+/** A type is made when it is first needed, and is the same ever after. */
+class Once<T> {
+  readonly #made = new Map<string, T>();
+
+  get(name: string, make: () => T): T {
+    const known = this.#made.get(name);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#made.set(name, made);
+    return made;
+  }
+}
+
+const pluginTypes = [
+  'plugin::upload.file',
+  'plugin::users-permissions.user',
+  'plugin::users-permissions.role',
+];
+
+export const isGenerated = (
+  { uid, hasContentApi }: ContentType,
+  { shadow }: Pick<Generation, 'shadow'>,
+): boolean => (hasContentApi || pluginTypes.includes(uid)) && shadow.contentType(uid).isEnabled();
+
+export const generatedTypes = (generation: Generation): readonly ContentType[] =>
+  [...generation.schema.contentTypes.values()].filter((contentType) => isGenerated(contentType, generation));
+
+/** The type that a relation leads to, if GraphQL has it. */
+export function targetOf(generation: Generation, uid: string | undefined): ContentType | undefined {
+  const target = uid === undefined ? undefined : generation.schema.contentTypes.get(uid);
+  return target && isGenerated(target, generation) ? target : undefined;
+}
+
+/** Attributes that the project left on for this part of the schema. */
+export const attributesFor = (
+  part: 'input' | 'output' | 'filters',
+  owner: AttributeOwner,
+  { shadow }: Generation,
+): readonly Attribute[] =>
+  [...owner.attributes.values()].filter(({ name }) => {
+    const field = shadow.contentType(owner.uid).field(name);
+    const isOn = {
+      input: field.hasInputEnabled,
+      output: field.hasOutputEnabled,
+      filters: field.hasFiltersEnabled,
+    };
+    return isGraphqlName(name) && isOn[part]();
+  });

@@ -1,0 +1,131 @@
+// What can be written: `<Name>Input` for content types and components. Every field may be left out; the documents service
+// decides what a document needs.
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLScalarType,
+  GraphQLString,
+  valueFromASTUntyped,
+} from 'graphql';
+import { invalid } from '../../errors/errors.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  componentOf,
+  isToOne,
+  type ScalarAttribute,
+  type ZoneAttribute,
+} from '../../schema/schema.ts';
+import { enumType } from './enums.ts';
+import { attributesFor, type Generation, targetOf } from './generation.ts';
+import { typeName, zoneName } from './names.ts';
+import { scalars } from './scalars.ts';
+
+type Fields = Record<string, GraphQLInputFieldConfig>;
+
+const plainTypes = {
+  String: GraphQLString,
+  Int: GraphQLInt,
+  Float: GraphQLFloat,
+  Boolean: GraphQLBoolean,
+  ...scalars,
+};
+
+export function dataInput(owner: AttributeOwner, generation: Generation): GraphQLInputObjectType {
+  const name = `${typeName(owner)}Input`;
+  return generation.inputs.get(
+    name,
+    () => new GraphQLInputObjectType({ name, fields: () => inputFields(owner, generation) }),
+  );
+}
+
+function inputFields(owner: AttributeOwner, generation: Generation): Fields {
+  const attributes = attributesFor('input', owner, generation).flatMap((attribute) => {
+    const type = inputType(attribute, owner, generation);
+    return type ? [[attribute.name, { type }] as const] : [];
+  });
+  const own = owner.kind === 'component' ? { id: { type: GraphQLID } } : systemInputs(owner);
+  return { ...own, ...Object.fromEntries(attributes) };
+}
+
+/** Accepted and never written: clients send back what they read. */
+function systemInputs({ uid, isLocalized }: ContentType): Fields {
+  const ignored = 'Accepted, and never written.';
+  const codes = ['resetPasswordToken', 'confirmationToken'];
+  return {
+    publishedAt: { type: scalars.DateTime, description: ignored },
+    ...(isLocalized ? {} : { locale: { type: GraphQLString, description: ignored } }),
+    ...(uid === 'plugin::users-permissions.user'
+      ? Object.fromEntries(codes.map((name) => [name, { type: GraphQLString, description: ignored }]))
+      : {}),
+  };
+}
+
+function inputType(
+  attribute: Attribute,
+  owner: AttributeOwner,
+  generation: Generation,
+): GraphQLInputType | undefined {
+  switch (attribute.kind) {
+    case 'scalar':
+      return scalarInput(attribute, owner, generation);
+    case 'password':
+      return GraphQLString;
+    case 'media':
+    case 'relation':
+      if (!targetOf(generation, attribute.target)) return undefined;
+      return isToOne(attribute) ? GraphQLID : new GraphQLList(GraphQLID);
+    case 'component': {
+      const type = dataInput(componentOf(generation.schema, attribute.component), generation);
+      return attribute.isRepeatable ? new GraphQLList(type) : type;
+    }
+    case 'zone':
+      return new GraphQLList(new GraphQLNonNull(zoneInput(attribute, owner, generation)));
+    case 'morph':
+      return undefined;
+  }
+}
+
+const scalarInput = (attribute: ScalarAttribute, owner: AttributeOwner, generation: Generation) => {
+  const { graphql } = attribute.type;
+  return graphql === 'Enum' ? enumType(owner, attribute, generation) : plainTypes[graphql];
+};
+
+/** Items name their component with `__typename`, such as ComponentBlocksQuote. */
+function zoneInput(
+  attribute: ZoneAttribute,
+  owner: AttributeOwner,
+  generation: Generation,
+): GraphQLScalarType {
+  const name = `${zoneName(owner, attribute.name)}Input`;
+  const components = [...generation.schema.components.values()];
+  const named = new Map(components.map((component) => [typeName(component), component.uid]));
+  const allowed = attribute.components.map((uid) => typeName(componentOf(generation.schema, uid)));
+  const parse = (item: unknown): unknown => {
+    const { __typename, ...content } = typeof item === 'object' && item !== null ? ({ ...item } as Item) : {};
+    const component = typeof __typename === 'string' ? named.get(__typename) : undefined;
+    if (component === undefined) throw invalid(`Component not found. expected one of: ${allowed.join(', ')}`);
+    return { ...content, __component: component };
+  };
+  return generation.zoneInputs.get(
+    name,
+    () =>
+      new GraphQLScalarType({
+        name,
+        parseValue: parse,
+        parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
+      }),
+  );
+}
+
+interface Item {
+  readonly __typename?: unknown;
+}

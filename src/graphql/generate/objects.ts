@@ -1,0 +1,197 @@
+// What can be read: an object type for each content type and component, with the fields that lead from one to another.
+import {
+  GraphQLBoolean,
+  type GraphQLFieldConfig,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString,
+  GraphQLUnionType,
+} from 'graphql';
+import type { FieldForm } from '../../plan/layout.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type Component,
+  type ComponentAttribute,
+  type ContentType,
+  componentOf,
+  isToOne,
+  type MediaAttribute,
+  type RelationAttribute,
+  type ScalarAttribute,
+  type ZoneAttribute,
+} from '../../schema/schema.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { marked } from '../marks.ts';
+import { listArguments } from './arguments.ts';
+import { enumNames, enumType } from './enums.ts';
+import { zoneError } from './fixed-types.ts';
+import { attributesFor, type Generation, generatedTypes, type ObjectType, targetOf } from './generation.ts';
+import { typeName, zoneName } from './names.ts';
+import { scalars } from './scalars.ts';
+import { manyRelated, oneRelated } from './shapes.ts';
+
+export type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
+export type Fields = Record<string, Field>;
+
+/** `Article`: the attributes of a content type, or a component. */
+export function objectType(owner: AttributeOwner, generation: Generation): ObjectType {
+  const name = typeName(owner);
+  return generation.objects.get(
+    name,
+    () =>
+      new GraphQLObjectType<unknown, GraphqlContext>({
+        name,
+        extensions: { plinthUid: owner.uid },
+        fields: () => ({
+          ...identityField(owner, generation),
+          ...attributeFields(owner, generation),
+          ...(owner.kind === 'component' ? {} : systemFields(owner, generation)),
+        }),
+      }),
+  );
+}
+
+function identityField(owner: AttributeOwner, { shape }: Generation): Fields {
+  const id = (kind: 'documentId' | 'componentId'): Field => ({
+    type: new GraphQLNonNull(GraphQLID),
+    extensions: marked({ kind }),
+  });
+  if (owner.kind === 'component') return { id: id('componentId') };
+  return shape === 'flat' ? { documentId: id('documentId') } : {};
+}
+
+const attributeFields = (owner: AttributeOwner, generation: Generation): Fields =>
+  Object.assign(
+    {},
+    ...attributesFor('output', owner, generation)
+      .filter(({ isPrivate }) => !isPrivate)
+      .map((attribute) => attributeField(attribute, owner, generation)),
+  );
+
+function attributeField(attribute: Attribute, owner: AttributeOwner, generation: Generation): Fields {
+  switch (attribute.kind) {
+    case 'scalar':
+      return { [attribute.name]: scalarField(attribute, owner, generation) };
+    case 'password':
+      return {};
+    case 'media':
+    case 'relation':
+      return relatedFields(attribute, generation);
+    case 'component':
+      return { [attribute.name]: componentField(attribute, generation) };
+    case 'zone':
+      return { [attribute.name]: zoneField(attribute, owner, generation) };
+    case 'morph': {
+      const isMany = attribute.relation === 'morphToMany' || attribute.relation === 'morphMany';
+      const type = genericMorph(generation);
+      return {
+        [attribute.name]: {
+          type: isMany ? new GraphQLList(type) : type,
+          extensions: marked({ kind: 'morph', name: attribute.name, isMany }),
+        },
+      };
+    }
+  }
+}
+
+const plainTypes = {
+  String: GraphQLString,
+  Int: GraphQLInt,
+  Float: GraphQLFloat,
+  Boolean: GraphQLBoolean,
+  ...scalars,
+};
+const promises = { Int: 'int', Float: 'float', Long: 'long' } as const;
+
+function scalarField(attribute: ScalarAttribute, owner: AttributeOwner, generation: Generation): Field {
+  const { name, isRequired, type } = attribute;
+  const { graphql } = type;
+  const form: FieldForm =
+    graphql === 'Enum'
+      ? { promise: 'enum', isRequired, names: enumNames(attribute) }
+      : {
+          promise: graphql in promises ? promises[graphql as keyof typeof promises] : 'asStored',
+          isRequired,
+        };
+  const output = graphql === 'Enum' ? enumType(owner, attribute, generation) : plainTypes[graphql];
+  return {
+    type: isRequired ? new GraphQLNonNull(output) : output,
+    extensions: marked({ kind: 'field', name, form }),
+  };
+}
+
+function relatedFields(attribute: RelationAttribute | MediaAttribute, generation: Generation): Fields {
+  const target = targetOf(generation, attribute.target);
+  if (!target) return {};
+  return isToOne(attribute)
+    ? oneRelated(attribute.name, target, generation)
+    : manyRelated(attribute.name, target, generation);
+}
+
+function componentField(attribute: ComponentAttribute, generation: Generation): Field {
+  const { name, isRepeatable, component: uid } = attribute;
+  const component = componentOf(generation.schema, uid);
+  const type = objectType(component, generation);
+  return {
+    type: isRepeatable ? new GraphQLList(type) : type,
+    ...(isRepeatable ? { args: listArguments(component, generation) } : {}),
+    extensions: marked({ kind: 'component', name, uid, isRepeatable }),
+  };
+}
+
+function zoneField(attribute: ZoneAttribute, owner: AttributeOwner, generation: Generation): Field {
+  const name = zoneName(owner, attribute.name);
+  const components = attribute.components.map((uid) => componentOf(generation.schema, uid));
+  const union = generation.unions.get(name, () => unionOf(name, [...components], generation, [zoneError]));
+  return {
+    type: new GraphQLList(union),
+    extensions: marked({ kind: 'zone', name: attribute.name, uids: attribute.components }),
+  };
+}
+
+/** Any document or component: what a morph relation leads to. */
+const genericMorph = (generation: Generation): GraphQLUnionType =>
+  generation.unions.get('GenericMorph', () =>
+    unionOf(
+      'GenericMorph',
+      [...generation.schema.components.values(), ...generatedTypes(generation)],
+      generation,
+      [],
+    ),
+  );
+
+const unionOf = (
+  name: string,
+  owners: readonly (Component | ContentType)[],
+  generation: Generation,
+  others: readonly ObjectType[],
+): GraphQLUnionType =>
+  new GraphQLUnionType({
+    name,
+    types: () => [...owners.map((owner) => objectType(owner, generation)), ...others],
+    resolveType: (value) => (value as { readonly __typename?: string }).__typename,
+  });
+
+function systemFields(contentType: ContentType, generation: Generation): Fields {
+  const field = (name: string, type: GraphQLOutputType): Field => ({
+    type,
+    extensions: marked({ kind: 'field', name, form: { promise: 'asStored', isRequired: false } }),
+  });
+  return {
+    createdAt: field('createdAt', scalars.DateTime),
+    updatedAt: field('updatedAt', scalars.DateTime),
+    publishedAt: field('publishedAt', scalars.DateTime),
+    ...(contentType.isLocalized
+      ? {
+          locale: field('locale', GraphQLString),
+          ...manyRelated('localizations', contentType, generation),
+        }
+      : {}),
+  };
+}

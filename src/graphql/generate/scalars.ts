@@ -1,0 +1,83 @@
+// The scalar types that GraphQL does not bring along. Values go out as they are stored; what comes in is checked by its
+// shape here, and by the attribute's own rules when it is written.
+import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { invalid } from '../../errors/errors.ts';
+import { date } from '../../schema/attribute-types/date.ts';
+import { datetime } from '../../schema/attribute-types/datetime.ts';
+import { time } from '../../schema/attribute-types/time.ts';
+
+/** A text in a form of its own. `checked` throws for a text that has another. */
+const textual = (name: string, description: string, kind: string, checked: (text: string) => unknown) => {
+  const parse = (given: unknown): string => {
+    if (typeof given !== 'string')
+      throw invalid(`${name} cannot represent a non string value ${String(given)}`);
+    try {
+      checked(given);
+    } catch {
+      throw invalid(`${name} cannot represent an invalid ${kind}-string ${given}.`);
+    }
+    return given;
+  };
+  return new GraphQLScalarType<string, unknown>({
+    name,
+    description,
+    serialize: (value) => value,
+    parseValue: parse,
+    parseLiteral: (node) => parse('value' in node ? node.value : undefined),
+  });
+};
+
+const scalarDateTime = textual(
+  'DateTime',
+  'A moment in ISO 8601, such as 2024-02-01T10:00:00.000Z.',
+  'date-time',
+  (text) => datetime.parseOperand(text, ''),
+);
+const scalarDate = textual('Date', 'A day in ISO 8601, such as 2024-02-01.', 'date', (text) =>
+  date.parseOperand(text, ''),
+);
+const scalarTime = textual('Time', 'A time of day, such as 08:30:00.000.', 'time', (text) =>
+  time.parseOperand(text, ''),
+);
+
+/** JSON numbers are exact up to 2^53 - 1; a larger one is written as a text, so that no digit is lost. */
+const scalarLong = new GraphQLScalarType<string | number, unknown>({
+  name: 'Long',
+  description: 'A whole number of 64 bits: a number while JSON numbers are exact, and a text beyond.',
+  serialize: (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : String(value)),
+  parseValue: parseLong,
+  parseLiteral: (node) =>
+    parseLong(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined),
+});
+
+function parseLong(given: unknown): string | number {
+  if (typeof given === 'number' && Number.isInteger(given)) return given;
+  if (typeof given === 'string' && /^-?\d{1,19}$/.test(given)) return given;
+  throw invalid(`Long cannot represent non-integer value: ${String(given)}`);
+}
+
+const scalarJson = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value.',
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+
+export const localeCode = new GraphQLScalarType<string, unknown>({
+  name: 'I18NLocaleCode',
+  description: 'The code of a locale, such as en or fr-CH.',
+  parseValue: parseLocaleCode,
+  parseLiteral: (node) => parseLocaleCode('value' in node ? node.value : undefined),
+});
+
+function parseLocaleCode(given: unknown): string {
+  if (typeof given === 'string') return given;
+  throw invalid('I18NLocaleCode cannot represent a non string value: write a code such as "en"');
+}
+
+export const scalars = {
+  DateTime: scalarDateTime,
+  Date: scalarDate,
+  Time: scalarTime,
+  Long: scalarLong,
+  JSON: scalarJson,
+};

@@ -1,0 +1,92 @@
+// The envelopes around documents. The reference's shape has one for each place: `ArticleEntity`, `ArticleEntityResponse`,
+// `ArticleEntityResponseCollection`, `ArticleRelationResponseCollection`; the flat one has connections beside its lists.
+import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, type GraphQLOutputType } from 'graphql';
+import type { ContentType } from '../../schema/schema.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { marked } from '../marks.ts';
+import { listArguments } from './arguments.ts';
+import { collectionMeta, pagination } from './fixed-types.ts';
+import type { Generation, ObjectType } from './generation.ts';
+import { typeName } from './names.ts';
+import { type Fields, objectType } from './objects.ts';
+
+const envelope = (name: string, fields: () => Fields, { objects }: Generation): ObjectType =>
+  objects.get(name, () => new GraphQLObjectType<unknown, GraphqlContext>({ name, fields }));
+
+const rows = (type: GraphQLOutputType) => ({ type, extensions: marked({ kind: 'rows' }) });
+const listOf = (type: ObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+
+const entity = (contentType: ContentType, generation: Generation): ObjectType =>
+  envelope(
+    `${typeName(contentType)}Entity`,
+    () => ({
+      id: { type: GraphQLID, extensions: marked({ kind: 'documentId' }) },
+      attributes: {
+        type: objectType(contentType, generation),
+        extensions: marked({ kind: 'attributes' }),
+      },
+    }),
+    generation,
+  );
+
+/** One document as an answer of its own. */
+export const oneAnswer = (contentType: ContentType, generation: Generation): ObjectType =>
+  generation.shape === 'flat'
+    ? objectType(contentType, generation)
+    : envelope(
+        `${typeName(contentType)}EntityResponse`,
+        () => ({ data: rows(entity(contentType, generation)) }),
+        generation,
+      );
+
+/** A list of documents with what there is to say about it. */
+export const collectionAnswer = (contentType: ContentType, generation: Generation): ObjectType =>
+  envelope(
+    `${typeName(contentType)}EntityResponseCollection`,
+    () =>
+      generation.shape === 'flat'
+        ? {
+            nodes: rows(listOf(objectType(contentType, generation))),
+            pageInfo: { type: new GraphQLNonNull(pagination), extensions: marked({ kind: 'pagination' }) },
+          }
+        : {
+            data: rows(listOf(entity(contentType, generation))),
+            meta: { type: new GraphQLNonNull(collectionMeta), extensions: marked({ kind: 'meta' }) },
+          },
+    generation,
+  );
+
+const relationCollection = (contentType: ContentType, generation: Generation): ObjectType =>
+  envelope(
+    `${typeName(contentType)}RelationResponseCollection`,
+    () =>
+      generation.shape === 'flat'
+        ? { nodes: rows(listOf(objectType(contentType, generation))) }
+        : { data: rows(listOf(entity(contentType, generation))) },
+    generation,
+  );
+
+/** The field of a relation to one document. */
+export function oneRelated(name: string, target: ContentType, generation: Generation): Fields {
+  const isWrapped = generation.shape === 'entity';
+  return {
+    [name]: {
+      type: oneAnswer(target, generation),
+      extensions: marked({ kind: 'related', name, uid: target.uid, isMany: false, isWrapped }),
+    },
+  };
+}
+
+/** The fields of a relation to many documents. */
+export function manyRelated(name: string, target: ContentType, generation: Generation): Fields {
+  const args = target.modelKind === 'singleType' ? {} : listArguments(target, generation);
+  const mark = (isWrapped: boolean) =>
+    marked({ kind: 'related', name, uid: target.uid, isMany: true, isWrapped });
+  const wrapped = { type: relationCollection(target, generation), args, extensions: mark(true) };
+  if (generation.shape === 'entity') return { [name]: wrapped };
+  const list = new GraphQLNonNull(new GraphQLList(objectType(target, generation)));
+  return {
+    [`${name}_connection`]: wrapped,
+    [name]: { type: list, args, extensions: mark(false) },
+  };
+}

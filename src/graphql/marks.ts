@@ -1,0 +1,53 @@
+// What the schema generator knows of a field: the reader of selections goes by these marks and never by names.
+import type { GraphQLField } from 'graphql';
+import type { FieldForm } from '../plan/layout.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+
+export type Mark =
+  /** A root field that reads: `list` and `connection` of many documents, or one. */
+  | {
+      readonly kind: 'read';
+      readonly uid: string;
+      readonly result: 'list' | 'one' | 'single';
+      readonly form: 'entity' | 'flat' | 'connection';
+    }
+  | {
+      readonly kind: 'write';
+      readonly uid: string;
+      readonly action: 'create' | 'update' | 'delete';
+      readonly form: 'entity' | 'flat';
+    }
+  /** The rows inside an envelope: `data` and `nodes`. */
+  | { readonly kind: 'rows' }
+  /** The attributes of the same row. */
+  | { readonly kind: 'attributes' }
+  | { readonly kind: 'meta' | 'pagination' }
+  | { readonly kind: 'pageNumber'; readonly name: PageNumber }
+  | { readonly kind: 'documentId' | 'componentId' }
+  | { readonly kind: 'field'; readonly name: string; readonly form: FieldForm }
+  /** A relation or media attribute, with an envelope around its rows or without. */
+  | {
+      readonly kind: 'related';
+      readonly name: string;
+      readonly uid: string;
+      readonly isMany: boolean;
+      readonly isWrapped: boolean;
+    }
+  | {
+      readonly kind: 'component';
+      readonly name: string;
+      readonly uid: string;
+      readonly isRepeatable: boolean;
+    }
+  | { readonly kind: 'zone'; readonly name: string; readonly uids: readonly string[] }
+  | { readonly kind: 'morph'; readonly name: string; readonly isMany: boolean };
+
+export type PageNumber = 'page' | 'pageSize' | 'pageCount' | 'total';
+
+type MarkedField = Pick<GraphQLField<unknown, GraphqlContext>, 'extensions'>;
+
+export const marked = (mark: Mark): { readonly plinth: Mark } => ({ plinth: mark });
+
+/** Undefined for fields that a project's code defines. */
+export const markOf = ({ extensions }: MarkedField): Mark | undefined =>
+  extensions.plinth as Mark | undefined;

@@ -1,0 +1,47 @@
+// The `data` of a mutation as the body that REST takes: relations by documentId or number, components by their ids.
+import type { Data } from '../../documents/check-keys.ts';
+import { type Attribute, type AttributeOwner, componentOf, type Schema } from '../../schema/schema.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+export function parseData(given: Given, owner: AttributeOwner, schema: Schema): Data {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, parseValue(name, value, owner, schema)]),
+  );
+}
+
+function parseValue(name: string, value: unknown, owner: AttributeOwner, schema: Schema): unknown {
+  if (name === 'id' && owner.kind === 'component') return numberOrText(value);
+  const attribute = owner.attributes.get(name);
+  return attribute ? parseAttribute(attribute, value, schema) : value;
+}
+
+function parseAttribute(attribute: Attribute, value: unknown, schema: Schema): unknown {
+  switch (attribute.kind) {
+    case 'relation':
+    case 'media':
+      return Array.isArray(value) ? value.map(numberOrText) : numberOrText(value);
+    case 'component': {
+      const component = componentOf(schema, attribute.component);
+      const parse = (item: unknown): unknown => (isGiven(item) ? parseData(item, component, schema) : item);
+      return Array.isArray(value) ? value.map(parse) : parse(value);
+    }
+    case 'zone':
+      return Array.isArray(value) ? value.map((item) => parseItem(item, schema)) : value;
+    default:
+      return value;
+  }
+}
+
+/** The scalar of the zone has put the component's uid into the item. */
+function parseItem(item: unknown, schema: Schema): unknown {
+  const component = isGiven(item) ? schema.components.get(String(item.__component)) : undefined;
+  return isGiven(item) && component ? parseData(item, component, schema) : item;
+}
+
+const isGiven = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An ID of digits is the number of a row; documentIds start with a letter. */
+const numberOrText = (id: unknown): unknown =>
+  typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;

@@ -1,0 +1,83 @@
+// Filter arguments as a FilterQuery: the same tree that REST's `filters` become. Names and operators were checked by the
+// types of the arguments; whether they may be used is the planner's business.
+import type { FilterQuery } from '../../plan/query.ts';
+import { type AttributeOwner, componentOf, contentTypeOf, type Schema } from '../../schema/schema.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Undefined where nothing is asked of the documents. */
+export function parseFilters(given: unknown, owner: AttributeOwner, schema: Schema): FilterQuery | undefined {
+  if (!isGiven(given)) return undefined;
+  return allOf(Object.entries(given).map(([name, value]) => parseName(name, value, owner, schema)));
+}
+
+const isGiven = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parseName(
+  name: string,
+  value: unknown,
+  owner: AttributeOwner,
+  schema: Schema,
+): FilterQuery | undefined {
+  const inner = (given: unknown): FilterQuery | undefined => parseFilters(given, owner, schema);
+  if (name === 'and') return allOf(listOf(value).map(inner), true);
+  if (name === 'or') return anyOf(listOf(value).map(inner));
+  if (name === 'not') return negated(inner(value));
+  if (!isGiven(value)) return undefined;
+  const target = ownerBelow(name, owner, schema);
+  const filter = target ? parseFilters(value, target, schema) : parseOperators(value);
+  return filter && { kind: 'below', name: addressed(name, owner, value), filter };
+}
+
+/** What a relation or component leads to; undefined for names that hold values. */
+function ownerBelow(name: string, owner: AttributeOwner, schema: Schema): AttributeOwner | undefined {
+  if (name === 'localizations') return owner;
+  const attribute = owner.attributes.get(name);
+  switch (attribute?.kind) {
+    case 'relation':
+    case 'media':
+      return contentTypeOf(schema, attribute.target);
+    case 'component':
+      return componentOf(schema, attribute.component);
+    default:
+      return undefined;
+  }
+}
+
+/** In the reference's shape `id` is the documentId; numbers are the ids of rows. */
+function addressed(name: string, owner: AttributeOwner, operators: Given): string {
+  if (name !== 'id' || owner.kind === 'component') return name;
+  const values = Object.values(operators).flat();
+  return values.some((value) => typeof value === 'string' && !/^\d+$/.test(value)) ? 'documentId' : 'id';
+}
+
+function parseOperators(given: Given): FilterQuery | undefined {
+  return allOf(Object.entries(given).map(([operator, value]) => parseOperator(operator, value)));
+}
+
+function parseOperator(operator: string, value: unknown): FilterQuery | undefined {
+  const equal = (operand: unknown): FilterQuery => ({ kind: 'compare', operator: '$eq', operand });
+  if (operator === 'and') return allOf(listOf(value).map(equal));
+  if (operator === 'or') return anyOf(listOf(value).map(equal));
+  if (operator === 'not') return isGiven(value) ? negated(parseOperators(value)) : undefined;
+  // An empty list asks nothing (recorded), as an argument that is left out.
+  if (Array.isArray(value) && value.length === 0) return undefined;
+  return { kind: 'compare', operator: `$${operator}`, operand: value };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const negated = (filter: FilterQuery | undefined): FilterQuery | undefined =>
+  filter && { kind: 'not', filter };
+
+function allOf(found: readonly (FilterQuery | undefined)[], isWritten = false): FilterQuery | undefined {
+  const filters = found.filter((filter) => filter !== undefined);
+  if (filters.length <= 1 && !isWritten) return filters[0];
+  return filters.length === 0 ? undefined : { kind: 'and', filters, isWritten };
+}
+
+function anyOf(found: readonly (FilterQuery | undefined)[]): FilterQuery | undefined {
+  const filters = found.filter((filter) => filter !== undefined);
+  return filters.length === 0 ? undefined : { kind: 'or', filters };
+}

@@ -1,0 +1,164 @@
+// A selection set as what a Query asks for (fields and populate) and as the layout of the answer. Envelopes become objects
+// of the layout, aliases become keys, and a relation that is selected twice becomes two entries.
+import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
+import type { Layout, Placed } from '../../plan/layout.ts';
+import type { PopulateEntry, Query } from '../../plan/query.ts';
+import { componentOf, contentTypeOf } from '../../schema/schema.ts';
+import { unknownComponent } from '../generate/fixed-types.ts';
+import { typeName } from '../generate/names.ts';
+import type { Mark } from '../marks.ts';
+import { argumentsOf, markOfField, type Operation, type SelectedField, selectedFields } from './operation.ts';
+import { parseList } from './parse-arguments.ts';
+
+type Selection = Pick<Query, 'fields' | 'populate' | 'layout'>;
+
+/** What is selected of one row or component: an object type, and the nodes whose selection sets apply to it. */
+export function parseSelection(
+  type: GraphQLObjectType,
+  nodes: SelectedField['nodes'],
+  operation: Operation,
+): Selection {
+  const asked = new Asked();
+  const layout = placeFields(type, nodes, asked, operation);
+  return { ...asked.selection(), layout };
+}
+
+/** What the fields of one row ask of it; entries of one attribute get names of their own. */
+class Asked {
+  readonly #fields = new Set<string>();
+  readonly #entries = new Map<string, PopulateEntry>();
+
+  field(name: string): void {
+    this.#fields.add(name);
+  }
+
+  /** The name under which the entry's value can be placed. */
+  entry(attribute: string, entry: PopulateEntry): string {
+    const isTaken = this.#entries.has(attribute);
+    const name = isTaken ? `${attribute} ${this.#entries.size}` : attribute;
+    this.#entries.set(name, isTaken ? { ...entry, attribute } : entry);
+    return name;
+  }
+
+  selection(): Omit<Selection, 'layout'> {
+    const populate = { kind: 'entries', entries: this.#entries } as const;
+    return { fields: [...this.#fields], ...(this.#entries.size > 0 ? { populate } : {}) };
+  }
+}
+
+const placeFields = (
+  type: GraphQLObjectType,
+  nodes: SelectedField['nodes'],
+  asked: Asked,
+  operation: Operation,
+): Layout => selectedFields(type, nodes, operation).map((field) => placeField(field, asked, operation));
+
+function placeField(field: SelectedField, asked: Asked, operation: Operation): Placed {
+  const { key } = field;
+  if (field.name === '__typename') return { kind: 'constant', key, json: JSON.stringify(field.type.name) };
+  const mark = markOfField(field);
+  switch (mark?.kind) {
+    case 'documentId':
+      return { kind: 'documentId', key };
+    case 'componentId':
+      return { kind: 'id', key };
+    case 'attributes':
+      return { kind: 'object', key, layout: placeFields(objectOf(field), field.nodes, asked, operation) };
+    case 'field':
+      asked.field(mark.name);
+      return { kind: 'field', key, name: mark.name, form: mark.form };
+    case 'related':
+      return placeRelated(mark, field, asked, operation);
+    case 'component': {
+      const component = componentOf(operation.schema, mark.uid);
+      const list = mark.isRepeatable
+        ? parseList(argumentsOf(field, operation), component, operation.schema)
+        : {};
+      const selection = parseSelection(objectOf(field), field.nodes, operation);
+      return { kind: 'member', key, name: asked.entry(mark.name, entryOf({ ...list, ...selection })) };
+    }
+    case 'zone':
+      return { kind: 'member', key, name: asked.entry(mark.name, zoneEntry(mark, field, operation)) };
+    case 'morph':
+      return { kind: 'member', key, name: asked.entry(mark.name, morphEntry(field, operation)) };
+    default:
+      throw new Error(`${field.type.name}.${field.name} is not a generated field`);
+  }
+}
+
+function placeRelated(
+  { name, uid, isMany, isWrapped }: Extract<Mark, { kind: 'related' }>,
+  field: SelectedField,
+  asked: Asked,
+  operation: Operation,
+): Placed {
+  const target = contentTypeOf(operation.schema, uid);
+  const list = isMany ? parseList(argumentsOf(field, operation), target, operation.schema) : {};
+  const placeRows = (key: string, rows: SelectedField): Placed => {
+    const selection = parseSelection(objectOf(rows), rows.nodes, operation);
+    return { kind: 'member', key, name: asked.entry(name, entryOf({ ...list, ...selection })) };
+  };
+  if (!isWrapped) return placeRows(field.key, field);
+  const layout = selectedFields(objectOf(field), field.nodes, operation).map(
+    (inner): Placed =>
+      inner.name === '__typename'
+        ? { kind: 'constant', key: inner.key, json: JSON.stringify(inner.type.name) }
+        : placeRows(inner.key, inner),
+  );
+  return { kind: 'object', key: field.key, layout };
+}
+
+function zoneEntry(
+  { uids }: Extract<Mark, { kind: 'zone' }>,
+  field: SelectedField,
+  operation: Operation,
+): PopulateEntry {
+  const components = uids.map((uid) => componentOf(operation.schema, uid));
+  const on = new Map(
+    components.map((component) => {
+      const type = typeNamed(typeName(component), operation);
+      return [component.uid, entryOf(parseSelection(type, field.nodes, operation))] as const;
+    }),
+  );
+  return { ...entryOf({}), on, unknownItem: unknownItem(field, operation) };
+}
+
+/** `{"__typename":"Error","code":…}` as it is selected. */
+function unknownItem(field: SelectedField, operation: Operation): string {
+  const values: Readonly<Record<string, string>> = { __typename: 'Error', ...unknownComponent };
+  const selected = selectedFields(typeNamed('Error', operation), field.nodes, operation);
+  return JSON.stringify(Object.fromEntries(selected.map(({ key, name }) => [key, values[name]])));
+}
+
+/** A selection for every type that the relation can lead to. */
+function morphEntry(field: SelectedField, operation: Operation): PopulateEntry {
+  const on = new Map<string, PopulateEntry>();
+  for (const contentType of operation.schema.contentTypes.values()) {
+    const type = operation.graphqlSchema.getType(typeName(contentType));
+    if (isObjectType(type)) on.set(contentType.uid, entryOf(parseSelection(type, field.nodes, operation)));
+  }
+  return { ...entryOf({}), on };
+}
+
+const entryOf = (
+  query: Pick<Query, 'fields' | 'populate' | 'layout' | 'filters' | 'sort' | 'pagination'>,
+): PopulateEntry => ({
+  form: 'object',
+  isStar: false,
+  isCount: false,
+  unknown: [],
+  raw: undefined,
+  ...query,
+});
+
+function objectOf(field: SelectedField): GraphQLObjectType {
+  const type = getNamedType(field.type.getFields()[field.name]?.type);
+  if (!isObjectType(type)) throw new Error(`${field.type.name}.${field.name} is no object`);
+  return type;
+}
+
+function typeNamed(name: string, { graphqlSchema }: Operation): GraphQLObjectType {
+  const type = graphqlSchema.getType(name);
+  if (!isObjectType(type)) throw new Error(`No object type ${name}`);
+  return type;
+}
