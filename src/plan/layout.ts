@@ -6,7 +6,10 @@ export type Layout = readonly Placed[];
 export type Placed =
   | { readonly kind: 'id' | 'documentId'; readonly key: string }
   | { readonly kind: 'field'; readonly key: string; readonly name: string; readonly form: FieldForm }
-  | { readonly kind: 'member'; readonly key: string; readonly name: string }
+  /** All fields of the selection, under their own names and as they are stored. */
+  | { readonly kind: 'fields' }
+  /** An optional member is left out where the caller may not reach it. */
+  | { readonly kind: 'member'; readonly key: string; readonly name: string; readonly isOptional?: boolean }
   /** Finished JSON of ours. */
   | { readonly kind: 'constant'; readonly key: string; readonly json: string }
   /** An object around values of the same row. */

@@ -1,6 +1,6 @@
 // The `populate` parameter: relations, media, components and zones that an answer shows, each with its own selection.
 // What the caller may not find is left out silently; a name that does not exist is refused.
-import { invalid } from '../errors/errors.ts';
+import { forbidden, invalid } from '../errors/errors.ts';
 import { invalidKey } from '../errors/invalid-key.ts';
 import {
   type Attribute,
@@ -52,9 +52,11 @@ export function planPopulate(
   if (!populate) return [];
   if (populate.kind === 'all') return planAll(scope, planning, position);
   return [...populate.entries].flatMap(([key, entry]) => {
-    if (entry.attribute === undefined) return planEntry(key, entry, scope, planning, position);
-    const members = planEntry(entry.attribute, entry, scope, planning, position);
-    return members.map((member): Member => ({ ...member, name: key }));
+    const members = planEntry(entry.attribute ?? key, entry, scope, planning, position);
+    if (entry.isDemanded && members.length === 0) throw forbidden();
+    return entry.attribute === undefined
+      ? members
+      : members.map((member): Member => ({ ...member, name: key }));
   });
 }
 

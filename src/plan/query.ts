@@ -76,6 +76,8 @@ export interface PopulateEntry {
   readonly pagination?: PaginationQuery;
   /** The attribute, where the entry has another name: GraphQL may ask twice for the same one. */
   readonly attribute?: string;
+  /** GraphQL says so where the caller may not reach what is asked for; REST leaves it out. */
+  readonly isDemanded?: boolean;
   readonly layout?: Layout;
   /** Of a zone: finished JSON for items whose component it does not know any more. */
   readonly unknownItem?: string | undefined;

@@ -5,11 +5,11 @@ import { forbidden, invalid } from '../errors/errors.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader, Stages } from '../read.ts';
-import type { ContentType } from '../schema/schema.ts';
 import { dataOf } from './body.ts';
 import { parseQuery, type QueryRules } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
 import type { Route } from './route.ts';
+import { writeLocale } from './write-locale.ts';
 
 export interface ContentRequest {
   readonly route: Extract<Route, { kind: 'content' }>;
@@ -92,7 +92,7 @@ async function readDocument(
 async function write(request: ContentRequest, service: ContentService): Promise<ContentAnswer> {
   const { contentType, action, documentId } = request.route;
   const query = parseQuery(request.search, service.rules);
-  const locale = oneLocale(contentType, query);
+  const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
   // Wrong parameters are refused before anything is written.
   const answer = planAnswer(request, query, locale);
@@ -145,27 +145,6 @@ async function readWritten(
   return documentEnvelope(await reader.read({ ...answer, documentId }, stages));
 }
 
-/** Writes go to one locale; reads may name several. */
-function oneLocale(contentType: ContentType, { locale }: Query): string | undefined {
-  if (!contentType.isLocalized || locale === undefined) return undefined;
-  const [only, ...more] = locale === '*' ? [] : locale;
-  if (only === undefined || more.length > 0)
-    throw invalid('Invalid locale: a write needs one locale, such as locale=en', {
-      key: 'locale',
-      path: null,
-      source: 'query',
-      param: 'locale',
-    });
-  if (!/^[A-Za-z0-9_-]{1,35}$/.test(only))
-    throw invalid('Invalid locale: letters, digits, - and _, at most 35 characters', {
-      key: 'locale',
-      path: null,
-      source: 'query',
-      param: 'locale',
-    });
-  return only;
-}
-
 async function remove(
   { route, search, abilities }: ContentRequest,
   { documents, rules }: ContentService,
@@ -180,7 +159,7 @@ async function remove(
       param: 'status',
     });
   }
-  const locale = query.locale === '*' ? '*' : oneLocale(contentType, query);
+  const locale = query.locale === '*' ? '*' : writeLocale(contentType, query);
   await documents.delete({ uid: contentType.uid, documentId, locale, abilities });
   return { status: 204, body: undefined };
 }

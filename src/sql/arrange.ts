@@ -10,8 +10,10 @@ export interface Arrangeable {
   readonly id: Sql;
   /** Undefined inside components. */
   readonly documentId: Sql | undefined;
+  readonly fields: () => readonly Pair[];
   readonly field: (name: string) => ArrangeableField;
-  readonly member: (name: string) => Sql;
+  /** Undefined for a member that is not selected. */
+  readonly member: (name: string) => Sql | undefined;
 }
 
 interface ArrangeableField {
@@ -25,25 +27,34 @@ interface ArrangeableField {
 export const arrange = (layout: Layout, from: Arrangeable, dialect: Dialect): Sql =>
   jsonText(
     dialect,
-    layout.map((placed) => arrangedPair(placed, from, dialect)),
+    layout.flatMap((placed) => arrangedPairs(placed, from, dialect)),
   );
 
-function arrangedPair(placed: Placed, from: Arrangeable, dialect: Dialect): Pair {
+function arrangedPairs(placed: Placed, from: Arrangeable, dialect: Dialect): readonly Pair[] {
   switch (placed.kind) {
     case 'id':
-      return quotedPair(placed.key, from.id);
+      return [quotedPair(placed.key, from.id)];
     case 'documentId':
-      if (!from.documentId) throw new Error('A component has no documentId');
-      return quotedPair(placed.key, from.documentId);
+      return [quotedPair(placed.key, selected(from.documentId, 'documentId'))];
+    case 'fields':
+      return from.fields();
     case 'field':
-      return pair(placed.key, promised(placed.form, from.field(placed.name), dialect));
-    case 'member':
-      return pair(placed.key, from.member(placed.name));
+      return [pair(placed.key, promised(placed.form, from.field(placed.name), dialect))];
+    case 'member': {
+      const member = from.member(placed.name);
+      return placed.isOptional && !member ? [] : [pair(placed.key, selected(member, placed.name))];
+    }
     case 'constant':
-      return pair(placed.key, literal(placed.json));
+      return [pair(placed.key, literal(placed.json))];
     case 'object':
-      return pair(placed.key, arrange(placed.layout, from, dialect));
+      return [pair(placed.key, arrange(placed.layout, from, dialect))];
   }
+}
+
+/** The planner selects what its layouts name. */
+export function selected<T>(found: T | undefined, name: string): T {
+  if (found === undefined) throw new Error(`The layout names ${name}, which is not selected`);
+  return found;
 }
 
 const broken = literal(brokenPromise);

@@ -3,11 +3,11 @@
 import type { ComponentSelection, Member } from '../plan/plan.ts';
 import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';
 import { renderedComponentColumn } from '../schema/storage-names.ts';
-import { type Arrangeable, arrange } from './arrange.ts';
-import { jsonText, pair } from './json-object.ts';
+import { type Arrangeable, arrange, selected } from './arrange.ts';
+import { jsonText, type Pair, pair } from './json-object.ts';
 import { orderBy } from './order.ts';
 import { type ComponentScope, jsonOf, type RowScope, rowOf, type Scope, subjectOf } from './scope.ts';
-import { known, memberOf, type Selecting, selectMember, selectPage } from './select.ts';
+import { memberOf, type Selecting, selectMember, selectPage } from './select.ts';
 import { column, join, literal, type Sql, sql } from './sql.ts';
 import { where } from './where.ts';
 
@@ -78,14 +78,21 @@ function componentJson(
   const pairs = [
     pair('id', subjectOf(dialect, scope, { kind: 'componentId' })),
     ...(isInZone ? [pair('__component', literal(JSON.stringify(selection.component.uid)))] : []),
-    // Members are stored as JSON already, whatever their type.
-    ...componentFields(selection).map(({ name, id }) =>
-      pair(name, dialect.toJson('json', dialect.jsonMember(scope.json, id))),
-    ),
+    ...componentPairs(selection, scope, selecting),
     ...selection.members.map((member) => pair(member.name, selectMember(member, scope, selecting))),
   ];
   return jsonText(dialect, pairs);
 }
+
+/** Values are stored as JSON already, whatever their type. */
+const componentPairs = (
+  selection: ComponentSelection,
+  scope: ComponentScope,
+  { dialect }: Selecting,
+): readonly Pair[] =>
+  componentFields(selection).map(({ name, id }) =>
+    pair(name, dialect.toJson('json', dialect.jsonMember(scope.json, id))),
+  );
 
 function arrangeable(
   selection: ComponentSelection,
@@ -97,8 +104,9 @@ function arrangeable(
   return {
     id: subjectOf(dialect, scope, { kind: 'componentId' }),
     documentId: undefined,
+    fields: () => componentPairs(selection, scope, selecting),
     field: (name) => {
-      const attribute = known(fields.get(name), name);
+      const attribute = selected(fields.get(name), name);
       return {
         storage: attribute.type.storage,
         value: subjectOf(dialect, scope, { kind: 'attribute', attribute }),

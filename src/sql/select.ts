@@ -1,7 +1,7 @@
 // What a plan selects, as one expression that builds the JSON text of a row or of a component value.
 import type { FieldRef, Member, MorphTarget, Related, RowSelection, Shape, Window } from '../plan/plan.ts';
 import { renderedColumn } from '../schema/storage-names.ts';
-import { type Arrangeable, arrange } from './arrange.ts';
+import { type Arrangeable, arrange, selected } from './arrange.ts';
 import { jsonText, type Pair, pair, quotedPair } from './json-object.ts';
 import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
@@ -42,8 +42,9 @@ function arrangeable(selection: RowSelection, row: RowScope, selecting: Selectin
   return {
     id: column(row.alias, 'id'),
     documentId: column(row.alias, 'document_id'),
+    fields: () => selectFields(selection, row, selecting),
     field: (name) => {
-      const field = known(fields.get(name), name);
+      const field = selected(fields.get(name), name);
       const isSystem = field.kind === 'system';
       return {
         storage: isSystem ? 'text' : field.attribute.type.storage,
@@ -60,14 +61,12 @@ export function memberOf(
   members: readonly Member[],
   scope: Scope,
   selecting: Selecting,
-): (name: string) => Sql {
+): Arrangeable['member'] {
   const byName = new Map(members.map((member) => [member.name, member]));
-  return (name) => selectMember(known(byName.get(name), name), scope, selecting);
-}
-
-export function known<T>(found: T | undefined, name: string): T {
-  if (found === undefined) throw new Error(`The layout names ${name}, which is not selected`);
-  return found;
+  return (name) => {
+    const member = byName.get(name);
+    return member && selectMember(member, scope, selecting);
+  };
 }
 
 function selectFields(selection: RowSelection, row: RowScope, selecting: Selecting): readonly Pair[] {

@@ -2,7 +2,7 @@
 import { PlinthError } from '../../errors/errors.ts';
 import type { PaginationQuery, PublicationFilter, Query } from '../../plan/query.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
-import type { AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
+import type { AttributeOwner, Component, ContentType, Schema } from '../../schema/schema.ts';
 import { parseFilters } from './parse-filters.ts';
 
 /** As graphql-js coerced them: of the types that generate/arguments.ts declares. */
@@ -21,6 +21,17 @@ export function parseList(
     ...(keys.length > 0 ? { sort: keys } : {}),
     pagination: parsePagination(pagination),
   };
+}
+
+/** Components belong to their document: they are all shown unless a page of them is asked for. */
+export function parseComponents(
+  given: Arguments,
+  component: Component,
+  schema: Schema,
+): Pick<Query, 'filters' | 'sort' | 'pagination'> {
+  const { pagination, ...others } = parseList(given, component, schema);
+  const isPaged = Object.keys(numbersOf(given.pagination)).length > 0;
+  return isPaged && pagination ? { ...others, pagination } : others;
 }
 
 /** Numbers outside the limits mean the nearest limit; -1 is as much as is allowed (behaviour.md, GraphQL). */

@@ -96,7 +96,8 @@ function placeRelated(
   const list = isMany ? parseList(argumentsOf(field, operation), target, operation.schema) : {};
   const placeRows = (key: string, rows: SelectedField): Placed => {
     const selection = parseSelection(objectOf(rows), rows.nodes, operation);
-    return { kind: 'member', key, name: asked.entry(name, entryOf({ ...list, ...selection })) };
+    const entry = { ...entryOf({ ...list, ...selection }), isDemanded: true };
+    return { kind: 'member', key, name: asked.entry(name, entry) };
   };
   if (!isWrapped) return placeRows(field.key, field);
   const layout = selectedFields(objectOf(field), field.nodes, operation).map(

@@ -27,7 +27,17 @@ export interface ScalarType {
   readonly name: string;
   readonly storage: Storage;
   /** The GraphQL type of values; `Enum` is one of its own for each attribute. */
-  readonly graphql: 'String' | 'Int' | 'Long' | 'Float' | 'Boolean' | 'Date' | 'Time' | 'DateTime' | 'JSON' | 'Enum';
+  readonly graphql:
+    | 'String'
+    | 'Int'
+    | 'Long'
+    | 'Float'
+    | 'Boolean'
+    | 'Date'
+    | 'Time'
+    | 'DateTime'
+    | 'JSON'
+    | 'Enum';
   /** Options of schema.json besides those that all attributes have. */
   readonly options: readonly string[];
   /** Whether `_q` looks into it. */

@@ -1,0 +1,51 @@
+// Content types → GraphQLSchema, by one function and as a whole: a new content schema gets a new GraphQL schema.
+import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import type { Schema } from '../schema/schema.ts';
+import type { ShadowCrud } from './extension/shadow-crud.ts';
+import { type Generation, type GraphqlShape, generatedTypes, newGeneration } from './generate/generation.ts';
+import type { Fields } from './generate/objects.ts';
+import { mutationFields, queryFields } from './generate/operations.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import { attachResolvers } from './lanes/resolvers.ts';
+import type { GraphqlService } from './lanes/service.ts';
+
+export interface SchemaOptions {
+  readonly schema: Schema;
+  readonly shape: GraphqlShape;
+  readonly shadow: ShadowCrud;
+  /** Whether content types get queries and mutations of their own (`shadowCRUD` of the configuration). */
+  readonly hasShadowCrud: boolean;
+  readonly service: GraphqlService;
+  /** Root fields of plugins, such as `login`. */
+  readonly plugins: (generation: Generation) => { readonly queries: Fields; readonly mutations: Fields };
+}
+
+export function generateSchema(options: SchemaOptions): GraphQLSchema {
+  const generation = newGeneration(options.schema, options.shape, options.shadow);
+  const contentTypes = options.hasShadowCrud ? generatedTypes(generation) : [];
+  const plugins = options.plugins(generation);
+  const queries = merged(
+    contentTypes.map((contentType) => queryFields(contentType, generation)),
+    plugins.queries,
+  );
+  const mutations = merged(
+    contentTypes.map((contentType) => mutationFields(contentType, generation)),
+    plugins.mutations,
+  );
+  const graphqlSchema = new GraphQLSchema({
+    query: rootType('Query', Object.keys(queries).length > 0 ? queries : emptyQuery),
+    mutation: Object.keys(mutations).length > 0 ? rootType('Mutation', mutations) : null,
+  });
+  attachResolvers(graphqlSchema, options.service);
+  return graphqlSchema;
+}
+
+const merged = (fields: readonly Fields[], others: Fields): Fields => Object.assign({}, ...fields, others);
+
+const rootType = (name: string, fields: Fields): GraphQLObjectType =>
+  new GraphQLObjectType<unknown, GraphqlContext>({ name, fields });
+
+/** GraphQL demands a query; a project that switched off all of them may still have mutations or extensions. */
+const emptyQuery: Readonly<Record<string, GraphQLFieldConfig<unknown, GraphqlContext>>> = {
+  _empty: { type: GraphQLString, description: 'Nothing can be queried.', resolve: () => null },
+};

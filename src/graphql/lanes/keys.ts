@@ -1,0 +1,57 @@
+// Keys under which prepared statements of selections are kept: the place in the operation, and the variables it goes by.
+// Apollo Server keeps the operations that it parsed, so equal requests have the same nodes.
+import { type FieldNode, Kind, visit } from 'graphql';
+import type { Operation } from '../parse/operation.ts';
+
+const numbers = new WeakMap<FieldNode, number>();
+const variables = new WeakMap<FieldNode, readonly string[]>();
+let count = 0;
+
+export function selectionKey(nodes: readonly FieldNode[], operation: Operation): string {
+  const names = nodes.flatMap((node) => variablesOf(node, operation));
+  const values = names.map((name) => [name, operation.variables[name]]);
+  return `${nodes.map(numberOf).join()} ${JSON.stringify(values)}`;
+}
+
+function numberOf(node: FieldNode): number {
+  const known = numbers.get(node);
+  if (known !== undefined) return known;
+  count += 1;
+  numbers.set(node, count);
+  return count;
+}
+
+/** The variables of a field and everything below it, but not the one that only addresses its document: an input. */
+function variablesOf(node: FieldNode, operation: Operation): readonly string[] {
+  const known = variables.get(node);
+  if (known) return known;
+  const mentioned = mentionedIn(node, operation, new Set());
+  const address = addressOf(node);
+  const isOnlyAddress = mentioned.filter((name) => name === address).length === 1;
+  const names = [...new Set(mentioned)].filter((name) => !(isOnlyAddress && name === address));
+  variables.set(node, names);
+  return names;
+}
+
+function mentionedIn(
+  node: FieldNode | Operation['fragments'][string],
+  operation: Operation,
+  seen: Set<string>,
+): readonly string[] {
+  const found: string[] = [];
+  visit(node, {
+    Variable: ({ name }) => void found.push(name.value),
+    FragmentSpread: ({ name }) => {
+      const fragment = operation.fragments[name.value];
+      if (!fragment || seen.has(name.value)) return;
+      seen.add(name.value);
+      found.push(...mentionedIn(fragment, operation, seen));
+    },
+  });
+  return found;
+}
+
+function addressOf({ arguments: given = [] }: FieldNode): string | undefined {
+  const address = given.find(({ name }) => name.value === 'id' || name.value === 'documentId')?.value;
+  return address?.kind === Kind.VARIABLE ? address.name.value : undefined;
+}

@@ -1,0 +1,63 @@
+// Root fields as questions to the reader: what is asked of which content type, and whether the caller may ask it.
+import type { Abilities } from '../../auth/abilities.ts';
+import { forbidden } from '../../errors/errors.ts';
+import type { ReadRequest } from '../../plan/plan-read.ts';
+import type { Query } from '../../plan/query.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
+import type { Mark } from '../marks.ts';
+import { type Arguments, parseList, parseVersion } from '../parse/parse-arguments.ts';
+
+export type ReadMark = Extract<Mark, { kind: 'read' }>;
+
+/** The plugins' own names for reading their types. */
+const pluginActions: Readonly<Record<string, string>> = {
+  'plugin::upload.file': 'plugin::upload.content-api',
+};
+
+/** Throws unless the caller holds `find` for lists and single types, `findOne` for one document. */
+export function demandRead({ uid, result }: ReadMark, abilities: Abilities): void {
+  const action = result === 'one' ? 'findOne' : 'find';
+  if (!abilities.may(`${pluginActions[uid] ?? uid}.${action}`)) throw forbidden();
+}
+
+export interface Asked {
+  readonly contentType: ContentType;
+  readonly query: Query;
+  readonly result: ReadRequest['result'];
+  readonly documentId: string | undefined;
+  /** What the caller does, where the result does not say it. */
+  readonly action?: string;
+}
+
+/** Undefined where the arguments address no document. */
+export function askedOf(
+  mark: ReadMark,
+  given: Arguments,
+  schema: Schema,
+  hasTotal: boolean,
+): Asked | undefined {
+  const contentType = contentTypeOf(schema, mark.uid);
+  const version = parseVersion(given, contentType);
+  if (mark.result === 'single')
+    return { contentType, query: version, result: 'single', documentId: undefined };
+  if (mark.result === 'list') {
+    const { pagination, ...list } = parseList(given, contentType, schema);
+    const page = pagination && { ...pagination, withCount: hasTotal };
+    return {
+      contentType,
+      query: { ...list, ...version, ...(page ? { pagination: page } : {}) },
+      result: 'list',
+      documentId: undefined,
+    };
+  }
+  const address = given.documentId ?? given.id;
+  return typeof address === 'string' ? { contentType, ...addressed(address, version) } : undefined;
+}
+
+/** A number is the id of a row; it is looked for in the versions that were asked for. */
+function addressed(address: string, version: Query): Omit<Asked, 'contentType'> {
+  if (!/^\d+$/.test(address)) return { query: version, result: 'byDocumentId', documentId: address };
+  const isRow = { kind: 'compare', operator: '$eq', operand: address } as const;
+  const filters = { kind: 'below', name: 'id', filter: isRow } as const;
+  return { query: { ...version, filters }, result: 'single', documentId: undefined, action: 'findOne' };
+}

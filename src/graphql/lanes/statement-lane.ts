@@ -1,0 +1,186 @@
+// The statement lane: a generated root field as the JSON text that one statement builds. Nothing is executed or parsed.
+import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
+import type { Abilities } from '../../auth/abilities.ts';
+import { PlinthError } from '../../errors/errors.ts';
+import { brokenPromise } from '../../plan/layout.ts';
+import type { Query } from '../../plan/query.ts';
+import type { Answer, JsonText, Question } from '../../read.ts';
+import {
+  argumentsOf,
+  markOfField,
+  type Operation,
+  type SelectedField,
+  selectedFields,
+} from '../parse/operation.ts';
+import { parseSelection } from '../parse/parse-selection.ts';
+import { selectionKey } from './keys.ts';
+import { rowsFields } from './lane.ts';
+import { pageInfo } from './page-info.ts';
+import { type Asked, askedOf, demandRead, type ReadMark } from './questions.ts';
+import type { GraphqlService } from './service.ts';
+import { readWrite, remove, type WriteMark, type WriteRequest, write, writtenQuery } from './write.ts';
+
+export interface FieldRequest {
+  readonly field: SelectedField;
+  readonly operation: Operation;
+  readonly abilities: Abilities;
+}
+
+/** Undefined where there are errors to show: graphql-js knows where they belong in the answer. */
+export async function readField(
+  mark: ReadMark,
+  request: FieldRequest,
+  service: GraphqlService,
+): Promise<string | undefined> {
+  const { field, operation, abilities } = request;
+  demandRead(mark, abilities);
+  const hasTotal = mark.result === 'list' && mark.form !== 'flat' && asksTotal(field, operation);
+  const asked = askedOf(mark, argumentsOf(field, operation), service.schema, hasTotal);
+  if (!asked) return envelope(mark.form, request, 'null', undefined);
+  const question = questionOf(mark, asked, request, false);
+  if (!isPlannable(question, service)) return undefined;
+  const answer = await service.reader.read(question);
+  const empty = mark.result === 'list' ? '[]' : 'null';
+  return isPromised(answer.json)
+    ? envelope(mark.form, request, textOf(answer.json, empty), answer)
+    : undefined;
+}
+
+function isPlannable(question: Question, { reader }: GraphqlService): boolean {
+  try {
+    reader.check(question);
+    return true;
+  } catch (error) {
+    if (error instanceof PlinthError) return false;
+    throw error;
+  }
+}
+
+/** Writes, then reads. A field that breaks its promise after the write is shown by graphql-js, through `otherwise`. */
+export async function writeField(
+  mark: WriteMark,
+  request: FieldRequest,
+  service: GraphqlService,
+): Promise<string> {
+  const { field, operation, abilities } = request;
+  const given = argumentsOf(field, operation);
+  const writing = await readWrite(mark, given, abilities, service);
+  if (mark.action === 'delete') return removeField(writing, request, service);
+  service.reader.check(writtenQuestion(writing, undefined, request));
+  const written = await write(writing, service);
+  if (!written) return envelope(mark.form, request, 'null', undefined);
+  const locale = writing.contentType.isLocalized ? written.locale : undefined;
+  const { json } = await service.reader.read(
+    writtenQuestion({ ...writing, locale }, written.documentId, request),
+  );
+  return envelope(mark.form, request, textOf(json, 'null'), undefined);
+}
+
+/** The reference's shape answers with the document that was deleted, the flat one with its documentId. */
+async function removeField(
+  writing: WriteRequest,
+  request: FieldRequest,
+  service: GraphqlService,
+): Promise<string> {
+  if (writing.mark.form === 'flat') {
+    await remove(writing, service);
+    const documentId = writing.documentId ?? null;
+    const pairs = selectedFields(objectBelow(request.field), request.field.nodes, request.operation).map(
+      ({ key, name, type }) => [key, name === '__typename' ? type.name : documentId] as const,
+    );
+    return documentId === null ? 'null' : JSON.stringify(Object.fromEntries(pairs));
+  }
+  const question = writtenQuestion(writing, writing.documentId, request);
+  const { json } = await service.reader.read(question);
+  await remove(writing, service);
+  return envelope('entity', request, textOf(json, 'null'), undefined);
+}
+
+function questionOf(
+  { form }: Pick<ReadMark, 'form'>,
+  { contentType, query, result, documentId, action }: Asked,
+  { field, operation, abilities }: FieldRequest,
+  isWriteAnswer: boolean,
+): Question {
+  const parse = () =>
+    ({
+      contentType,
+      query: { ...query, ...selectionOf(form, field, operation) },
+      result,
+      action,
+      isWriteAnswer,
+      shape: 'flat',
+    }) as const;
+  const purpose = isWriteAnswer ? 'written' : 'graphql';
+  const row = result === 'single' ? JSON.stringify(query.filters) : '';
+  const key = `${purpose} ${result} ${row} ${JSON.stringify([query.status, query.locale])} ${selectionKey(field.nodes, operation)}`;
+  return { key, abilities, documentId, parse };
+}
+
+const writtenQuestion = (
+  writing: WriteRequest,
+  documentId: string | undefined,
+  request: FieldRequest,
+): Question => {
+  const { contentType, mark } = writing;
+  const isSingle = contentType.modelKind === 'singleType' && documentId === undefined;
+  const result = isSingle ? 'single' : 'byDocumentId';
+  return questionOf(mark, { contentType, query: writtenQuery(writing), result, documentId }, request, true);
+};
+
+function selectionOf(
+  form: 'entity' | 'flat' | 'connection',
+  field: SelectedField,
+  operation: Operation,
+): Query {
+  if (form === 'flat') return parseSelection(objectBelow(field), field.nodes, operation);
+  const [rows] = rowsFields(field, operation);
+  return rows ? parseSelection(objectBelow(rows), rows.nodes, operation) : { fields: [], layout: [] };
+}
+
+/** Whether the answer says how many there are. */
+const asksTotal = (field: SelectedField, operation: Operation): boolean =>
+  selectedFields(objectBelow(field), field.nodes, operation).some((inner) => {
+    const mark = markOfField(inner);
+    if (mark?.kind === 'pageNumber') return mark.name === 'total' || mark.name === 'pageCount';
+    return (mark?.kind === 'meta' || mark?.kind === 'pagination') && asksTotal(inner, operation);
+  });
+
+/** The objects around the rows: `{"data":…,"meta":{"pagination":{…}}}` as they are selected. */
+function envelope(
+  form: 'entity' | 'flat' | 'connection',
+  { field, operation }: FieldRequest,
+  rows: string,
+  answer: Answer | undefined,
+): string {
+  if (form === 'flat') return rows;
+  const numbers = answer?.plan.result.kind === 'list' ? pageInfo(answer.plan, answer.total) : undefined;
+  const print = (outer: SelectedField): string => {
+    const pairs = selectedFields(objectBelow(outer), outer.nodes, operation).map((inner) => {
+      const mark = markOfField(inner);
+      const shown =
+        mark?.kind === 'rows'
+          ? rows
+          : mark?.kind === 'pageNumber'
+            ? String(numbers?.[mark.name])
+            : mark
+              ? print(inner)
+              : JSON.stringify(inner.type.name);
+      return `${JSON.stringify(inner.key)}:${shown}`;
+    });
+    return `{${pairs.join()}}`;
+  };
+  return print(field);
+}
+
+function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
+  const inner = getNamedType(type.getFields()[name]?.type);
+  if (!isObjectType(inner)) throw new Error(`${type.name}.${name} is no object`);
+  return inner;
+}
+
+const isPromised = (json: JsonText | undefined): boolean =>
+  json === undefined || !json.includes(brokenPromise);
+
+const textOf = (json: JsonText | undefined, empty: string): string =>
+  json === undefined ? empty : typeof json === 'string' ? json : json.toString('utf8');

@@ -1,0 +1,176 @@
+// A selection as the resolver lane fetches it, in one statement as well: every document with all its fields, and below it
+// what is selected, under names that a resolver finds again by its attribute and arguments.
+import { type GraphQLObjectType, getArgumentValues, getNamedType, isObjectType } from 'graphql';
+import type { Layout, Placed } from '../../plan/layout.ts';
+import type { PopulateEntry, Query } from '../../plan/query.ts';
+import { componentOf, contentTypeOf } from '../../schema/schema.ts';
+import { typeName } from '../generate/names.ts';
+import { type Mark, markOf } from '../marks.ts';
+import type { Operation, SelectedField } from './operation.ts';
+import { selectedFields } from './operation.ts';
+import { type Arguments, parseComponents, parseList } from './parse-arguments.ts';
+
+type Nodes = SelectedField['nodes'];
+type MemberMark = Extract<Mark, { kind: 'related' | 'component' | 'zone' | 'morph' }>;
+
+/** Where a resolver finds what was fetched for it. */
+export const memberKey = (attribute: string, given: Arguments): string =>
+  `${attribute} ${JSON.stringify(given)}`;
+
+export function parsePrefetch(
+  type: GraphQLObjectType,
+  nodes: Nodes,
+  operation: Operation,
+): Pick<Query, 'populate' | 'layout'> {
+  const members = membersBelow(type, nodes, operation, new Map());
+  const entries = new Map(
+    [...members].map(([key, member]) => [
+      key,
+      { ...prefetchEntry(member, operation), attribute: member.mark.name },
+    ]),
+  );
+  return {
+    ...(entries.size > 0 ? { populate: { kind: 'entries', entries } } : {}),
+    layout: [...identityOf(type, operation), ...placesOf(entries)],
+  };
+}
+
+/** One attribute with one set of arguments, however often and under whatever aliases it is selected. */
+interface Member {
+  readonly mark: MemberMark;
+  readonly given: Arguments;
+  readonly fields: SelectedField[];
+}
+
+function membersBelow(
+  type: GraphQLObjectType,
+  nodes: Nodes,
+  operation: Operation,
+  members: Map<string, Member>,
+): ReadonlyMap<string, Member> {
+  for (const field of selectedFields(type, nodes, operation).flatMap(eachNode)) {
+    const definition = type.getFields()[field.name];
+    const mark = definition && markOf(definition);
+    const [node] = field.nodes;
+    if (mark?.kind === 'attributes') {
+      membersBelow(objectBelow(field), field.nodes, operation, members);
+    } else if (definition && node && isMember(mark)) {
+      const given = getArgumentValues(definition, node, operation.variables);
+      const key = memberKey(mark.name, given);
+      const known = members.get(key);
+      if (known) known.fields.push(field);
+      else members.set(key, { mark, given, fields: [field] });
+    }
+  }
+  return members;
+}
+
+/** Two fields may share a key of the answer below different types, so each node counts for itself. */
+const eachNode = (field: SelectedField): readonly SelectedField[] =>
+  field.nodes.map((node) => ({ ...field, name: node.name.value, nodes: [node] }));
+
+const isMember = (mark: Mark | undefined): mark is MemberMark =>
+  mark?.kind === 'related' || mark?.kind === 'component' || mark?.kind === 'zone' || mark?.kind === 'morph';
+
+export function prefetchEntry({ mark, given, fields }: Member, operation: Operation): PopulateEntry {
+  const { schema } = operation;
+  switch (mark.kind) {
+    case 'related': {
+      const list = mark.isMany ? parseList(given, contentTypeOf(schema, mark.uid), schema) : {};
+      const rows = mark.isWrapped ? fields.flatMap((field) => rowsBelow(field, operation)) : fields;
+      return plainEntry({
+        ...list,
+        ...parsePrefetch(typeOf(mark.uid, operation, mark), nodesOf(rows), operation),
+      });
+    }
+    case 'component': {
+      const component = componentOf(schema, mark.uid);
+      const list = mark.isRepeatable ? parseComponents(given, component, schema) : {};
+      return plainEntry({
+        ...list,
+        ...parsePrefetch(namedType(typeName(component), operation), nodesOf(fields), operation),
+      });
+    }
+    case 'zone':
+      return {
+        ...plainEntry({}),
+        on: onTypes(
+          mark.uids.map((uid) => componentOf(schema, uid)),
+          fields,
+          operation,
+        ),
+      };
+    case 'morph':
+      return { ...plainEntry({}), on: onTypes([...schema.contentTypes.values()], fields, operation) };
+  }
+}
+
+/** A selection for each type that an item can have, if GraphQL has the type. */
+function onTypes(
+  owners: readonly Parameters<typeof typeName>[0][],
+  fields: readonly SelectedField[],
+  operation: Operation,
+): ReadonlyMap<string, PopulateEntry> {
+  return new Map(
+    owners.flatMap((owner) => {
+      const type = operation.graphqlSchema.getType(typeName(owner));
+      if (!isObjectType(type)) return [];
+      return [[owner.uid, plainEntry(parsePrefetch(type, nodesOf(fields), operation))] as const];
+    }),
+  );
+}
+
+const rowsBelow = (field: SelectedField, operation: Operation): readonly SelectedField[] =>
+  selectedFields(objectBelow(field), field.nodes, operation)
+    .flatMap(eachNode)
+    .filter(({ name }) => name !== '__typename');
+
+const nodesOf = (fields: readonly SelectedField[]): Nodes => fields.flatMap(({ nodes }) => nodes);
+
+/** The object that rows of a relation are: inside envelopes of the reference's shape, the entity. */
+function typeOf(
+  uid: string,
+  operation: Operation,
+  { isWrapped }: { readonly isWrapped: boolean },
+): GraphQLObjectType {
+  const name = typeName(contentTypeOf(operation.schema, uid));
+  const entity = isWrapped ? operation.graphqlSchema.getType(`${name}Entity`) : undefined;
+  return isObjectType(entity) ? entity : namedType(name, operation);
+}
+
+function namedType(name: string, { graphqlSchema }: Operation): GraphQLObjectType {
+  const type = graphqlSchema.getType(name);
+  if (!isObjectType(type)) throw new Error(`No object type ${name}`);
+  return type;
+}
+
+function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
+  const inner = getNamedType(type.getFields()[name]?.type);
+  if (!isObjectType(inner)) throw new Error(`${type.name}.${name} is no object`);
+  return inner;
+}
+
+/** Rows have a documentId, components do not; unions go by the type's name. */
+function identityOf(type: GraphQLObjectType, { schema }: Operation): Layout {
+  const isComponent = schema.components.has(String(type.extensions.plinthUid));
+  return [
+    { kind: 'constant', key: '__typename', json: JSON.stringify(type.name) },
+    { kind: 'id', key: 'id' },
+    ...(isComponent ? [] : [{ kind: 'documentId', key: 'documentId' } as const]),
+    { kind: 'fields' },
+  ];
+}
+
+const placesOf = (entries: ReadonlyMap<string, unknown>): readonly Placed[] =>
+  [...entries.keys()].map((name) => ({ kind: 'member', key: name, name, isOptional: true }));
+
+const plainEntry = (
+  query: Pick<Query, 'populate' | 'layout' | 'filters' | 'sort' | 'pagination'>,
+): PopulateEntry => ({
+  form: 'object',
+  isStar: false,
+  isCount: false,
+  unknown: [],
+  raw: undefined,
+  ...query,
+});

@@ -1,0 +1,18 @@
+// The locale that a write goes to: one, where reads may name several.
+import { invalid } from '../errors/errors.ts';
+import type { Query } from '../plan/query.ts';
+import type { ContentType } from '../schema/schema.ts';
+
+/** Undefined where the default locale is meant, and on types without locales. */
+export function writeLocale(contentType: ContentType, { locale }: Pick<Query, 'locale'>): string | undefined {
+  if (!contentType.isLocalized || locale === undefined) return undefined;
+  const [only, ...more] = locale === '*' ? [] : locale;
+  if (only === undefined || more.length > 0)
+    throw wrongLocale('Invalid locale: a write needs one locale, such as locale=en');
+  if (!/^[A-Za-z0-9_-]{1,35}$/.test(only))
+    throw wrongLocale('Invalid locale: letters, digits, - and _, at most 35 characters');
+  return only;
+}
+
+const wrongLocale = (message: string): Error =>
+  invalid(message, { key: 'locale', path: null, source: 'query', param: 'locale' });
