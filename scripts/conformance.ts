@@ -42,13 +42,16 @@ async function completeAreas(): Promise<readonly string[]> {
   return [...areas.complete.flatMap((area) => ['--area', area]), '--quiet'];
 }
 
+/** The GraphQL API in both shapes, as test/conformance/project.ts serves it. */
+const endpoints = { graphqlV4: '/graphql', graphqlFlat: '/graphql-flat' };
+
 async function replay(database: string, runnerArguments: readonly string[]): Promise<number> {
   console.log(`conformance on ${database}`);
   const postgres = database === 'postgres' ? await startPostgres() : undefined;
   const server = await startConformanceServer(corpus, await postgres?.createDatabase('conformance'));
   try {
     const tokensFile = join(server.folder, 'tokens.json');
-    await writeFile(tokensFile, JSON.stringify(server.tokens));
+    await writeFile(tokensFile, JSON.stringify({ ...server.tokens, ...endpoints }));
     return await runRunner(['--base-url', server.url, '--env', tokensFile, ...runnerArguments]);
   } finally {
     await server.plinth.close();

@@ -9,6 +9,7 @@ import { authenticate } from './auth/authenticate.ts';
 import { Documents } from './documents/documents.ts';
 import { forbidden, notFound } from './errors/errors.ts';
 import { forgetOldEvents } from './events/outbox.ts';
+import { type Graphql, openGraphql } from './graphql/open-graphql.ts';
 import { type HttpAnswer, type HttpRequest, methodNotAllowed, segmentsBelow } from './http/respond.ts';
 import { createServer } from './http/server.ts';
 import { type Media, openMedia } from './media/open-media.ts';
@@ -83,6 +84,8 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     url: () => addressOf(server, config.server.url),
   });
   const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
+  const log = (problem: unknown): void => server.log.error({ err: problem }, 'graphql');
+  const graphql = await openGraphql({ database, schema, config, access, documents, routes, log });
   const prefix = config.api.restPrefix.toLowerCase();
   const forget = (): void =>
     void Promise.all([
@@ -94,7 +97,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
   const server = await createServer({
     config,
     respond: (request) =>
-      asRequest(() => respond(request, { prefix, routes, access, users, media, admin, content })),
+      asRequest(() => respond(request, { prefix, routes, access, users, media, admin, content, graphql })),
   });
   return {
     project,
@@ -109,6 +112,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     close: async () => {
       clearInterval(forgetting);
       await server.close();
+      await graphql.close();
       await admin.close();
       await users.close();
       await media.close();
@@ -126,11 +130,12 @@ interface Answering {
   readonly media: Media;
   readonly admin: AdminApi;
   readonly content: ContentService;
+  readonly graphql: Graphql;
 }
 
 async function respond(
   request: HttpRequest,
-  { prefix, routes, access, users, media, admin, content }: Answering,
+  { prefix, routes, access, users, media, admin, content, graphql }: Answering,
 ): Promise<HttpAnswer> {
   const { method, path, search, headers, body, address, stages } = request;
   if (path === '/_health' && (method === 'GET' || method === 'HEAD')) return { status: 204 };
@@ -142,6 +147,11 @@ async function respond(
   }
   const adminSegments = segmentsBelow('/admin', path);
   if (adminSegments) return admin.respond(request, adminSegments);
+  const endpoint = graphql.find(path);
+  if (endpoint) {
+    const principal = await authenticate(headers.authorization, access, users.sessions);
+    return graphql.answer(endpoint, request, principal);
+  }
   const segments = segmentsBelow(prefix, path);
   const route = segments
     ? routes.find(method, segments)

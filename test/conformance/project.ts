@@ -37,7 +37,10 @@ export async function startConformanceServer(
   await writeFile(join(folder, 'config/database.json'), JSON.stringify({ connection }));
   await writeFile(join(folder, 'config/server.json'), JSON.stringify({ host: '127.0.0.1', port: 0 }));
   // The corpus was recorded without limits (its README).
-  const plugins = { 'users-permissions': { config: { ratelimit: { enabled: false } } } };
+  const plugins = {
+    'users-permissions': { config: { ratelimit: { enabled: false } } },
+    graphql: { config: { flatEndpoint: '/graphql-flat' } },
+  };
   await writeFile(join(folder, 'config/plugins.json'), JSON.stringify(plugins));
   const plinth = await createPlinth(folder);
   const permissions: Permissions = JSON.parse(await readFile(join(corpus, 'permissions.json'), 'utf8'));

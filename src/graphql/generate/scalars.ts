@@ -59,6 +59,7 @@ function parseLong(given: unknown): string | number {
 const scalarJson = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value.',
+  parseValue: (given) => given,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });
 

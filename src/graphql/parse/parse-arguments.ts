@@ -35,7 +35,7 @@ export function parseComponents(
 }
 
 /** Numbers outside the limits mean the nearest limit; -1 is as much as is allowed (behaviour.md, GraphQL). */
-function parsePagination(given: unknown): PaginationQuery {
+export function parsePagination(given: unknown): PaginationQuery {
   const { page, pageSize, start, limit } = numbersOf(given);
   const isByPage = page !== undefined || pageSize !== undefined;
   const isByOffset = start !== undefined || limit !== undefined;

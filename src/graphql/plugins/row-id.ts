@@ -1,0 +1,26 @@
+// Routes of plugins name records by the numbers of their rows; GraphQL takes a documentId as well.
+import { fullAccess } from '../../auth/abilities.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import type { GraphqlService } from '../lanes/service.ts';
+
+/** Undefined where there is no such document. */
+export async function rowIdOf(
+  contentType: ContentType,
+  address: string,
+  { reader }: GraphqlService,
+): Promise<string | undefined> {
+  if (/^\d+$/.test(address)) return address;
+  const { json } = await reader.read({
+    key: `graphql row id ${contentType.uid}`,
+    abilities: fullAccess,
+    documentId: address,
+    parse: () => ({
+      contentType,
+      query: { fields: [], layout: [{ kind: 'id', key: 'id' }] },
+      result: 'byDocumentId',
+      isWriteAnswer: true,
+      shape: 'flat',
+    }),
+  });
+  return json === undefined ? undefined : JSON.parse(json.toString()).id;
+}

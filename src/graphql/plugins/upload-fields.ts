@@ -1,0 +1,49 @@
+// Files: their words can be changed and they can be deleted here; their content comes in over the upload API.
+import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql';
+import { notFound } from '../../errors/errors.ts';
+import { type Generation, targetOf } from '../generate/generation.ts';
+import { oneAnswer } from '../generate/shapes.ts';
+import type { PluginFields, PluginService } from './plugin-fields.ts';
+import { rowIdOf } from './row-id.ts';
+
+const text = { type: GraphQLString };
+const fileInfo = new GraphQLInputObjectType({
+  name: 'FileInfoInput',
+  fields: { name: text, alternativeText: text, caption: text },
+});
+
+export function uploadFields({ callRoute, service }: PluginService, generation: Generation): PluginFields {
+  const file = targetOf(generation, 'plugin::upload.file');
+  if (!file) return {};
+  const type = oneAnswer(file, generation);
+  const id = { type: new GraphQLNonNull(GraphQLID) };
+  const isWrapped = generation.shape === 'entity';
+  const answered = async (answer: Promise<unknown>): Promise<unknown> =>
+    isWrapped ? { data: await answer } : answer;
+  const rowOf = async (address: unknown): Promise<string> => {
+    const row = await rowIdOf(file, String(address), service);
+    if (row === undefined) throw notFound('file.notFound');
+    return row;
+  };
+  return {
+    mutations: {
+      updateUploadFile: {
+        type: new GraphQLNonNull(type),
+        args: { id, info: { type: fileInfo } },
+        resolve: async (_parent, given, context) => {
+          const search = `id=${await rowOf(given.id)}`;
+          const body = { fileInfo: JSON.stringify(given.info ?? {}) };
+          return answered(callRoute({ method: 'POST', path: ['upload'], search, body }, context));
+        },
+      },
+      deleteUploadFile: {
+        type,
+        args: { id },
+        resolve: async (_parent, given, context) =>
+          answered(
+            callRoute({ method: 'DELETE', path: ['upload', 'files', await rowOf(given.id)] }, context),
+          ),
+      },
+    },
+  };
+}

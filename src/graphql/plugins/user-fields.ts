@@ -1,0 +1,67 @@
+// Writing end users: for callers who were granted the actions of /api/users.
+import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import { notFound } from '../../errors/errors.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { type Generation, type ObjectType, targetOf } from '../generate/generation.ts';
+import { dataInput } from '../generate/inputs.ts';
+import { objectType } from '../generate/objects.ts';
+import { oneAnswer } from '../generate/shapes.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { marked } from '../marks.ts';
+import { parseData } from '../parse/parse-data.ts';
+import type { PluginFields, PluginService } from './plugin-fields.ts';
+import { rowIdOf } from './row-id.ts';
+
+/** Only what the types of these plugins have is passed on: clients send back what they read. */
+const ignored = ['resetPasswordToken', 'confirmationToken', 'publishedAt', 'locale'];
+
+export function userFields(plugins: PluginService, generation: Generation): PluginFields {
+  const user = targetOf(generation, 'plugin::users-permissions.user');
+  if (!user) return {};
+  const type = new GraphQLNonNull(answerType(user, generation));
+  const data = { type: new GraphQLNonNull(dataInput(user, generation)) };
+  const id = { type: new GraphQLNonNull(GraphQLID) };
+  const bodyOf = (given: Readonly<Record<string, unknown>>): unknown => {
+    const known = Object.entries(Object(given.data)).filter(([name]) => !ignored.includes(name));
+    return parseData(Object.fromEntries(known), user, generation.schema);
+  };
+  const pathOf = async (address: unknown): Promise<readonly string[]> => {
+    const row = await rowIdOf(user, String(address), plugins.service);
+    if (row === undefined) throw notFound('User not found');
+    return ['users', row];
+  };
+  const wrapped = async (answer: Promise<unknown>): Promise<unknown> => ({ data: await answer });
+  const { callRoute } = plugins;
+  return {
+    mutations: {
+      createUsersPermissionsUser: {
+        type,
+        args: { data },
+        resolve: (_parent, given, context: GraphqlContext) =>
+          wrapped(callRoute({ method: 'POST', path: ['users'], body: bodyOf(given) }, context)),
+      },
+      updateUsersPermissionsUser: {
+        type,
+        args: { id, data },
+        resolve: async (_parent, given, context: GraphqlContext) =>
+          wrapped(callRoute({ method: 'PUT', path: await pathOf(given.id), body: bodyOf(given) }, context)),
+      },
+      deleteUsersPermissionsUser: {
+        type,
+        args: { id },
+        resolve: async (_parent, given, context: GraphqlContext) =>
+          wrapped(callRoute({ method: 'DELETE', path: await pathOf(given.id) }, context)),
+      },
+    },
+  };
+}
+
+/** The recorded flat shape wraps users too. */
+function answerType(user: ContentType, generation: Generation): ObjectType {
+  if (generation.shape === 'entity') return oneAnswer(user, generation);
+  const name = 'UsersPermissionsUserEntityResponse';
+  const fields = () => ({
+    data: { type: objectType(user, generation), extensions: marked({ kind: 'rows' }) },
+  });
+  return generation.objects.get(name, () => new GraphQLObjectType<unknown, GraphqlContext>({ name, fields }));
+}
