@@ -88,7 +88,7 @@ export function graphqlConfig(
     depthLimit: given.depthLimit ?? 10,
     amountLimit,
     defaultLimit: Math.min(limitOf(given.defaultLimit ?? 25), amountLimit),
-    costLimit: given.costLimit ?? 500_000,
+    costLimit: given.costLimit ?? 1_000_000,
     // As the project wrote it, for checking copies.
     apolloServer: isPlainObject(config) && isPlainObject(config.apolloServer) ? config.apolloServer : {},
   };

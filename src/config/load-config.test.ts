@@ -75,7 +75,7 @@ describe('a project without config files', () => {
         depthLimit: 10,
         amountLimit: 100,
         defaultLimit: 25,
-        costLimit: 500_000,
+        costLimit: 1_000_000,
         apolloServer: {},
       },
       plugins: {},

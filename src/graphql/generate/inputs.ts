@@ -2,6 +2,7 @@
 // decides what a document needs.
 import {
   GraphQLBoolean,
+  GraphQLError,
   GraphQLFloat,
   GraphQLID,
   type GraphQLInputFieldConfig,
@@ -14,7 +15,6 @@ import {
   GraphQLString,
   valueFromASTUntyped,
 } from 'graphql';
-import { invalid } from '../../errors/errors.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -112,7 +112,10 @@ function zoneInput(
   const parse = (item: unknown): unknown => {
     const { __typename, ...content } = typeof item === 'object' && item !== null ? ({ ...item } as Item) : {};
     const component = typeof __typename === 'string' ? named.get(__typename) : undefined;
-    if (component === undefined) throw invalid(`Component not found. expected one of: ${allowed.join(', ')}`);
+    if (component === undefined) {
+      const problem = `Component not found. expected one of: ${allowed.join(', ')}`;
+      throw new GraphQLError(`Expected type "${name}". ${problem}`);
+    }
     return { ...content, __component: component };
   };
   return generation.zoneInputs.get(

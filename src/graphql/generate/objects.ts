@@ -33,6 +33,7 @@ import { enumNames, enumType } from './enums.ts';
 import { zoneError } from './fixed-types.ts';
 import { attributesFor, type Generation, generatedTypes, type ObjectType, targetOf } from './generation.ts';
 import { typeName, zoneName } from './names.ts';
+import { localeType, permissionType } from './plugin-types.ts';
 import { scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
 
@@ -162,7 +163,7 @@ const genericMorph = (generation: Generation): GraphQLUnionType =>
       'GenericMorph',
       [...generation.schema.components.values(), ...generatedTypes(generation)],
       generation,
-      [],
+      [localeType, permissionType],
     ),
   );
 

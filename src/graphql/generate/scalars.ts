@@ -1,20 +1,19 @@
 // The scalar types that GraphQL does not bring along. Values go out as they are stored; what comes in is checked by its
 // shape here, and by the attribute's own rules when it is written.
-import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
-import { invalid } from '../../errors/errors.ts';
+import { type ASTNode, GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { date } from '../../schema/attribute-types/date.ts';
 import { datetime } from '../../schema/attribute-types/datetime.ts';
 import { time } from '../../schema/attribute-types/time.ts';
 
 /** A text in a form of its own. `checked` throws for a text that has another. */
 const textual = (name: string, description: string, kind: string, checked: (text: string) => unknown) => {
-  const parse = (given: unknown): string => {
+  const parse = (given: unknown, node?: ASTNode): string => {
     if (typeof given !== 'string')
-      throw invalid(`${name} cannot represent a non string value ${String(given)}`);
+      throw wrong(`${name} cannot represent a non string value ${inspect(given)}`, node);
     try {
       checked(given);
     } catch {
-      throw invalid(`${name} cannot represent an invalid ${kind}-string ${given}.`);
+      throw wrong(`${name} cannot represent an invalid ${kind}-string ${given}.`, node);
     }
     return given;
   };
@@ -22,10 +21,15 @@ const textual = (name: string, description: string, kind: string, checked: (text
     name,
     description,
     serialize: (value) => value,
-    parseValue: parse,
-    parseLiteral: (node) => parse('value' in node ? node.value : undefined),
+    parseValue: (given) => parse(given),
+    parseLiteral: (node) => parse('value' in node ? node.value : undefined, node),
   });
 };
+
+const wrong = (message: string, node: ASTNode | undefined): GraphQLError =>
+  new GraphQLError(message, node ? { nodes: node } : {});
+
+const inspect = (given: unknown): string => JSON.stringify(given) ?? 'undefined';
 
 const scalarDateTime = textual(
   'DateTime',
@@ -45,15 +49,15 @@ const scalarLong = new GraphQLScalarType<string | number, unknown>({
   name: 'Long',
   description: 'A whole number of 64 bits: a number while JSON numbers are exact, and a text beyond.',
   serialize: (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : String(value)),
-  parseValue: parseLong,
+  parseValue: (given) => parseLong(given),
   parseLiteral: (node) =>
-    parseLong(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined),
+    parseLong(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined, node),
 });
 
-function parseLong(given: unknown): string | number {
+function parseLong(given: unknown, node?: ASTNode): string | number {
   if (typeof given === 'number' && Number.isInteger(given)) return given;
   if (typeof given === 'string' && /^-?\d{1,19}$/.test(given)) return given;
-  throw invalid(`Long cannot represent non-integer value: ${String(given)}`);
+  throw wrong(`Long cannot represent non-integer value: ${inspect(given)}`, node);
 }
 
 const scalarJson = new GraphQLScalarType<unknown, unknown>({
@@ -66,13 +70,13 @@ const scalarJson = new GraphQLScalarType<unknown, unknown>({
 export const localeCode = new GraphQLScalarType<string, unknown>({
   name: 'I18NLocaleCode',
   description: 'The code of a locale, such as en or fr-CH.',
-  parseValue: parseLocaleCode,
-  parseLiteral: (node) => parseLocaleCode('value' in node ? node.value : undefined),
+  parseValue: (given) => parseLocaleCode(given),
+  parseLiteral: (node) => parseLocaleCode('value' in node ? node.value : undefined, node),
 });
 
-function parseLocaleCode(given: unknown): string {
+function parseLocaleCode(given: unknown, node?: ASTNode): string {
   if (typeof given === 'string') return given;
-  throw invalid('I18NLocaleCode cannot represent a non string value: write a code such as "en"');
+  throw wrong('I18NLocaleCode cannot represent a non string value: write a code such as "en"', node);
 }
 
 export const scalars = {

@@ -20,7 +20,7 @@ import { type FieldRequest, readField, writeField } from './statement-lane.ts';
 export const answerWith =
   (graphqlSchema: GraphQLSchema, service: GraphqlService): AnswerOperation =>
   async (request) => {
-    const root = rootOf(request, graphqlSchema, service);
+    const root = request.operation && rootOf(request, graphqlSchema, service);
     if (!root) return null;
     const lanes = root.fields.map((field) => laneOf(field, root.operation));
     if (lanes.every((lane) => lane === 'resolvers')) return null;

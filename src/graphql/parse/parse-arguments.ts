@@ -23,6 +23,19 @@ export function parseList(
   };
 }
 
+/** Of a relation. Other locales come in the order in which they were written (recorded), unless they are sorted. */
+export function parseRelatedList(
+  name: string,
+  given: Arguments,
+  target: ContentType,
+  schema: Schema,
+): Pick<Query, 'filters' | 'sort' | 'pagination'> {
+  const list = parseList(given, target, schema);
+  return name === 'localizations' && !list.sort
+    ? { ...list, sort: [{ path: ['id'], direction: 'asc' }] }
+    : list;
+}
+
 /** Components belong to their document: they are all shown unless a page of them is asked for. */
 export function parseComponents(
   given: Arguments,

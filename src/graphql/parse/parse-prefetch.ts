@@ -8,7 +8,7 @@ import { typeName } from '../generate/names.ts';
 import { type Mark, markOf } from '../marks.ts';
 import type { Operation, SelectedField } from './operation.ts';
 import { selectedFields } from './operation.ts';
-import { type Arguments, parseComponents, parseList } from './parse-arguments.ts';
+import { type Arguments, parseComponents, parseRelatedList } from './parse-arguments.ts';
 
 type Nodes = SelectedField['nodes'];
 type MemberMark = Extract<Mark, { kind: 'related' | 'component' | 'zone' | 'morph' }>;
@@ -76,7 +76,9 @@ export function prefetchEntry({ mark, given, fields }: Member, operation: Operat
   const { schema } = operation;
   switch (mark.kind) {
     case 'related': {
-      const list = mark.isMany ? parseList(given, contentTypeOf(schema, mark.uid), schema) : {};
+      const list = mark.isMany
+        ? parseRelatedList(mark.name, given, contentTypeOf(schema, mark.uid), schema)
+        : {};
       const rows = mark.isWrapped ? fields.flatMap((field) => rowsBelow(field, operation)) : fields;
       return plainEntry({
         ...list,

@@ -8,7 +8,7 @@ import { unknownComponent } from '../generate/fixed-types.ts';
 import { typeName } from '../generate/names.ts';
 import type { Mark } from '../marks.ts';
 import { argumentsOf, markOfField, type Operation, type SelectedField, selectedFields } from './operation.ts';
-import { parseList } from './parse-arguments.ts';
+import { parseComponents, parseRelatedList } from './parse-arguments.ts';
 
 type Selection = Pick<Query, 'fields' | 'populate' | 'layout'>;
 
@@ -72,7 +72,7 @@ function placeField(field: SelectedField, asked: Asked, operation: Operation): P
     case 'component': {
       const component = componentOf(operation.schema, mark.uid);
       const list = mark.isRepeatable
-        ? parseList(argumentsOf(field, operation), component, operation.schema)
+        ? parseComponents(argumentsOf(field, operation), component, operation.schema)
         : {};
       const selection = parseSelection(objectOf(field), field.nodes, operation);
       return { kind: 'member', key, name: asked.entry(mark.name, entryOf({ ...list, ...selection })) };
@@ -93,7 +93,7 @@ function placeRelated(
   operation: Operation,
 ): Placed {
   const target = contentTypeOf(operation.schema, uid);
-  const list = isMany ? parseList(argumentsOf(field, operation), target, operation.schema) : {};
+  const list = isMany ? parseRelatedList(name, argumentsOf(field, operation), target, operation.schema) : {};
   const placeRows = (key: string, rows: SelectedField): Placed => {
     const selection = parseSelection(objectOf(rows), rows.nodes, operation);
     const entry = { ...entryOf({ ...list, ...selection }), isDemanded: true };

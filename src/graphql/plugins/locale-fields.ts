@@ -1,27 +1,14 @@
 // The languages of the project, which are held in memory: few, and the same for every document.
-import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
 import type { Locale } from '../../auth/locale-store.ts';
 import { forbidden, invalid } from '../../errors/errors.ts';
 import { planPage } from '../../plan/plan-page.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
 import { paginationArgument } from '../generate/fixed-types.ts';
-import { scalars } from '../generate/scalars.ts';
+import { localeType } from '../generate/plugin-types.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { type Arguments, parsePagination } from '../parse/parse-arguments.ts';
 import type { PluginFields, PluginService } from './plugin-fields.ts';
-
-const moment = { type: scalars.DateTime };
-const localeType = new GraphQLObjectType<unknown, GraphqlContext>({
-  name: 'I18NLocale',
-  fields: {
-    documentId: { type: new GraphQLNonNull(GraphQLID) },
-    name: { type: GraphQLString },
-    code: { type: GraphQLString },
-    createdAt: moment,
-    updatedAt: moment,
-    publishedAt: { ...moment, resolve: (locale) => Reflect.get(Object(locale), 'createdAt') },
-  },
-});
 
 export function localeFields({ access }: PluginService): PluginFields {
   const readable = ({ principal }: GraphqlContext): readonly Locale[] => {
