@@ -37,6 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   media: ['errors', 'schema', 'plan', 'sql', 'database', 'auth', 'documents', 'rest', 'config', 'read.ts'],
   graphql: [
     'errors',
+    'database',
     'schema',
     'plan',
     'auth',

@@ -76,7 +76,10 @@ export const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
   (name === 'locale' && owner.kind === 'contentType');
 
 /** Documents of a type are reached by those who may find them; files by everybody. Drafts need their own action. */
-export function mayReach({ abilities, status }: Pick<Planning, 'abilities' | 'status'>, target: ContentType): boolean {
+export function mayReach(
+  { abilities, status }: Pick<Planning, 'abilities' | 'status'>,
+  target: ContentType,
+): boolean {
   if (target.uid === 'plugin::upload.file') return true;
   if (!abilities.may(`${target.uid}.find`)) return false;
   return status === 'published' || !target.hasDraftAndPublish || abilities.may(`${target.uid}.readDraft`);

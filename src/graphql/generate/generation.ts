@@ -58,10 +58,8 @@ const pluginTypes = [
   'plugin::users-permissions.role',
 ];
 
-export const isGenerated = (
-  { uid, hasContentApi }: ContentType,
-  { shadow }: Pick<Generation, 'shadow'>,
-): boolean => (hasContentApi || pluginTypes.includes(uid)) && shadow.contentType(uid).isEnabled();
+const isGenerated = ({ uid, hasContentApi }: ContentType, { shadow }: Pick<Generation, 'shadow'>): boolean =>
+  (hasContentApi || pluginTypes.includes(uid)) && shadow.contentType(uid).isEnabled();
 
 export const generatedTypes = (generation: Generation): readonly ContentType[] =>
   [...generation.schema.contentTypes.values()].filter((contentType) => isGenerated(contentType, generation));

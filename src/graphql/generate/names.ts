@@ -41,7 +41,7 @@ export function enumValueName(value: string): string {
 export const isGraphqlName = (name: string): boolean => /^(?!__)[A-Za-z_]\w*$/.test(name);
 
 /** Words are cut where case or digits change: `i18n` is `I18N`. */
-export const pascal = (text: string): string =>
+const pascal = (text: string): string =>
   (text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g) ?? [])
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');

@@ -37,7 +37,7 @@ import { localeType, permissionType } from './plugin-types.ts';
 import { scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
 
-export type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
+type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
 export type Fields = Record<string, Field>;
 
 /** `Article`: the attributes of a content type, or a component. */
