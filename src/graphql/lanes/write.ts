@@ -65,11 +65,11 @@ export async function write(
 }
 
 export async function remove(
-  { contentType, documentId, locale }: WriteRequest,
+  { contentType, documentId, locale, abilities }: WriteRequest,
   { documents }: GraphqlService,
 ): Promise<void> {
   if (documentId === undefined && contentType.modelKind !== 'singleType') return;
-  await documents.delete({ uid: contentType.uid, documentId, locale });
+  await documents.delete({ uid: contentType.uid, documentId, locale, abilities });
 }
 
 /** The query that shows what was written, before its selection. */
