@@ -224,6 +224,11 @@ export interface MediaConfig {
   readonly breakpoints: Readonly<Record<string, number>>;
   /** Pixels of one image. */
   readonly maxPixels: number;
+  /** What the copies of images are written as. */
+  readonly copyFormat: 'original' | 'webp';
+  /** Whether originals keep what cameras wrote into them. */
+  readonly keepsMetadata: boolean;
+  readonly variants: VariantRules;
   readonly types: FileTypeRules;
   /** Seconds that signed links to private files work are its `linkLifetime`. */
   readonly storage:
@@ -231,6 +236,18 @@ export interface MediaConfig {
     | S3StorageConfig
     /** An object of the project with the methods of media/storage.ts. */
     | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
+}
+
+/** In which other sizes and formats images are served. */
+export interface VariantRules {
+  /** Pixels of width or height; none switches variants off. */
+  readonly sizes: readonly number[];
+  readonly fits: readonly ('cover' | 'contain' | 'fill' | 'inside' | 'outside')[];
+  readonly formats: readonly ('jpeg' | 'png' | 'webp' | 'avif')[];
+  /** Where a request names no format. */
+  readonly format: 'original' | 'webp';
+  /** Bytes that are kept. */
+  readonly cacheSize: number;
 }
 
 /** By patterns such as `image/*` or `application/pdf`. */

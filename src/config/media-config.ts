@@ -1,5 +1,5 @@
 // config/plugins, entry upload: which files are taken, and the copies of images. Names are the reference's, except
-// `maxPixels` and `sizeLimits`. https://docs.strapi.io/cms/features/media-library
+// `maxPixels`, `sizeLimits`, `copyFormat`, `keepMetadata` and `variants`. https://docs.strapi.io/cms/features/media-library
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
@@ -7,7 +7,7 @@ import type { MediaConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { middlewares } from './middlewares.ts';
-import { byteSize, objectOf, text, wholeNumber } from './shapes.ts';
+import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
 import { storageConfig } from './storage-config.ts';
 
 const typeRemedy = 'Write a list of types such as "image/*" or "application/pdf".';
@@ -18,12 +18,30 @@ const breakpoints = z.record(z.string().regex(/^[a-z][a-z0-9]{0,20}$/), wholeNum
   error: breakpointRemedy,
 });
 
+const oneOf = <T extends string>(names: readonly T[]) =>
+  z.enum(names, { error: `Write one of ${names.join(', ')}.` });
+const copyFormat = oneOf(['original', 'webp']);
+const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const;
+const fit = oneOf(fits);
+const formats = ['jpeg', 'png', 'webp', 'avif'] as const;
+const format = oneOf(formats);
+
 const mediaShape = objectOf(
   {
     sizeLimit: byteSize.optional(),
     sizeLimits: z.record(text(typeRemedy), byteSize, { error: limitRemedy }).optional(),
     breakpoints: breakpoints.optional(),
     maxPixels: wholeNumber(1).optional(),
+    copyFormat: copyFormat.optional(),
+    keepMetadata: flag.optional(),
+    variants: objectOf({
+      sizes: z
+        .array(wholeNumber(1, 10_000), { error: 'Write a list of pixels, such as [320, 640].' })
+        .optional(),
+      fits: z.array(fit).optional(),
+      formats: z.array(format).optional(),
+      cacheSize: byteSize.optional(),
+    }).optional(),
     security: objectOf({ allowedTypes: types.optional(), deniedTypes: types.optional() }).optional(),
   },
   ['provider', 'providerOptions', 'actionOptions'],
@@ -43,6 +61,15 @@ export function mediaConfig(
     sizeLimit: given?.sizeLimit ?? bodyLimit(list, faults) ?? 200 * megabyte,
     breakpoints: given?.breakpoints ?? { large: 1000, medium: 750, small: 500 },
     maxPixels: given?.maxPixels ?? 120_000_000,
+    copyFormat: given?.copyFormat ?? 'original',
+    keepsMetadata: given?.keepMetadata ?? false,
+    variants: {
+      sizes: given?.variants?.sizes ?? [160, 320, 480, 640, 960, 1280, 1920],
+      fits: given?.variants?.fits ?? fits,
+      formats: given?.variants?.formats ?? formats,
+      format: given?.copyFormat ?? 'original',
+      cacheSize: given?.variants?.cacheSize ?? 256 * megabyte,
+    },
     types: {
       allowed: given?.security?.allowedTypes,
       denied: given?.security?.deniedTypes ?? [],

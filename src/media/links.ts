@@ -26,14 +26,19 @@ export class Links {
   async sign(addresses: readonly string[], now = Date.now()): Promise<ReadonlyMap<string, string>> {
     const { storage, storedFiles, seconds } = this.#settings;
     const keys = await storedFiles.keysOf([...new Set(addresses)]);
-    const expires = String(Math.floor(now / 1000) + seconds);
     const links = await Promise.all(
-      [...keys].map(async ([address, key]) => {
-        const own = `/uploads/${address}?expires=${expires}&signature=${this.#signature(address, expires)}`;
-        return [address, (await storage.signedUrl(key, seconds)) ?? own] as const;
-      }),
+      [...keys].map(
+        async ([address, key]) =>
+          [address, (await storage.signedUrl(key, seconds)) ?? this.own(address, now)] as const,
+      ),
     );
     return new Map(links);
+  }
+
+  /** A link to our own route, which serves variants of every storage. */
+  own(address: string, now = Date.now()): string {
+    const expires = String(Math.floor(now / 1000) + this.#settings.seconds);
+    return `/uploads/${address}?expires=${expires}&signature=${this.#signature(address, expires)}`;
   }
 
   /** Whether the query string of a request for this address is that of a link of ours which is still good. */

@@ -15,10 +15,11 @@ import { Incoming } from './incoming.ts';
 import { Links } from './links.ts';
 import { openStorage } from './open-storage.ts';
 import { deleteFileRoute, listFilesRoute, oneFileRoute } from './reading.ts';
-import type { MediaService } from './service.ts';
-import { type FileAnswer, type FileRequest, serveFile } from './serving.ts';
+import { findImage, type MediaService } from './service.ts';
+import { type FileAnswer, type FileRequest, type Serving, serveFile } from './serving.ts';
 import { StoredFiles } from './stored-files.ts';
 import { uploadRoute } from './uploading.ts';
+import { Variants } from './variants.ts';
 
 export interface MediaContext {
   readonly database: Database;
@@ -49,7 +50,9 @@ export async function openMedia(context: MediaContext): Promise<Media> {
   const storedFiles = await StoredFiles.open(database, storage);
   const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
   const defaultLocale = (): string => access.defaultLocale();
-  const { sizeLimit, maxPixels, breakpoints, types } = config.media;
+  const { sizeLimit, types, variants: variantRules } = config.media;
+  const images = new Images(config.media);
+  const variants = new Variants({ storage, incoming, images, rules: variantRules });
   const service: MediaService = {
     database,
     schema,
@@ -59,7 +62,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
     storage,
     storedFiles,
     incoming,
-    images: new Images({ maxPixels, breakpoints }),
+    images,
     types,
     links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
     receiving: {
@@ -69,9 +72,17 @@ export async function openMedia(context: MediaContext): Promise<Media> {
       gate: new Gate({ atOnce: uploadsAtOnce, mostWaiting: 0, of: 'uploads' }),
     },
   };
+  const serving: Serving = {
+    ...service,
+    variantRules,
+    findVariant: async (address, variant) => {
+      const source = await findImage(service, address);
+      return source && variants.find(source, variant);
+    },
+  };
   return {
     routes: [uploadRoute(service), listFilesRoute(service), oneFileRoute(service), deleteFileRoute(service)],
-    serve: (request) => serveFile(service, request),
+    serve: (request) => serveFile(serving, request),
     close: async () => {
       await storedFiles.close();
       await incoming.close();

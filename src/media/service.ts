@@ -1,6 +1,7 @@
 // What the routes of the media library work with, the stored files by their numbers, and the answers of the routes.
 import { type Abilities, fullAccess } from '../auth/abilities.ts';
 import type { Database, Row } from '../database/database.ts';
+import { isData } from '../documents/check-keys.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader } from '../read.ts';
@@ -12,6 +13,7 @@ import type { Links } from './links.ts';
 import type { Receiving } from './receive.ts';
 import { withLinks } from './signed-answer.ts';
 import type { Storing } from './store-file.ts';
+import type { VariantSource } from './variants.ts';
 
 export const fileUid = 'plugin::upload.file';
 
@@ -47,6 +49,16 @@ export async function findFile(service: MediaService, text: string): Promise<Rec
   if (!row) return undefined;
   const [documentId, name, hash] = row;
   return { documentId: String(documentId), name: String(name), hash: String(hash) };
+}
+
+/** Undefined where no record names the address. */
+export async function findImage(service: MediaService, address: string): Promise<VariantSource | undefined> {
+  const [row] = await readRows(service, statements.selectImage(fileType(service), address));
+  if (!row) return undefined;
+  const [key, focalPoint] = row;
+  const stored = service.database.dialect.decode('json', focalPoint);
+  const isPoint = isData(stored) && typeof stored.x === 'number' && typeof stored.y === 'number';
+  return { key: String(key), focalPoint: isPoint ? { x: Number(stored.x), y: Number(stored.y) } : undefined };
 }
 
 /** More than a database's integer holds is no number of a row. */

@@ -22,7 +22,15 @@ const servingOf = (...keys: readonly string[]): Serving => ({
           }
         : undefined,
   },
-  links: { sign: async () => new Map(), isGood: () => false },
+  variantRules: {
+    sizes: [320],
+    fits: ['cover', 'inside'],
+    formats: ['webp'],
+    format: 'original',
+    cacheSize: 1,
+  },
+  findVariant: async () => undefined,
+  links: { sign: async () => new Map(), own: () => '', isGood: () => false },
   storedFiles: {
     keysOf: async (addresses) =>
       new Map(addresses.includes('address.txt') ? [['address.txt', 'replaced.txt']] : []),

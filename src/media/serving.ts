@@ -3,11 +3,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Abilities } from '../auth/abilities.ts';
+import type { VariantRules } from '../config/config.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import type { Links } from './links.ts';
 import { servedType } from './served-types.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
+import { parseVariant, type Variant } from './variant-request.ts';
+import type { ShownVariant } from './variants.ts';
 
 export interface FileRequest {
   readonly method: string;
@@ -34,7 +37,10 @@ const contentPolicy =
 export interface Serving {
   readonly storage: Pick<Storage, 'find' | 'isPrivate' | 'publicUrl'>;
   readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
-  readonly links: Pick<Links, 'sign' | 'isGood'>;
+  readonly links: Pick<Links, 'sign' | 'own' | 'isGood'>;
+  readonly variantRules: VariantRules;
+  /** Undefined where no record names the address. */
+  readonly findVariant: (address: string, variant: Variant) => Promise<ShownVariant | undefined>;
 }
 
 export async function serveFile(serving: Serving, request: FileRequest): Promise<FileAnswer> {
@@ -43,17 +49,26 @@ export async function serveFile(serving: Serving, request: FileRequest): Promise
   const address = request.path.slice('/uploads/'.length);
   if (storage.isPrivate && !links.isGood(address, request.search))
     return redirectToLink(serving, address, request);
-  const file = await findFile(serving, address);
-  if (!file) throw notFound();
-  if (typeof file === 'string') return redirect(file);
-  const { contentType, isAttachment } = servedType(address.slice(address.lastIndexOf('.') + 1));
+  const variant = parseVariant(request.search, serving.variantRules);
+  const found = variant
+    ? isAddress(address) && (await serving.findVariant(address, variant))
+    : await findFile(serving, address);
+  if (!found) throw notFound();
+  return typeof found === 'string' ? redirect(found) : sendFile(request, found, storage.isPrivate);
+}
+
+function sendFile(
+  request: FileRequest,
+  { file, contentType, isAttachment = false }: ShownFile,
+  isPrivate: boolean,
+): FileAnswer {
   const etag = `"${file.size.toString(16)}-${Math.floor(file.modified.getTime()).toString(16)}"`;
   const headers = {
     etag,
     'last-modified': file.modified.toUTCString(),
     'accept-ranges': 'bytes',
     // A replaced file keeps its address, so caches have to ask.
-    'cache-control': `${storage.isPrivate ? 'private' : 'public'}, max-age=0, must-revalidate`,
+    'cache-control': `${isPrivate ? 'private' : 'public'}, max-age=0, must-revalidate`,
     'content-security-policy': contentPolicy,
     ...(isAttachment ? { 'content-disposition': 'attachment' } : {}),
   };
@@ -63,14 +78,14 @@ export async function serveFile(serving: Serving, request: FileRequest): Promise
 
 /** The address of a private file is the same for ever: who may read records of files gets a link that works. */
 async function redirectToLink(
-  { links }: Serving,
+  { links, variantRules }: Serving,
   address: string,
-  { abilities }: FileRequest,
+  { abilities, search }: FileRequest,
 ): Promise<FileAnswer> {
   if (!(await abilities()).may('plugin::upload.content-api.findOne')) throw forbidden();
   const link = isAddress(address) ? (await links.sign([address])).get(address) : undefined;
   if (link === undefined) throw notFound();
-  return redirect(link);
+  return redirect(parseVariant(search, variantRules) ? `${links.own(address)}&${search}` : link);
 }
 
 /** Never kept: a link expires, and a file can be replaced. */
@@ -81,17 +96,29 @@ const redirect = (location: string): FileAnswer => ({
   headers: { location, 'cache-control': 'no-store', 'content-length': '0' },
 });
 
+interface ShownFile extends ShownVariant {
+  readonly isAttachment?: boolean;
+}
+
 /** Most files are stored under their address; those that were replaced once are not. Elsewhere: where that is. */
 async function findFile(
   { storage, storedFiles }: Serving,
   address: string,
-): Promise<StoredFile | string | undefined> {
+): Promise<ShownFile | string | undefined> {
   const isElsewhere = storage.publicUrl(address) !== undefined;
   const found = isElsewhere ? undefined : await storage.find(address);
-  if (found || !isAddress(address)) return found;
-  const key = (await storedFiles.keysOf([address])).get(address);
-  return key === undefined ? undefined : (storage.publicUrl(key) ?? storage.find(key));
+  if (found) return shown(address, found);
+  const key = isAddress(address) ? (await storedFiles.keysOf([address])).get(address) : undefined;
+  if (key === undefined) return undefined;
+  const url = storage.publicUrl(key);
+  const file = url === undefined ? await storage.find(key) : undefined;
+  return url ?? (file && shown(address, file));
 }
+
+const shown = (address: string, file: StoredFile): ShownFile => ({
+  file,
+  ...servedType(address.slice(address.lastIndexOf('.') + 1)),
+});
 
 /** Nothing else was ever handed out, and nothing else reaches the database. */
 const isAddress = (text: string): boolean => /^[a-z0-9_]{1,150}\.[a-z0-9]{1,12}$/.test(text);

@@ -79,19 +79,20 @@ export async function prepareFile(
   const hash = kept ?? newHash(name);
   // The address stays when a file is replaced; what is stored never changes.
   const stem = kept === undefined ? hash : `${hash}_${randomBytes(4).toString('hex')}`;
-  const part = (prefix: string, at: string, contentHash: string | null): PreparedPart => ({
-    key: `${prefix}${stem}${kind.ext}`,
-    address: `${prefix}${hash}${kind.ext}`,
-    contentHash,
+  const part = (prefix: string, ext: string, at: string): PreparedPart => ({
+    key: `${prefix}${stem}${ext}`,
+    address: `${prefix}${hash}${ext}`,
+    contentHash: null,
     path: at,
   });
-  const original = part('', path, file.contentHash);
+  const original = { ...part('', kind.ext, path), contentHash: file.contentHash };
+  const copyKind = storing.images.copyKind(kind);
   const copies = (image?.copies ?? []).map((copy) => ({
     copy,
-    part: part(`${copy.name}_`, copy.path, null),
+    part: part(`${copy.name}_`, copyKind.ext, copy.path),
   }));
   const formats = copies.map(
-    (one) => [one.copy.name, formatValues(one, { name, hash, kind, storing })] as const,
+    (one) => [one.copy.name, formatValues(one, { name, hash, kind: copyKind, storing })] as const,
   );
   return {
     values: {

@@ -77,6 +77,10 @@ export const deleteDoomed = (keys: readonly string[]): Sql =>
 export const selectKeys = (addresses: readonly string[]): Sql =>
   sql`select address, key from plinth_stored_files where state = 'current' and address in (${list(addresses)})`;
 
+/** key and focal point of the file that a record names by this address. */
+export const selectImage = (file: ContentType, address: string): Sql =>
+  sql`select s.key, ${own(file, 'focalPoint')} from plinth_stored_files s join ${tableOf(file)} f on f.document_id = s.document_id where s.state = 'current' and s.address = ${value(address)}`;
+
 const list = (texts: readonly string[]): Sql =>
   join(
     texts.map((text) => value(text)),

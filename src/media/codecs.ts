@@ -1,0 +1,22 @@
+// The kinds of images that can be read and written, by type and by extension.
+
+const kinds = {
+  jpeg: { mime: 'image/jpeg', ext: '.jpg' },
+  png: { mime: 'image/png', ext: '.png' },
+  webp: { mime: 'image/webp', ext: '.webp' },
+  avif: { mime: 'image/avif', ext: '.avif' },
+  gif: { mime: 'image/gif', ext: '.gif' },
+  tiff: { mime: 'image/tiff', ext: '.tif' },
+} as const;
+
+export type Codec = keyof typeof kinds;
+
+const names = Object.keys(kinds) as readonly Codec[];
+
+export const codecOfMime = (mime: string): Codec | undefined =>
+  names.find((name) => kinds[name].mime === mime);
+
+export const codecOfExtension = (ext: string): Codec | undefined =>
+  names.find((name) => kinds[name].ext === ext);
+
+export const kindOfCodec = (codec: Codec): (typeof kinds)[Codec] => kinds[codec];

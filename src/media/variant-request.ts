@@ -1,0 +1,40 @@
+// ?width=&height=&fit=&format= of a file's address: what is asked for, out of what the configuration allows.
+import type { VariantRules } from '../config/config.ts';
+import { invalid } from '../errors/errors.ts';
+
+export interface Variant {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly fit: VariantRules['fits'][number];
+  /** Undefined: the configured one. */
+  readonly format: VariantRules['formats'][number] | undefined;
+}
+
+const names = ['width', 'height', 'fit', 'format'];
+
+/** Undefined where the file itself is asked for; other parameters mean nothing. */
+export function parseVariant(search: string, rules: VariantRules): Variant | undefined {
+  const parameters = new URLSearchParams(search);
+  if (!names.some((name) => parameters.has(name))) return undefined;
+  const size = (name: string): number | undefined => oneOf(parameters, name, rules.sizes);
+  return {
+    width: size('width'),
+    height: size('height'),
+    fit: oneOf(parameters, 'fit', rules.fits) ?? 'inside',
+    format: oneOf(parameters, 'format', rules.formats),
+  };
+}
+
+/** Whatever is asked for again and again has to be few things: each takes computing time and room in the cache. */
+function oneOf<T extends string | number>(
+  parameters: URLSearchParams,
+  name: string,
+  allowed: readonly T[],
+): T | undefined {
+  const [given, another] = parameters.getAll(name);
+  if (given === undefined) return undefined;
+  const found = another === undefined ? allowed.find((one) => String(one) === given) : undefined;
+  if (found === undefined)
+    throw invalid(`${name} must be one of ${allowed.join(', ') || 'none: images are not resized here'}`);
+  return found;
+}

@@ -1,0 +1,106 @@
+// Images in other sizes and formats, made when they are first asked for and kept in a cache of bounded size, which ends
+// with the process. What is stored under a key never changes, so nothing that is kept can be stale.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import type { VariantRules } from '../config/config.ts';
+import { invalid } from '../errors/errors.ts';
+import { type Codec, codecOfExtension, kindOfCodec } from './codecs.ts';
+import { Gate } from './gate.ts';
+import type { FocalPoint, Images } from './images.ts';
+import type { Incoming } from './incoming.ts';
+import type { Storage, StoredFile } from './storage.ts';
+import type { Variant } from './variant-request.ts';
+
+export interface VariantSource {
+  readonly key: string;
+  readonly focalPoint: FocalPoint | undefined;
+}
+
+export interface ShownVariant {
+  readonly file: StoredFile;
+  readonly contentType: string;
+}
+
+interface Kept extends ShownVariant {
+  readonly path: string;
+}
+
+interface VariantsContext {
+  readonly storage: Pick<Storage, 'find'>;
+  readonly incoming: Pick<Incoming, 'newPath'>;
+  readonly images: Pick<Images, 'resize'>;
+  readonly rules: VariantRules;
+}
+
+/** Uploads share the room for images with variants: those who only look must not fill it. */
+const mostWaiting = 30;
+/** A file that leaves the cache may still be on its way to somebody. */
+const graceMs = 60_000;
+
+export class Variants {
+  readonly #context: VariantsContext;
+  readonly #gate = new Gate({ atOnce: 1, mostWaiting, of: 'images' });
+  readonly #kept: LRUCache<string, Kept>;
+  readonly #making = new Map<string, Promise<Kept | undefined>>();
+
+  constructor(context: VariantsContext) {
+    this.#context = context;
+    this.#kept = new LRUCache<string, Kept>({
+      maxSize: context.rules.cacheSize,
+      sizeCalculation: ({ file }) => Math.max(file.size, 1),
+      dispose: ({ path }) => void setTimeout(() => void rm(path, { force: true }), graceMs).unref(),
+    });
+  }
+
+  /** Undefined where nothing is stored under the key. */
+  async find(source: VariantSource, variant: Variant): Promise<ShownVariant | undefined> {
+    const from = codecOfExtension(source.key.slice(source.key.lastIndexOf('.')));
+    if (!from) throw invalid('This file is no image that can be resized');
+    const codec = variant.format ?? (this.#context.rules.format === 'webp' ? 'webp' : from);
+    const name = JSON.stringify([source.key, source.focalPoint, variant, codec]);
+    const kept = this.#kept.get(name);
+    if (kept) return kept;
+    const making = this.#making.get(name) ?? this.#make(name, source, { ...variant, codec });
+    this.#making.set(name, making);
+    return making;
+  }
+
+  async #make(
+    name: string,
+    source: VariantSource,
+    variant: Variant & { readonly codec: Codec },
+  ): Promise<Kept | undefined> {
+    try {
+      const made = await this.#gate.run(() => this.#makeFile(source, variant));
+      if (made) this.#kept.set(name, made);
+      return made;
+    } finally {
+      this.#making.delete(name);
+    }
+  }
+
+  async #makeFile(
+    { key, focalPoint }: VariantSource,
+    { width, height, fit, codec }: Variant & { readonly codec: Codec },
+  ): Promise<Kept | undefined> {
+    const { storage, incoming, images, rules } = this.#context;
+    const stored = await storage.find(key);
+    if (!stored) return undefined;
+    const from = await incoming.newPath();
+    const path = await incoming.newPath();
+    try {
+      await pipeline(stored.open(), createWriteStream(from));
+      const most = Math.max(...rules.sizes);
+      const box =
+        width === undefined && height === undefined ? { width: most, height: most } : { width, height };
+      await images.resize({ from, to: path, box, fit, focalPoint, codec });
+    } finally {
+      await rm(from, { force: true });
+    }
+    const { size } = await stat(path);
+    const open: StoredFile['open'] = (range) => createReadStream(path, range);
+    return { path, file: { size, modified: stored.modified, open }, contentType: kindOfCodec(codec).mime };
+  }
+}
