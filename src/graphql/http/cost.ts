@@ -4,7 +4,6 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -22,6 +21,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
+import { markOf } from '../marks.ts';
 
 /** Of a field at the root, beside its values. */
 const rootFieldCost = 5_000;
@@ -130,11 +130,12 @@ class Estimate {
     const field =
       isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
     if (!field) return 1;
+    // The rows of an envelope were counted with it.
     const isList = isListType(getNullableType(field.type));
     const isPaged = field.args.some(({ name }) => name === 'pagination');
     const length = isPaged
       ? this.#pageLength(node)
-      : isList && !isRows(field) && node.selectionSet
+      : isList && markOf(field)?.kind !== 'rows' && node.selectionSet
         ? unpagedLength
         : 1;
     const below = node.selectionSet ? this.#ofSet(node.selectionSet, getNamedType(field.type).name) : 0;
@@ -166,10 +167,6 @@ class Estimate {
     return Math.min(Math.max(asked, 1), amountLimit);
   }
 }
-
-/** The documents inside an envelope that was counted already. */
-const isRows = ({ extensions }: GraphQLField<unknown, unknown>): boolean =>
-  (extensions.plinth as { readonly kind?: unknown } | undefined)?.kind === 'rows';
 
 function lengthIn(pagination: unknown): number | undefined {
   if (typeof pagination !== 'object' || pagination === null) return undefined;

@@ -87,6 +87,12 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
+  test('answers a GET that asks for the media type of GraphQL, as urql does', async () => {
+    const headers = { accept: 'application/graphql-response+json, application/json' };
+    const answer = await endpoint.send({ method: 'GET', headers, search: search('{ hello }') });
+    expect(answer).toMatchObject({ status: 200, text: '{"data":{"hello":"hello you"}}' });
+  });
+
   test('refuses what a page of another site could send without being asked', async () => {
     const body = { query: 'mutation { rename(title: "x") { title } }' };
     for (const type of [

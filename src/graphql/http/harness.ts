@@ -28,7 +28,7 @@ const defaultConfig: GraphqlConfig = {
   depthLimit: 10,
   amountLimit: 100,
   defaultLimit: 25,
-  costLimit: 500_000,
+  costLimit: 1_000_000,
   apolloServer: {},
 };
 

@@ -1,0 +1,85 @@
+// A small site for the suites of GraphQL: articles with an author, tags, a component and secrets, and a type that
+// nobody is granted. The entity shape is at /graphql, the flat one at /flat.
+import type { TestAnswer, TestApp, TestProjectFiles } from '../harness.ts';
+
+export const files = (graphql: object = {}): TestProjectFiles => ({
+  contentTypes: {
+    'api::article.article': {
+      attributes: {
+        title: { type: 'string', required: true },
+        views: { type: 'integer' },
+        internalNote: { type: 'string', private: true },
+        secret: { type: 'password' },
+        author: {
+          type: 'relation',
+          relation: 'manyToOne',
+          target: 'api::author.author',
+          inversedBy: 'articles',
+        },
+        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'articles' },
+        vault: { type: 'relation', relation: 'manyToOne', target: 'api::vault.vault' },
+        owner: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
+        seo: { type: 'component', component: 'shared.seo' },
+        links: { type: 'component', component: 'shared.seo', repeatable: true },
+      },
+    },
+    'api::author.author': {
+      attributes: {
+        name: { type: 'string' },
+        pin: { type: 'string', private: true },
+        articles: {
+          type: 'relation',
+          relation: 'oneToMany',
+          target: 'api::article.article',
+          mappedBy: 'author',
+        },
+      },
+    },
+    'api::tag.tag': {
+      attributes: {
+        label: { type: 'string' },
+        articles: {
+          type: 'relation',
+          relation: 'manyToMany',
+          target: 'api::article.article',
+          mappedBy: 'tags',
+        },
+      },
+    },
+    'api::vault.vault': { attributes: { code: { type: 'string' } } },
+  },
+  components: { 'shared.seo': { metaTitle: { type: 'string' }, hidden: { type: 'string', private: true } } },
+  files: {
+    'config/plugins.json': {
+      graphql: { config: { flatEndpoint: '/flat', ...graphql } },
+      'users-permissions': { config: { jwtSecret: 'a secret for tests, long enough' } },
+    },
+  },
+});
+
+export const grants = {
+  public: [
+    'api::article.article.find',
+    'api::article.article.findOne',
+    'api::author.author.find',
+    'api::tag.tag.find',
+    'plugin::users-permissions.auth.register',
+    'plugin::users-permissions.auth.callback',
+  ],
+};
+
+/** Asks as `token`: full access unless given, null is public. */
+export const ask = (
+  app: TestApp,
+  query: string,
+  options: { readonly variables?: object; readonly token?: string | null; readonly path?: string } = {},
+): Promise<TestAnswer> =>
+  app.request(
+    'POST',
+    options.path ?? '/flat',
+    { query, variables: options.variables ?? {} },
+    options.token === undefined ? app.token : options.token,
+  );
+
+export const asPublic = (app: TestApp, query: string, variables: object = {}): Promise<TestAnswer> =>
+  ask(app, query, { token: null, variables });
