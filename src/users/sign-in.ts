@@ -1,11 +1,12 @@
 // What a sign-in answers: tokens and the user. With refresh tokens a session begins; without, the token is good for long.
+import { recordAlone } from '../audit/trail.ts';
 import { envelope } from '../rest/respond.ts';
 import type { PluginAnswer, PluginContext } from '../rest/route.ts';
 import { cookieOf } from './refresh-cookie.ts';
 import { readPlainUser, type UsersService } from './service.ts';
 import { beginSession, type Device, type HeldSession } from './session-store.ts';
 import { accessPayload, longLivedPayload, refreshPayload } from './token-claims.ts';
-import type { Account } from './user-store.ts';
+import { type Account, userUid } from './user-store.ts';
 
 /**
  * `{"jwt":…,"user":…}` or `{"jwt":…,"refreshToken":…,"user":…}`. The account is as it was when it was found to be the
@@ -17,6 +18,7 @@ export async function signedInAnswer(
   context: PluginContext,
 ): Promise<PluginAnswer> {
   const user = await readPlainUser(service, account);
+  await recordSignIn(service, account, context);
   const { id: userId, version } = account;
   const { jwtLifetime, sessions } = service.config;
   if (!sessions.areRefreshed) {
@@ -30,6 +32,24 @@ export async function signedInAnswer(
   const { texts, headers } = await sessionTokens(service, held);
   return { status: 200, body: envelope(`{${texts},"user":`, user, '}'), headers };
 }
+
+/** For the audit trail; `account` undefined: nobody has it. */
+export const recordSignIn = (
+  { database }: UsersService,
+  account: Account | undefined,
+  { address }: PluginContext,
+  { isRefused = false } = {},
+): Promise<void> =>
+  recordAlone(
+    database,
+    {
+      action: isRefused ? 'user.auth.failure' : 'user.auth.success',
+      uid: userUid,
+      ...(account ? { documentId: account.documentId } : {}),
+      details: { address },
+    },
+    isRefused || !account ? undefined : { kind: 'user', id: String(account.id), name: null },
+  );
 
 /** The texts of the answer and, where the project wants it so, the refresh token in a cookie that no script reads. */
 export async function sessionTokens(
