@@ -1,70 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ensureDefaultLocale } from '../auth/locale-store.ts';
-import { ensureDefaultRoles } from '../auth/role-store.ts';
 import { createToken } from '../auth/token-store.ts';
 import type { Database } from '../database/database.ts';
-import { openSqlite } from '../database/sqlite/open.ts';
-import { migrate } from '../database/tables/migrate.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
-import { emptyLock } from '../schema/lock.ts';
-import { type CommandProject, run } from './main.ts';
+import { type CommandHarness, runCommand, startCommands, type Written } from './harness.ts';
 
 const listLocales = 'plugin::i18n.locales.listLocales';
 const upload = 'plugin::upload.content-api.upload';
-const schema = { contentTypes: new Map(), components: new Map() };
-let folder: string;
+let commands: CommandHarness;
 let database: Database;
 const closed = vi.fn(async () => undefined);
 
 beforeEach(async () => {
   closed.mockClear();
-  folder = mkdtempSync(join(tmpdir(), 'plinth-'));
-  database = openSqlite(join(folder, 'plinth.db'));
-  await migrate(database, { schema, lock: emptyLock, defaultLocale: 'en' });
-  await database.write(async (transaction) => {
-    await ensureDefaultRoles(transaction);
-    await ensureDefaultLocale(transaction, 'en');
-  });
+  commands = await startCommands(closed);
+  database = commands.database;
 });
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await database.close();
-  rmSync(folder, { recursive: true });
+  await commands.close();
 });
 
-const openProject = async (_folder: string): Promise<CommandProject> => ({ database, schema, close: closed });
-
-/** What the command wrote, and its exit code: `await plinth('token', 'list')`. */
-async function plinth(...words: string[]) {
-  return plinthOn(openProject, ...words);
-}
-
-async function plinthOn(open: typeof openProject, ...words: string[]) {
-  const written = { out: '', error: '', code: 0 };
-  await run(['node', 'plinth', ...words], {
-    out: (text) => {
-      written.out += text;
-    },
-    error: (text) => {
-      written.error += text;
-    },
-    exit: (code) => {
-      written.code = code;
-    },
-    askPassword: async () => 'Typed password 1',
-    openProject: open,
-  });
-  return written;
-}
+const plinth = (...words: readonly string[]): Promise<Written> => commands.plinth(...words);
 
 describe('every command', () => {
   const leaves = ['token create', 'token list', 'token revoke']
     .concat(['permission grant', 'permission revoke', 'permission list'])
-    .concat(['locale add', 'locale list', 'locale default', 'locale remove']);
+    .concat(['locale add', 'locale list', 'locale default', 'locale remove'])
+    .concat(['admin create', 'admin list', 'admin reset-password', 'admin block', 'admin unblock', 'audit']);
 
   test.each(leaves)('plinth %s --help shows an example and the options that all have', async (words) => {
     const { out, code } = await plinth(...words.split(' '), '--help');
@@ -78,10 +42,10 @@ describe('every command', () => {
     const folders: string[] = [];
     const remembering = (dir: string) => {
       folders.push(dir);
-      return openProject(dir);
+      return commands.openProject(dir);
     };
-    await plinthOn(remembering, 'locale', 'list', '--dir', '/a/project');
-    await plinthOn(remembering, 'locale', 'remove', 'xx');
+    await runCommand(remembering, 'locale', 'list', '--dir', '/a/project');
+    await runCommand(remembering, 'locale', 'remove', 'xx');
     expect(folders).toEqual(['/a/project', resolve('.')]);
     expect(closed).toHaveBeenCalledTimes(2);
   });
@@ -91,7 +55,7 @@ describe('every command', () => {
       { file: 'config/server.ts', path: 'port', problem: 'It is no number.', remedy: 'Write 1337.' },
     ];
     const failing = () => Promise.reject(new ProjectFaults(faults));
-    const { out, error, code } = await plinthOn(failing, 'token', 'list');
+    const { out, error, code } = await runCommand(failing, 'token', 'list');
     expect({ out, code }).toEqual({ out: '', code: 1 });
     expect(error).toMatch(/^error: One fault in the project:\n\n {2}config\/server.ts/);
     expect(error).not.toContain('    at ');

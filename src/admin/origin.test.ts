@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { refuseForeignOrigin, requireOwnOrigin } from './origin.ts';
+
+const trusting = {
+  url: () => 'https://cms.example.org/sub',
+  trustedOrigins: ['https://panel.example.org'],
+};
+const host = 'internal:1337';
+
+describe('requests by cookie', () => {
+  test.each([
+    { origin: 'https://cms.example.org' },
+    { origin: 'http://internal:1337' },
+    { origin: 'https://panel.example.org' },
+    { origin: 'https://cms.example.org', 'content-type': 'application/json; charset=utf-8' },
+  ])('are taken from %j', (headers) => {
+    expect(() => requireOwnOrigin({ host, ...headers }, trusting)).not.toThrow();
+  });
+
+  test.each([
+    {},
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'http://cms.example.org' },
+    { origin: 'https://cms.example.org.evil.test' },
+    { origin: 'https://cms.example.org@evil.test' },
+    { origin: 'https://evil.test' },
+    { origin: 'https://cms.example.org', 'content-type': 'text/plain' },
+    { origin: 'https://cms.example.org', 'content-type': 'application/jsonp' },
+    { origin: 'https://cms.example.org', 'content-type': 'multipart/form-data; boundary=x' },
+  ])('are refused from %j', (headers) => {
+    expect(() => requireOwnOrigin({ host, ...headers }, trusting)).toThrow(/need the Origin/);
+  });
+});
+
+test('requests without a cookie may come from programs, which send no Origin, and not from other pages', () => {
+  expect(() => refuseForeignOrigin({ host }, trusting)).not.toThrow();
+  expect(() => refuseForeignOrigin({ host, origin: 'https://cms.example.org' }, trusting)).not.toThrow();
+  for (const origin of ['null', 'https://evil.test'])
+    expect(() => refuseForeignOrigin({ host, origin }, trusting)).toThrow(/need the Origin/);
+});
