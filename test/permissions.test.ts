@@ -178,6 +178,19 @@ describe.each(databases)('actions on %s', (database) => {
     }
   });
 
+  test('no cache keeps an answer to one caller for another', async () => {
+    for (const url of [pathOf(book), `${pathOf(book)}/unknown`, '/api/nothing', '/api/i18n/locales']) {
+      for (const bearer of [app.token, tokenOf('nothing'), 'nonsense']) {
+        const { headers } = await app.request('GET', url, undefined, bearer);
+        expect([url, headers['cache-control']]).toEqual([url, 'private, no-store']);
+        expect(String(headers.vary)).toContain('Authorization');
+      }
+      const { headers } = await app.request('GET', url, undefined, null);
+      expect(headers['cache-control']).toBeUndefined();
+      expect(String(headers.vary)).toContain('Authorization');
+    }
+  });
+
   test('the public role may what it was granted, at once, and no longer than that', async () => {
     const granted = await startTestApp(database, files, { grants: { public: [`${book}.find`] } });
     const statuses = async () => [

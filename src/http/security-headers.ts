@@ -9,6 +9,8 @@ export const securityHeaders = {
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  // Answers depend on who asks.
+  vary: 'Authorization',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
@@ -17,3 +19,6 @@ export const securityHeaders = {
   // Old browsers' filter did more harm than good.
   'x-xss-protection': '0',
 } as const;
+
+/** For requests that say who asks: no cache keeps what one caller was shown for another (P24 of the security list). */
+export const personalHeaders = { ...securityHeaders, 'cache-control': 'private, no-store' } as const;

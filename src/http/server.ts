@@ -22,7 +22,7 @@ import { toPlinthError } from './errors.ts';
 import { logDestination } from './log-destination.ts';
 import { loggedUrl } from './logged-url.ts';
 import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
-import { securityHeaders } from './security-headers.ts';
+import { personalHeaders, securityHeaders } from './security-headers.ts';
 import { StageTimer } from './server-timing.ts';
 
 const longestUpload = 3_600_000;
@@ -52,7 +52,7 @@ export async function createServer({ config, respond }: ServerOptions): Promise<
   });
   const limiter = new LocalLimiter(config.api.rateLimit);
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders);
+    reply.headers(request.headers.authorization === undefined ? securityHeaders : personalHeaders);
     if (hasBody(request) && !isMultipart(request)) limitBodyTime(request);
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
