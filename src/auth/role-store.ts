@@ -44,7 +44,7 @@ export async function grant(
   refuseUnknown(actions, known);
   return database.write(async (transaction) => {
     await transaction.run(statements.raiseAccessVersion());
-    const id = await findRole(transaction, role);
+    const id = await roleIdOf(transaction, role);
     const granted = [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
     if (granted.length === 0) return 0;
     await record(transaction, [permissionEntry('grant', id, { role, actions })]);
@@ -59,7 +59,7 @@ export async function revoke(
 ): Promise<number> {
   return database.write(async (transaction) => {
     await transaction.run(statements.raiseAccessVersion());
-    const id = await findRole(transaction, role);
+    const id = await roleIdOf(transaction, role);
     if (actions.length === 0) return 0;
     await record(transaction, [permissionEntry('revoke', id, { role, actions })]);
     return transaction.run(statements.deletePermissions(id, actions));
@@ -86,7 +86,8 @@ export function refuseUnknown(actions: readonly string[], known: readonly string
   );
 }
 
-async function findRole(transaction: Transaction, type: string): Promise<number> {
+/** Throws, with the nearest one, for a type that no role has. */
+export async function roleIdOf(transaction: Transaction, type: string): Promise<number> {
   const rows = await transaction.rows(statements.selectRoles());
   const found = rows.find((row) => String(row[1]) === type);
   if (found) return Number(found[0]);

@@ -9,6 +9,7 @@ import { auditCommands } from './audit.ts';
 import { printFailure } from './failure.ts';
 import { localeCommands } from './locale.ts';
 import { permissionCommands } from './permission.ts';
+import { roleCommands } from './role.ts';
 import { schemaCommands } from './schema.ts';
 import { serveCommands } from './serve.ts';
 import { printTable } from './table.ts';
@@ -41,6 +42,7 @@ const groups: readonly CommandGroup[] = [
   adminCommands,
   auditCommands,
   tokenCommands,
+  roleCommands,
   permissionCommands,
   localeCommands,
   schemaCommands,

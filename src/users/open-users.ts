@@ -20,7 +20,14 @@ import { type Connecting, connectRoutes } from './providers/connect-routes.ts';
 import { countUsersRoute, listUsersRoute, meRoute, oneUserRoute } from './reading.ts';
 import { givenRefreshToken } from './refresh-cookie.ts';
 import { registerRoute } from './register.ts';
-import { listRolesRoute, oneRoleRoute, permissionsRoute } from './roles.ts';
+import {
+  createRoleRoute,
+  deleteRoleRoute,
+  listRolesRoute,
+  oneRoleRoute,
+  permissionsRoute,
+  updateRoleRoute,
+} from './roles.ts';
 import type { UsersService } from './service.ts';
 import {
   endSessionRoute,
@@ -135,6 +142,9 @@ const usersRoutes = (connecting: Connecting, { service } = connecting): readonly
   deleteUserRoute(service),
   listRolesRoute(service),
   oneRoleRoute(service),
+  createRoleRoute(service),
+  updateRoleRoute(service),
+  deleteRoleRoute(service),
   permissionsRoute(service),
 ];
 

@@ -56,6 +56,11 @@ export class Sessions implements UserSessions {
     this.#states.forget(userId);
   }
 
+  /** After a change of many users. */
+  forgetAll(): void {
+    this.#states.forgetAll();
+  }
+
   forgetSession(id: string): void {
     this.#sessions.forget(id);
   }
@@ -98,5 +103,9 @@ class Held<Key extends string | number, Value> {
 
   forget(key: Key): void {
     this.#values.delete(key);
+  }
+
+  forgetAll(): void {
+    this.#values.clear();
   }
 }

@@ -1,6 +1,8 @@
 // Statements about who may do what and in which languages: roles, API tokens, locales, and the version by which
 // other nodes notice that one of them changed.
-import { comma, join, literal, type Sql, sql, value } from '../sql.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { renderedColumn } from '../../schema/storage-names.ts';
+import { comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 
 const list = (items: readonly unknown[]): Sql =>
   join(
@@ -34,8 +36,36 @@ export interface NewRole {
 export const insertRoleIfMissing = ({ documentId, type, name, description, at }: NewRole): Sql =>
   sql`insert into plinth_roles (document_id, type, name, description, created_at, updated_at, published_at) values (${list([documentId, type, name, description, at, at, at])}) on conflict (type) do nothing`;
 
-/** id and type. */
-export const selectRoles = (): Sql => sql`select id, type from plinth_roles order by id`;
+/** Answers the id. */
+export const insertRole = ({ documentId, type, name, description, at }: NewRole): Sql =>
+  sql`insert into plinth_roles (document_id, type, name, description, created_at, updated_at, published_at) values (${list([documentId, type, name, description, at, at, at])}) returning id`;
+
+export interface RoleChange extends Pick<NewRole, 'at'> {
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+}
+
+/** What is undefined stays. Its finished JSON has to be made anew. */
+export function updateRole(id: number, { name, description, at }: RoleChange): Sql {
+  const changed = [
+    ...(name === undefined ? [] : [sql`name = ${value(name)}`]),
+    ...(description === undefined ? [] : [sql`description = ${value(description)}`]),
+    sql`updated_at = ${value(at)}`,
+    sql`${identifier(renderedColumn)} = null`,
+  ];
+  return sql`update plinth_roles set ${join(changed, comma)} where id = ${value(id)}`;
+}
+
+export const deleteRole = (id: number): Sql => sql`delete from plinth_roles where id = ${value(id)}`;
+
+/** Gives the users of a role the public one. */
+export function moveToPublicRole(user: ContentType, documentId: string): Sql {
+  const role = identifier(user.attributes.get('role')?.id ?? '');
+  return sql`update ${identifier(user.table)} set ${role} = (select document_id from plinth_roles where type = 'public') where ${role} = ${value(documentId)}`;
+}
+
+/** id, type and document_id. */
+export const selectRoles = (): Sql => sql`select id, type, document_id from plinth_roles order by id`;
 
 /** type, name, action and rule, one row for each action; a role without any has one row with nulls. */
 export const selectRolePermissions = (): Sql =>
@@ -53,6 +83,9 @@ export const upsertPermissions = (roleId: number, granted: readonly GrantedActio
 
 export const deletePermissions = (roleId: number, actions: readonly string[]): Sql =>
   sql`delete from plinth_permissions where role_id = ${value(roleId)} and action in (${list(actions)})`;
+
+export const deleteAllPermissions = (roleId: number): Sql =>
+  sql`delete from plinth_permissions where role_id = ${value(roleId)}`;
 
 const triples = (id: number, granted: readonly GrantedAction[]): Sql =>
   join(

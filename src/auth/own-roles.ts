@@ -1,0 +1,140 @@
+// Roles of end users that a project makes itself: made, changed and deleted, each with what it may do in one transaction.
+// The two that every project has can be changed, and stay.
+import { record } from '../audit/trail.ts';
+import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
+import { newDocumentId } from '../documents/document-id.ts';
+import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import * as statements from '../sql/write/access.ts';
+import { renderMissingStatement } from '../sql/write/render.ts';
+import type { Rules } from './abilities.ts';
+import { storeRule } from './stored-rule.ts';
+
+const roleUid = 'plugin::users-permissions.role';
+const builtIn = ['public', 'authenticated'];
+
+/** What a role holds, in whole: see refuseUnknown() and parseRules() for where they are checked. */
+export interface HeldActions {
+  readonly actions: readonly string[];
+  readonly rules: Rules;
+}
+
+export interface RoleDefinition {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** By which tokens and commands name it; made from the name if left out. */
+  readonly type?: string | undefined;
+  readonly held?: HeldActions | undefined;
+}
+
+export interface RoleStore {
+  readonly database: Database;
+  readonly schema: Schema;
+}
+
+/** Resolves to its type. */
+export async function createRole(store: RoleStore, role: RoleDefinition): Promise<string> {
+  const name = checkedName(role.name);
+  const type = checkedType(role.type ?? typeOf(name));
+  const row = { documentId: newDocumentId(), type, name, description: role.description ?? '', at: now() };
+  await changeRoles(store, async (transaction) => {
+    const [inserted] = await transaction.rows(statements.insertRole(row));
+    const id = Number(inserted?.[0]);
+    if (role.held) await replaceHeld(transaction, id, role.held);
+    await record(transaction, [
+      { action: 'role.create', uid: roleUid, documentId: row.documentId, details: { type } },
+    ]);
+  }).catch((error: unknown) => {
+    throw error instanceof UniqueViolation
+      ? new PlinthError('ApplicationError', 'Name already taken', {})
+      : error;
+  });
+  return type;
+}
+
+export interface RoleChange {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** Instead of all that it held so far. */
+  readonly held?: HeldActions | undefined;
+}
+
+export async function updateRole(store: RoleStore, id: number, change: RoleChange): Promise<void> {
+  const name = change.name === undefined ? undefined : checkedName(change.name);
+  await changeRoles(store, async (transaction) => {
+    const { type, documentId } = await findRole(transaction, id);
+    await transaction.run(statements.updateRole(id, { name, description: change.description, at: now() }));
+    if (change.held) await replaceHeld(transaction, id, change.held);
+    await record(transaction, [{ action: 'role.update', uid: roleUid, documentId, details: { type } }]);
+  });
+}
+
+/** Its users get the public role, as existing clients expect it. */
+export async function deleteRole(store: RoleStore, id: number): Promise<string> {
+  const user = contentTypeOf(store.schema, 'plugin::users-permissions.user');
+  return changeRoles(store, async (transaction) => {
+    const { type, documentId } = await findRole(transaction, id);
+    if (builtIn.includes(type)) throw new PlinthError('ApplicationError', `Cannot delete ${type} role`, {});
+    await transaction.run(statements.moveToPublicRole(user, documentId));
+    await transaction.run(statements.deleteAllPermissions(id));
+    await transaction.run(statements.deleteRole(id));
+    await record(transaction, [{ action: 'role.delete', uid: roleUid, documentId, details: { type } }]);
+    return type;
+  });
+}
+
+/** Roles can be populated and listed like content: their rows carry finished JSON too. */
+async function changeRoles<T>(
+  { database, schema }: RoleStore,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const role: ContentType = contentTypeOf(schema, roleUid);
+  return database.write(async (transaction) => {
+    await transaction.run(statements.raiseAccessVersion());
+    const done = await work(transaction);
+    await transaction.run(renderMissingStatement(schema, role, transaction.dialect));
+    return done;
+  });
+}
+
+async function replaceHeld(
+  transaction: Transaction,
+  id: number,
+  { actions, rules }: HeldActions,
+): Promise<void> {
+  await transaction.run(statements.deleteAllPermissions(id));
+  const granted = [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
+  if (granted.length > 0) await transaction.run(statements.upsertPermissions(id, granted));
+}
+
+async function findRole(transaction: Transaction, id: number) {
+  const rows = await transaction.rows(statements.selectRoles());
+  const found = rows.find((row) => Number(row[0]) === id);
+  if (!found) throw notFound('Role not found');
+  return { type: String(found[1]), documentId: String(found[2]) };
+}
+
+function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length < 3 || trimmed.length > 255 || trimmed.includes('\u0000'))
+    throw invalid('name must be a text of 3 to 255 characters');
+  return trimmed;
+}
+
+function checkedType(type: string): string {
+  if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(type))
+    throw invalid('type must be letters, digits, _ and -, and at most 100 of them, such as editor');
+  return type;
+}
+
+/** `Éditeur en chef` → `editeur_en_chef` */
+const typeOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 100);
+
+const now = (): string => new Date().toISOString();

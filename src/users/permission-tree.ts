@@ -1,0 +1,84 @@
+// What a role may do, as clients read and send it:
+// `{"api::tag":{"controllers":{"tag":{"find":{"enabled":true,"policy":"","fields":["name"],"filter":{…}}}}}}`.
+// `fields` and `filter` are Plinth's own; clients that know nothing of them leave them as they are.
+import type { HeldActions } from '../auth/own-roles.ts';
+import { refuseUnknown } from '../auth/role-store.ts';
+import { type Data, isData } from '../documents/check-keys.ts';
+import { invalid } from '../errors/errors.ts';
+import { type GivenRule, parseRules, type ShownRules } from '../plan/parse-rule.ts';
+import type { Schema } from '../schema/schema.ts';
+
+interface Entry extends GivenRule {
+  readonly enabled: boolean;
+  readonly policy: string;
+}
+
+type Tree = Readonly<Record<string, { readonly controllers: Record<string, Record<string, Entry>> }>>;
+
+export interface ShownHeld {
+  readonly may: (action: string) => boolean;
+  readonly rules: ShownRules;
+}
+
+export function permissionTree(actions: readonly string[], { may, rules }: ShownHeld): Tree {
+  const tree: Record<string, { controllers: Record<string, Record<string, Entry>> }> = {};
+  for (const action of actions) {
+    const [owner = '', controller = '', name = ''] = action.split('.');
+    tree[owner] ??= { controllers: {} };
+    const { controllers } = tree[owner];
+    controllers[controller] ??= {};
+    controllers[controller][name] = { enabled: may(action), policy: '', ...rules[action] };
+  }
+  return tree;
+}
+
+export interface TreeParsing {
+  readonly schema: Schema;
+  readonly known: readonly string[];
+  /** What the role holds so far. */
+  readonly before: HeldActions;
+}
+
+/** Throws for actions that there are not, and for rules that do not fit; `enabled` alone keeps the rule that was there. */
+export function parsePermissionTree(tree: unknown, { schema, known, before }: TreeParsing): HeldActions {
+  const enabled = entriesOf(tree).filter(([, entry]) => entry.enabled === true);
+  const actions = enabled.map(([action]) => action);
+  refuseUnknown(actions, known);
+  const rules = enabled.flatMap(([action, entry]) => {
+    if (!('fields' in entry) && !('filter' in entry)) {
+      const kept = before.actions.includes(action) ? before.rules[action] : undefined;
+      return kept ? [{ [action]: kept }] : [];
+    }
+    return [parseRules(schema, [action], givenRule(action, entry))];
+  });
+  return { actions, rules: Object.assign({}, ...rules) };
+}
+
+/** `[['api::tag.tag.find', { enabled: true }], …]` */
+const entriesOf = (tree: unknown): readonly (readonly [string, Data])[] =>
+  Object.entries(objectAt(tree, 'permissions')).flatMap(([owner, { controllers }]) =>
+    Object.entries(objectAt(controllers, `permissions.${owner}.controllers`)).flatMap(
+      ([controller, actions]) =>
+        Object.entries(objectAt(actions, `permissions.${owner}.controllers.${controller}`)).map(
+          ([name, entry]) => [`${owner}.${controller}.${name}`, entry] as const,
+        ),
+    ),
+  );
+
+/** An object of objects. */
+function objectAt(value: unknown, path: string): Readonly<Record<string, Data>> {
+  const isObject = isData(value) && Object.values(value).every(isData);
+  if (!isObject) throw invalid(`${path} must be an object of objects`);
+  return value as Readonly<Record<string, Data>>;
+}
+
+/** null takes a limit away. */
+function givenRule(action: string, { fields, filter }: Data): GivenRule {
+  const isList = Array.isArray(fields) && fields.every((name) => typeof name === 'string');
+  if (fields !== undefined && fields !== null && !isList)
+    throw invalid(`fields of ${action} must be a list of names of attributes`);
+  return {
+    ...(isList ? { fields } : {}),
+    ...(filter === undefined || filter === null ? {} : { filter }),
+  };
+}
