@@ -37,6 +37,8 @@ export interface Answer {
 
 export interface Stages {
   readonly mark: (stage: 'plan' | 'run') => void;
+  /** Something to know about the request that took no time of its own. */
+  readonly note: (name: string, text: string) => void;
 }
 
 /** About 8 MB of statements and questions; the least recently asked go first. */

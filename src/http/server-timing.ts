@@ -11,6 +11,10 @@ export class StageTimer implements Stages {
     this.#last = now;
   }
 
+  note(name: string, text: string): void {
+    this.#parts.push(`${name};desc="${text}"`);
+  }
+
   header(): string {
     this.mark('respond');
     return this.#parts.join(', ');

@@ -166,11 +166,20 @@ describe('options of the server library', () => {
     const watching = await endpointOf({
       config: { apolloServer: { plugins: [plugin] } },
       resolvers: { 'Query.hello': () => 'executed' },
-      answerOperation: async () => ({ data: '{"hello":"ready"}' }),
+      answerOperation: async () => ({ data: '{"hello":"ready"}', lanes: ['statement'] }),
     });
     expect((await watching.ask('{ hello }')).text).toBe('{"data":{"hello":"executed"}}');
     expect(seen).toEqual(['hello']);
     await watching.close();
+  });
+
+  test('are honoured: a resolver for every field is asked for every field', async () => {
+    const own = await endpointOf({
+      config: { apolloServer: { fieldResolver: () => 'of the project' } },
+      answerOperation: async () => ({ data: '{"hello":"ready"}', lanes: ['statement'] }),
+    });
+    expect((await own.ask('{ hello }')).text).toBe('{"data":{"hello":"of the project"}}');
+    await own.close();
   });
 
   test('are honoured: formatError has the last word, and persisted queries can be off', async () => {

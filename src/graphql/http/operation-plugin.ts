@@ -7,7 +7,7 @@ import type { GraphqlConfig } from '../../config/config.ts';
 import type { HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { Costs } from './cost.ts';
-import { type AnswerOperation, type OperationRequest, type ReadyAnswer, readyData } from './ready-answer.ts';
+import { type AnswerOperation, type ReadyAnswer, readyData } from './ready-answer.ts';
 
 type Plugin = ApolloServerPlugin<GraphqlContext>;
 type Listener = GraphQLRequestListener<GraphqlContext>;
@@ -31,7 +31,10 @@ export function operationPlugins(options: OperationPluginOptions): Plugin[] {
       watched.add(http);
     }),
   );
-  return [...noted, operationPlugin(options, ({ http }) => watched.has(http))];
+  // Values and resolvers of the project's for every field: only execution asks them.
+  const { rootValue, fieldResolver } = options.config.apolloServer;
+  const isAlwaysExecuted = rootValue !== undefined || fieldResolver !== undefined;
+  return [...noted, operationPlugin(options, ({ http }) => isAlwaysExecuted || watched.has(http))];
 }
 
 /** The plugin, and word of each request whose execution it listens to. */
@@ -49,7 +52,7 @@ function notedBy(plugin: Plugin, note: (context: GraphqlContext) => void): Plugi
 
 function operationPlugin(
   { schema, config, answerOperation, format }: OperationPluginOptions,
-  isWatched: (context: GraphqlContext) => boolean,
+  isExecuted: (context: GraphqlContext) => boolean,
 ): Plugin {
   const costs = new Costs(schema, config);
   /** By HTTP request: its operations share one budget. */
@@ -62,8 +65,10 @@ function operationPlugin(
       spent.set(http, cost);
     },
     responseForOperation: async (request) => {
-      if (isWatched(request.contextValue)) return null;
-      return readyResponse(request, answerOperation, format);
+      const { stages } = request.contextValue.http;
+      const ready = isExecuted(request.contextValue) ? null : await answerOperation(request).catch(failed);
+      stages?.note('lane', [...new Set(ready?.lanes ?? ['resolvers'])].join(', '));
+      return ready && readyResponse(ready, format);
     },
   };
   return { requestDidStart: async () => listener };
@@ -77,13 +82,7 @@ const tooCostly = (cost: number, limit: number): GraphQLError =>
 
 const printed = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });
 
-async function readyResponse(
-  request: OperationRequest,
-  answerOperation: AnswerOperation,
-  format: FormatError,
-): Promise<GraphQLResponse | null> {
-  const ready = await answerOperation(request).catch(failed);
-  if (!ready) return null;
+function readyResponse(ready: ReadyAnswer, format: FormatError): GraphQLResponse {
   const errors = ready.errors?.map((error) => format(withCode(error), error));
   const data = readyData(ready.data);
   return {
@@ -94,6 +93,7 @@ async function readyResponse(
 
 const failed = (error: unknown): ReadyAnswer => ({
   data: 'null',
+  lanes: [],
   errors: [
     error instanceof GraphQLError
       ? error

@@ -6,7 +6,7 @@ import { printResult, readyData } from './ready-answer.ts';
 
 test('a ready answer is sent as it is, not parsed and not executed', async () => {
   const endpoint = await endpointOf({
-    answerOperation: async () => ({ data: '{ "hello" : 1.0 }' }),
+    answerOperation: async () => ({ data: '{ "hello" : 1.0 }', lanes: ['statement'] }),
     resolvers: {
       'Query.hello': () => {
         throw new Error('executed');
@@ -34,6 +34,7 @@ test('errors of a ready answer look like those of an executed one', async () => 
   const ready = await endpointOf({
     answerOperation: async () => ({
       data: '{"hello":null}',
+      lanes: ['statement'],
       errors: [new GraphQLError('Forbidden', { path: ['hello'], originalError: forbidden() })],
     }),
   });

@@ -2,6 +2,7 @@
 import type { GraphQLRequestContext } from '@apollo/server';
 import type { DocumentNode, FormattedExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { GraphqlContext } from '../graphql-context.ts';
+import type { Lane } from '../lanes/lane.ts';
 
 /** A validated operation and its variables, of a caller who is known. */
 export type OperationRequest = GraphQLRequestContext<GraphqlContext> & {
@@ -13,6 +14,8 @@ export interface ReadyAnswer {
   /** The JSON text of the whole `data`: `{"articles":[…]}` or `null`. */
   readonly data: string;
   readonly errors?: readonly GraphQLError[];
+  /** The way of each root field, for Server-Timing. */
+  readonly lanes: readonly Lane[];
 }
 
 /** Null where the operation has to be executed. */

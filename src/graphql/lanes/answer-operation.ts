@@ -24,9 +24,9 @@ export const answerWith =
     if (!root) return null;
     const lanes = root.fields.map((field) => laneOf(field, root.operation));
     if (lanes.every((lane) => lane === 'resolvers')) return null;
-    return request.operation.operation === 'mutation'
-      ? answerInOrder(root, request, service)
-      : answerTogether(root, request, service);
+    const isMutation = request.operation.operation === 'mutation';
+    const outcomes = await (isMutation ? answerInOrder : answerTogether)(root, request, service);
+    return { ...assembled(root.fields, outcomes), lanes };
   };
 
 interface Root {
@@ -69,31 +69,30 @@ type Outcome =
       readonly text: string;
     };
 
-async function answerTogether(
+type AnswerFields = (
   root: Root,
   request: OperationRequest,
   service: GraphqlService,
-): Promise<ReadyAnswer> {
-  const outcomes = await Promise.all(root.fields.map((field) => answerField(field, root, request, service)));
-  return assembled(root.fields, outcomes);
-}
+) => Promise<readonly Outcome[]>;
+
+const answerTogether: AnswerFields = (root, request, service) =>
+  Promise.all(root.fields.map((field) => answerField(field, root, request, service)));
 
 /** Mutations run one after the other; nothing is written after one whose failure leaves no data. */
-async function answerInOrder(
-  root: Root,
-  request: OperationRequest,
-  service: GraphqlService,
-): Promise<ReadyAnswer> {
+const answerInOrder: AnswerFields = async (root, request, service) => {
   const outcomes: Outcome[] = [];
   for (const field of root.fields) {
     const outcome = await answerField(field, root, request, service);
     outcomes.push(outcome);
     if (outcome.kind === 'errors' && outcome.isFatal) break;
   }
-  return assembled(root.fields, outcomes);
-}
+  return outcomes;
+};
 
-function assembled(fields: readonly SelectedField[], outcomes: readonly Outcome[]): ReadyAnswer {
+function assembled(
+  fields: readonly SelectedField[],
+  outcomes: readonly Outcome[],
+): Omit<ReadyAnswer, 'lanes'> {
   const errors = outcomes.flatMap((outcome) => (outcome.kind === 'errors' ? outcome.errors : []));
   const isFatal = outcomes.some((outcome) => outcome.kind === 'errors' && outcome.isFatal);
   const pairs = outcomes.map(({ text }, index) => `${JSON.stringify(fields[index]?.key)}:${text}`);
