@@ -1,11 +1,12 @@
 // POST /api/auth/local: a username or e-mail, and a password (behaviour.md, users-permissions REST).
-import { verifyPassword } from '../documents/passwords.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { PluginRoute } from '../rest/route.ts';
+import { replaceHash } from '../sql/write/users.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
 import type { UsersService } from './service.ts';
 import { recordSignIn, signedInAnswer } from './sign-in.ts';
-import { type Account, readAccount } from './user-store.ts';
+import { type Account, readAccount, userType } from './user-store.ts';
 
 export const loginRoute = (service: UsersService): PluginRoute => ({
   method: 'POST',
@@ -16,7 +17,10 @@ export const loginRoute = (service: UsersService): PluginRoute => ({
     const account = await readAccount(service, identifier);
     const isRight = await verifyPassword(password, account?.passwordHash);
     const refusal = refusalOf(service, account, isRight);
-    if (account && !refusal) return signedInAnswer(service, account, context);
+    if (account && !refusal) {
+      await renewHash(service, account, password);
+      return signedInAnswer(service, account, context);
+    }
     await recordSignIn(service, account, context, { isRefused: true });
     throw refusal;
   },
@@ -33,4 +37,18 @@ function refusalOf(
   return account.isBlocked
     ? new PlinthError('ApplicationError', 'Your account has been blocked by an administrator', {})
     : undefined;
+}
+
+/** Only a sign-in knows the password, so it is the time to bring an old hash up to date. Sessions go on. */
+async function renewHash(
+  service: UsersService,
+  { id, passwordHash }: Account,
+  password: string,
+): Promise<void> {
+  if (passwordHash === undefined || !isOutdated(passwordHash)) return;
+  const statement = replaceHash(userType(service), id, {
+    from: passwordHash,
+    to: await hashPassword(password),
+  });
+  await service.database.write(async (transaction) => void (await transaction.run(statement)));
 }

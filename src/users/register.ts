@@ -1,14 +1,17 @@
 // POST /api/auth/local/register: a new user with the default role.
 import type { Data } from '../documents/check-keys.ts';
 import { PlinthError } from '../errors/errors.ts';
+import type { JsonText } from '../read.ts';
 import { envelope } from '../rest/respond.ts';
 import type { PluginContext, PluginRoute } from '../rest/route.ts';
+import { isEmail } from '../schema/attribute-types/email.ts';
 import { selectRoleDocument } from '../sql/write/users.ts';
 import { mailConfirmation } from './confirmation.ts';
+import { feignedUser } from './feigned-registration.ts';
 import { bodyOf, refuseOtherFields, requiredTexts } from './fields.ts';
 import { readPlainUser, type UsersService } from './service.ts';
 import { signedInAnswer } from './sign-in.ts';
-import { readAccountByEmail, readRows } from './user-store.ts';
+import { type Account, readAccountByEmail, readRows } from './user-store.ts';
 import { createUser, takenAttributes } from './users.ts';
 
 /** What no configuration opens: it decides what the account may do. */
@@ -25,18 +28,35 @@ export const registerRoute = (service: UsersService): PluginRoute => ({
     const body = bodyOf(context.body);
     const extra = registration.allowedFields.filter((name) => !neverRegistered.includes(name));
     refuseOtherFields(body, ['username', 'email', 'password', ...extra]);
-    const { email } = requiredTexts(body, ['email', 'username', 'password']);
-    const { documentId } = await register(service, body, context);
-    const account = await readAccountByEmail(service, email);
-    if (!account) throw new Error('The new user is gone');
-    if (!confirmation.isRequired) return signedInAnswer(service, account, context);
-    service.background.start(() => mailConfirmation(service, account));
-    return {
-      status: 200,
-      body: envelope('{"user":', await readPlainUser(service, { ...account, documentId }), '}'),
-    };
+    const { email, username } = requiredTexts(body, ['email', 'username', 'password']);
+    if (!confirmation.isRequired) {
+      await register(service, body, context);
+      return signedInAnswer(service, await newAccount(service, email), context);
+    }
+    if (isEmail(username) && username.toLowerCase() !== email.toLowerCase())
+      throw new PlinthError('ApplicationError', 'A username is no email address, except your own', {});
+    return { status: 200, body: envelope('{"user":', await unconfirmedUser(service, body, context), '}') };
   },
 });
+
+async function newAccount(service: UsersService, email: unknown): Promise<Account> {
+  const account = await readAccountByEmail(service, String(email));
+  if (!account) throw new Error('The new user is gone');
+  return account;
+}
+
+/** The new user, who has to confirm his address; of one that is taken the answer does not tell. */
+async function unconfirmedUser(service: UsersService, body: Data, context: PluginContext): Promise<JsonText> {
+  const owner = await readAccountByEmail(service, String(body.email));
+  if (owner) {
+    const feigning = { owner, body, register: (data: Data) => register(service, data, context) };
+    return JSON.stringify(await feignedUser(service, feigning));
+  }
+  await register(service, body, context);
+  const account = await newAccount(service, body.email);
+  service.background.start(() => mailConfirmation(service, account));
+  return readPlainUser(service, account);
+}
 
 async function register(service: UsersService, body: Data, { principal }: PluginContext) {
   const isConfirmed = !service.config.confirmation.isRequired;

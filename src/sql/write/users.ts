@@ -24,10 +24,19 @@ export const selectUserState = (user: ContentType, id: number, columns: readonly
     sql``,
   )} from ${tableOf(user)} u left join plinth_roles r on r.document_id = ${own(user, 'role')} where u.id = ${value(id)}`;
 
+const passwordPath = (user: ContentType): Sql => value(user.attributes.get('password')?.id ?? '');
+
+/** Unless the password was changed meanwhile. */
+export const replaceHash = (
+  user: ContentType,
+  id: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): Sql =>
+  sql`update plinth_secrets set hash = ${value(to)} where table_name = ${value(user.table)} and row_id = ${value(id)} and path = ${passwordPath(user)} and hash = ${value(from)}`;
+
 /** id, document_id, blocked, confirmed, session version, password hash, e-mail, username, provider; the account of an e-mail comes before that of a name. */
 const account = (user: ContentType, where: Sql): Sql => {
-  const password = user.attributes.get('password')?.id ?? '';
-  const secret = sql`select p.hash from plinth_secrets p where p.table_name = ${value(user.table)} and p.row_id = u.id and p.path = ${value(password)}`;
+  const secret = sql`select p.hash from plinth_secrets p where p.table_name = ${value(user.table)} and p.row_id = u.id and p.path = ${passwordPath(user)}`;
   return sql`select u.id, u.document_id, ${own(user, 'blocked')}, ${own(user, 'confirmed')}, ${version}, (${secret}), ${own(user, 'email')}, ${own(user, 'username')}, ${own(user, 'provider')} from ${tableOf(user)} u where ${where}`;
 };
 

@@ -1,0 +1,124 @@
+// node bench/sign-in-timing.ts: whether the time of an answer tells which accounts exist (N10 of the security list). Asks
+// in turn about accounts that are there and that are not, and compares the times by Welch's t-test; below 3 the difference
+// is noise.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPlinth, type Plinth } from '../src/app.ts';
+import { knownActions } from '../src/auth/known-actions.ts';
+import { grant } from '../src/auth/role-store.ts';
+
+const samples = Number(process.argv[2] ?? 200);
+const own = 'plugin::users-permissions';
+
+interface Question {
+  readonly name: string;
+  readonly url: string;
+  /** `index` differs from call to call. */
+  readonly body: (index: number) => object;
+}
+
+const login = (name: string, identifier: string): Question => ({
+  name: `sign-in, ${name}`,
+  url: '/api/auth/local',
+  body: () => ({ identifier, password: 'not the right one' }),
+});
+
+const forgot = (name: string, email: string): Question => ({
+  name: `new password, ${name}`,
+  url: '/api/auth/forgot-password',
+  body: () => ({ email }),
+});
+
+const register = (name: string, email: (index: number) => string): Question => ({
+  name: `registration, ${name}`,
+  url: '/api/auth/local/register',
+  body: (index) => ({ username: `${name} ${index}`, email: email(index), password: 'long enough' }),
+});
+
+/** The first of each group is what the others are compared with. */
+const groups: readonly (readonly Question[])[] = [
+  [login('unknown', 'nobody'), login('known', 'known'), login('known by e-mail', 'known@example.test')],
+  [forgot('unknown', 'nobody@example.test'), forgot('known', 'known@example.test')],
+  [
+    register('free address', (index) => `free${index}@example.test`),
+    register('taken address', () => 'known@example.test'),
+  ],
+];
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-timing-'));
+  const plinth = await start(folder);
+  try {
+    for (const questions of groups) report(await measure(plinth, questions));
+  } finally {
+    await plinth.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function start(folder: string): Promise<Plinth> {
+  process.env.LOG_LEVEL = 'silent';
+  await mkdir(join(folder, 'config'));
+  const users = {
+    jwtSecret: 'a secret of the benchmark',
+    ratelimit: { enabled: false },
+    advanced: { email_confirmation: true },
+  };
+  await writeFile(
+    join(folder, 'config/plugins.json'),
+    JSON.stringify({ 'users-permissions': { config: users } }),
+  );
+  const plinth = await createPlinth(folder);
+  const { database, schema } = plinth.project;
+  const actions = ['callback', 'register', 'forgotPassword'].map((name) => `${own}.auth.${name}`);
+  await grant(database, { role: 'public', actions }, knownActions(schema));
+  await plinth.access.refresh();
+  const known = { username: 'known', email: 'known@example.test', password: 'the right one' };
+  await ask(plinth, '/api/auth/local/register', known);
+  return plinth;
+}
+
+async function ask({ server }: Plinth, url: string, payload: object): Promise<number> {
+  const before = performance.now();
+  await server.inject({ method: 'POST', url, payload });
+  return performance.now() - before;
+}
+
+async function measure(
+  plinth: Plinth,
+  questions: readonly Question[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const times = new Map<string, number[]>(questions.map(({ name }) => [name, []]));
+  for (let index = 0; index < samples + 10; index++) {
+    // In another order each time, so that none is always the first after a pause.
+    for (const { name, url, body } of questions.toSorted(() => Math.random() - 0.5)) {
+      const time = await ask(plinth, url, body(index));
+      if (index >= 10) times.get(name)?.push(time);
+      // Work that an answer does not wait for is over before the next question.
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+  return times;
+}
+
+function report(times: ReadonlyMap<string, readonly number[]>): void {
+  const [base = []] = times.values();
+  for (const [name, list] of times) {
+    const t = list === base ? '' : `  t ${welch(base, list).toFixed(2)}`;
+    console.log(
+      `${name.padEnd(30)} mean ${mean(list).toFixed(3)} ms  median ${median(list).toFixed(3)} ms${t}`,
+    );
+  }
+}
+
+const mean = (list: readonly number[]): number => list.reduce((sum, time) => sum + time, 0) / list.length;
+const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0;
+
+function welch(one: readonly number[], other: readonly number[]): number {
+  const variance = (list: readonly number[]): number =>
+    list.reduce((sum, time) => sum + (time - mean(list)) ** 2, 0) / (list.length - 1);
+  return (mean(other) - mean(one)) / Math.sqrt(variance(one) / one.length + variance(other) / other.length);
+}
+
+await main();

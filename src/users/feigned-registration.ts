@@ -1,0 +1,37 @@
+// A registration with an address that is taken, where addresses are confirmed: it is answered as one that is not, or
+// anybody could ask who has an account (N10 of the security list). The same work is done for a user who does not stay,
+// so that the answer has the same form and takes the same time, and whatever is wrong with it is told as usual.
+import { randomBytes } from 'node:crypto';
+import { fullAccess } from '../auth/abilities.ts';
+import { type Data, isData } from '../documents/check-keys.ts';
+import { mailConfirmation } from './confirmation.ts';
+import { readPlainUser, type UsersService } from './service.ts';
+import { type Account, readAccountByEmail } from './user-store.ts';
+import { deleteUser } from './users.ts';
+
+export interface Feigning {
+  /** Whose address it is. */
+  readonly owner: Account;
+  readonly body: Data;
+  /** Makes the user who does not stay. */
+  readonly register: (body: Data) => Promise<unknown>;
+}
+
+/** The user as he would be answered. */
+export async function feignedUser(
+  service: UsersService,
+  { owner, body, register }: Feigning,
+): Promise<Readonly<Record<string, unknown>>> {
+  const email = `${randomBytes(16).toString('hex')}@nobody.invalid`;
+  const isNamedSo = String(body.username).toLowerCase() === owner.email;
+  await register({ ...body, email, ...(isNamedSo ? { username: email } : {}) });
+  const passing = await readAccountByEmail(service, email);
+  if (!passing) throw new Error('The new user is gone');
+  const user: unknown = JSON.parse(String(await readPlainUser(service, passing)));
+  service.background.start(async () => {
+    await deleteUser(service, { ...passing, abilities: fullAccess });
+    // Whoever lost the first mail registers again.
+    if (!owner.isConfirmed && !owner.isBlocked) await mailConfirmation(service, owner);
+  });
+  return { ...(isData(user) ? user : {}), username: body.username, email: owner.email };
+}
