@@ -9,9 +9,12 @@ import { authenticate } from './auth/authenticate.ts';
 import { Documents } from './documents/documents.ts';
 import { forbidden, notFound } from './errors/errors.ts';
 import { forgetOldEvents } from './events/outbox.ts';
+import { openExtensions } from './extensions/open-extensions.ts';
 import { type Graphql, openGraphql } from './graphql/open-graphql.ts';
+import { createLog } from './http/log.ts';
 import { type HttpAnswer, type HttpRequest, methodNotAllowed, segmentsBelow } from './http/respond.ts';
 import { createServer } from './http/server.ts';
+import { Lifetimes } from './lifetimes.ts';
 import { type Media, openMedia } from './media/open-media.ts';
 import { generateSecret } from './project/jwt-secret.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
@@ -34,9 +37,21 @@ export interface Plinth {
 }
 
 export async function createPlinth(folder: string, options: OpenOptions = {}): Promise<Plinth> {
+  const lifetimes = new Lifetimes();
+  try {
+    return await openPlinth(folder, options, lifetimes);
+  } catch (error) {
+    await lifetimes.close();
+    throw error;
+  }
+}
+
+async function openPlinth(folder: string, options: OpenOptions, lifetimes: Lifetimes): Promise<Plinth> {
   const project = await openProject(folder, options);
+  lifetimes.add(() => project.close());
   const { config, schema, database } = project;
   const access = await Access.open(database);
+  lifetimes.add(() => access.close());
   const defaultLocale = () => access.defaultLocale();
   const { isStrictRelations } = config.api;
   const documents = new Documents({ database, schema: () => schema, defaultLocale, isStrictRelations });
@@ -53,6 +68,15 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     documents,
     rules: { limits: { depth, arrayLimit, parameterLimit }, isStrict },
   };
+  const log = createLog(config);
+  const unlimited = { defaultLimit: -1, maxLimit: -1, withCount: false };
+  const extensions = await openExtensions({
+    folder: project.folder,
+    schema,
+    config,
+    content: { reader: new Reader({ database, schema, defaultLocale, limits: unlimited }), documents },
+    log,
+  });
   const secret = config.users.jwtSecret ?? generateSecret(project.folder);
   const users = openUsers({
     database,
@@ -65,6 +89,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     rules: content.rules,
     url: () => addressOf(server, config.server.url),
   });
+  lifetimes.add(() => users.close());
   const media = await openMedia({
     database,
     schema: () => schema,
@@ -75,6 +100,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     rules: content.rules,
     secret,
   });
+  lifetimes.add(() => media.close());
   const admin = openAdmin({
     database,
     schema: () => schema,
@@ -84,8 +110,18 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
     url: () => addressOf(server, config.server.url),
   });
   const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
-  const log = (problem: unknown): void => server.log.error({ err: problem }, 'graphql');
-  const graphql = await openGraphql({ database, schema, config, access, documents, routes, log });
+  lifetimes.add(() => admin.close());
+  const graphql = await openGraphql({
+    database,
+    schema,
+    config,
+    access,
+    documents,
+    routes,
+    extensions: extensions.graphql,
+    log: (problem) => log.error({ err: problem }, 'graphql'),
+  });
+  lifetimes.add(() => graphql.close());
   const prefix = config.api.restPrefix.toLowerCase();
   const forget = (): void =>
     void Promise.all([
@@ -94,11 +130,16 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
       admin.forgetEnded(),
     ]).catch((error: Error) => process.emitWarning(error));
   const forgetting = setInterval(forget, 3_600_000).unref();
+  lifetimes.add(() => clearInterval(forgetting));
   const server = await createServer({
     config,
+    log,
     respond: (request) =>
       asRequest(() => respond(request, { prefix, routes, access, users, media, admin, content, graphql })),
   });
+  lifetimes.add(() => extensions.destroy());
+  lifetimes.add(() => server.close());
+  await extensions.bootstrap();
   return {
     project,
     access,
@@ -109,16 +150,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
       await server.listen({ host: config.server.host, port: config.server.port });
       return addressOf(server, config.server.url);
     },
-    close: async () => {
-      clearInterval(forgetting);
-      await server.close();
-      await graphql.close();
-      await admin.close();
-      await users.close();
-      await media.close();
-      await access.close();
-      await project.close();
-    },
+    close: () => lifetimes.close(),
   };
 }
 

@@ -1,7 +1,22 @@
-// The public API: a running Plinth inside another program.
+// The public API: a running Plinth inside another program, and what the code of a project is written with.
 export { createPlinth, type Plinth } from './app.ts';
 export { type Abilities, abilitiesOf, fullAccess, readOnly } from './auth/abilities.ts';
 export type { Documents, Target, Write, Written } from './documents/documents.ts';
 export { errorKinds, PlinthError, type Problem } from './errors/errors.ts';
 export { type Fault, ProjectFaults } from './errors/project-faults.ts';
+export type {
+  DocumentService,
+  Entry,
+  FindParameters,
+  WriteParameters,
+} from './extensions/document-service.ts';
+export type { ProjectIndex } from './extensions/open-extensions.ts';
+export type { GraphqlExtension, GraphqlTools, Middleware, Policy, Strapi } from './extensions/strapi.ts';
+export type {
+  MiddlewareFunction,
+  PolicyContext,
+  ResolverConfig,
+  Resolvers,
+} from './graphql/extension/extension.ts';
+export type { GraphqlContext } from './graphql/graphql-context.ts';
 export type { OpenOptions, OpenProject } from './project/open-project.ts';

@@ -23,7 +23,7 @@ export interface TestProjectFiles {
   readonly contentTypes: Readonly<Record<string, TestContentType>>;
   /** By `shared.seo`: its attributes. */
   readonly components?: Readonly<Record<string, Json>>;
-  /** Further files by path, such as `config/api.json`. */
+  /** Further files by path: `config/api.json` as a value, `src/index.ts` as text. */
   readonly files?: Readonly<Record<string, unknown>>;
 }
 
@@ -194,5 +194,6 @@ async function writeContentType(folder: string, uid: string, contentType: TestCo
 async function writeJson(folder: string, path: string, content: unknown): Promise<void> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify(content, null, 2));
+  const isCode = typeof content === 'string' && !path.endsWith('.json');
+  await writeFile(file, isCode ? content : JSON.stringify(content, null, 2));
 }

@@ -2,6 +2,8 @@
 // or wraps are not: those go through graphql-js, and so does every root field that leads to one.
 import type { GraphQLField } from 'graphql';
 import type { GraphqlContext } from './graphql-context.ts';
+import { readAction } from './lanes/questions.ts';
+import { markOf } from './marks.ts';
 
 type AnyField = Pick<GraphQLField<unknown, GraphqlContext>, 'extensions'>;
 
@@ -23,14 +25,11 @@ export function markCustom(field: AnyField): void {
   field.extensions = { ...field.extensions, isCustom: true };
 }
 
-/** What a generated field asks its caller for: `api::article.article.find`. */
-export function actionOf({ extensions }: AnyField): string | undefined {
-  const mark = extensions.plinth as Mark | undefined;
-  if (mark?.kind === 'read') return `${mark.uid}.${mark.result === 'one' ? 'findOne' : 'find'}`;
-  return mark?.kind === 'write' ? `${mark.uid}.${mark.action}` : undefined;
+/** What a generated field asks its caller for: `api::article.article.find`; undefined where it asks for nothing itself. */
+export function actionOf(field: AnyField): string | undefined {
+  const mark = markOf(field);
+  if (mark?.kind === 'read') return readAction(mark);
+  if (mark?.kind === 'write') return `${mark.uid}.${mark.action}`;
+  // Files that documents lead to are open to everybody.
+  return mark?.kind === 'related' && mark.uid !== 'plugin::upload.file' ? `${mark.uid}.find` : undefined;
 }
-
-type Mark =
-  | { readonly kind: 'read'; readonly uid: string; readonly result: string }
-  | { readonly kind: 'write'; readonly uid: string; readonly action: string }
-  | { readonly kind: 'field' };

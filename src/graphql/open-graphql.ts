@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpRequest } from '../http/respond.ts';
 import { Reader } from '../read.ts';
 import type { Routes } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
-import { everythingEnabled } from './extension/shadow-crud.ts';
+import type { SchemaExtensions } from './extension/extension-service.ts';
 import type { GraphqlShape } from './generate/generation.ts';
 import { generateSchema } from './generate-schema.ts';
 import { graphqlContext } from './graphql-context.ts';
@@ -26,6 +26,7 @@ export interface GraphqlOptions {
   readonly documents: Documents;
   /** Of REST: mutations of plugins go through them. */
   readonly routes: Routes;
+  readonly extensions: SchemaExtensions;
   readonly log: (problem: unknown) => void;
 }
 
@@ -60,7 +61,7 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
 const trimmed = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
 function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<GraphqlEndpoint> {
-  const { database, schema, config, access, documents, routes, log } = options;
+  const { database, schema, config, access, documents, routes, extensions, log } = options;
   const { defaultLimit, amountLimit, isGenerated } = config.graphql;
   const reader = new Reader({
     database,
@@ -71,14 +72,15 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
   const service: GraphqlService = { schema, reader, documents };
   const callRoute = routeCaller(routes, access);
   const areSessionsRefreshed = config.users.sessions.areRefreshed;
-  const graphqlSchema = generateSchema({
+  const generated = generateSchema({
     schema,
     shape,
-    shadow: everythingEnabled,
+    shadow: extensions.shadowCrud,
     hasShadowCrud: isGenerated,
     service,
     plugins: (generation) => pluginFields({ access, callRoute, service, areSessionsRefreshed }, generation),
   });
+  const graphqlSchema = extensions.extend(generated);
   return createGraphqlEndpoint({
     schema: graphqlSchema,
     config: config.graphql,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import cors from '@fastify/cors';
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -19,7 +20,6 @@ import { MultipartBody } from '../rest/multipart-body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import { answerClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
-import { logDestination } from './log-destination.ts';
 import { loggedUrl } from './logged-url.ts';
 import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
@@ -31,11 +31,12 @@ const bodyDeadline = 60_000;
 export interface ServerOptions {
   readonly config: Config;
   readonly respond: Respond;
+  readonly log: FastifyBaseLogger;
 }
 
-export async function createServer({ config, respond }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({ config, respond, log }: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: config.logs.level, stream: logDestination(config.environment === 'production') },
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: config.http.body.jsonLimit,

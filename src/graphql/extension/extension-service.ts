@@ -17,6 +17,14 @@ export interface ExtensionService<App = unknown> {
   use(extension: ExtensionInput<App>): ExtensionService<App>;
 }
 
+/** What the schemas of GraphQL are made with. */
+export interface SchemaExtensions {
+  /** For the generator. */
+  readonly shadowCrud: ShadowCrud;
+  /** Puts everything that was added on a generated schema, which is used up. */
+  extend(generated: GraphQLSchema): GraphQLSchema;
+}
+
 export class GraphqlExtensions<App> {
   readonly #switches: ShadowCrudSwitches;
   readonly #inputs: ExtensionInput<App>[] = [];
@@ -39,12 +47,11 @@ export class GraphqlExtensions<App> {
     },
   };
 
-  /** For the generator of the schema. */
   get shadowCrud(): ShadowCrud {
     return this.#switches;
   }
 
-  /** Everything that was added, put on a generated schema, which is used up. From the first time on nothing can be added. */
+  /** From the first time on nothing can be added any more. */
   extend(generated: GraphQLSchema, project: Project<App>): GraphQLSchema {
     this.#extensions ??= this.#inputs.map((input) => evaluate(input, project.strapi));
     return extendGeneratedSchema(generated, this.#extensions, project);

@@ -90,7 +90,7 @@ export interface Project<App = unknown> {
 }
 
 /** `(context, config, { strapi }) => boolean` */
-type RegisteredPolicy<App = unknown> = (
+export type RegisteredPolicy<App = unknown> = (
   context: PolicyContext,
   config: unknown,
   project: { readonly strapi: App },

@@ -14,10 +14,12 @@ const pluginActions: Readonly<Record<string, string>> = {
   'plugin::upload.file': 'plugin::upload.content-api',
 };
 
-/** Throws unless the caller holds `find` for lists and single types, `findOne` for one document. */
-export function demandRead({ uid, result }: ReadMark, abilities: Abilities): void {
-  const action = result === 'one' ? 'findOne' : 'find';
-  if (!abilities.may(`${pluginActions[uid] ?? uid}.${action}`)) throw forbidden();
+/** `find` for lists and single types, `findOne` for one document. */
+export const readAction = ({ uid, result }: ReadMark): string =>
+  `${pluginActions[uid] ?? uid}.${result === 'one' ? 'findOne' : 'find'}`;
+
+export function demandRead(mark: ReadMark, abilities: Abilities): void {
+  if (!abilities.may(readAction(mark))) throw forbidden();
 }
 
 export interface Asked {

@@ -1,0 +1,105 @@
+// Finds and imports the code of a project: src/index, and the policies and middlewares that it registers by putting them
+// into their folders. Importing only; nothing of it is called here.
+import { existsSync, readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { importModule, moduleExtensions, printModuleError, remedyOfImport } from '../config/module-file.ts';
+import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+
+export interface ProjectModule {
+  /** Relative to the project's folder: `src/index.ts`. */
+  readonly file: string;
+  /** What it exports by default. */
+  readonly exported: unknown;
+}
+
+export interface ProjectCode {
+  readonly index: ProjectModule | undefined;
+  /** By full name: `global::is-owner`, `api::article.is-owner`. */
+  readonly policies: ReadonlyMap<string, ProjectModule>;
+  readonly middlewares: ReadonlyMap<string, ProjectModule>;
+}
+
+/** Throws ProjectFaults that name every file that cannot be loaded. */
+export async function loadCode(projectFolder: string): Promise<ProjectCode> {
+  const faults: Fault[] = [];
+  const loading = { projectFolder, faults };
+  const [index] = (await loadFolder('src', loading, (name) => name === 'index')).values();
+  const policies = await loadNamed('policies', loading);
+  const middlewares = await loadNamed('middlewares', loading);
+  if (faults.length > 0) throw new ProjectFaults(faults);
+  return { index, policies, middlewares };
+}
+
+interface Loading {
+  readonly projectFolder: string;
+  readonly faults: Fault[];
+}
+
+async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
+  const found = new Map<string, ProjectModule>();
+  const add = async (folder: string, prefix: string): Promise<void> => {
+    for (const [name, module] of await loadFolder(folder, loading)) found.set(`${prefix}${name}`, module);
+  };
+  await add(`src/${kind}`, 'global::');
+  for (const api of foldersIn(join(loading.projectFolder, 'src/api')))
+    await add(`src/api/${api}/${kind}`, `api::${api}.`);
+  return found;
+}
+
+async function loadFolder(
+  folder: string,
+  { projectFolder, faults }: Loading,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<ReadonlyMap<string, ProjectModule>> {
+  const modules = new Map<string, ProjectModule>();
+  for (const fileName of filesIn(join(projectFolder, folder))) {
+    const { name } = parse(fileName);
+    if (!isWanted(name)) continue;
+    const file = `${folder}/${fileName}`;
+    const earlier = modules.get(name);
+    if (earlier)
+      faults.push({
+        file,
+        path: '',
+        problem: `${earlier.file} has the same name.`,
+        remedy: 'Keep one of them.',
+      });
+    else modules.set(name, { file, exported: await load(file, { projectFolder, faults }) });
+  }
+  return modules;
+}
+
+async function load(file: string, { projectFolder, faults }: Loading): Promise<unknown> {
+  const path = join(projectFolder, file);
+  try {
+    const exported = await importModule(path);
+    if (exported === undefined || exported === null)
+      faults.push({
+        file,
+        path: '',
+        problem: 'It exports nothing by default.',
+        remedy: 'Write `export default …`, or `module.exports = …` in CommonJS.',
+      });
+    return exported;
+  } catch (error) {
+    const problem = `It cannot be loaded: ${printModuleError(error, path)}`;
+    faults.push({ file, path: '', problem, remedy: remedyOfImport(error) });
+    return undefined;
+  }
+}
+
+const entriesOf = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+
+const foldersIn = (folder: string): readonly string[] =>
+  entriesOf(folder)
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+const filesIn = (folder: string): readonly string[] =>
+  entriesOf(folder)
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => moduleExtensions.includes(parse(name).ext) && !name.endsWith('.d.ts'))
+    .sort();

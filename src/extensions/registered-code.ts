@@ -1,0 +1,56 @@
+// The policies and middlewares of a project by their names. Full names are `global::is-owner` and `api::article.is-owner`;
+// what belongs to an api may leave the prefix out.
+import { ExtensionFault } from '../errors/extension-fault.ts';
+import { nearest } from '../errors/nearest.ts';
+import type { RegisteredMiddleware, RegisteredPolicy } from '../graphql/extension/extension.ts';
+import type { ProjectCode, ProjectModule } from './load-code.ts';
+
+type Registered = ReadonlyMap<string, ProjectModule>;
+
+export class RegisteredCode<App> {
+  readonly #code: ProjectCode;
+
+  constructor(code: ProjectCode) {
+    this.#code = code;
+  }
+
+  policy(name: string, api?: string): RegisteredPolicy<App> {
+    return functionOf<RegisteredPolicy<App>>(
+      find(this.#code.policies, { kind: 'policy', name, api }),
+      'Export a function (context, config, { strapi }) => true.',
+    );
+  }
+
+  middleware(name: string, api?: string): RegisteredMiddleware<App> {
+    return functionOf<RegisteredMiddleware<App>>(
+      find(this.#code.middlewares, { kind: 'middleware', name, api }),
+      'Export a function (options, { strapi }) => (next, parent, args, context, info) => ….',
+    );
+  }
+}
+
+interface Asked {
+  readonly kind: 'policy' | 'middleware';
+  readonly name: string;
+  readonly api: string | undefined;
+}
+
+function find(registered: Registered, { kind, name, api }: Asked): ProjectModule {
+  const found =
+    registered.get(name) ?? (api === undefined ? undefined : registered.get(`api::${api}.${name}`));
+  if (found) return found;
+  const known = [...registered.keys()];
+  const meant = registered.has(`global::${name}`) ? `global::${name}` : nearest(name, known);
+  const folder = kind === 'policy' ? 'src/policies' : 'src/middlewares';
+  const list = known.length > 0 ? `There are: ${known.join(', ')}.` : `Put its file into ${folder}.`;
+  throw new ExtensionFault(
+    `There is no ${kind} ${JSON.stringify(name)}.`,
+    meant ? `Did you mean ${JSON.stringify(meant)}?` : list,
+  );
+}
+
+/** A parse boundary: what the function takes is its author's promise. */
+function functionOf<T>({ file, exported }: ProjectModule, remedy: string): T {
+  if (typeof exported === 'function') return exported as T;
+  throw new ExtensionFault(`${file} exports no function.`, remedy);
+}

@@ -1,0 +1,137 @@
+// The application as a project's code sees it. It has the names that code of existing projects uses and offers what is
+// listed here; anything else is an error that says so.
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { ExtensionFault } from '../errors/extension-fault.ts';
+import { nearest } from '../errors/nearest.ts';
+import type {
+  Extension,
+  ExtensionTools,
+  MiddlewareFunction,
+  RegisteredMiddleware,
+  RegisteredPolicy,
+} from '../graphql/extension/extension.ts';
+import type { ExtensionService } from '../graphql/extension/extension-service.ts';
+import type { Schema } from '../schema/schema.ts';
+import { type ModelView, modelView } from './content-type-view.ts';
+import { type ContentAccess, type DocumentService, documentService } from './document-service.ts';
+import { type FormatService, formatService } from './format-service.ts';
+import { guarded } from './guarded.ts';
+import { type ProjectConfig, projectConfig } from './project-config.ts';
+import type { RegisteredCode } from './registered-code.ts';
+
+export interface Strapi {
+  /** `strapi.plugin('graphql')`, the only one with services. */
+  plugin(name: string): GraphqlPlugin;
+  /** `strapi.service('plugin::graphql.extension')` */
+  service<Name extends keyof NamedServices>(name: Name): NamedServices[Name];
+  /** Reads and writes with the right to do anything. */
+  documents(uid: string): DocumentService;
+  readonly contentTypes: Readonly<Record<string, ModelView>>;
+  readonly components: Readonly<Record<string, ModelView>>;
+  contentType(uid: string): ModelView;
+  /** A content type or a component. */
+  getModel(uid: string): ModelView;
+  readonly config: ProjectConfig;
+  readonly log: Logger;
+  policy(name: string): RegisteredPolicy<Strapi>;
+  middleware(name: string): RegisteredMiddleware<Strapi>;
+}
+
+/** What `use()` takes, or what the function that it takes returns. */
+export type GraphqlExtension = Extension<Strapi>;
+/** What that function receives. */
+export type GraphqlTools = ExtensionTools<Strapi>;
+/** A file of src/policies. */
+export type Policy = RegisteredPolicy<Strapi>;
+/** A file of src/middlewares. */
+export type Middleware = (options: unknown, project: { readonly strapi: Strapi }) => MiddlewareFunction;
+
+interface GraphqlPlugin {
+  service<Name extends keyof GraphqlServices>(name: Name): GraphqlServices[Name];
+  /** Of config/plugins. */
+  config(path: string, otherwise?: unknown): unknown;
+}
+
+interface GraphqlServices {
+  readonly extension: ExtensionService<Strapi>;
+  readonly format: FormatService;
+}
+
+interface NamedServices {
+  readonly 'plugin::graphql.extension': ExtensionService<Strapi>;
+  readonly 'plugin::graphql.format': FormatService;
+}
+
+export interface StrapiOptions {
+  readonly schema: Schema;
+  readonly config: Config;
+  readonly content: ContentAccess;
+  readonly log: Logger;
+  readonly code: RegisteredCode<Strapi>;
+  readonly extension: ExtensionService<Strapi>;
+}
+
+const useDocuments = 'Use strapi.documents(uid).';
+
+export function createStrapi({ schema, config, content, log, code, extension }: StrapiOptions): Strapi {
+  const services = guardedService({ extension, format: formatService });
+  const settings = projectConfig(config);
+  const plugin: GraphqlPlugin = guarded(
+    {
+      service: (name) => lookUp(services, name, "service of strapi.plugin('graphql')"),
+      config: (path, otherwise) => settings.get(`plugin::graphql.${path}`, otherwise),
+    },
+    { name: "strapi.plugin('graphql')" },
+  );
+  const named: NamedServices = {
+    'plugin::graphql.extension': services.extension,
+    'plugin::graphql.format': services.format,
+  };
+  const contentTypes = viewsOf(schema.contentTypes);
+  const components = viewsOf(schema.components);
+  const strapi: Strapi = {
+    plugin: (name) =>
+      lookUp<Record<string, GraphqlPlugin>, string>({ graphql: plugin }, name, 'plugin with services'),
+    service: (name) => lookUp(named, name, 'service'),
+    documents: (uid) => {
+      const contentType = schema.contentTypes.get(uid);
+      if (!contentType) throw unknownName('content type', uid, Object.keys(contentTypes));
+      return guarded(documentService(contentType, content), { name: `strapi.documents('${uid}')` });
+    },
+    contentTypes,
+    components,
+    contentType: (uid) => lookUp(contentTypes, uid, 'content type'),
+    getModel: (uid) => lookUp({ ...contentTypes, ...components }, uid, 'content type or component'),
+    config: guarded(settings, { name: 'strapi.config' }),
+    log,
+    policy: (name) => code.policy(name),
+    middleware: (name) => code.middleware(name),
+  };
+  return guarded(strapi, {
+    name: 'strapi',
+    instead: { entityService: useDocuments, db: useDocuments, query: useDocuments },
+  });
+}
+
+const guardedService = (services: GraphqlServices): GraphqlServices => ({
+  extension: guarded(services.extension, { name: 'The extension service' }),
+  format: guarded(services.format, { name: 'The format service' }),
+});
+
+const viewsOf = (
+  owners: Schema['contentTypes'] | Schema['components'],
+): Readonly<Record<string, ModelView>> =>
+  Object.fromEntries([...owners.values()].map((owner) => [owner.uid, modelView(owner)]));
+
+function lookUp<T extends object, Name extends keyof T & string>(of: T, name: Name, what: string): T[Name] {
+  const found = Object.hasOwn(of, name) ? of[name] : undefined;
+  if (found !== undefined) return found;
+  throw unknownName(what, name, Object.keys(of));
+}
+
+function unknownName(what: string, name: unknown, known: readonly string[]): ExtensionFault {
+  const meant = nearest(String(name), known);
+  const remedy = meant ? `Did you mean ${JSON.stringify(meant)}?` : `There are: ${known.join(', ')}.`;
+  return new ExtensionFault(`There is no ${what} ${JSON.stringify(name)}.`, remedy);
+}
