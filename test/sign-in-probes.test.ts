@@ -2,6 +2,7 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { grant } from '../src/auth/role-store.ts';
 import { sql, value } from '../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 import {
@@ -124,6 +125,31 @@ describe.each(databases)('sign-ins on %s', (database) => {
     vi.setSystemTime(Date.now() + 2 * 60_000);
     expect(messageOf(await reset(app, lateCode, 'another one'))).toBe('Incorrect code provided');
     expect(code).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('that were found open do not give the account away', async () => {
+    const [{ id, name, email, password, jwt }, other] = [await register(app), await register(app)];
+    const { project, access } = app.plinth;
+    const action = 'plugin::users-permissions.user.update';
+    await grant(project.database, { role: 'authenticated', actions: [action] }, [action]);
+    await access.refresh();
+    const change = (body: object, of = id) => app.request('PUT', `/api/users/${of}`, body, jwt);
+    expect((await change({ username: `${name}x`, email: email.toUpperCase() })).status).toBe(200);
+    for (const wrong of [
+      {},
+      { currentPassword: 'wrong' },
+      { currentPassword: null },
+      { currentPassword: [password] },
+    ])
+      for (const wanted of [{ password: 'of the finder' }, { email: 'finder@example.test' }])
+        expect(messageOf(await change({ ...wanted, ...wrong }))).toBe(
+          'The provided current password is invalid',
+        );
+    expect((await login(app, email, password)).status).toBe(200);
+    // Of others he may change what his role lets him.
+    expect((await change({ password: 'of the manager' }, other.id)).status).toBe(200);
+    expect((await change({ password: 'another one', currentPassword: password })).status).toBe(200);
+    expect((await login(app, email, 'another one')).status).toBe(200);
   });
 
   test('in a flood leave room for others', async () => {

@@ -6,6 +6,7 @@ import type { JsonText } from '../read.ts';
 import { parseQuery } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
+import { requireCurrentPassword } from './own-account.ts';
 import { findUser } from './reading.ts';
 import { readUsers, type UsersService } from './service.ts';
 import { userType } from './user-store.ts';
@@ -33,13 +34,16 @@ export const updateUserRoute = (service: UsersService): PluginRoute => ({
   method: 'PUT',
   path: ['users', ':id'],
   action: 'plugin::users-permissions.user.update',
-  async answer({ principal: { abilities }, parameters, body }) {
+  async answer(context) {
+    const { principal, parameters, body } = context;
+    const { abilities } = principal;
     const user = await findUser(service, parameters.id);
     if (!user) throw notFound('User not found');
     const ruled = { abilities, contentType: userType(service), action: 'update' };
     const data = knownData(ruled, body);
     // The recorded words for both.
     if (data.password === '' || data.password === null) throw invalid('password.notNull');
+    await requireCurrentPassword(service, context, { id: user.id, data });
     await updateUser(service, { ...user, data, abilities })
       .catch(refuseTaken)
       .catch(asUnknownUser);
