@@ -1,4 +1,6 @@
 // Sign-ins under attack (security.md N02, N10, N11, N14, P18, P19): what lets the owner in, and what everybody else meets.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { hash as bcrypt } from 'bcryptjs';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -170,6 +172,34 @@ describe.each(databases)('sign-ins on %s', (database) => {
     const statuses = await Promise.all(flood);
     expect(statuses.filter((status) => status === 200)).toHaveLength(25);
     expect(statuses.filter((status) => status === 400)).toHaveLength(25);
+  });
+});
+
+describe.each(databases)('a list of common passwords on %s', (database) => {
+  let app: TestApp;
+  afterAll(() => app.close());
+
+  test('is closed to choose from, at every door', async () => {
+    app = await startTestApp(database, files(), { grants });
+    const { id, name, email, password, jwt } = await register(app);
+    await writeFile(join(app.folder, 'common.txt'), 'password1\nqwertyuiop\n');
+    app = await app.reopen(files({ ratelimit: { enabled: false }, commonPasswords: 'common.txt' }));
+    const common = 'QwertyUIop';
+    const newcomer = { username: `person${fresh()}`, email: `list${fresh()}@example.test`, password: common };
+    const change = { currentPassword: password, password: common, passwordConfirmation: common };
+    const code = await forgot(app, { id, name, email, password, jwt });
+    const answers = [
+      await registration(app, newcomer),
+      await app.request('POST', '/api/auth/change-password', change, jwt),
+      await reset(app, code, common),
+      await app.request('PUT', `/api/users/${id}`, { password: common }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(new Set(answers.map(messageOf))).toEqual(
+      new Set(['password is one of those that are tried first']),
+    );
+    expect((await login(app, name, password)).status).toBe(200);
+    expect((await reset(app, code, 'not a common one')).status).toBe(200);
   });
 });
 

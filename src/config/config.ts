@@ -147,6 +147,8 @@ export interface UsersConfig {
     /** Where the link in the mail leads in the end. */
     readonly redirection: string | undefined;
   };
+  /** Passwords that nobody may choose, in small letters. */
+  readonly commonPasswords: ReadonlySet<string>;
   /** Undefined: the words that come with Plinth. */
   readonly templates: {
     readonly resetPassword: MailTemplate | undefined;

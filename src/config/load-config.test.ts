@@ -54,6 +54,7 @@ describe('a project without config files', () => {
         registration: { isOpen: true, role: 'authenticated', allowedFields: [] },
         confirmation: { isRequired: false, redirection: undefined },
         providers: [],
+        commonPasswords: new Set(),
         templates: { resetPassword: undefined, confirmation: undefined },
         resetPage: undefined,
       },

@@ -37,7 +37,7 @@ export async function loadConfig(
     api: apiConfig(files('api'), faults),
     http: httpConfig(files('middlewares'), faults),
     i18n: i18nConfig(files('plugins'), environment, faults),
-    users: usersConfig(files('plugins'), { environment, isProduction }, faults),
+    users: usersConfig(files('plugins'), { environment, isProduction, projectFolder }, faults),
     mail: mailConfig(files('plugins'), faults),
     media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
     graphql: graphqlConfig(files('plugins'), kind, faults),

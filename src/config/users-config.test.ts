@@ -38,6 +38,15 @@ test('a cookie for refresh tokens is for TLS where the project is in production,
   expect(await cookieOf({ httpOnly: true, cookie: { sameSite: 'none' } })).toMatchObject({ isSecure: true });
 });
 
+test('passwords that nobody may choose stand in a file of the project', async () => {
+  const list = { 'config/common.txt': 'Password1\r\n123456\n\n' };
+  const named = { ...plugins({ commonPasswords: 'config/common.txt' }), ...list };
+  expect((await configOf(named)).users.commonPasswords).toEqual(new Set(['password1', '123456']));
+  expect(await faultsOf(plugins({ commonPasswords: 'config/none.txt' }))).toEqual([
+    expect.stringContaining('"config/none.txt" cannot be read.'),
+  ]);
+});
+
 test('the secret comes from the environment, and is never shown', async () => {
   const variables = { JWT_SECRET: 'of the environment, random' };
   expect((await configOf({}, { variables })).users.jwtSecret).toBe('of the environment, random');

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
+import { commonPasswords } from './common-passwords.ts';
 import type { UsersConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
@@ -49,6 +50,7 @@ const usersShape = objectOf(
     jwt: objectOf({ expiresIn: lifetime.optional() }).optional(),
     jwtManagement: managementShape.optional(),
     sessions: sessionsShape.optional(),
+    commonPasswords: text('Write the name of a file.').optional(),
     emailTemplates: templatesShape.optional(),
     providers: providersShape.optional(),
     ratelimit: rateLimitShape.optional(),
@@ -69,11 +71,13 @@ const usersShape = objectOf(
 export interface UsersDefaults {
   readonly environment: Environment;
   readonly isProduction: boolean;
+  /** Absolute. */
+  readonly projectFolder: string;
 }
 
 export function usersConfig(
   file: ConfigFile,
-  { environment, isProduction }: UsersDefaults,
+  { environment, isProduction, projectFolder }: UsersDefaults,
   faults: Fault[],
 ): UsersConfig {
   const entry = isPlainObject(file.value) ? file.value['users-permissions'] : undefined;
@@ -95,6 +99,11 @@ export function usersConfig(
       isRequired: advanced?.email_confirmation ?? false,
       redirection: advanced?.email_confirmation_redirection,
     },
+    commonPasswords: commonPasswords(given.commonPasswords, {
+      projectFolder,
+      place: { ...place, path: [...place.path, 'commonPasswords'] },
+      faults,
+    }),
     templates: templatesConfig(given.emailTemplates),
     providers: providersConfig(given.providers, {
       isProduction,

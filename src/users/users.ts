@@ -1,10 +1,11 @@
 // Writing users: through the documents service like any content, and in the same transaction what a change means for
 // sessions and mailed codes. Every door that writes users has to come through here.
 import type { Abilities } from '../auth/abilities.ts';
+import type { UsersConfig } from '../config/config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Data } from '../documents/check-keys.ts';
 import type { Documents, Written } from '../documents/documents.ts';
-import { PlinthError, type Problem } from '../errors/errors.ts';
+import { PlinthError, type Problem, validationProblems } from '../errors/errors.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { deleteIdentities } from '../sql/write/user-identities.ts';
 import { deleteSessionsOf } from '../sql/write/user-sessions.ts';
@@ -15,6 +16,7 @@ import { roleUid, type Store, userType, userUid } from './user-store.ts';
 export interface UserWriting extends Store {
   readonly documents: Documents;
   readonly sessions: Sessions;
+  readonly config: Pick<UsersConfig, 'commonPasswords'>;
 }
 
 export interface UserUpdate {
@@ -35,10 +37,11 @@ export interface UserCreation {
   readonly also?: (transaction: Transaction, written: Written) => Promise<void>;
 }
 
-export function createUser(
+export async function createUser(
   writing: UserWriting,
   { data, fixed, abilities, also }: UserCreation,
 ): Promise<Written> {
+  refuseCommonPassword(writing, data);
   return writing.documents.create({
     uid: userUid,
     data: withLowerEmail(data),
@@ -56,6 +59,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
   const { id, documentId, data } = update;
   const has = (...names: readonly string[]): boolean => names.some((name) => data[name] !== undefined);
   const endsSessions = has('password') || isBlocking(data.blocked);
+  refuseCommonPassword(writing, data);
   await writing.documents.update({
     uid: userUid,
     documentId,
@@ -97,6 +101,12 @@ export async function deleteUser(
   });
   if (isDeleted) sessions.forget(id);
   return isDeleted;
+}
+
+function refuseCommonPassword({ config }: UserWriting, { password }: Data): void {
+  if (typeof password !== 'string' || !config.commonPasswords.has(password.toLowerCase())) return;
+  const message = 'password is one of those that are tried first';
+  throw validationProblems([{ path: ['password'], message, name: 'ValidationError' }]);
 }
 
 async function refuseNamesakes(

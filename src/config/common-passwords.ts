@@ -1,0 +1,31 @@
+// A file of passwords that everybody tries first, one in each line, which the project names.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Fault } from '../errors/project-faults.ts';
+import type { Place } from './check-shape.ts';
+
+export interface ListPlace {
+  readonly projectFolder: string;
+  readonly place: Place & { readonly path: readonly PropertyKey[] };
+  readonly faults: Fault[];
+}
+
+/** In small letters; empty where no file is named. */
+export function commonPasswords(
+  file: string | undefined,
+  { projectFolder, place, faults }: ListPlace,
+): ReadonlySet<string> {
+  if (file === undefined) return new Set();
+  try {
+    const lines = readFileSync(resolve(projectFolder, file), 'utf8').split(/\r?\n/);
+    return new Set(lines.filter((line) => line !== '').map((line) => line.toLowerCase()));
+  } catch {
+    faults.push({
+      file: place.fileAt(place.path),
+      path: place.path.join('.'),
+      problem: `${JSON.stringify(file)} cannot be read.`,
+      remedy: 'Name a text file with one password in each line, relative to the project.',
+    });
+    return new Set();
+  }
+}
