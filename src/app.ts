@@ -36,7 +36,12 @@ export interface Plinth {
   close(): Promise<void>;
 }
 
-export async function createPlinth(folder: string, options: OpenOptions = {}): Promise<Plinth> {
+export interface PlinthOptions extends OpenOptions {
+  /** For comparing GraphQL's lanes. */
+  readonly graphqlLane?: 'resolvers';
+}
+
+export async function createPlinth(folder: string, options: PlinthOptions = {}): Promise<Plinth> {
   const lifetimes = new Lifetimes();
   try {
     return await openPlinth(folder, options, lifetimes);
@@ -46,7 +51,7 @@ export async function createPlinth(folder: string, options: OpenOptions = {}): P
   }
 }
 
-async function openPlinth(folder: string, options: OpenOptions, lifetimes: Lifetimes): Promise<Plinth> {
+async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lifetimes): Promise<Plinth> {
   const project = await openProject(folder, options);
   lifetimes.add(() => project.close());
   const { config, schema, database } = project;
@@ -120,6 +125,7 @@ async function openPlinth(folder: string, options: OpenOptions, lifetimes: Lifet
     routes,
     extensions: extensions.graphql,
     log: (problem) => log.error({ err: problem }, 'graphql'),
+    lane: options.graphqlLane,
   });
   lifetimes.add(() => graphql.close());
   const prefix = config.api.restPrefix.toLowerCase();

@@ -18,7 +18,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { type Mark, markOf } from '../marks.ts';
 import type { Operation, SelectedField } from '../parse/operation.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
-import { memberKey, parsePrefetch, prefetchEntry } from '../parse/parse-prefetch.ts';
+import { memberKey, memberRows, parsePrefetch, prefetchEntry } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
@@ -176,12 +176,7 @@ function questionOf(
 }
 
 function rootPrefetch({ form }: ReadMark | WriteMark, info: GraphQLResolveInfo, operation: Operation): Query {
-  const field: SelectedField = {
-    key: String(info.path.key),
-    name: info.fieldName,
-    nodes: info.fieldNodes,
-    type: info.parentType,
-  };
+  const field = fieldOfInfo(info);
   if (form === 'flat') return parsePrefetch(objectBelow(field), field.nodes, operation);
   const rows = rowsFields(field, operation);
   const [first] = rows;
@@ -192,6 +187,13 @@ function rootPrefetch({ form }: ReadMark | WriteMark, info: GraphQLResolveInfo, 
     operation,
   );
 }
+
+const fieldOfInfo = ({ path, fieldName, fieldNodes, parentType }: GraphQLResolveInfo): SelectedField => ({
+  key: String(path.key),
+  name: fieldName,
+  nodes: fieldNodes,
+  type: parentType,
+});
 
 function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
   const inner = getNamedType(type.getFields()[name]?.type);
@@ -271,11 +273,9 @@ function oneMember(
   const { info } = resolving;
   const operation = operationOf(resolving);
   const name = memberKey(mark.name, given);
-  const fields = [
-    { key: info.fieldName, name: info.fieldName, nodes: info.fieldNodes, type: info.parentType },
-  ];
+  const rows = memberRows(mark, fieldOfInfo(info), operation);
   const entry = {
-    ...prefetchEntry({ mark, given, fields }, operation),
+    ...prefetchEntry({ mark, given, rows: [...rows] }, operation),
     attribute: mark.name,
     isDemanded: true,
   };

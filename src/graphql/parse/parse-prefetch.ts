@@ -39,7 +39,8 @@ export function parsePrefetch(
 interface Member {
   readonly mark: MemberMark;
   readonly given: Arguments;
-  readonly fields: SelectedField[];
+  /** What is selected of its rows, components or items. */
+  readonly rows: SelectedField[];
 }
 
 function membersBelow(
@@ -58,8 +59,9 @@ function membersBelow(
       const given = getArgumentValues(definition, node, operation.variables);
       const key = memberKey(mark.name, given);
       const known = members.get(key);
-      if (known) known.fields.push(field);
-      else members.set(key, { mark, given, fields: [field] });
+      const rows = memberRows(mark, field, operation);
+      if (known) known.rows.push(...rows);
+      else members.set(key, { mark, given, rows: [...rows] });
     }
   }
   return members;
@@ -72,14 +74,13 @@ const eachNode = (field: SelectedField): readonly SelectedField[] =>
 const isMember = (mark: Mark | undefined): mark is MemberMark =>
   mark?.kind === 'related' || mark?.kind === 'component' || mark?.kind === 'zone' || mark?.kind === 'morph';
 
-export function prefetchEntry({ mark, given, fields }: Member, operation: Operation): PopulateEntry {
+export function prefetchEntry({ mark, given, rows }: Member, operation: Operation): PopulateEntry {
   const { schema } = operation;
   switch (mark.kind) {
     case 'related': {
       const list = mark.isMany
         ? parseRelatedList(mark.name, given, contentTypeOf(schema, mark.uid), schema)
         : {};
-      const rows = mark.isWrapped ? fields.flatMap((field) => rowsBelow(field, operation)) : fields;
       return plainEntry({
         ...list,
         ...parsePrefetch(typeOf(mark.uid, operation, mark), nodesOf(rows), operation),
@@ -90,7 +91,7 @@ export function prefetchEntry({ mark, given, fields }: Member, operation: Operat
       const list = mark.isRepeatable ? parseComponents(given, component, schema) : {};
       return plainEntry({
         ...list,
-        ...parsePrefetch(namedType(typeName(component), operation), nodesOf(fields), operation),
+        ...parsePrefetch(namedType(typeName(component), operation), nodesOf(rows), operation),
       });
     }
     case 'zone':
@@ -98,29 +99,37 @@ export function prefetchEntry({ mark, given, fields }: Member, operation: Operat
         ...plainEntry({}),
         on: onTypes(
           mark.uids.map((uid) => componentOf(schema, uid)),
-          fields,
+          rows,
           operation,
         ),
       };
     case 'morph':
-      return { ...plainEntry({}), on: onTypes([...schema.contentTypes.values()], fields, operation) };
+      return { ...plainEntry({}), on: onTypes([...schema.contentTypes.values()], rows, operation) };
   }
 }
 
 /** A selection for each type that an item can have, if GraphQL has the type. */
 function onTypes(
   owners: readonly Parameters<typeof typeName>[0][],
-  fields: readonly SelectedField[],
+  rows: readonly SelectedField[],
   operation: Operation,
 ): ReadonlyMap<string, PopulateEntry> {
   return new Map(
     owners.flatMap((owner) => {
       const type = operation.graphqlSchema.getType(typeName(owner));
       if (!isObjectType(type)) return [];
-      return [[owner.uid, plainEntry(parsePrefetch(type, nodesOf(fields), operation))] as const];
+      return [[owner.uid, plainEntry(parsePrefetch(type, nodesOf(rows), operation))] as const];
     }),
   );
 }
+
+/** The fields whose selections apply to the rows of a member, also inside envelopes. */
+export const memberRows = (
+  mark: MemberMark,
+  field: SelectedField,
+  operation: Operation,
+): readonly SelectedField[] =>
+  mark.kind === 'related' && mark.isWrapped ? rowsBelow(field, operation) : [field];
 
 const rowsBelow = (field: SelectedField, operation: Operation): readonly SelectedField[] =>
   selectedFields(objectBelow(field), field.nodes, operation)

@@ -1,0 +1,41 @@
+// GraphQL requests to a Plinth without a socket.
+import type { Plinth } from '../../src/app.ts';
+
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: {
+    readonly data?: Readonly<Record<string, unknown>> | null;
+    readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[] }[];
+  };
+}
+
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** Undefined is the public. */
+  readonly token?: string | undefined;
+  readonly path?: string;
+}
+
+export async function ask(
+  { server }: Pick<Plinth, 'server'>,
+  { query, variables, token, path = '/graphql' }: GraphqlRequest,
+): Promise<GraphqlAnswer> {
+  const answer = await server.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    payload: JSON.stringify({ query, variables }),
+  });
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    headers: answer.headers,
+    body: JSON.parse(answer.body),
+  };
+}
