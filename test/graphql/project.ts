@@ -83,3 +83,36 @@ export const ask = (
 
 export const asPublic = (app: TestApp, query: string, variables: object = {}): Promise<TestAnswer> =>
   ask(app, query, { token: null, variables });
+
+export const codeOf = ({ body }: TestAnswer): unknown =>
+  (body as { errors?: { extensions?: { code?: unknown } }[] }).errors?.[0]?.extensions?.code;
+
+/** Two articles, `One` and `Two`, with all that belongs to them. Hidden values begin as the title does, so that a right guess would show. */
+export async function seed(app: TestApp): Promise<void> {
+  const post = async (path: string, data: object): Promise<{ documentId: string }> =>
+    ((await app.request('POST', `/api/${path}`, { data })).body as { data: { documentId: string } }).data;
+  const tags = [];
+  for (let index = 0; index < 8; index++) tags.push(await post('tags', { label: `tag ${index}` }));
+  const roles = await app.request('GET', '/api/users-permissions/roles');
+  const [role] = (roles.body as { roles: { id: number }[] }).roles;
+  for (const title of ['One', 'Two']) {
+    const author = await post('authors', { name: title, pin: `${title} pin` });
+    const vault = await post('vaults', { code: `${title} vault code` });
+    const owner = await app.request('POST', '/api/users', {
+      username: `${title}owner`,
+      email: `${title}owner@example.test`,
+      password: 'long enough 1',
+      role: role?.id,
+    });
+    await post('articles', {
+      title,
+      internalNote: `${title} note`,
+      secret: `${title} password`,
+      seo: { metaTitle: title, hidden: `${title} hidden` },
+      author: author.documentId,
+      vault: vault.documentId,
+      owner: (owner.body as { id: number }).id,
+      tags: tags.map(({ documentId }) => documentId),
+    });
+  }
+}
