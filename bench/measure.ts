@@ -2,7 +2,6 @@
 import type { LoadResult } from './load/client.ts';
 import type { BenchRequest } from './load/request.ts';
 import type { Options } from './options.ts';
-import type { Scenario } from './scenarios.ts';
 import type { Load, RunningServer } from './servers.ts';
 
 export interface Measurement {
@@ -29,6 +28,12 @@ interface Round {
   readonly rival: Timed;
 }
 
+/** What each side is asked. */
+export interface Requests {
+  readonly plinth: readonly BenchRequest[];
+  readonly rival: readonly BenchRequest[];
+}
+
 export interface Sides {
   readonly plinth: RunningServer;
   readonly rival: RunningServer;
@@ -36,26 +41,34 @@ export interface Sides {
 }
 
 export async function measure(
-  { name }: Scenario,
-  requests: readonly BenchRequest[],
+  name: string,
+  requests: Requests,
   { plinth, rival, load }: Sides,
   { seconds, rounds, connections }: Options,
 ): Promise<Measurement> {
   const results: Round[] = [];
   for (let round = 0; round < rounds; round++) {
-    const run = async ({ url, computed }: RunningServer): Promise<Timed> => {
+    const run = async (side: 'plinth' | 'rival'): Promise<Timed> => {
+      const { url, computed } = side === 'plinth' ? plinth : rival;
       const warmUpSeconds = round === 0 ? 1 : 0.3;
       const before = await computed();
-      const job = { url, requests, connections, warmUpSeconds, seconds, firstNumber: nextNumbers() };
+      const job = {
+        url,
+        requests: requests[side],
+        connections,
+        warmUpSeconds,
+        seconds,
+        firstNumber: nextNumbers(),
+      };
       const result = refuseFailures(name, url, await load.run(job));
       return { ...result, micros: (1000 * ((await computed()) - before)) / result.answers };
     };
     if (round % 2 === 0) {
-      const first = await run(plinth);
-      results.push({ plinth: first, rival: await run(rival) });
+      const first = await run('plinth');
+      results.push({ plinth: first, rival: await run('rival') });
     } else {
-      const first = await run(rival);
-      results.push({ plinth: await run(plinth), rival: first });
+      const first = await run('rival');
+      results.push({ plinth: await run('plinth'), rival: first });
     }
   }
   return summary(name, results);

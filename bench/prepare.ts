@@ -7,6 +7,7 @@ import { createPlinth, type Plinth } from '../src/app.ts';
 import { startPostgres } from '../test/start-postgres.ts';
 import { type Dataset, loadDataset } from './dataset/load.ts';
 import type { DatabaseName } from './options.ts';
+import { type Bearers, makeCallers } from './plinth/callers.ts';
 import { grantEverything, writeProject } from './plinth/project.ts';
 import { openPostgresStore } from './rival/postgres.ts';
 import { rowsOf } from './rival/rows.ts';
@@ -18,6 +19,7 @@ export interface PreparedPlinth {
   /** Undefined for SQLite. */
   readonly databaseUrl: string | undefined;
   readonly dataset: Dataset;
+  readonly bearers: Bearers;
   remove(): Promise<void>;
 }
 
@@ -44,13 +46,14 @@ export const preparePlinth = async (database: DatabaseName, documents: number): 
 async function fillPlinth(places: Places, documents: number): Promise<PreparedPlinth> {
   const { folder, databaseUrl, remove } = places;
   await writeProject(folder, databaseUrl);
-  const dataset = await withPlinth(folder, async (plinth) => {
+  const filled = await withPlinth(folder, async (plinth) => {
     await grantEverything(plinth);
-    const loaded = await loadDataset(plinth.documents, documents);
+    const bearers = await makeCallers(plinth);
+    const dataset = await loadDataset(plinth.documents, documents);
     await plinth.project.database.analyze();
-    return loaded;
+    return { dataset, bearers };
   });
-  return { folder, databaseUrl, dataset, remove };
+  return { folder, databaseUrl, ...filled, remove };
 }
 
 async function withPlinth<T>(folder: string, work: (plinth: Plinth) => Promise<T>): Promise<T> {
@@ -64,7 +67,7 @@ async function withPlinth<T>(folder: string, work: (plinth: Plinth) => Promise<T
   }
 }
 
-interface Places extends Omit<PreparedPlinth, 'dataset'> {
+interface Places extends Omit<PreparedPlinth, 'dataset' | 'bearers'> {
   makeRivalPlace(): Promise<string>;
 }
 

@@ -6,7 +6,7 @@ import { type Measurement, measure, type Sides } from './measure.ts';
 import { type DatabaseName, type Options, readOptions } from './options.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type DatabaseReport, footer, tableHead, tableRow, writeResults } from './report.ts';
-import { scenarios } from './scenarios.ts';
+import { scenarios, someArticles } from './scenarios.ts';
 import { startLoad, startPlinth, startRival } from './servers.ts';
 
 const options = readOptions({ documents: 10_000 });
@@ -30,6 +30,21 @@ async function runOn(database: DatabaseName, { documents }: Options): Promise<Da
   }
 }
 
+/** The same documents for callers who say who they are, against the public: the rival is Plinth itself. */
+async function measureCallers(sides: Sides, { dataset, bearers }: Prepared): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  const rival = someArticles(dataset).map((id) => ({ method: 'GET', path: `/api/articles/${id}` }) as const);
+  for (const [caller, bearer] of Object.entries(bearers)) {
+    const name = `as ${caller}`;
+    if (options.scenario && !name.includes(options.scenario)) continue;
+    const requests = { plinth: rival.map((request) => ({ ...request, bearer })), rival };
+    const measurement = await measure(name, requests, { ...sides, rival: sides.plinth }, options);
+    console.log(tableRow(measurement));
+    measurements.push(measurement);
+  }
+  return measurements;
+}
+
 async function report(database: DatabaseName, sides: Sides, prepared: Prepared): Promise<DatabaseReport> {
   const { plinth, rival } = sides;
   const [idle, rivalIdle] = [await plinth.memory(), await rival.memory()];
@@ -39,10 +54,12 @@ async function report(database: DatabaseName, sides: Sides, prepared: Prepared):
     if (options.scenario && !scenario.name.includes(options.scenario)) continue;
     const requests = scenario.requests(prepared.dataset);
     await checkEqual(scenario, requests, [plinth.url, rival.url]);
-    const measurement = await measure(scenario, requests, sides, options);
+    const asked = { plinth: requests, rival: requests };
+    const measurement = await measure(scenario.name, asked, sides, options);
     console.log(tableRow(measurement));
     measurements.push(measurement);
   }
+  measurements.push(...(await measureCallers(sides, prepared)));
   const memory = { idle, loaded: await plinth.memory(), rivalIdle, rivalLoaded: await rival.memory() };
   const done = { database, startMs: plinth.startMs, memory, measurements };
   console.log(footer(done));

@@ -34,7 +34,7 @@ const byCategory = (category: number, sort: string): string =>
   `/api/articles?filters[category][name][$eq]=${encodeURIComponent(categoryName(category))}&sort=${sort}`;
 
 /** Some articles, spread over all of them. */
-const someArticles = ({ articles }: Dataset): readonly string[] => {
+export const someArticles = ({ articles }: Dataset): readonly string[] => {
   const random = randomNumbers(1);
   return times(2000, () => articles[random(articles.length)] ?? '');
 };

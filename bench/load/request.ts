@@ -5,6 +5,8 @@ export interface BenchRequest {
   readonly path: string;
   /** `{number}` becomes another number each time the request is sent. */
   readonly body?: string;
+  /** What the client shows to say who it is. */
+  readonly bearer?: string;
 }
 
 /** The place of the number, and a number of the same length, so that Content-Length holds. */
@@ -12,8 +14,9 @@ export const numberMark = '{number}';
 export const numberText = (number: number): string => String(number).padStart(numberMark.length, '0');
 
 /** One HTTP/1.1 request as text. */
-export function requestText({ method, path, body }: BenchRequest, host: string): string {
-  const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: application/json\r\n`;
+export function requestText({ method, path, body, bearer }: BenchRequest, host: string): string {
+  const caller = bearer === undefined ? '' : `authorization: Bearer ${bearer}\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: application/json\r\n${caller}`;
   if (body === undefined) return `${head}\r\n`;
   const length = Buffer.byteLength(body);
   return `${head}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;

@@ -1,0 +1,54 @@
+// Callers who say who they are, for the cost of a check: an API token, a signed-in user, and a token with rules.
+import type { Plinth } from '../../src/app.ts';
+import { fullAccess } from '../../src/auth/abilities.ts';
+import { knownActions } from '../../src/auth/known-actions.ts';
+import { grant } from '../../src/auth/role-store.ts';
+import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';
+import { parseRules } from '../../src/plan/parse-rule.ts';
+import { selectRoles } from '../../src/sql/write/access.ts';
+
+/** What they show, by what they are. */
+export type Bearers = Readonly<Record<string, string>>;
+
+const action = 'api::article.article.findOne';
+
+export async function makeCallers(plinth: Plinth): Promise<Bearers> {
+  const { database, schema } = plinth.project;
+  const known = knownActions(schema);
+  const token = async (definition: TokenDefinition): Promise<string> =>
+    (await createToken(database, definition, known)).token;
+  const ruled = { fields: ['title', 'slug', 'rank'], filter: { rank: { $gte: 0 } } };
+  return {
+    'API token': await token({ name: 'bench', type: 'read-only' }),
+    JWT: await signIn(plinth),
+    'token with rules': await token({
+      name: 'bench rules',
+      type: 'custom',
+      permissions: [action],
+      rules: parseRules(schema, [action], ruled),
+    }),
+  };
+}
+
+/** Its documentId. */
+async function authenticatedRole({ database }: Plinth['project']): Promise<string> {
+  return database.write(async (transaction) => {
+    const rows = await transaction.rows(selectRoles());
+    return String(rows.find(([, type]) => type === 'authenticated')?.[2]);
+  });
+}
+
+async function signIn({ project, documents, access, server }: Plinth): Promise<string> {
+  const known = knownActions(project.schema);
+  await grant(project.database, { role: 'authenticated', actions: [action] }, known);
+  const callback = 'plugin::users-permissions.auth.callback';
+  await grant(project.database, { role: 'public', actions: [callback] }, known);
+  await access.refresh();
+  const role = await authenticatedRole(project);
+  const password = 'the password of the benchmark';
+  const data = { username: 'bench', email: 'bench@example.test', password, role };
+  await documents.create({ uid: 'plugin::users-permissions.user', data, abilities: fullAccess });
+  const payload = { identifier: 'bench', password };
+  const answer = await server.inject({ method: 'POST', url: '/api/auth/local', payload });
+  return answer.json<{ jwt: string }>().jwt;
+}
