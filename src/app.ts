@@ -208,6 +208,7 @@ async function respond(
   }
   if (!abilities.may(route.handler.action)) throw forbidden();
   return route.handler.answer({
+    method,
     access,
     principal,
     parameters: route.parameters,

@@ -16,8 +16,8 @@ import { LocalLimiter } from '../limits/local-limiter.ts';
 import { isOver, limitHeaders, type Standing, tooManyRequests } from '../limits/standing.ts';
 import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
-import { MultipartBody } from '../rest/multipart-body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
+import { StreamedBody } from '../rest/streamed-body.ts';
 import { answerClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
 import { loggedUrl } from './logged-url.ts';
@@ -27,6 +27,8 @@ import { StageTimer } from './server-timing.ts';
 
 const longestUpload = 3_600_000;
 const bodyDeadline = 60_000;
+/** Forms with files, and parts of uploads (tus). */
+const streamedTypes = /^(multipart\/form-data|application\/offset\+octet-stream)/i;
 
 export interface ServerOptions {
   readonly config: Config;
@@ -54,7 +56,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
   const limiter = new LocalLimiter(config.api.rateLimit);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.headers.authorization === undefined ? securityHeaders : personalHeaders);
-    if (hasBody(request) && !isMultipart(request)) limitBodyTime(request);
+    if (hasBody(request) && !isUpload(request)) limitBodyTime(request);
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
   await server.register(cors, corsOptions(config));
@@ -75,7 +77,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
       const answer = await respond({ method, path, search, headers, body, address, stages });
       return send(answer, reply, stages);
     } finally {
-      if (body instanceof MultipartBody) body.discard();
+      if (body instanceof StreamedBody) body.discard();
     }
   };
   server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: answer });
@@ -124,8 +126,7 @@ function refusalOf(standing: Standing | undefined, reply: FastifyReply): PlinthE
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-const isMultipart = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
+const isUpload = ({ headers }: FastifyRequest): boolean => streamedTypes.test(headers['content-type'] ?? '');
 
 function limitBodyTime({ raw }: FastifyRequest): void {
   const timer = setTimeout(() => raw.destroy(), bodyDeadline);
@@ -146,8 +147,8 @@ function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config
     { parseAs: 'string', bodyLimit: body.formLimit },
     async (_request: FastifyRequest, text: string) => parseFormBody(text, query),
   );
-  server.addContentTypeParser('multipart/form-data', (request, stream, done) =>
-    done(null, new MultipartBody(stream, request.headers['content-type'] ?? '')),
+  server.addContentTypeParser(streamedTypes, (request, stream, done) =>
+    done(null, new StreamedBody(stream, request.headers['content-type'] ?? '')),
   );
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: body.jsonLimit }, async () => undefined);
 }

@@ -15,6 +15,7 @@ import { Incoming } from './incoming.ts';
 import { Links } from './links.ts';
 import { openStorage } from './open-storage.ts';
 import { deleteFileRoute, listFilesRoute, oneFileRoute } from './reading.ts';
+import { openResumable } from './resumable.ts';
 import { findImage, type MediaService } from './service.ts';
 import { type FileAnswer, type FileRequest, type Serving, serveFile } from './serving.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -46,7 +47,8 @@ const uploadsAtOnce = 100;
 export async function openMedia(context: MediaContext): Promise<Media> {
   const { database, schema, config, access, documents, rules, secret } = context;
   const storage = await openStorage(config.media.storage, context.folder);
-  const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
+  const incomingFolder = storage.incomingFolder ?? join(context.folder, '.tmp/uploads');
+  const incoming = await Incoming.open(incomingFolder);
   const storedFiles = await StoredFiles.open(database, storage);
   const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
   const defaultLocale = (): string => access.defaultLocale();
@@ -80,10 +82,18 @@ export async function openMedia(context: MediaContext): Promise<Media> {
       return source && variants.find(source, variant);
     },
   };
+  const resumable = openResumable(service, incomingFolder, config.api.restPrefix);
   return {
-    routes: [uploadRoute(service), listFilesRoute(service), oneFileRoute(service), deleteFileRoute(service)],
+    routes: [
+      uploadRoute(service),
+      listFilesRoute(service),
+      oneFileRoute(service),
+      deleteFileRoute(service),
+      ...resumable.routes,
+    ],
     serve: (request) => serveFile(serving, request),
     close: async () => {
+      resumable.close();
       await storedFiles.close();
       await incoming.close();
     },

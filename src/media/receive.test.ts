@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MultipartBody } from '../rest/multipart-body.ts';
+import { StreamedBody } from '../rest/streamed-body.ts';
 import { Gate } from './gate.ts';
 import { Incoming } from './incoming.ts';
 import { type Receiving, withReceived } from './receive.ts';
@@ -29,7 +29,7 @@ const head = '--limit\r\ncontent-disposition: form-data; name="files"; filename=
 function begin() {
   const socket = new PassThrough();
   socket.write(head);
-  const body = new MultipartBody(socket, 'multipart/form-data; boundary=limit');
+  const body = new StreamedBody(socket, 'multipart/form-data; boundary=limit');
   return { socket, received: withReceived(body, receiving, async ({ files }) => files) };
 }
 

@@ -6,10 +6,11 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { invalid, PlinthError } from '../errors/errors.ts';
-import type { MultipartBody } from '../rest/multipart-body.ts';
+import type { StreamedBody } from '../rest/streamed-body.ts';
 import { checkName } from './file-name.ts';
 import type { Gate } from './gate.ts';
 import type { Incoming } from './incoming.ts';
+import { type Pace, watchPace } from './pace.ts';
 
 export interface ReceivedFile {
   readonly path: string;
@@ -17,6 +18,8 @@ export interface ReceivedFile {
   readonly size: number;
   /** SHA-256 of its bytes. */
   readonly contentHash: string;
+  /** Chosen before, by an upload that may be recorded twice. */
+  readonly hash?: string;
 }
 
 export interface Received {
@@ -30,8 +33,7 @@ export interface Receiving {
   readonly incoming: Incoming;
   /** Bytes of all files of one request. */
   readonly sizeLimit: number;
-  /** How slow an upload may be: so many bytes within so many milliseconds, or it ends. */
-  readonly slowest: { readonly bytes: number; readonly ms: number };
+  readonly slowest: Pace;
   /** Lets so many uploads in at once; the others are told to come again. */
   readonly gate: Gate;
 }
@@ -40,7 +42,7 @@ const limits = { fields: 100, files: 100, fieldNameSize: 200, fieldSize: 256 * 1
 
 /** `work` gets the files of the field `files` that have any bytes; what it does not take away is removed behind it. */
 export function withReceived<T>(
-  body: MultipartBody,
+  body: StreamedBody,
   receiving: Receiving,
   work: (received: Received) => Promise<T>,
 ): Promise<T> {
@@ -70,7 +72,7 @@ class Reception {
     this.#newPath = newPath;
   }
 
-  async read(body: MultipartBody): Promise<Received> {
+  async read(body: StreamedBody): Promise<Received> {
     const source = body.take();
     const parser = newParser(body.contentType);
     try {
@@ -91,14 +93,9 @@ class Reception {
 
   #parse(source: Readable, parser: BusboyInstance): Promise<void> {
     return new Promise((resolve, reject) => {
-      const { bytes, ms } = this.#receiving.slowest;
-      let arrived = 0;
-      const watch = setInterval(() => {
-        if (arrived < bytes) fail(tooSlow(bytes, ms));
-        arrived = 0;
-      }, ms);
+      const stopWatching = watchPace(source, this.#receiving.slowest, (error) => fail(error));
       const settle = (finish: () => void) => (): void => {
-        clearInterval(watch);
+        stopWatching();
         finish();
       };
       const fail = (error: unknown): void => settle(() => reject(error))();
@@ -118,9 +115,6 @@ class Reception {
       parser.on('finish', settle(resolve));
       source.on('error', () => fail(broken()));
       source.on('close', () => source.readableEnded || fail(broken()));
-      source.on('data', (chunk: Buffer) => {
-        arrived += chunk.length;
-      });
       source.pipe(parser);
     });
   }
@@ -172,13 +166,6 @@ function newParser(contentType: string): BusboyInstance {
 }
 
 const broken = (): PlinthError => invalid('The multipart body cannot be read');
-
-const tooSlow = (bytes: number, ms: number): PlinthError =>
-  new PlinthError(
-    'RequestTimeoutError',
-    `An upload has to send at least ${bytes} bytes in ${ms} milliseconds`,
-    {},
-  );
 
 const tooLarge = (limit: number): PlinthError =>
   new PlinthError('PayloadTooLargeError', `The files are larger than ${limit} bytes`, {});

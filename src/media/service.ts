@@ -67,7 +67,8 @@ export function rowId(text: string): number | undefined {
   return id === undefined || id > 2_147_483_647 ? undefined : id;
 }
 
-const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType => contentTypeOf(schema(), fileUid);
+export const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
+  contentTypeOf(schema(), fileUid);
 
 export interface FileQuestion {
   /** Everything that the query depends on, and nothing that another query has. */

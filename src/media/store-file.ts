@@ -68,7 +68,7 @@ export interface Preparation {
 
 export async function prepareFile(
   file: ReceivedFile,
-  { name, newPath, hash: kept }: Preparation,
+  { name, newPath, hash: kept = file.hash }: Preparation,
   storing: Storing,
 ): Promise<PreparedFile> {
   const kind = await fileKind(file.path, claimedExtension(file.name));

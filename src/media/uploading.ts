@@ -3,9 +3,9 @@ import { type Abilities, fullAccess } from '../auth/abilities.ts';
 import { isData } from '../documents/check-keys.ts';
 import { invalid, notFound } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
-import { MultipartBody } from '../rest/multipart-body.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import type { PluginAnswer, PluginRoute } from '../rest/route.ts';
+import { StreamedBody } from '../rest/streamed-body.ts';
 import { type FileInfo, parseFileInfos } from './file-info.ts';
 import { type LinkFiles, planLinking } from './linking.ts';
 import { deleteFile } from './reading.ts';
@@ -31,7 +31,7 @@ export const uploadRoute = (service: MediaService): PluginRoute => ({
       id === undefined
         ? uploadNew(service, form, abilities)
         : changeOne(service, form, typeof id === 'string' ? id : '');
-    if (!(body instanceof MultipartBody)) return work(formOfBody(body));
+    if (!(body instanceof StreamedBody)) return work(formOfBody(body));
     return withReceived(body, service.receiving, ({ fields, files, newPath }) => {
       const text = (name: string): string | undefined => fields.get(name)?.at(-1);
       return work({ infos: parseFileInfos(fields.get('fileInfo') ?? []), text, files, newPath });
@@ -49,6 +49,17 @@ function formOfBody(body: unknown): Form {
 }
 
 async function uploadNew(service: MediaService, form: Form, abilities: Abilities): Promise<PluginAnswer> {
+  const documentIds = await recordFiles(service, form, abilities);
+  const records = await Promise.all(documentIds.map((documentId) => readPlainFile(service, documentId)));
+  return { status: 201, body: listOf(records) };
+}
+
+/** Stores, records and links new files, all or none. */
+export async function recordFiles(
+  service: MediaService,
+  form: Form,
+  abilities: Abilities,
+): Promise<readonly string[]> {
   const { files, infos, text, newPath } = form;
   if (files.length === 0) throw invalid('Files are empty');
   const wanted = { ref: text('ref'), refId: text('refId'), field: text('field') };
@@ -58,9 +69,7 @@ async function uploadNew(service: MediaService, form: Form, abilities: Abilities
     const info = { name: file.name, ...infoOf(infos, index) };
     prepared.push([await prepareFile(file, { name: info.name, newPath }, service), info]);
   }
-  const documentIds = await recordAll(service, prepared, link);
-  const records = await Promise.all(documentIds.map((documentId) => readPlainFile(service, documentId)));
-  return { status: 201, body: listOf(records) };
+  return recordAll(service, prepared, link);
 }
 
 /** One fileInfo without a list is for all files. Two files must not get one name by it. */

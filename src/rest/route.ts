@@ -33,6 +33,8 @@ export interface PluginRoute {
 }
 
 export interface PluginContext {
+  /** HEAD for a route of GET, too. */
+  readonly method: string;
   readonly access: Access;
   readonly principal: Principal;
   /** From the path, by the names in it. */
@@ -49,6 +51,8 @@ export interface PluginAnswer {
   readonly status: number;
   /** Undefined for answers without a body. */
   readonly body?: JsonText | undefined;
+  /** JSON unless said otherwise. */
+  readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -23,6 +23,15 @@ export const routeCaller =
     const { handler, parameters } = route;
     if (!principal.abilities.may(handler.action)) throw forbidden();
     const { headers, address } = http;
-    const answer = await handler.answer({ access, principal, parameters, search, body, headers, address });
+    const answer = await handler.answer({
+      method,
+      access,
+      principal,
+      parameters,
+      search,
+      body,
+      headers,
+      address,
+    });
     return answer.body === undefined ? null : JSON.parse(answer.body.toString());
   };

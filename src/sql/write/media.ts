@@ -15,6 +15,10 @@ function own(file: ContentType, name: string): Sql {
 export const selectFile = (file: ContentType, id: number): Sql =>
   sql`select f.document_id, ${own(file, 'name')}, ${own(file, 'hash')} from ${tableOf(file)} f where f.id = ${value(id)}`;
 
+/** document_id; asked only for uploads that a process did not live to finish. */
+export const selectFileByHash = (file: ContentType, hash: string): Sql =>
+  sql`select f.document_id from ${tableOf(file)} f where ${own(file, 'hash')} = ${value(hash)} limit 1`;
+
 /** document_id, locale and status of a row. */
 export const selectRow = (contentType: ContentType, id: number): Sql =>
   sql`select document_id, locale, ${identifier(statusColumn)} from ${tableOf(contentType)} where id = ${value(id)}`;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { MultipartBody } from './multipart-body.ts';
+import { StreamedBody } from './streamed-body.ts';
 
 const limits = { longest: 10_000, silence: 10_000 };
 
 test('a body that nobody wants is read to its end', async () => {
   const stream = new PassThrough();
-  new MultipartBody(stream, '').discard(limits);
+  new StreamedBody(stream, '').discard(limits);
   for (let count = 0; count < 100; count++)
     if (!stream.write(Buffer.alloc(100_000))) await once(stream, 'drain');
   stream.end();
@@ -20,14 +20,14 @@ test.each([
   { ...limits, longest: 5 },
 ])('a body that does not end is given up: %j', async (short) => {
   const stream = new PassThrough();
-  new MultipartBody(stream, '').discard(short);
+  new StreamedBody(stream, '').discard(short);
   stream.write('x');
   await once(stream, 'close');
   expect(stream.destroyed).toBe(true);
 });
 
 test('a body is taken once', () => {
-  const body = new MultipartBody(new PassThrough(), '');
+  const body = new StreamedBody(new PassThrough(), '');
   body.take();
   expect(() => body.take()).toThrow('once');
 });

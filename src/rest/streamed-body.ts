@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 /** Milliseconds that an unwanted body is read away, in all and without a byte. */
 const lingering = { longest: 30_000, silence: 5_000 };
 
-export class MultipartBody {
+export class StreamedBody {
   readonly contentType: string;
   readonly #stream: Readable;
   #isTaken = false;

@@ -1,0 +1,95 @@
+// The end of an upload in parts: its bytes become a file like any other, once, whoever asks for it and however often,
+// also when the process died in the middle of it.
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Abilities } from '../auth/abilities.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { selectFileByHash } from '../sql/write/media.ts';
+import { parseFileInfos } from './file-info.ts';
+import { newHash } from './file-name.ts';
+import type { ResumableStore, UploadFacts } from './resumable-store.ts';
+import { fileType, type MediaService, readRows } from './service.ts';
+import { recordFiles } from './uploading.ts';
+
+export class Finishing {
+  readonly #service: MediaService;
+  readonly #store: ResumableStore;
+  readonly #running = new Map<string, Promise<string>>();
+
+  constructor(service: MediaService, store: ResumableStore) {
+    this.#service = service;
+    this.#store = store;
+  }
+
+  /** The documentId of the record. An upload that is refused is gone; one that failed can be finished later. */
+  finish(id: string, abilities: Abilities): Promise<string> {
+    const running =
+      this.#running.get(id) ?? this.#finish(id, abilities).finally(() => this.#running.delete(id));
+    this.#running.set(id, running);
+    return running;
+  }
+
+  async #finish(id: string, abilities: Abilities): Promise<string> {
+    const facts = await this.#store.find(id);
+    if (!facts) throw new PlinthError('NotFoundError', 'Not Found', {});
+    if (facts.documentId !== undefined) return facts.documentId;
+    const before = await this.#recordedBefore(facts);
+    const hash = facts.hash ?? newHash(nameOf(facts));
+    await this.#store.save({ ...facts, hash });
+    try {
+      const documentId = before ?? (await this.#record({ ...facts, hash }, abilities));
+      await this.#store.save({ ...facts, hash, documentId });
+      await rm(this.#store.pathOf(id), { force: true });
+      return documentId;
+    } catch (error) {
+      if (error instanceof PlinthError && error.status < 500) await this.#store.forget(id);
+      throw error;
+    }
+  }
+
+  /** An earlier attempt may have got as far as the record, and died. */
+  async #recordedBefore({ hash }: UploadFacts): Promise<string | undefined> {
+    if (hash === undefined) return undefined;
+    const [row] = await readRows(this.#service, selectFileByHash(fileType(this.#service), hash));
+    return row && String(row[0]);
+  }
+
+  #record(facts: UploadFacts & { readonly hash: string }, abilities: Abilities): Promise<string> {
+    const { metadata, hash, size, id } = facts;
+    return this.#service.incoming.batch(async (newPath) => {
+      const path = newPath();
+      await linkOrCopy(this.#store.pathOf(id), path);
+      const file = { path, name: nameOf(facts), size, contentHash: await contentHashOf(path), hash };
+      const form = {
+        files: [file],
+        infos: parseFileInfos(metadata.fileInfo ? [metadata.fileInfo] : []),
+        text: (name: string) => metadata[name] ?? undefined,
+        newPath,
+      };
+      const [documentId] = await recordFiles(this.#service, form, abilities);
+      if (documentId === undefined) throw new Error('An upload was recorded without a record');
+      return documentId;
+    });
+  }
+}
+
+/** `filename` is what clients of the protocol say, `name` what some do. */
+export const nameOf = ({ metadata }: Pick<UploadFacts, 'metadata'>): string =>
+  metadata.filename ?? metadata.name ?? '';
+
+async function contentHashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** The bytes stay until the record is there. Nothing writes to them any more. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  }
+}

@@ -1,0 +1,123 @@
+// Uploads in parts, on disk: the bytes so far, and beside them what is known about the upload. They outlive the process,
+// so that a client can go on after a restart; what nobody finishes is removed when it expires.
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+
+export interface UploadFacts {
+  readonly id: string;
+  readonly size: number;
+  readonly metadata: Readonly<Record<string, string | null>>;
+  readonly createdAt: string;
+  /** The user who began it; empty for tokens. */
+  readonly owner: string;
+  /** What the stored file is going to be called, from the first attempt to store it. */
+  readonly hash?: string;
+  /** The record, once there is one; the bytes are gone then. */
+  readonly documentId?: string;
+}
+
+const lifetimeMs = 24 * 3_600_000;
+const idPattern = /^[0-9a-f]{32}$/;
+
+export class ResumableStore extends DataStore {
+  override readonly extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+  readonly #folder: string;
+  readonly #ownerOf: (id: string) => string;
+
+  /** `ownerOf`: of an upload that is being created. */
+  constructor(folder: string, ownerOf: (id: string) => string) {
+    super();
+    this.#folder = folder;
+    this.#ownerOf = ownerOf;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await mkdir(this.#folder, { recursive: true });
+    const { id, size = 0, metadata = {} } = upload;
+    upload.creation_date = new Date().toISOString();
+    await writeFile(this.pathOf(id), '', { flag: 'wx' });
+    await this.save({ id, size, metadata, createdAt: upload.creation_date, owner: this.#ownerOf(id) });
+    return upload;
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    await pipeline(source, createWriteStream(this.pathOf(id), { flags: 'r+', start: offset }));
+    return (await stat(this.pathOf(id))).size;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const facts = await this.find(id);
+    if (!facts) throw ERRORS.FILE_NOT_FOUND;
+    const { size, metadata, createdAt } = facts;
+    const offset = await this.offsetOf(facts);
+    return new Upload({ id, size, offset, metadata: { ...metadata }, creation_date: createdAt });
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await this.find(id))) throw ERRORS.FILE_NOT_FOUND;
+    await this.forget(id);
+  }
+
+  override getExpiration(): number {
+    return lifetimeMs;
+  }
+
+  override async deleteExpired(): Promise<number> {
+    let count = 0;
+    for (const id of await this.ids()) {
+      const facts = await this.find(id);
+      if (facts && Date.now() - Date.parse(facts.createdAt) < lifetimeMs) continue;
+      await this.forget(id);
+      count++;
+    }
+    return count;
+  }
+
+  /** Finished uploads have all their bytes. */
+  async offsetOf({ id, size, documentId }: UploadFacts): Promise<number> {
+    return documentId === undefined ? (await stat(this.pathOf(id))).size : size;
+  }
+
+  /** Undefined for an id that names no upload. */
+  async find(id: string): Promise<UploadFacts | undefined> {
+    const text = idPattern.test(id)
+      ? await readFile(this.#factsPath(id), 'utf8').catch(() => undefined)
+      : undefined;
+    // Written by `save`, and renamed as a whole.
+    return text === undefined ? undefined : (JSON.parse(text) as UploadFacts);
+  }
+
+  async save(facts: UploadFacts): Promise<void> {
+    const path = this.#factsPath(facts.id);
+    const file = await open(`${path}.new`, 'w');
+    try {
+      await file.writeFile(JSON.stringify(facts));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${path}.new`, path);
+  }
+
+  async forget(id: string): Promise<void> {
+    for (const path of [this.#factsPath(id), `${this.#factsPath(id)}.new`, this.pathOf(id)])
+      await rm(path, { force: true });
+  }
+
+  async ids(): Promise<readonly string[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    return [...new Set(names.map((name) => name.slice(0, 32)))].filter((id) => idPattern.test(id));
+  }
+
+  pathOf(id: string): string {
+    return join(this.#folder, id);
+  }
+
+  #factsPath(id: string): string {
+    return `${this.pathOf(id)}.json`;
+  }
+}
