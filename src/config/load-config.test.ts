@@ -28,7 +28,16 @@ describe('a project without config files', () => {
         cors: {
           origins: '*',
           methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
-          headers: ['Content-Type', 'Authorization', 'Origin', 'Accept'],
+          headers: [
+            'Content-Type',
+            'Authorization',
+            'Origin',
+            'Accept',
+            'Tus-Resumable',
+            'Upload-Length',
+            'Upload-Metadata',
+            'Upload-Offset',
+          ],
           exposedHeaders: [],
           credentials: false,
           maxAge: undefined,
