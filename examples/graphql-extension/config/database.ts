@@ -1,0 +1,4 @@
+// One SQLite file, which is made on the first start.
+export default {
+  connection: { client: 'sqlite', connection: { filename: '.data/content.db' } },
+};
