@@ -136,6 +136,7 @@ describe.each(databases)('providers on %s', (database) => {
       );
       expect(String(back.headers['set-cookie'])).toContain('plinth_connect_real=; Max-Age=0;');
       const answer = await tokensFor(app, 'real', codeOf(back.headers.location));
+      expect(answer.headers['cache-control']).toContain('no-store');
       expect(answer.body).toMatchObject({
         user: { username: name, email, provider: 'real', confirmed: true, blocked: false },
       });

@@ -84,6 +84,7 @@ export function openUsers(context: UsersContext): Users {
     resetPage: config.users.resetPage ?? `${context.url()}/reset-password`,
   });
   const mailer = openMailer({ folder: context.folder, config, warn });
+  if (config.environment === 'production') warnOfAddress(config);
   const service: UsersService = {
     ...store,
     documents,
@@ -147,6 +148,13 @@ const usersRoutes = (connecting: Connecting, { service } = connecting): readonly
   deleteRoleRoute(service),
   permissionsRoute(service),
 ];
+
+/** Where the server listens is hardly what others can open. */
+function warnOfAddress({ server, mail, users }: Config): void {
+  const needsAddress = mail !== undefined || users.providers.length > 0;
+  if (needsAddress && !server.url?.startsWith('http'))
+    warn('config/server has no absolute url: links in mails and callbacks of providers will not lead here');
+}
 
 const warn = (problem: unknown): void =>
   process.emitWarning(problem instanceof Error ? problem : String(problem));

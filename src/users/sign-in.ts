@@ -26,7 +26,7 @@ export async function signedInAnswer(
       longLivedPayload({ userId, version }),
       Date.now() + jwtLifetime * 1000,
     );
-    return { status: 200, body: envelope(`{"jwt":"${jwt}","user":`, user, '}') };
+    return { status: 200, body: envelope(`{"jwt":"${jwt}","user":`, user, '}'), headers: notStored };
   }
   const held = await beginSession(service, { userId, version, device: deviceOf(context) }, sessions);
   const { texts, headers } = await sessionTokens(service, held);
@@ -59,9 +59,13 @@ export async function sessionTokens(
   const access = await jwt.sign(accessPayload(held), Date.now() + config.sessions.accessLifetime * 1000);
   const refresh = await jwt.sign(refreshPayload(held), held.expiresAt);
   const { cookie } = config.sessions;
-  if (cookie) return { texts: `"jwt":"${access}"`, headers: cookieOf(cookie, refresh, held.expiresAt) };
-  return { texts: `"jwt":"${access}","refreshToken":"${refresh}"`, headers: {} };
+  if (!cookie) return { texts: `"jwt":"${access}","refreshToken":"${refresh}"`, headers: notStored };
+  const headers = { ...notStored, ...cookieOf(cookie, refresh, held.expiresAt) };
+  return { texts: `"jwt":"${access}"`, headers };
 }
+
+/** The callers of these have no token yet that would keep the answers out of caches. */
+const notStored = { 'cache-control': 'no-store' };
 
 const longestDeviceName = 200;
 
