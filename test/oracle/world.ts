@@ -2,6 +2,7 @@
 import { fullAccess } from '../../src/auth/abilities.ts';
 import { knownActions } from '../../src/auth/known-actions.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import {
   type DatabaseName,
   startTestApp,
@@ -85,12 +86,30 @@ export const idOf = ({ body, text }: TestAnswer): string => {
   return (body as { data: { documentId: string } }).data.documentId;
 };
 
+export interface WorldOptions {
+  readonly files?: TestProjectFiles;
+  /** What narrows the guest's actions, by content type. */
+  readonly rules?: Readonly<Record<string, GivenRule>>;
+}
+
 /** Seeds documents whose hidden values nobody but their owner may guess. */
-export async function openWorld(database: DatabaseName): Promise<World> {
-  const app = await startTestApp(database, files);
+export async function openWorld(
+  database: DatabaseName,
+  { files: own = files, rules: given = {} }: WorldOptions = {},
+): Promise<World> {
+  const app = await startTestApp(database, own);
   const { plinth } = app;
-  const known = knownActions(plinth.project.schema);
-  const definition = { name: 'guest', type: 'custom', permissions: guestActions } as const;
+  const { schema } = plinth.project;
+  const known = knownActions(schema);
+  const rules = guestActions.map((action) =>
+    parseRules(schema, [action], given[action.slice(0, action.lastIndexOf('.'))] ?? {}),
+  );
+  const definition = {
+    name: 'guest',
+    type: 'custom',
+    permissions: guestActions,
+    rules: Object.assign({}, ...rules),
+  } as const;
   const { token } = await createToken(plinth.project.database, definition, known);
   await plinth.access.refresh();
   const articles: string[] = [];
