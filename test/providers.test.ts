@@ -2,6 +2,7 @@
 // to the provider, and for nobody and nothing else.
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql, value } from '../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 import {
   browse,
@@ -12,7 +13,7 @@ import {
   startOAuthServer,
   startOpenIdServer,
 } from './users/issuers.ts';
-import { files, fresh, grants, login, me, messageOf, own } from './users/people.ts';
+import { files, fresh, grants, login, mailedCode, me, messageOf, own, reset } from './users/people.ts';
 
 const serverUrl = 'http://127.0.0.1:4567';
 const page = 'https://app.test/connect';
@@ -207,6 +208,20 @@ describe.each(databases)('providers on %s', (database) => {
         expect((await tokensFor(app, 'real', wrong)).status).toBe(400);
     });
 
+    test('makes one user of one person, who comes through several doors at once', async () => {
+      const { account, name, email } = person();
+      const claims = { email, email_verified: true, preferred_username: name };
+      issuer.people.set(account, claims);
+      issuer.session.current = account;
+      const begun = await Promise.all([1, 2, 3, 4].map(() => begin(app, 'real')));
+      const ways = await Promise.all(begun.map(({ location }) => browse(location.href, issuer)));
+      const backs = await Promise.all(
+        ways.map((way, index) => takeBack(app, 'real', new URL(way).search, begun[index]?.cookie)),
+      );
+      expect(backs.map(({ statusCode }) => statusCode)).toEqual([302, 302, 302, 302]);
+      expect((await app.request('GET', `/api/users/count?filters[email]=${email}`)).body).toBe(1);
+    });
+
     test('does not let a blocked user in', async () => {
       const { account, name, email } = person();
       const claims = { email, email_verified: true, preferred_username: name };
@@ -375,7 +390,7 @@ describe.each(databases)('providers on %s', (database) => {
       expect((await login(app, name, 'of the owner')).status).toBe(200);
     });
 
-    test('opens an account that came by this provider, on another server', async () => {
+    test('opens an account that came by this provider on another server, and has no other way in', async () => {
       const { account, name, email } = person();
       const { roles } = (await app.request('GET', '/api/users-permissions/roles')).body as {
         roles: { id: number }[];
@@ -384,11 +399,20 @@ describe.each(databases)('providers on %s', (database) => {
       const { id } = (await app.request('POST', '/api/users', body)).body as { id: number };
       await app.request('PUT', `/api/users/${id}`, { provider: 'real' });
       const claims = { email, preferred_username: 'other' };
+      expect((await signIn(app, account, { ...claims, email_verified: true })).statusCode).toBe(400);
+      await app.plinth.project.database.write((transaction) =>
+        transaction.run(
+          sql`delete from plinth_secrets where table_name = 'up_users' and row_id = ${value(id)}`,
+        ),
+      );
       expect((await signIn(app, account, { ...claims, email_verified: false })).statusCode).toBe(400);
       const { headers } = await signIn(app, account, { ...claims, email_verified: true });
       expect((await tokensFor(app, 'real', codeOf(headers.location))).body).toMatchObject({
         user: { id, username: name },
       });
+      // Now it has another way in.
+      const second = await signIn(app, `other ${account}`, { ...claims, email_verified: true });
+      expect(second.json().error.message).toBe('Email is already taken.');
     });
   });
 
@@ -471,10 +495,16 @@ describe.each(databases)('providers on %s', (database) => {
       email_verified: true,
       preferred_username: known.name,
     });
-    const body = { username: proven.name, email: proven.email, password: 'long enough' };
-    expect((await app.request('POST', '/api/auth/local/register', body, null)).status).toBe(200);
+    const unproven = person();
+    for (const { name, email } of [proven, unproven]) {
+      const body = { username: name, email, password: 'long enough' };
+      expect((await app.request('POST', '/api/auth/local/register', body, null)).status).toBe(200);
+    }
+    await app.request('POST', '/api/auth/forgot-password', { email: proven.email }, null);
+    const code = await mailedCode(app, proven.email);
+    expect((await reset(app, code, 'another password')).status).toBe(200);
 
-    const advanced = { allow_register: false, email_confirmation: true };
+    const advanced = { allow_register: false };
     app = await app.reopen(
       project({ advanced, jwtManagement: 'refresh' }, { linkAccounts: true, trustEmail: true }),
     );
@@ -482,6 +512,8 @@ describe.each(databases)('providers on %s', (database) => {
     const stranger = await signIn(app, account, { email, email_verified: true });
     expect(stranger.json().error.message).toBe('Register action is currently disabled');
     expect((await signIn(app, known.account, { email: known.email })).statusCode).toBe(302);
+    const refused = await signIn(app, unproven.account, { email: unproven.email });
+    expect(refused.json().error.message).toBe('Email is already taken.');
     const { headers } = await signIn(app, proven.account, { email: proven.email });
     const tokens = await tokensFor(app, 'real', codeOf(headers.location));
     expect(tokens.body).toMatchObject({ refreshToken: expect.any(String), user: { username: proven.name } });

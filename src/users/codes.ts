@@ -1,8 +1,9 @@
 // Codes that prove something later: that somebody reads an address, that he signed in with a provider. Random, stored as hashes, good for a while and once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
+import { upsertProof } from '../sql/write/user-identities.ts';
 import * as statements from '../sql/write/users.ts';
-import { readRows, type Store } from './user-store.ts';
+import { type Account, readRows, type Store } from './user-store.ts';
 
 export type Purpose = 'reset-password' | 'confirm-email' | 'sign-in';
 
@@ -29,7 +30,18 @@ export async function ownerOfCode(store: Store, code: string, purpose: Purpose):
   return row === undefined ? undefined : Number(row[0]);
 }
 
-/** Uses it up, with the change that it allows. False: somebody was faster. */
+/** Uses up a mailed code with the change that it allows, and remembers that its owner reads the address. */
+export async function takeMailedCode(
+  transaction: Transaction,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+  { code, purpose }: { readonly code: string; readonly purpose: Purpose },
+): Promise<boolean> {
+  if (!(await takeCode(transaction, code, purpose))) return false;
+  await transaction.run(upsertProof(id, email));
+  return true;
+}
+
+/** False: somebody was faster. */
 export async function takeCode(transaction: Transaction, code: string, purpose: Purpose): Promise<boolean> {
   return (await transaction.run(statements.deleteCode(keyOf(code, purpose)))) === 1;
 }

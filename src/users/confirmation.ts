@@ -4,7 +4,7 @@ import { nothing } from '../auth/abilities.ts';
 import { invalid } from '../errors/errors.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
-import { issueCode, ownerOfCode, takeCode } from './codes.ts';
+import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
 import { bodyOf, requiredEmail } from './fields.ts';
 import { confirmationMail } from './mails.ts';
 import { mailedCode, type UsersService } from './service.ts';
@@ -34,7 +34,8 @@ export const confirmationRoute = (service: UsersService): PluginRoute => ({
       data: { confirmed: true },
       abilities: nothing,
       also: async (transaction) => {
-        if (!(await takeCode(transaction, confirmation, 'confirm-email'))) throw wrongToken();
+        const mailed = { code: confirmation, purpose: 'confirm-email' } as const;
+        if (!(await takeMailedCode(transaction, account, mailed))) throw wrongToken();
       },
     });
     return { status: 302, headers: { location: service.config.confirmation.redirection ?? '/' } };

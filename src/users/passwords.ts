@@ -3,7 +3,7 @@ import { nothing } from '../auth/abilities.ts';
 import { verifyPassword } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { PluginAnswer, PluginContext, PluginRoute } from '../rest/route.ts';
-import { issueCode, ownerOfCode, takeCode } from './codes.ts';
+import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
 import { bodyOf, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
 import { resetMail } from './mails.ts';
 import { mailedCode, type UsersService } from './service.ts';
@@ -72,7 +72,8 @@ export const resetPasswordRoute = (service: UsersService): PluginRoute => ({
       data: { password },
       abilities: nothing,
       also: async (transaction) => {
-        if (!(await takeCode(transaction, code, 'reset-password'))) throw wrongCode();
+        const mailed = { code, purpose: 'reset-password' } as const;
+        if (!(await takeMailedCode(transaction, account, mailed))) throw wrongCode();
       },
     });
     return signInAgain(service, account.id, context);

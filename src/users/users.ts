@@ -7,7 +7,7 @@ import type { Data } from '../documents/check-keys.ts';
 import type { Documents, Written } from '../documents/documents.ts';
 import { PlinthError, type Problem, validationProblems } from '../errors/errors.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
-import { deleteIdentities } from '../sql/write/user-identities.ts';
+import { deleteIdentities, deleteProof } from '../sql/write/user-identities.ts';
 import { deleteSessionsOf } from '../sql/write/user-sessions.ts';
 import * as statements from '../sql/write/users.ts';
 import type { Sessions } from './sessions.ts';
@@ -96,6 +96,7 @@ export async function deleteUser(
       await transaction.run(statements.deleteSessions(id));
       await transaction.run(deleteSessionsOf(id));
       await transaction.run(deleteIdentities(id));
+      await transaction.run(deleteProof(id));
       await transaction.run(statements.deleteCodes(id));
     },
   });

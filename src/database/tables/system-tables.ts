@@ -69,6 +69,11 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ],
       [index('plinth_refresh_sessions_user', 'user_id'), index('plinth_refresh_sessions_end', 'expires_at')],
     ),
+    // The address that a user showed to be his, by a mailed code.
+    table('plinth_user_proofs', [
+      { name: 'user_id', definition: sql`${integer} primary key` },
+      required('email'),
+    ]),
     // Who users are with providers of sign-ins.
     table(
       'plinth_user_identities',

@@ -1,4 +1,4 @@
-// Who an end user is with a provider.
+// Who an end user is with a provider, and which address he showed to be his.
 import type { ContentType } from '../../schema/schema.ts';
 import { tableOf } from '../scope.ts';
 import { type Sql, sql, value } from '../sql.ts';
@@ -22,3 +22,17 @@ export const insertIdentity = (user: ContentType, { provider, subject, documentI
 
 export const deleteIdentities = (userId: number): Sql =>
   sql`delete from plinth_user_identities where user_id = ${value(userId)}`;
+
+/** 1 where somebody is this user by some provider. */
+export const selectIdentityOf = (userId: number): Sql =>
+  sql`select 1 from plinth_user_identities where user_id = ${value(userId)} limit 1`;
+
+export const upsertProof = (userId: number, email: string): Sql =>
+  sql`insert into plinth_user_proofs (user_id, email) values (${value(userId)}, ${value(email)}) on conflict (user_id) do update set email = excluded.email`;
+
+/** email */
+export const selectProof = (userId: number): Sql =>
+  sql`select email from plinth_user_proofs where user_id = ${value(userId)}`;
+
+export const deleteProof = (userId: number): Sql =>
+  sql`delete from plinth_user_proofs where user_id = ${value(userId)}`;

@@ -6,7 +6,13 @@ import type { ProviderConfig } from '../../config/config.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { isEmail } from '../../schema/attribute-types/email.ts';
 import type { Sql } from '../../sql/sql.ts';
-import { type Identity, insertIdentity, selectIdentity } from '../../sql/write/user-identities.ts';
+import {
+  type Identity,
+  insertIdentity,
+  selectIdentity,
+  selectIdentityOf,
+  selectProof,
+} from '../../sql/write/user-identities.ts';
 import { newUserData } from '../register.ts';
 import type { UsersService } from '../service.ts';
 import { type Account, readAccountByEmail, readAccountById, readRows, userType } from '../user-store.ts';
@@ -28,7 +34,7 @@ export async function accountOf(
   const namesake = await readAccountByEmail(service, email);
   try {
     if (!namesake) return await newAccount(service, { identity, email, name: profile.name });
-    if (!mayLink(service, provider, namesake)) throw refused('Email is already taken.');
+    if (!(await mayLink(service, provider, namesake))) throw refused('Email is already taken.');
     await service.database.write((transaction) =>
       transaction.run(identityOf(service, namesake.documentId, identity)),
     );
@@ -52,14 +58,19 @@ function verifiedEmail({ trustsEmail }: ProviderConfig, { email, isVerified }: P
   return email.toLowerCase();
 }
 
-/** Users of another server of this API, brought along, have the provider that they came by. */
-function mayLink(
-  { config }: UsersService,
+/**
+ * Users of another server of this API, brought along, have the provider that they came by and no password. Otherwise the
+ * account must have shown that the address is its own.
+ */
+async function mayLink(
+  service: UsersService,
   { name, linksAccounts }: ProviderConfig,
-  account: Account,
-): boolean {
-  if (account.provider === name) return true;
-  return linksAccounts && config.confirmation.isRequired && account.isConfirmed;
+  { id, email, provider, passwordHash }: Account,
+): Promise<boolean> {
+  if (provider === name && passwordHash === undefined)
+    return (await readRows(service, selectIdentityOf(id))).length === 0;
+  const [proof] = linksAccounts ? await readRows(service, selectProof(id)) : [];
+  return proof?.[0] === email;
 }
 
 interface Newcomer {
