@@ -3,11 +3,12 @@
 import { nothing } from '../auth/abilities.ts';
 import { invalid } from '../errors/errors.ts';
 import { parseSearch } from '../rest/parse-query.ts';
+import { envelope } from '../rest/respond.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
 import { bodyOf, requiredEmail } from './fields.ts';
 import { confirmationMail } from './mails.ts';
-import { mailedCode, type UsersService } from './service.ts';
+import { mailedCode, readPlainUser, type UsersService } from './service.ts';
 import { type Account, readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
 
@@ -38,7 +39,10 @@ export const confirmationRoute = (service: UsersService): PluginRoute => ({
         if (!(await takeMailedCode(transaction, account, mailed))) throw wrongToken();
       },
     });
-    return { status: 302, headers: { location: service.config.confirmation.redirection ?? '/' } };
+    // Browsers follow the location; other clients, such as the GraphQL mutation, are told whose address it was.
+    const user = await readPlainUser(service, account);
+    const location = service.config.confirmation.redirection ?? '/';
+    return { status: 302, headers: { location }, body: envelope('{"user":', user, '}') };
   },
 });
 

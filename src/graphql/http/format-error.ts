@@ -13,7 +13,7 @@ export function formatError(
 ): GraphQLFormattedError {
   const cause = causeOf(thrown);
   if (cause instanceof PlinthError && cause.status < 500) return ofPlinth(cause, formatted.path);
-  if (cause === undefined || cause instanceof GraphQLError) return formatted;
+  if (cause === undefined || cause instanceof GraphQLError || isBrokenPromise(cause)) return formatted;
   log(cause);
   return {
     message: 'Internal Server Error',
@@ -35,6 +35,10 @@ function ofPlinth(error: PlinthError, path: GraphQLFormattedError['path']): Grap
   const { name, details = {} } = error;
   return { message, ...pathOf(path), extensions: { code: codeOf(name), error: { name, message, details } } };
 }
+
+/** graphql-js found nothing where the schema promises something: the field is named, and nothing else is told. */
+const isBrokenPromise = (cause: unknown): boolean =>
+  cause instanceof Error && /^Cannot return null for non-nullable field \w+\.\w+\.$/.test(cause.message);
 
 const pathOf = (path: GraphQLFormattedError['path']) => (path === undefined ? {} : { path });
 

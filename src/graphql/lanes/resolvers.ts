@@ -24,7 +24,15 @@ import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
 import { type Asked, askedOf, demandRead, type ReadMark } from './questions.ts';
 import type { GraphqlService } from './service.ts';
-import { readWrite, remove, type WriteMark, type WriteRequest, write, writtenQuery } from './write.ts';
+import {
+  readWrite,
+  remove,
+  statusesOf,
+  type WriteMark,
+  type WriteRequest,
+  write,
+  writtenQuery,
+} from './write.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext, Arguments>;
 
@@ -126,9 +134,22 @@ async function resolveRemove(
     await remove(writing, service);
     return writing.documentId === undefined ? null : { documentId: writing.documentId };
   }
-  const { json } = await service.reader.read(writtenQuestion(writing, writing.documentId, given, resolving));
-  await remove(writing, service);
-  return answerOf(writing.mark, adopted(json, writing.status));
+  const row = await readBeforeDeletion(writing, given, resolving);
+  const isDeleted = await remove(writing, service);
+  return answerOf(writing.mark, isDeleted ? row : null);
+}
+
+async function readBeforeDeletion(
+  writing: WriteRequest,
+  given: Arguments,
+  resolving: Resolving,
+): Promise<unknown> {
+  for (const status of statusesOf(writing.contentType)) {
+    const question = writtenQuestion({ ...writing, status }, writing.documentId, given, resolving);
+    const { json } = await resolving.service.reader.read(question);
+    if (json !== undefined) return adopted(json, status);
+  }
+  return null;
 }
 
 const answerOf = ({ form }: ReadMark | WriteMark, row: unknown): unknown =>
@@ -171,7 +192,7 @@ function questionOf(
   };
   const { documentId: _address, id: _number, ...others } = given;
   const row = result === 'single' ? given.id : undefined;
-  const key = `prefetch ${mark.kind} ${JSON.stringify([others, row, query.locale])} ${selectionKey(resolving.info.fieldNodes, operation)}`;
+  const key = `prefetch ${mark.kind} ${JSON.stringify([others, row, query.locale, query.status])} ${selectionKey(resolving.info.fieldNodes, operation)}`;
   return { key, abilities: resolving.context.principal.abilities, documentId, parse };
 }
 

@@ -18,7 +18,15 @@ import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
 import { type Asked, askedOf, demandRead, type ReadMark } from './questions.ts';
 import type { GraphqlService } from './service.ts';
-import { readWrite, remove, type WriteMark, type WriteRequest, write, writtenQuery } from './write.ts';
+import {
+  readWrite,
+  remove,
+  statusesOf,
+  type WriteMark,
+  type WriteRequest,
+  write,
+  writtenQuery,
+} from './write.ts';
 
 export interface FieldRequest {
   readonly field: SelectedField;
@@ -90,10 +98,22 @@ async function removeField(
     );
     return documentId === null ? 'null' : JSON.stringify(Object.fromEntries(pairs));
   }
-  const question = writtenQuestion(writing, writing.documentId, request);
-  const { json } = await service.reader.read(question);
-  await remove(writing, service);
-  return envelope('entity', request, textOf(json, 'null'), undefined);
+  const json = await readBeforeDeletion(writing, request, service);
+  const isDeleted = await remove(writing, service);
+  return envelope('entity', request, isDeleted ? textOf(json, 'null') : 'null', undefined);
+}
+
+async function readBeforeDeletion(
+  writing: WriteRequest,
+  request: FieldRequest,
+  { reader }: GraphqlService,
+): Promise<JsonText | undefined> {
+  for (const status of statusesOf(writing.contentType)) {
+    const question = writtenQuestion({ ...writing, status }, writing.documentId, request);
+    const { json } = await reader.read(question);
+    if (json !== undefined) return json;
+  }
+  return undefined;
 }
 
 function questionOf(

@@ -64,13 +64,18 @@ export async function write(
   }
 }
 
+/** Whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
 export async function remove(
   { contentType, documentId, locale, abilities }: WriteRequest,
   { documents }: GraphqlService,
-): Promise<void> {
-  if (documentId === undefined && contentType.modelKind !== 'singleType') return;
-  await documents.delete({ uid: contentType.uid, documentId, locale, abilities });
+): Promise<boolean> {
+  if (documentId === undefined && contentType.modelKind !== 'singleType') return false;
+  return documents.delete({ uid: contentType.uid, documentId, locale, abilities });
 }
+
+/** Where a document is looked for before it is deleted: a draft may be all there is. */
+export const statusesOf = ({ hasDraftAndPublish }: ContentType): readonly ('published' | 'draft')[] =>
+  hasDraftAndPublish ? ['published', 'draft'] : ['published'];
 
 /** The query that shows what was written, before its selection. */
 export const writtenQuery = ({ locale, status, contentType }: WriteRequest): Query => ({
@@ -86,7 +91,7 @@ async function documentOf(
 ): Promise<string | undefined> {
   if (typeof address !== 'string') return undefined;
   if (!/^\d+$/.test(address)) return address;
-  for (const status of ['published', 'draft'] as const) {
+  for (const status of statusesOf(contentType)) {
     const json = await reader.read({
       key: `row ${contentType.uid} ${status} ${address}`,
       abilities: fullAccess,

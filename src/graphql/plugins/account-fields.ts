@@ -123,7 +123,7 @@ function readMe({ callRoute }: PluginService, context: GraphqlContext): Promise<
   return callRoute({ method: 'GET', path: ['users', 'me'] }, context);
 }
 
-/** The route sends browsers on to a page; here the confirmed user is the answer. */
+/** The route sends browsers on to a page; its body is the confirmed user. */
 async function confirm(
   confirmation: string,
   { callRoute }: PluginService,
