@@ -24,9 +24,9 @@ const origin = 'http://localhost:1337';
 
 async function mailedCode({ folder }: TestApp, to: string): Promise<string> {
   return vi.waitFor(async () => {
-    const names = (await readdir(join(folder, '.data/mail'))).sort().reverse();
+    const names = (await readdir(join(folder, '.tmp/mails'))).sort().reverse();
     for (const name of names) {
-      const text = await readFile(join(folder, '.data/mail', name), 'utf8');
+      const text = await readFile(join(folder, '.tmp/mails', name), 'utf8');
       const [, code] = /code=([0-9a-f]+)/.exec(text) ?? [];
       if (text.startsWith(`To: ${to}\n`) && code !== undefined) return code;
     }
@@ -348,9 +348,9 @@ describe.each(databases)('administrators on %s', (database) => {
         payload: JSON.stringify({ email }),
       });
       await mailedCode(app, email);
-      const names = await readdir(join(app.folder, '.data/mail'));
+      const names = await readdir(join(app.folder, '.tmp/mails'));
       const mails = await Promise.all(
-        names.map((name) => readFile(join(app.folder, '.data/mail', name), 'utf8')),
+        names.map((name) => readFile(join(app.folder, '.tmp/mails', name), 'utf8')),
       );
       expect(mails.join('\n')).not.toMatch(/evil\.test/);
     });

@@ -17,7 +17,7 @@ export function openMailer({ folder, config, warn }: MailerContext): Mailer {
   const print = (line: string): void => {
     if (config.logs.level !== 'silent') process.stdout.write(`${line}\n`);
   };
-  return folderMailer(join(folder, '.data/mail'), print);
+  return folderMailer(join(folder, '.tmp/mails'), print);
 }
 
 /** Says that nothing is sent, without the code that the mail would carry. */

@@ -64,9 +64,9 @@ export const messageOf = ({ body }: TestAnswer): string =>
 /** The code in the newest mail to this address. */
 export async function mailedCode({ folder }: TestApp, to: string): Promise<string> {
   return vi.waitFor(async () => {
-    const names = (await readdir(join(folder, '.data/mail'))).sort().reverse();
+    const names = (await readdir(join(folder, '.tmp/mails'))).sort().reverse();
     for (const name of names) {
-      const text = await readFile(join(folder, '.data/mail', name), 'utf8');
+      const text = await readFile(join(folder, '.tmp/mails', name), 'utf8');
       if (text.startsWith(`To: ${to}\n`)) return /(?:code|confirmation)=([0-9a-f]+)/.exec(text)?.[1] ?? '';
     }
     throw new Error('no mail yet');
@@ -74,8 +74,8 @@ export async function mailedCode({ folder }: TestApp, to: string): Promise<strin
 }
 
 export async function mailsTo({ folder }: TestApp, to: string): Promise<number> {
-  const names = await readdir(join(folder, '.data/mail')).catch(() => []);
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, '.data/mail', name), 'utf8')));
+  const names = await readdir(join(folder, '.tmp/mails')).catch(() => []);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, '.tmp/mails', name), 'utf8')));
   return texts.filter((text) => text.startsWith(`To: ${to}\n`)).length;
 }
 
