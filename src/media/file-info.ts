@@ -2,6 +2,7 @@
 import { type Data, isData } from '../documents/check-keys.ts';
 import { invalid } from '../errors/errors.ts';
 import { checkName } from './file-name.ts';
+import { parentOf } from './folders.ts';
 
 /** Only what was given; null clears. */
 export interface FileInfo {
@@ -9,6 +10,8 @@ export interface FileInfo {
   readonly alternativeText?: string | null;
   readonly caption?: string | null;
   readonly focalPoint?: { readonly x: number; readonly y: number } | null;
+  /** The number of a folder; null is none. */
+  readonly folder?: number | null;
 }
 
 /** The server makes these; a client that names them could point a record to somebody else's file. */
@@ -44,6 +47,7 @@ function parseFileInfo(value: unknown): FileInfo {
     ...text(value, 'alternativeText'),
     ...text(value, 'caption'),
     ...focalPoint(value),
+    ...(value.folder === undefined ? {} : { folder: parentOf(value.folder) }),
   };
 }
 

@@ -7,9 +7,9 @@ import { invalid } from '../errors/errors.ts';
 const misleading = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]|%00/;
 
 /** Throws for names that could mean a path, or something else than they show. */
-export function checkName(name: string): string {
+export function checkName(name: string, what = 'a file'): string {
   const refuse = (why: string): never => {
-    throw invalid(`The name of a file ${why}`);
+    throw invalid(`The name of ${what} ${why}`);
   };
   if (name === '' || name === '.' || name === '..') return refuse('is missing');
   if (name.length > 255) return refuse('has at most 255 characters');

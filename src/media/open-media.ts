@@ -9,12 +9,13 @@ import { longestBareList } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
+import { folderRoutes } from './folder-routes.ts';
 import { Gate } from './gate.ts';
 import { Images } from './images.ts';
 import { Incoming } from './incoming.ts';
 import { Links } from './links.ts';
 import { openStorage } from './open-storage.ts';
-import { deleteFileRoute, listFilesRoute, oneFileRoute } from './reading.ts';
+import { deleteFileRoute, listFilesRoute, oneFileRoute, usesRoute } from './reading.ts';
 import { openResumable } from './resumable.ts';
 import { findImage, type MediaService } from './service.ts';
 import { type FileAnswer, type FileRequest, type Serving, serveFile } from './serving.ts';
@@ -89,6 +90,8 @@ export async function openMedia(context: MediaContext): Promise<Media> {
       listFilesRoute(service),
       oneFileRoute(service),
       deleteFileRoute(service),
+      usesRoute(service),
+      ...folderRoutes(service),
       ...resumable.routes,
     ],
     serve: (request) => serveFile(serving, request),

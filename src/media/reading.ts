@@ -1,10 +1,12 @@
 // GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope.
 import { fullAccess } from '../auth/abilities.ts';
 import { notFound } from '../errors/errors.ts';
-import type { Query } from '../plan/query.ts';
+import { defaultEntry } from '../plan/plan-populate.ts';
+import type { PopulateEntry, Query } from '../plan/query.ts';
 import { parseBareList } from '../rest/bare-list.ts';
 import { parseQuery } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
+import { narrowing } from './narrowing.ts';
 import {
   fileUid,
   findFile,
@@ -20,12 +22,9 @@ export const listFilesRoute = (service: MediaService): PluginRoute => ({
   action: 'plugin::upload.content-api.find',
   async answer({ principal: { abilities }, search }) {
     const query = (): Query => parseBareList(search, service.rules);
-    const json = await readFiles(service, {
-      key: `page ${search}`,
-      abilities,
-      documentId: undefined,
-      query,
-    });
+    const where = await narrowing(search, service);
+    const key = `page ${where ? JSON.stringify(where) : ''} ${search}`;
+    const json = await readFiles(service, { key, abilities, documentId: undefined, query, where });
     return { status: 200, body: json ?? '[]' };
   },
 });
@@ -46,6 +45,34 @@ export const oneFileRoute = (service: MediaService): PluginRoute => ({
     return { status: 200, body: json };
   },
 });
+
+/** Every document that shows the file, in components and dynamic zones too, as far as the caller may read it. */
+export const usesRoute = (service: MediaService): PluginRoute => ({
+  method: 'GET',
+  path: ['upload', 'files', ':id', 'uses'],
+  action: 'plugin::upload.content-api.findOne',
+  async answer({ principal: { abilities }, parameters }) {
+    const { documentId } = await requireFile(service, parameters.id);
+    const query = (): Query => ({
+      fields: ['name'],
+      populate: { kind: 'entries', entries: new Map([['related', usesEntry(service)]]) },
+    });
+    const json = await readFiles(service, { key: 'uses', abilities, documentId, query });
+    if (json === undefined) throw missing();
+    return { status: 200, body: json };
+  },
+});
+
+/** Where a document stands says more than what is in it. */
+function usesEntry({ schema }: MediaService): PopulateEntry {
+  const entry = { ...defaultEntry, isWithComponents: true };
+  const fields = ['createdAt', 'updatedAt', 'publishedAt'];
+  const on = [...schema().contentTypes.values()].map(
+    ({ uid, isLocalized }) =>
+      [uid, { ...entry, fields: isLocalized ? [...fields, 'locale'] : fields }] as const,
+  );
+  return { ...entry, on: new Map(on) };
+}
 
 export const deleteFileRoute = (service: MediaService): PluginRoute => ({
   method: 'DELETE',
@@ -73,7 +100,7 @@ export async function deleteFile(
   await storedFiles.deleteDoomedOf(documentId);
 }
 
-async function requireFile(service: MediaService, id = ''): Promise<RecordedFile> {
+export async function requireFile(service: MediaService, id = ''): Promise<RecordedFile> {
   const file = await findFile(service, id);
   if (!file) throw missing();
   return file;

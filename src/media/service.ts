@@ -3,6 +3,7 @@ import { type Abilities, fullAccess } from '../auth/abilities.ts';
 import type { Database, Row } from '../database/database.ts';
 import { isData } from '../documents/check-keys.ts';
 import type { Documents } from '../documents/documents.ts';
+import type { Condition } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
@@ -16,6 +17,7 @@ import type { Storing } from './store-file.ts';
 import type { VariantSource } from './variants.ts';
 
 export const fileUid = 'plugin::upload.file';
+export const folderUid = 'plugin::upload.folder';
 
 export interface MediaService extends Storing {
   readonly database: Database;
@@ -67,6 +69,9 @@ export function rowId(text: string): number | undefined {
   return id === undefined || id > 2_147_483_647 ? undefined : id;
 }
 
+export const folderType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
+  contentTypeOf(schema(), folderUid);
+
 export const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
   contentTypeOf(schema(), fileUid);
 
@@ -77,19 +82,21 @@ export interface FileQuestion {
   /** Undefined: a list. */
   readonly documentId: string | undefined;
   readonly query: () => Query;
+  /** What the answer is narrowed to besides; part of the key, too. */
+  readonly where?: Condition | undefined;
 }
 
 /** An ordinary read; private files are shown with links that can be followed. */
 export async function readFiles(
   service: MediaService,
-  { key, abilities, documentId, query }: FileQuestion,
+  { key, abilities, documentId, query, where }: FileQuestion,
 ): Promise<JsonText | undefined> {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = fileType(service);
   const { isPrivate } = service.storage;
   const constants = [{ kind: 'constant', name: 'isUrlSigned', json: String(isPrivate) }] as const;
   const parse = () =>
-    ({ contentType, query: query(), result, isWriteAnswer: false, shape: 'flat', constants }) as const;
+    ({ contentType, query: query(), result, isWriteAnswer: false, shape: 'flat', constants, where }) as const;
   const { json } = await service.reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
   return json === undefined || !isPrivate ? json : withLinks(json, service.links);
 }

@@ -279,7 +279,7 @@ function showMember(member: Member): string {
     case 'constant':
       return `${member.name}: ${member.json}`;
     case 'uses':
-      return `${member.name}: uses ${member.users.map(({ uid, links }) => `${uid}(${links.map(showLink).join(', ')})`).join(' ')}`;
+      return `${member.name}: uses ${member.users.map(({ uid, links }) => `${uid}(${links.map((link) => (link.kind === 'components' ? link.kind : showLink(link))).join(', ')})`).join(' ')}`;
     case 'count':
       return `${member.name}: count ${showLink(member.link)} ${showRows(member.rows)}`;
     case 'componentCount':

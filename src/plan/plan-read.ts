@@ -37,6 +37,8 @@ export interface ReadRequest {
   readonly action?: string | undefined;
   /** What every row of the answer says beside its own. */
   readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
+  /** What the route itself narrows the answer to. */
+  readonly where?: Condition | undefined;
 }
 
 export interface PlanningContext {
@@ -77,7 +79,7 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
       ...(isWriteAnswer ? [] : visibleBy(rules, contentType, { ...context, status })),
       ...planPublication(contentType, query.publicationFilter, status),
     ],
-    where: both(filters, planSearch(contentType, query.search)),
+    where: both(request.where ?? always, both(filters, planSearch(contentType, query.search))),
     order,
     selection: {
       fields: isJoined ? withSortedFields(fields, order) : fields,

@@ -1,14 +1,24 @@
 // `related` of a file: the documents that show it. Nothing is stored for it: the media attributes of the types that have
-// any are asked when it is read, so it cannot differ from what they say. Files inside components do not count (recorded).
-import type { AttributeOwner, ContentType, MorphAttribute } from '../schema/schema.ts';
+// any are asked when it is read, so it cannot differ from what they say. Files inside components do not count (recorded),
+// unless the media library itself asks.
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  componentOf,
+  type MorphAttribute,
+  type Schema,
+} from '../schema/schema.ts';
 import { resolveLink } from './links.ts';
 import type { Member, User, VersionRule } from './plan.ts';
 import { planRows } from './plan-populate.ts';
 import { mayReach, type Planning, type Position, spend, unknownKey } from './planning.ts';
 import type { PopulateEntry } from './query.ts';
 
+const fileUid = 'plugin::upload.file';
+
 export const isUses = (owner: AttributeOwner, { name }: MorphAttribute): boolean =>
-  owner.uid === 'plugin::upload.file' && name === 'related';
+  owner.uid === fileUid && name === 'related';
 
 export function planUses(
   { name }: MorphAttribute,
@@ -17,7 +27,10 @@ export function planUses(
   here: Position,
 ): Member {
   const users = [...planning.schema.contentTypes.values()].flatMap((contentType): User[] => {
-    const links = mediaLinks(contentType, planning);
+    const links = [
+      ...mediaLinks(contentType, planning),
+      ...(entry.isWithComponents ? componentLinks(contentType, planning) : []),
+    ];
     const ofType = entry.on ? entry.on.get(contentType.uid) : { ...entry, form: 'object' as const };
     if (!ofType || links.length === 0 || !mayReach(planning, contentType)) return [];
     const [unknown] = ofType.unknown;
@@ -26,7 +39,7 @@ export function planUses(
     const rows = planRows(contentType, ofType, planning, here);
     return [{ ...rows, uid: contentType.uid, versions: visible(contentType, planning), links }];
   });
-  return { kind: 'uses', name, users };
+  return { kind: 'uses', name, users, isCount: entry.isCount };
 }
 
 function mediaLinks(contentType: ContentType, { schema }: Planning): User['links'] {
@@ -36,6 +49,42 @@ function mediaLinks(contentType: ContentType, { schema }: Planning): User['links
     const { link } = resolveLink(schema, source, attribute);
     return link.kind === 'column' || link.kind === 'table' ? [link] : [];
   });
+}
+
+/** The index does not say which attribute it was: where the caller may not see all of them, none counts. */
+function componentLinks(contentType: ContentType, { schema }: Planning): User['links'] {
+  const inside = componentAttributes(contentType, schema);
+  const own = [...contentType.attributes.values()].filter(isHolder);
+  const isHidden = contentType.isPartial || [...own, ...inside].some(({ isPrivate }) => isPrivate);
+  return !isHidden && inside.some(({ kind }) => kind === 'media')
+    ? [{ kind: 'components', target: fileUid }]
+    : [];
+}
+
+const isHolder = ({ kind }: Attribute): boolean => kind === 'component' || kind === 'zone';
+
+/** Media, components and zones inside the components of a type, at any depth. */
+function componentAttributes(contentType: ContentType, schema: Schema): readonly Attribute[] {
+  const seen = new Set<string>();
+  const inside = (owner: AttributeOwner): readonly Attribute[] =>
+    [...owner.attributes.values()].filter(isHolder).flatMap((attribute) => {
+      const names =
+        attribute.kind === 'zone'
+          ? attribute.components
+          : attribute.kind === 'component'
+            ? [attribute.component]
+            : [];
+      return names.flatMap((name) => {
+        if (seen.has(name)) return [];
+        seen.add(name);
+        const component = componentOf(schema, name);
+        const found = [...component.attributes.values()].filter(
+          (one) => one.kind === 'media' || isHolder(one),
+        );
+        return [...found, ...inside(component)];
+      });
+    });
+  return inside(contentType);
 }
 
 /** Files have neither locales nor drafts: every version counts that the caller may see (recorded). */

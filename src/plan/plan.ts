@@ -91,7 +91,13 @@ export type Member =
   /** The same in every row: finished JSON of ours. */
   | { readonly kind: 'constant'; readonly name: string; readonly json: string }
   /** The rows whose attributes refer to this document, of any type, each once. */
-  | { readonly kind: 'uses'; readonly name: string; readonly users: readonly User[] }
+  | {
+      readonly kind: 'uses';
+      readonly name: string;
+      readonly users: readonly User[];
+      /** Only their number. */
+      readonly isCount: boolean;
+    }
   | {
       readonly kind: 'morph';
       readonly name: string;
@@ -146,7 +152,14 @@ export interface MorphTarget extends Related {
 
 /** Rows of one type that refer to a document through any of these links, which belong to them. */
 export interface User extends MorphTarget {
-  readonly links: readonly Extract<Link, { kind: 'column' | 'table' }>[];
+  readonly links: readonly (Extract<Link, { kind: 'column' | 'table' }> | ComponentLinks)[];
+}
+
+/** Through component values: by the index of what they refer to. */
+interface ComponentLinks {
+  readonly kind: 'components';
+  /** The type of what is referred to. */
+  readonly target: string;
 }
 
 /** How related rows are reached from a row, or from a component value. */

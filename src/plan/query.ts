@@ -81,6 +81,8 @@ export interface PopulateEntry {
   readonly layout?: Layout;
   /** Of a zone: finished JSON for items whose component it does not know any more. */
   readonly unknownItem?: string | undefined;
+  /** Of the uses of a file: those inside components count, too. */
+  readonly isWithComponents?: boolean;
   /** Per component of a zone, or per type of a morph relation. */
   readonly on?: ReadonlyMap<string, PopulateEntry>;
   /** Keys that no populate object has, in order. */

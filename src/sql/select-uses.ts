@@ -9,13 +9,17 @@ import { where } from './where.ts';
 
 /** Oldest documents first, the versions of one document as they came to be. */
 export function selectUses(
-  { users }: Extract<Member, { kind: 'uses' }>,
+  { users, isCount }: Extract<Member, { kind: 'uses' }>,
   document: RowScope,
   selecting: Selecting,
 ): Sql {
-  if (users.length === 0) return literal('[]');
+  if (users.length === 0) return literal(isCount ? '{"count":0}' : '[]');
   const items = users.map((user, index) => selectUser(user, index, document, selecting));
   const outer = selecting.aliases.next();
+  if (isCount) {
+    const number = sql`(select count(*) from (${join(items, sql` union all `)}) ${identifier(outer)})`;
+    return selecting.dialect.concat([literal('{"count":'), number, literal('}')]);
+  }
   const order = ['created_at', 'type_position', 'row_id'].map((name) => column(outer, name));
   const list = selecting.dialect.jsonList(column(outer, 'item'), order);
   return sql`(select ${list} from (${join(items, sql` union all `)}) ${identifier(outer)})`;
@@ -40,9 +44,11 @@ function rowIds({ links }: User, { alias, contentType }: RowScope, document: Row
   const file = column(document.alias, 'document_id');
   const own = `${alias}u`;
   const parts = links.map((link) =>
-    link.kind === 'column'
-      ? sql`select ${column(own, 'id')} from ${tableOf(contentType)} ${identifier(own)} where ${column(own, link.column)} = ${file}`
-      : sql`select ${column(own, 'source_id')} from ${identifier(link.table)} ${identifier(own)} where ${column(own, 'target_id')} = ${file}`,
+    link.kind === 'components'
+      ? sql`select ${column(own, 'row_id')} from plinth_component_links ${identifier(own)} where ${column(own, 'table_name')} = ${literal(contentType.table)} and ${column(own, 'target_uid')} = ${literal(link.target)} and ${column(own, 'target_id')} = ${file}`
+      : link.kind === 'column'
+        ? sql`select ${column(own, 'id')} from ${tableOf(contentType)} ${identifier(own)} where ${column(own, link.column)} = ${file}`
+        : sql`select ${column(own, 'source_id')} from ${identifier(link.table)} ${identifier(own)} where ${column(own, 'target_id')} = ${file}`,
   );
   return join(parts, sql` union `);
 }

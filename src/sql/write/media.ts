@@ -81,6 +81,30 @@ export const deleteDoomed = (keys: readonly string[]): Sql =>
 export const selectKeys = (addresses: readonly string[]): Sql =>
   sql`select address, key from plinth_stored_files where state = 'current' and address in (${list(addresses)})`;
 
+/** document_id of the files whose content is also that of another file; of one document's content, the others. */
+export const selectDuplicates = (of: string | undefined, most: number): Sql => {
+  const hash =
+    of === undefined
+      ? sql`select content_hash from plinth_stored_files where state = 'current' and content_hash is not null group by content_hash having count(*) > 1`
+      : sql`select content_hash from plinth_stored_files where state = 'current' and document_id = ${value(of)} and content_hash is not null`;
+  const others = of === undefined ? sql`` : sql` and document_id <> ${value(of)}`;
+  return sql`select document_id from plinth_stored_files where state = 'current' and content_hash in (${hash})${others} limit ${value(most)}`;
+};
+
+/** id, document_id, name, document_id of the parent, created_at and updated_at of all folders. */
+export function selectFolders(folder: ContentType): Sql {
+  const columns = ['name', 'parent'].map((name) => identifier(folder.attributes.get(name)?.id ?? name));
+  return sql`select id, document_id, ${join(columns, comma)}, created_at, updated_at from ${tableOf(folder)} order by id`;
+}
+
+/** document_id of each folder that has files, and their number. */
+export const countFilesInFolders = (file: ContentType): Sql =>
+  sql`select ${own(file, 'folder')}, count(*) from ${tableOf(file)} f where ${own(file, 'folder')} is not null group by ${own(file, 'folder')}`;
+
+/** document_id of the files in these folders. */
+export const selectFilesIn = (file: ContentType, folderIds: readonly string[]): Sql =>
+  sql`select f.document_id from ${tableOf(file)} f where ${own(file, 'folder')} in (${list(folderIds)})`;
+
 /** key and focal point of the file that a record names by this address. */
 export const selectImage = (file: ContentType, address: string): Sql =>
   sql`select s.key, ${own(file, 'focalPoint')} from plinth_stored_files s join ${tableOf(file)} f on f.document_id = s.document_id where s.state = 'current' and s.address = ${value(address)}`;

@@ -1,0 +1,183 @@
+// /api/upload/folders and what is done with many files and folders at once. Answers have the shape of the reference's
+// admin API, at whose place these routes are for tokens.
+
+import { fullAccess } from '../auth/abilities.ts';
+import { isData } from '../documents/check-keys.ts';
+import { invalid } from '../errors/errors.ts';
+import type { PluginRoute } from '../rest/route.ts';
+import { selectFilesIn } from '../sql/write/media.ts';
+import {
+  allFolders,
+  type Folder,
+  fileCounts,
+  folderOf,
+  parentOf,
+  parseFolder,
+  pathTo,
+  withDescendants,
+  writeFolder,
+} from './folders.ts';
+import { deleteFile, requireFile } from './reading.ts';
+import { fileType, fileUid, folderUid, type MediaService, readRows } from './service.ts';
+
+const actions = 'plugin::upload.content-api';
+const folders = ['upload', 'folders'];
+const one = [...folders, ':id'];
+const mostAtOnce = 1000;
+
+export const folderRoutes = (service: MediaService): readonly PluginRoute[] => [
+  {
+    method: 'GET',
+    path: folders,
+    action: `${actions}.find`,
+    answer: async () => ok(await Promise.all((await allFolders(service)).map(await showing(service)))),
+  },
+  {
+    method: 'GET',
+    path: ['upload', 'folder-structure'],
+    action: `${actions}.find`,
+    answer: async () => ok(structure(await allFolders(service), null)),
+  },
+  {
+    method: 'GET',
+    path: one,
+    action: `${actions}.findOne`,
+    answer: async ({ parameters }) => ok((await showing(service))(await folderOf(service, parameters.id))),
+  },
+  {
+    method: 'POST',
+    path: folders,
+    action: `${actions}.upload`,
+    answer: async ({ body }) => ok(await write(service, undefined, body), 201),
+  },
+  {
+    method: 'PUT',
+    path: one,
+    action: `${actions}.upload`,
+    answer: async ({ parameters, body }) =>
+      ok(await write(service, (await folderOf(service, parameters.id)).documentId, body)),
+  },
+  {
+    method: 'DELETE',
+    path: one,
+    action: `${actions}.destroy`,
+    answer: async ({ parameters }) => ok(await deleteEmpty(service, await folderOf(service, parameters.id))),
+  },
+  {
+    method: 'POST',
+    path: ['upload', 'actions', 'bulk-move'],
+    action: `${actions}.upload`,
+    answer: async ({ body }) => ok(await moveAll(service, body)),
+  },
+  {
+    method: 'POST',
+    path: ['upload', 'actions', 'bulk-delete'],
+    action: `${actions}.destroy`,
+    answer: async ({ body }) => ok(await deleteAll(service, body)),
+  },
+];
+
+const ok = (data: unknown, status = 200) => ({ status, body: JSON.stringify({ data }) });
+
+/** How a folder is shown, with what is in it. */
+async function showing(service: MediaService) {
+  const [all, counts] = await Promise.all([allFolders(service), fileCounts(service)]);
+  return (folder: Folder) => ({
+    id: folder.id,
+    documentId: folder.documentId,
+    name: folder.name,
+    pathId: folder.id,
+    path: pathTo(folder, all)
+      .map(({ id }) => `/${id}`)
+      .join(''),
+    createdAt: folder.createdAt,
+    updatedAt: folder.updatedAt,
+    parent: parentShown(folder, all),
+    children: { count: all.filter(({ parent }) => parent === folder.documentId).length },
+    files: { count: counts.get(folder.documentId) ?? 0 },
+  });
+}
+
+function parentShown(folder: Folder, all: readonly Folder[]) {
+  const parent = all.find(({ documentId }) => documentId === folder.parent);
+  return parent ? { id: parent.id, documentId: parent.documentId, name: parent.name } : null;
+}
+
+interface Branch {
+  readonly id: number;
+  readonly name: string;
+  readonly children: readonly Branch[];
+}
+
+const structure = (all: readonly Folder[], under: string | null): readonly Branch[] =>
+  all
+    .filter(({ parent }) => parent === under)
+    .map(({ id, name, documentId }) => ({ id, name, children: structure(all, documentId) }));
+
+async function write(service: MediaService, documentId: string | undefined, body: unknown) {
+  const written = await writeFolder(service, documentId, parseFolder(body, documentId === undefined));
+  const folder = (await allFolders(service)).find((candidate) => candidate.documentId === written);
+  return folder && (await showing(service))(folder);
+}
+
+/** Only an empty one: what is in it goes with `bulk-delete`, which says so. */
+async function deleteEmpty(service: MediaService, folder: Folder) {
+  const shown = (await showing(service))(folder);
+  if (shown.children.count + shown.files.count > 0)
+    throw invalid(
+      `The folder "${folder.name}" is not empty: delete it with POST /upload/actions/bulk-delete`,
+    );
+  await service.documents.delete({ uid: folderUid, documentId: folder.documentId, abilities: fullAccess });
+  return shown;
+}
+
+interface Many {
+  readonly folderIds: readonly unknown[];
+  readonly fileIds: readonly unknown[];
+}
+
+function parseMany(body: unknown): Many {
+  const list = (name: 'folderIds' | 'fileIds'): readonly unknown[] => {
+    const given = (isData(body) ? body[name] : undefined) ?? [];
+    if (!Array.isArray(given) || given.length > mostAtOnce)
+      throw invalid(`${name} must be a list of at most ${mostAtOnce} ids`);
+    return given;
+  };
+  return { folderIds: list('folderIds'), fileIds: list('fileIds') };
+}
+
+const named = async (service: MediaService, { folderIds, fileIds }: Many) => ({
+  folders: await Promise.all(folderIds.map((id) => folderOf(service, id))),
+  files: await Promise.all(fileIds.map((id) => requireFile(service, String(id)))),
+});
+
+async function moveAll(service: MediaService, body: unknown) {
+  const moved = await named(service, parseMany(body));
+  const destination = isData(body) ? body.destinationFolderId : undefined;
+  if (destination === undefined) throw invalid('destinationFolderId must be the id of a folder, or null');
+  const folder = parentOf(destination);
+  if (folder !== null) await folderOf(service, folder);
+  for (const { documentId } of moved.folders) await writeFolder(service, documentId, { parent: folder });
+  for (const { documentId } of moved.files)
+    await service.documents.update({ uid: fileUid, documentId, data: { folder }, abilities: fullAccess });
+  return counted(moved);
+}
+
+/** Folders go with everything that is in them. */
+async function deleteAll(service: MediaService, body: unknown) {
+  const deleted = await named(service, parseMany(body));
+  const all = await allFolders(service);
+  const gone = [...new Set(deleted.folders.flatMap((folder) => withDescendants(folder, all)))];
+  const ids = gone.map(({ documentId }) => documentId);
+  const inside = ids.length > 0 ? await readRows(service, selectFilesIn(fileType(service), ids)) : [];
+  for (const file of deleted.files) await deleteFile(service, file);
+  for (const [documentId] of inside) await deleteFile(service, { documentId: String(documentId) });
+  for (const documentId of ids)
+    await service.documents.delete({ uid: folderUid, documentId, abilities: fullAccess });
+  return counted(deleted);
+}
+
+const counted = ({ folders: some, files }: Awaited<ReturnType<typeof named>>) => ({
+  folders: some.map(({ id, documentId, name }) => ({ id, documentId, name })),
+  files: files.map(({ documentId, name }) => ({ documentId, name })),
+});

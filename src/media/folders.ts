@@ -1,0 +1,125 @@
+// The folders of the media library: a tree that is small enough to be looked at as a whole.
+import { fullAccess } from '../auth/abilities.ts';
+import type { Transaction } from '../database/database.ts';
+import { isData } from '../documents/check-keys.ts';
+import { invalid, notFound } from '../errors/errors.ts';
+import { countFilesInFolders, selectFolders } from '../sql/write/media.ts';
+import { lockSingleType } from '../sql/write/rows.ts';
+import { checkName } from './file-name.ts';
+import { fileType, folderType, folderUid, type MediaService, readRows, rowId } from './service.ts';
+
+export interface Folder {
+  readonly id: number;
+  readonly documentId: string;
+  readonly name: string;
+  /** A documentId; null at the root. */
+  readonly parent: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const deepest = 50;
+
+export async function allFolders(service: MediaService): Promise<readonly Folder[]> {
+  return (await readRows(service, selectFolders(folderType(service)))).map(folderOfRow);
+}
+
+function folderOfRow([id, documentId, name, parent, createdAt, updatedAt]: readonly unknown[]): Folder {
+  return {
+    id: Number(id),
+    documentId: String(documentId),
+    name: String(name),
+    parent: typeof parent === 'string' ? parent : null,
+    createdAt: String(createdAt),
+    updatedAt: String(updatedAt),
+  };
+}
+
+/** By the number that requests name it by. */
+export async function folderOf(service: MediaService, given: unknown): Promise<Folder> {
+  const id = rowId(String(given));
+  const folder = (await allFolders(service)).find((one) => one.id === id);
+  if (!folder) throw notFound('folder.notFound');
+  return folder;
+}
+
+/** From the root down to the folder itself. */
+export function pathTo(folder: Folder, folders: readonly Folder[]): readonly Folder[] {
+  const path = [folder];
+  for (let above = folder.parent; above !== null; ) {
+    const parent = folders.find(({ documentId }) => documentId === above);
+    // Of a tree that is being changed: whoever changes it is told.
+    if (!parent || path.length > deepest) break;
+    path.unshift(parent);
+    above = parent.parent;
+  }
+  return path;
+}
+
+/** The folder and all below it, each before what it is in. */
+export function withDescendants(folder: Folder, folders: readonly Folder[]): readonly Folder[] {
+  const below = folders.filter(({ parent }) => parent === folder.documentId);
+  return [...below.flatMap((child) => withDescendants(child, folders)), folder];
+}
+
+export async function fileCounts(service: MediaService): Promise<ReadonlyMap<string, number>> {
+  const rows = await readRows(service, countFilesInFolders(fileType(service)));
+  return new Map(rows.map(([documentId, count]) => [String(documentId), Number(count)]));
+}
+
+/** What a body says about a folder; `parent` is the number of a folder, or null. */
+interface FolderInput {
+  readonly name?: string;
+  readonly parent?: number | null;
+}
+
+export function parseFolder(body: unknown, isNew: boolean): FolderInput {
+  const { name, parent } = isData(body) ? body : {};
+  if (name === undefined && isNew) throw invalid('name must be defined.');
+  if (name !== undefined && typeof name !== 'string') throw invalid('name must be a text');
+  return {
+    ...(name === undefined ? {} : { name: checkName(name.trim(), 'a folder') }),
+    ...(parent === undefined ? {} : { parent: parentOf(parent) }),
+  };
+}
+
+export function parentOf(given: unknown): number | null {
+  if (given === null) return null;
+  const id = typeof given === 'number' || typeof given === 'string' ? rowId(String(given)) : undefined;
+  if (id === undefined) throw invalid('The parent of a folder must be the id of a folder, or null');
+  return id;
+}
+
+/** Answers the documentId. */
+export async function writeFolder(
+  service: MediaService,
+  documentId: string | undefined,
+  data: FolderInput,
+): Promise<string> {
+  const write = {
+    uid: folderUid,
+    data: { ...data },
+    abilities: fullAccess,
+    also: (transaction: Transaction) => checkTree(service, transaction),
+  };
+  const written =
+    documentId === undefined
+      ? await service.documents.create(write)
+      : await service.documents.update({ ...write, documentId });
+  return written.documentId;
+}
+
+/** Whoever changes the tree waits for the one before: two moves that are right alone can make a circle together. */
+async function checkTree(service: MediaService, transaction: Transaction): Promise<void> {
+  const type = folderType(service);
+  await transaction.run(lockSingleType(type));
+  const folders = (await transaction.rows(selectFolders(type))).map(folderOfRow);
+  const places = new Set<string>();
+  for (const folder of folders) {
+    const place = JSON.stringify([folder.parent, folder.name]);
+    if (places.has(place)) throw invalid(`There is a folder "${folder.name}" in that place already`);
+    places.add(place);
+    if (pathTo(folder, folders).length > deepest)
+      throw invalid(`A folder must not be inside of itself, nor deeper than ${deepest} folders`);
+  }
+}

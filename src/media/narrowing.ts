@@ -1,0 +1,39 @@
+// ?folder=, ?duplicates= and ?duplicateOf= of the list of files: what no filter can say, since folders of files and what
+// their contents are belong to no answer.
+import { invalid } from '../errors/errors.ts';
+import type { Condition } from '../plan/plan.ts';
+import { longestBareList } from '../rest/bare-list.ts';
+import { parseSearch } from '../rest/parse-query.ts';
+import { selectDuplicates } from '../sql/write/media.ts';
+import { folderOf } from './folders.ts';
+import { fileType, findFile, type MediaService, readRows } from './service.ts';
+
+/** Undefined where the list is to be narrowed by nothing but its query. */
+export async function narrowing(search: string, service: MediaService): Promise<Condition | undefined> {
+  if (!/folder|duplicate/.test(search)) return undefined;
+  const { folder, duplicates, duplicateOf } = parseSearch(search, service.rules.limits);
+  const conditions = [
+    ...(folder === undefined ? [] : [await inFolder(folder, service)]),
+    ...(duplicates === 'true' ? [await amongDuplicates(undefined, service)] : []),
+    ...(duplicateOf === undefined ? [] : [await amongDuplicates(duplicateOf, service)]),
+  ];
+  return conditions.length === 0 ? undefined : { kind: 'and', conditions };
+}
+
+async function inFolder(given: unknown, service: MediaService): Promise<Condition> {
+  const attribute = fileType(service).attributes.get('folder');
+  if (!attribute) throw new Error('Files have no folders');
+  const subject = { kind: 'column', column: attribute.id, storage: 'text' } as const;
+  if (given === 'null') return { kind: 'compare', subject, operator: 'null', operands: [true] };
+  const { documentId } = await folderOf(service, given);
+  return { kind: 'compare', subject, operator: 'eq', operands: [documentId] };
+}
+
+async function amongDuplicates(of: unknown, service: MediaService): Promise<Condition> {
+  const file = typeof of === 'string' ? await findFile(service, of) : undefined;
+  if (of !== undefined && !file) throw invalid('duplicateOf must be the id of a file');
+  const rows = await readRows(service, selectDuplicates(file?.documentId, longestBareList));
+  const operands = rows.map(([documentId]) => String(documentId));
+  const subject = { kind: 'column', column: 'document_id', storage: 'text' } as const;
+  return operands.length === 0 ? { kind: 'never' } : { kind: 'compare', subject, operator: 'in', operands };
+}
