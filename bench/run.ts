@@ -6,7 +6,7 @@ import { type Measurement, measure, type Sides } from './measure.ts';
 import { type DatabaseName, type Options, readOptions } from './options.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type DatabaseReport, footer, tableHead, tableRow, writeResults } from './report.ts';
-import { scenarios, someArticles } from './scenarios.ts';
+import { sameByBoth, scenarios, someArticles } from './scenarios.ts';
 import { startLoad, startPlinth, startRival } from './servers.ts';
 
 const options = readOptions({ documents: 10_000 });
@@ -45,6 +45,14 @@ async function measureCallers(sides: Sides, { dataset, bearers }: Prepared): Pro
   return measurements;
 }
 
+/** The same values by GraphQL, against REST: the rival is Plinth itself. */
+async function measureGraphql(sides: Sides): Promise<Measurement> {
+  const requests = { plinth: sameByBoth.graphql, rival: sameByBoth.rest };
+  const measurement = await measure('graphql : rest', requests, { ...sides, rival: sides.plinth }, options);
+  console.log(tableRow(measurement));
+  return measurement;
+}
+
 async function report(database: DatabaseName, sides: Sides, prepared: Prepared): Promise<DatabaseReport> {
   const { plinth, rival } = sides;
   const [idle, rivalIdle] = [await plinth.memory(), await rival.memory()];
@@ -60,6 +68,7 @@ async function report(database: DatabaseName, sides: Sides, prepared: Prepared):
     measurements.push(measurement);
   }
   measurements.push(...(await measureCallers(sides, prepared)));
+  measurements.push(await measureGraphql(sides));
   const memory = { idle, loaded: await plinth.memory(), rivalIdle, rivalLoaded: await rival.memory() };
   const done = { database, startMs: plinth.startMs, memory, measurements };
   console.log(footer(done));

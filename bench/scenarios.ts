@@ -9,6 +9,7 @@ import {
   wordAt,
 } from './dataset/content.ts';
 import type { Dataset } from './dataset/load.ts';
+import { filteredByGraphql, nestedByGraphql, nestedByRest, oneByGraphql } from './graphql/operations.ts';
 import { type BenchRequest, numberMark } from './load/request.ts';
 
 export interface Scenario {
@@ -65,7 +66,14 @@ const reads: Readonly<Record<string, Scenario['requests']>> = {
     times(40, (index) =>
       get(`/api/articles?filters[title][$containsi]=${encodeURIComponent(wordAt(index))}`),
     ),
+  'rest-nested': nestedByRest,
+  'graphql-nested': nestedByGraphql,
+  'graphql-find-one': (dataset) => oneByGraphql(someArticles(dataset)),
+  'graphql-filter-new': () => filteredByGraphql(20_000),
 };
+
+/** The same values both ways. */
+export const sameByBoth = { graphql: nestedByGraphql(), rest: nestedByRest() } as const;
 
 const newFilter = (index: number): string =>
   `/api/articles?filters[category][name][$eq]=${encodeURIComponent(categoryName(index))}&filters[views][$ne]=${index}&sort=rank:desc&pagination[pageSize]=10`;

@@ -8,7 +8,12 @@ export function parseListing(search: string): Listing {
   return {
     limit,
     offset: (page - 1) * limit,
-    isDeep: parameters.has('populate[category]'),
+    selection: parameters.has('populate[category]')
+      ? 'deep'
+      : parameters.has('populate[category][fields][0]')
+        ? 'nested'
+        : 'plain',
+    hasTotal: parameters.get('pagination[withCount]') !== 'false',
     match: matchOf(parameters),
   };
 }

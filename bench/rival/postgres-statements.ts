@@ -46,8 +46,23 @@ const deepMembers = `,
   ',"seo":', coalesce(a.seo, 'null'),
   ',"blocks":', coalesce(a.blocks, '[]')`;
 
-const list = (isDeep: boolean, page: string): string =>
-  `(select concat('[', string_agg(concat('{"id":', a.id, ',"documentId":"', a.document_id, '",', a.json${isDeep ? deepMembers : ''}, '}'), ','), ']') from (${page} limit $1 offset $2) a)`;
+const identity = (alias: string): string =>
+  `'{"id":', ${alias}.id, ',"documentId":"', ${alias}.document_id, '",'`;
+
+const named = (table: string, member: string, id: string): string =>
+  `coalesce((select concat(${identity('n')}, '"${member}":', to_json(n.name)::text, '}') from ${table} n where n.id = ${id}), 'null')`;
+
+/** A few values of an article `a` and of what it links to. */
+const nestedMembers = `'"title":', to_json(a.title)::text,
+  ',"category":', ${named('category', 'name', 'a.category_id')},
+  ',"tags":[', (select string_agg(concat(${identity('t')}, '"label":', to_json(t.name)::text, '}'), ',' order by l.position) from article_tag l join tag t on t.id = l.tag_id where l.article_id = a.id), ']',
+  ',"cover":', ${named('file', 'url', 'a.cover_id')},
+  ',"seo":', case when a.seo is null then 'null' else concat('{"id":', (a.seo::json -> 'id')::text, ',"metaTitle":', (a.seo::json -> 'metaTitle')::text, '}') end`;
+
+const members = { plain: 'a.json', deep: `a.json${deepMembers}`, nested: nestedMembers } as const;
+
+const list = (selection: Listing['selection'], page: string): string =>
+  `(select concat('[', string_agg(concat(${identity('a')}, ${members[selection]}, '}'), ','), ']') from (${page} limit $1 offset $2) a)`;
 
 const visible = `status = 'published' and locale = 'en'`;
 const orders = { publishedAt: 'published_at desc, id', rank: 'rank desc nulls last, id' } as const;
@@ -60,15 +75,16 @@ export interface Asking {
 export const one = `select concat('{"data":{"id":', id, ',"documentId":"', document_id, '",', json, '},"meta":{}}') from article where document_id = $1 and ${visible}`;
 
 /** Answers one row: the JSON list and the total. */
-export function askFor({ match, limit, offset, isDeep }: Listing): Asking {
-  const total = (where: string): string => `(select count(*) from article where ${where})`;
+export function askFor({ match, limit, offset, selection, hasTotal }: Listing): Asking {
+  const total = (where: string): string =>
+    hasTotal ? `(select count(*) from article where ${where})` : 'null';
   const page = (where: string, order: string): string =>
-    list(isDeep, `select * from article where ${where} order by ${order}`);
+    list(selection, `select * from article where ${where} order by ${order}`);
   if (match.kind === 'all')
     return { text: `select ${page(visible, 'id')}, ${total(visible)}`, values: [limit, offset] };
   if (match.kind === 'title') {
     const found = `select id from article where ${visible} and title ilike '%' || $3::text || '%' escape '!'`;
-    const rows = list(isDeep, 'select a.* from found join article a using (id) order by id');
+    const rows = list(selection, 'select a.* from found join article a using (id) order by id');
     return {
       text: `with found as materialized (${found}) select ${rows}, (select count(*) from found)`,
       values: [limit, offset, match.part],

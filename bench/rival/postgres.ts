@@ -1,6 +1,7 @@
 // The rival on PostgreSQL: one prepared statement per request, also for writes, over a pool of `pg`.
 import pg from 'pg';
 import { columns, type Fields, render, renderBlocks, renderSeo, valuesOf, withDefaults } from './article.ts';
+import { graphqlStatements } from './postgres-graphql.ts';
 import { afterFill, askFor, create, draft, one, tables, update } from './postgres-statements.ts';
 import { newDocumentId, type Row, type Store } from './store.ts';
 
@@ -22,6 +23,11 @@ export async function openPostgresStore(url: string): Promise<Store> {
       const { text, values } = askFor(listing);
       const [json = '[]', total] = (await ask(text, values)) ?? [];
       return { json, total: Number(total) };
+    },
+    graphql: async ({ operationName, variables }) => {
+      const statement = graphqlStatements[operationName];
+      if (!statement) throw new Error(`No operation ${operationName}`);
+      return (await ask(statement.text, statement.valuesOf(variables)))?.[0] ?? '';
     },
     create: (data) => createArticle(ask, data),
     update: (documentId, data) => updateArticle(ask, documentId, data),

@@ -17,12 +17,13 @@ export async function* rowsOf(plinth: Plinth): AsyncGenerator<Row> {
   for (const table of modelNames) {
     if (table === 'article') continue;
     for await (const item of items(plinth, table === 'category' ? 'categories' : `${table}s`, ''))
-      yield { table, values: { ...identity(item), name: item.name ?? null } };
+      yield { table, values: { ...identity(item), name: item.name ?? item.label ?? null } };
   }
   for (const status of ['draft', 'published'])
     for await (const item of items(plinth, 'articles', `&status=${status}&populate=*`)) {
       const cover = item.cover as Item | null;
-      if (cover && !files.has(cover.id)) yield { table: 'file', values: identity(cover) };
+      if (cover && !files.has(cover.id))
+        yield { table: 'file', values: { ...identity(cover), name: cover.url } };
       if (cover) files.add(cover.id);
       yield { table: 'article', values: articleRow(item, status) };
       for (const [position, tag] of ((item.tags ?? []) as readonly Item[]).entries())

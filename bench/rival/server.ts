@@ -14,6 +14,7 @@ const listings = new Map<string, Listing>();
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url = '', method } = request;
+  if (url === '/graphql') return send(response, 200, await store.graphql(await bodyOf(request)));
   const documentId = url[prefix.length] === '/' ? url.slice(prefix.length + 1) : undefined;
   if (method === 'POST') return send(response, 201, await store.create(await dataOf(request)));
   if (documentId === undefined)
@@ -31,10 +32,10 @@ function listingOf(url: string): Listing {
   return listing;
 }
 
-function envelope({ limit, offset }: Listing, { json, total }: Page): string | Buffer {
+function envelope({ limit, offset, hasTotal }: Listing, { json, total }: Page): string | Buffer {
   const before = '{"data":';
-  const pageCount = Math.ceil(total / limit);
-  const after = `,"meta":{"pagination":{"page":${offset / limit + 1},"pageSize":${limit},"pageCount":${pageCount},"total":${total}}}}`;
+  const totals = hasTotal ? `,"pageCount":${Math.ceil(total / limit)},"total":${total}` : '';
+  const after = `,"meta":{"pagination":{"page":${offset / limit + 1},"pageSize":${limit}${totals}}}}`;
   if (typeof json === 'string') return before + json + after;
   const whole = Buffer.allocUnsafe(before.length + json.length + after.length);
   whole.write(before, 0, 'latin1');
@@ -43,12 +44,14 @@ function envelope({ limit, offset }: Listing, { json, total }: Page): string | B
   return whole;
 }
 
-async function dataOf(request: IncomingMessage): Promise<Fields> {
+async function bodyOf<T>(request: IncomingMessage): Promise<T> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const { data }: { data: Fields } = JSON.parse(Buffer.concat(chunks).toString());
-  return data;
+  return JSON.parse(Buffer.concat(chunks).toString());
 }
+
+const dataOf = async (request: IncomingMessage): Promise<Fields> =>
+  (await bodyOf<{ readonly data: Fields }>(request)).data;
 
 function send(response: ServerResponse, status: number, json: string | Buffer): void {
   const length = Buffer.byteLength(json);

@@ -39,8 +39,23 @@ const deepMembers = `
  || ',"seo":' || coalesce(a.seo, 'null')
  || ',"blocks":' || coalesce(a.blocks, '[]')`;
 
-const list = (isDeep: boolean, page: string): string =>
-  `(select cast('[' || coalesce(group_concat('{"id":' || a.id || ',"documentId":"' || a.document_id || '",' || a.json${isDeep ? deepMembers : ''} || '}', ','), '') || ']' as blob) from (${page} limit +? offset +?) page cross join article a on a.id = page.id)`;
+const identity = (alias: string): string =>
+  `'{"id":' || ${alias}.id || ',"documentId":"' || ${alias}.document_id || '",'`;
+
+const named = (table: string, member: string, id: string): string =>
+  `coalesce((select ${identity('n')} || '"${member}":' || json_quote(n.name) || '}' from ${table} n where n.id = ${id}), 'null')`;
+
+/** A few values of an article `a` and of what it links to. */
+const nestedMembers = `'"title":' || json_quote(a.title)
+ || ',"category":' || ${named('category', 'name', 'a.category_id')}
+ || ',"tags":[' || coalesce((select group_concat(${identity('t')} || '"label":' || json_quote(t.name) || '}', ',' order by l.position) from article_tag l cross join tag t on t.id = l.tag_id where l.article_id = a.id), '') || ']'
+ || ',"cover":' || ${named('file', 'url', 'a.cover_id')}
+ || ',"seo":' || iif(a.seo is null, 'null', '{"id":' || (a.seo -> '$.id') || ',"metaTitle":' || (a.seo -> '$.metaTitle') || '}')`;
+
+const members = { plain: 'a.json', deep: `a.json${deepMembers}`, nested: nestedMembers } as const;
+
+const list = (selection: Listing['selection'], page: string): string =>
+  `(select cast('[' || coalesce(group_concat(${identity('a')} || ${members[selection]} || '}', ','), '') || ']' as blob) from (${page} limit +? offset +?) page cross join article a on a.id = page.id)`;
 
 const visible = `status = 'published' and locale = 'en'`;
 const columns = { publishedAt: 'published_at', rank: 'rank' } as const;
@@ -51,28 +66,29 @@ export interface Asking {
 }
 
 /** Answers one row: the JSON list and the total. */
-export function askFor({ match, limit, offset, isDeep }: Listing): Asking {
+export function askFor({ match, limit, offset, selection, hasTotal }: Listing): Asking {
   if (match.kind === 'all') {
     const page = `select id from article where ${visible} order by id`;
+    const total = hasTotal ? `(select count(*) from article where ${visible})` : 'null';
     return {
-      text: `select ${list(isDeep, page)}, (select count(*) from article where ${visible})`,
+      text: `select ${list(selection, page)}, ${total}`,
       values: [limit, offset],
     };
   }
   if (match.kind === 'title') {
     const found = `select id from article where ${visible} and title like '%' || +? || '%' escape '!'`;
     return {
-      text: `with found as materialized (${found}) select ${list(isDeep, 'select id from found order by id')}, (select count(*) from found)`,
+      text: `with found as materialized (${found}) select ${list(selection, 'select id from found order by id')}, (select count(*) from found)`,
       values: [match.part, limit, offset],
     };
   }
   const { name, notViews, sort } = match;
   const category = `from article where category_id = (select id from category where name = +?) and ${visible}`;
   const where = notViews === undefined ? category : `${category} and views <> +?`;
-  const named = notViews === undefined ? [name] : [name, notViews];
+  const values = notViews === undefined ? [name] : [name, notViews];
   const page = `select id ${where} order by ${columns[sort]} desc, id`;
   return {
-    text: `select ${list(isDeep, page)}, (select count(*) ${where})`,
-    values: [...named, limit, offset, ...named],
+    text: `select ${list(selection, page)}, (select count(*) ${where})`,
+    values: [...values, limit, offset, ...values],
   };
 }

@@ -2,6 +2,7 @@
 import Sqlite from 'better-sqlite3';
 import { columns, type Fields, render, renderBlocks, renderSeo, valuesOf, withDefaults } from './article.ts';
 import { GroupCommit } from './group-commit.ts';
+import { graphqlStatements } from './sqlite-graphql.ts';
 import { askFor, tables } from './sqlite-statements.ts';
 import { type Listing, newDocumentId, type Page, type Row, type Store } from './store.ts';
 
@@ -24,6 +25,7 @@ export function openSqliteStore(filename: string): Store {
   return {
     one: async (documentId) => one.get(documentId) as Buffer | undefined,
     list: async (listing) => list(listing),
+    graphql: graphqlAnswerer(database),
     create: (data) => writes.add(() => createArticle(prepared, data)),
     update: (documentId, data) => writes.add(() => updateArticle(prepared, documentId, data)),
     fill: (rows) => fill(database, rows),
@@ -39,6 +41,20 @@ function lister(database: Sqlite.Database): (listing: Listing) => Page {
     prepared.set(text, statement);
     const [json, total] = statement.get(...values) as [Buffer, number];
     return { json, total };
+  };
+}
+
+function graphqlAnswerer(database: Sqlite.Database): Store['graphql'] {
+  const prepared = new Map(
+    Object.entries(graphqlStatements).map(([name, { text, valuesOf }]) => [
+      name,
+      { statement: database.prepare(text).pluck(), valuesOf },
+    ]),
+  );
+  return async ({ operationName, variables }) => {
+    const known = prepared.get(operationName);
+    if (!known) throw new Error(`No operation ${operationName}`);
+    return known.statement.get(...known.valuesOf(variables)) as Buffer;
   };
 }
 

@@ -4,7 +4,9 @@ import type { Fields } from './article.ts';
 export interface Listing {
   readonly limit: number;
   readonly offset: number;
-  readonly isDeep: boolean;
+  /** The row alone, with everything around it, or a few values of the row and what is around it. */
+  readonly selection: 'plain' | 'deep' | 'nested';
+  readonly hasTotal: boolean;
   readonly match:
     | { readonly kind: 'all' }
     | {
@@ -24,6 +26,8 @@ export interface Page {
 export interface Store {
   one(documentId: string): Promise<Buffer | string | undefined>;
   list(listing: Listing): Promise<Page>;
+  /** The whole answer to an operation. */
+  graphql(operation: GraphqlOperation): Promise<Buffer | string>;
   create(data: Fields): Promise<string>;
   /** Resolves to undefined for a document that is not there. */
   update(documentId: string, data: Fields): Promise<string | undefined>;
@@ -31,6 +35,26 @@ export interface Store {
   fill(rows: AsyncIterable<Row>): Promise<void>;
   close(): Promise<void>;
 }
+
+interface GraphqlVariables {
+  readonly pagination: { readonly page: number; readonly pageSize: number };
+  readonly id: string;
+  readonly category: string;
+  readonly rank: number;
+}
+
+interface GraphqlOperation {
+  readonly operationName: string;
+  readonly variables: GraphqlVariables;
+}
+
+/** By the names of operations. */
+export type GraphqlStatements = Readonly<
+  Record<
+    string,
+    { readonly text: string; readonly valuesOf: (variables: GraphqlVariables) => readonly unknown[] }
+  >
+>;
 
 /** A row of the rival's tables, by table and column. */
 export interface Row {

@@ -1,0 +1,62 @@
+// The scenarios of the GraphQL API: operations as clients send them, one text each and variables that change.
+import { categoryName, sizes } from '../dataset/content.ts';
+import type { BenchRequest } from '../load/request.ts';
+
+const nested = `query Articles($pagination: PaginationArg) {
+  articles(pagination: $pagination) {
+    data {
+      id
+      attributes {
+        title
+        category { data { attributes { name } } }
+        tags { data { attributes { label } } }
+        cover { data { attributes { url } } }
+        seo { metaTitle }
+      }
+    }
+  }
+}`;
+
+const one = `query Article($id: ID) {
+  article(id: $id) {
+    data { id attributes { title slug summary rank rating isFeatured publishedAt } }
+  }
+}`;
+
+const filtered = `query ArticlesOf($category: String, $rank: Int) {
+  articles(filters: { category: { name: { eq: $category } }, rank: { ne: $rank } }, sort: ["rank:desc"], pagination: { pageSize: 10 }) {
+    data { id attributes { title rank } }
+    meta { pagination { page pageSize pageCount total } }
+  }
+}`;
+
+const post = (operationName: string, query: string, variables: object): BenchRequest => ({
+  method: 'POST',
+  path: '/graphql',
+  body: JSON.stringify({ operationName, query, variables }),
+});
+
+const pages = [1, 2, 3, 4] as const;
+
+/** A page of 25 articles with category, tags, cover and component. */
+export const nestedByGraphql = (): readonly BenchRequest[] =>
+  pages.map((page) => post('Articles', nested, { pagination: { page, pageSize: 25 } }));
+
+const nestedParameters =
+  'fields[0]=title&populate[category][fields][0]=name&populate[tags][fields][0]=label&populate[cover][fields][0]=url&populate[seo][fields][0]=metaTitle&pagination[withCount]=false';
+
+/** The same values; REST adds the numbers and documentIds of every row. */
+export const nestedByRest = (): readonly BenchRequest[] =>
+  pages.map((page) => ({
+    method: 'GET',
+    path: `/api/articles?${nestedParameters}&pagination[page]=${page}&pagination[pageSize]=25`,
+  }));
+
+export const oneByGraphql = (documentIds: readonly string[]): readonly BenchRequest[] =>
+  documentIds.map((id) => post('Article', one, { id }));
+
+/** Values that come once only. */
+export const filteredByGraphql = (count: number): readonly BenchRequest[] =>
+  Array.from({ length: count }, (_, index) =>
+    post('ArticlesOf', filtered, { category: categoryName(index % sizes.categories), rank: -index }),
+  );
