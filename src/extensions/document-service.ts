@@ -9,7 +9,7 @@ import { parseFilters } from '../plan/parse-filters.ts';
 import type { Status } from '../plan/plan.ts';
 import type { ReadRequest } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';
-import type { Reader } from '../read.ts';
+import type { Answer, Reader } from '../read.ts';
 import { parseFields } from '../rest/parse-fields.ts';
 import { parsePopulate } from '../rest/parse-populate.ts';
 import { parseSort } from '../rest/parse-sort.ts';
@@ -74,60 +74,70 @@ export function documentService(
   contentType: ContentType,
   { reader, documents }: ContentAccess,
 ): DocumentService {
-  const { uid } = contentType;
-  const read = (parameters: Parameters, result: ReadRequest['result'], isWriteAnswer = false) =>
-    readDocuments(reader, { contentType, parameters, result, isWriteAnswer });
-  const list = async (parameters: FindParameters): Promise<readonly Entry[]> =>
-    JSON.parse(String((await read(checked(parameters, findKeys), 'list')).json ?? '[]'));
-  const one = async (parameters: Parameters, isWriteAnswer = false): Promise<Entry | null> => {
-    const { json } = await read(parameters, 'byDocumentId', isWriteAnswer);
-    return json === undefined ? null : JSON.parse(String(json));
+  const reading = new Reading(reader, contentType);
+  return {
+    ...findsOf(reading),
+    ...writesOf(documents, contentType, reading),
+    ...changesOf(documents, contentType, reading),
   };
-  const written = async (parameters: Parameters): Promise<Entry> => {
-    const entry = await one(parameters, true);
-    if (!entry) throw new Error(`${uid} ${String(parameters.documentId)} was deleted while it was written`);
-    return entry;
-  };
-  const change = async (name: 'publish' | 'unpublish' | 'discardDraft', given: OfDocument) => {
-    const { documentId, locale } = checked(given, ['documentId', 'locale']);
-    await documents[name]({ uid, documentId, locale });
-    const status = name === 'publish' ? 'published' : 'draft';
-    const entry = await one({ documentId, status, ...(locale === undefined ? {} : { locale }) }, true);
-    return { documentId, entries: entry ? [entry] : [] };
-  };
+}
+
+const findsOf = (
+  reading: Reading,
+): Pick<DocumentService, 'findMany' | 'findFirst' | 'findOne' | 'count'> => ({
+  findMany: async (parameters = {}) => reading.list(checked(parameters, findKeys)),
+  findFirst: async (parameters = {}) =>
+    (await reading.list({ ...checked(parameters, findKeys), limit: 1 }))[0] ?? null,
+  findOne: async (parameters) => reading.one(checked(parameters, [...showKeys, 'documentId'])),
+  count: async (parameters = {}) => reading.count(checked(parameters, ['filters', 'status', 'locale'])),
+});
+
+function writesOf(
+  documents: Documents,
+  { uid, modelKind }: ContentType,
+  reading: Reading,
+): Pick<DocumentService, 'create' | 'update' | 'delete'> {
   const writeOf = ({ data, locale, status = 'draft' }: WriteParameters) =>
     ({ uid, data, locale, status, abilities: fullAccess }) as const;
   return {
-    findMany: (parameters = {}) => list(parameters),
-    findFirst: async (parameters = {}) => (await list({ ...parameters, limit: 1 }))[0] ?? null,
-    findOne: (parameters) => one(checked(parameters, [...showKeys, 'documentId'])),
-    count: async (parameters = {}) => {
-      const counted = { ...checked(parameters, ['filters', 'status', 'locale']), limit: 1, withCount: true };
-      return (await read(counted, 'list')).total ?? 0;
-    },
     create: async (parameters) => {
       const { data: _data, ...shown } = checked(parameters, [...showKeys, 'data']);
       const write = writeOf(parameters);
-      const isSingle = contentType.modelKind === 'singleType';
+      const isSingle = modelKind === 'singleType';
       const { documentId } = await (isSingle ? documents.updateSingle(write) : documents.create(write));
-      return written({ ...shown, documentId });
+      return reading.written({ ...shown, documentId });
     },
     update: async (parameters) => {
       const { data: _data, ...shown } = checked(parameters, [...showKeys, 'data', 'documentId']);
-      const { documentId } = parameters;
       try {
-        await documents.update({ ...writeOf(parameters), documentId });
+        await documents.update({ ...writeOf(parameters), documentId: parameters.documentId });
       } catch (error) {
         if (error instanceof PlinthError && error.name === 'NotFoundError') return null;
         throw error;
       }
-      return written(shown);
+      return reading.written(shown);
     },
     delete: async (given) => {
       const { documentId, locale } = checked(given, ['documentId', 'locale']);
       await documents.delete({ uid, documentId, locale, abilities: fullAccess });
       return { documentId };
     },
+  };
+}
+
+function changesOf(
+  documents: Documents,
+  { uid }: ContentType,
+  reading: Reading,
+): Pick<DocumentService, 'publish' | 'unpublish' | 'discardDraft'> {
+  const change = async (name: 'publish' | 'unpublish' | 'discardDraft', given: OfDocument) => {
+    const { documentId, locale } = checked(given, ['documentId', 'locale']);
+    await documents[name]({ uid, documentId, locale });
+    const status = name === 'publish' ? 'published' : 'draft';
+    const entry = await reading.one({ documentId, status, ...(locale === undefined ? {} : { locale }) });
+    return { documentId, entries: entry ? [entry] : [] };
+  };
+  return {
     publish: (given) => change('publish', given),
     unpublish: (given) => change('unpublish', given),
     discardDraft: (given) => change('discardDraft', given),
@@ -150,23 +160,52 @@ function checked<T extends object>(parameters: T, known: readonly string[]): T {
   return parameters;
 }
 
-interface Asked {
-  readonly contentType: ContentType;
-  readonly parameters: Parameters;
-  readonly result: ReadRequest['result'];
-  readonly isWriteAnswer: boolean;
-}
+class Reading {
+  readonly #reader: Reader;
+  readonly #contentType: ContentType;
 
-function readDocuments(reader: Reader, { contentType, parameters, result, isWriteAnswer }: Asked) {
-  const { documentId, ...asked } = parameters;
-  // Dates become texts, and what is undefined was not asked for.
-  const text = JSON.stringify(asked);
-  return reader.read({
-    key: `code ${result} ${isWriteAnswer} ${contentType.uid} ${text}`,
-    abilities: fullAccess,
-    documentId,
-    parse: () => ({ contentType, query: queryOf(JSON.parse(text)), result, isWriteAnswer, shape: 'flat' }),
-  });
+  constructor(reader: Reader, contentType: ContentType) {
+    this.#reader = reader;
+    this.#contentType = contentType;
+  }
+
+  async list(parameters: Parameters): Promise<readonly Entry[]> {
+    return JSON.parse(String((await this.#read(parameters, 'list')).json ?? '[]'));
+  }
+
+  async one(parameters: Parameters): Promise<Entry | null> {
+    const { json } = await this.#read(parameters, 'byDocumentId');
+    return json === undefined ? null : JSON.parse(String(json));
+  }
+
+  async written(parameters: Parameters): Promise<Entry> {
+    const entry = await this.one(parameters);
+    if (entry) return entry;
+    const { uid } = this.#contentType;
+    throw new Error(`${uid} ${String(parameters.documentId)} was deleted while it was written`);
+  }
+
+  async count(parameters: Parameters): Promise<number> {
+    return (await this.#read({ ...parameters, limit: 1, withCount: true }, 'list')).total ?? 0;
+  }
+
+  #read({ documentId, ...asked }: Parameters, result: ReadRequest['result']): Promise<Answer> {
+    const contentType = this.#contentType;
+    // Dates become texts, and what is undefined was not asked for.
+    const text = JSON.stringify(asked);
+    return this.#reader.read({
+      key: `code ${result} ${contentType.uid} ${text}`,
+      abilities: fullAccess,
+      documentId,
+      parse: () => ({
+        contentType,
+        query: queryOf(JSON.parse(text)),
+        result,
+        isWriteAnswer: false,
+        shape: 'flat',
+      }),
+    });
+  }
 }
 
 function queryOf({
