@@ -62,6 +62,8 @@ Plinth serves the atlas demo at ${address}
   curl -g '${address}/api/countries?filters[landlocked]=true&sort=area:desc&locale=fr&fields[0]=name&fields[1]=area'
   curl -g '${address}/api/articles?populate[sections][on][blocks.country-list][populate][countries][fields]=name'
 
+GraphQL, with a console for browsers: ${address}/graphql
+
 Stop it with Ctrl+C.
 `;
 

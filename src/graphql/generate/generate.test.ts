@@ -1,0 +1,142 @@
+import { printSchema, printType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schemaOf } from '../../schema/harness.ts';
+import { ShadowCrudSwitches } from '../extension/shadow-crud.ts';
+import { generated, graphqlTestSchema } from '../harness.ts';
+import { enumNames } from './enums.ts';
+import { enumValueName } from './names.ts';
+
+const typeOf = (name: string, schema = generated()): string => {
+  const type = schema.getType(name);
+  return type ? printType(type).replaceAll('\n', ' ').replaceAll(/ +/g, ' ') : 'none';
+};
+
+describe('the reference’s types', () => {
+  test.each([
+    ['ArticleEntity', 'type ArticleEntity { id: ID attributes: Article }'],
+    ['ArticleEntityResponse', 'type ArticleEntityResponse { data: ArticleEntity }'],
+    [
+      'ArticleEntityResponseCollection',
+      'type ArticleEntityResponseCollection { data: [ArticleEntity!]! meta: ResponseCollectionMeta! }',
+    ],
+    ['TagRelationResponseCollection', 'type TagRelationResponseCollection { data: [TagEntity!]! }'],
+    ['TagInput', 'input TagInput { publishedAt: DateTime locale: String label: String }'],
+    ['Tag', 'type Tag { label: String createdAt: DateTime updatedAt: DateTime publishedAt: DateTime }'],
+    ['ENUM_ARTICLE_KIND', 'enum ENUM_ARTICLE_KIND { news in_depth }'],
+    [
+      'ArticleZoneDynamicZone',
+      'union ArticleZoneDynamicZone = ComponentSharedCard | ComponentSharedSeo | Error',
+    ],
+  ])('%s', (name, printed) => {
+    expect(typeOf(name).replaceAll('"""Accepted, and never written.""" ', '')).toBe(printed);
+  });
+
+  test('operations with their arguments', () => {
+    const query = typeOf('Query');
+    expect(query).toContain(
+      'article(id: ID, publicationState: PublicationState = LIVE, status: PublicationStatus,',
+    );
+    expect(query).toContain(
+      'articles(filters: ArticleFiltersInput, pagination: PaginationArg = {}, sort: [String] = [], publicationState: PublicationState = LIVE,',
+    );
+    expect(query).toContain('home(publicationState');
+    const mutation = typeOf('Mutation');
+    expect(mutation).toContain(
+      'createTag(status: PublicationStatus = PUBLISHED, data: TagInput!): TagEntityResponse',
+    );
+    expect(mutation).toContain(
+      'updateTag(id: ID!, status: PublicationStatus = PUBLISHED, data: TagInput!): TagEntityResponse',
+    );
+    expect(mutation).toContain('deleteTag(id: ID!): TagEntityResponse');
+    expect(mutation).toContain('deleteHome: HomeEntityResponse');
+    expect(mutation).not.toContain('createHome');
+  });
+
+  test('private attributes and passwords can be written only', () => {
+    expect(typeOf('Article')).not.toMatch(/secret|pin/);
+    expect(typeOf('ArticleFiltersInput')).not.toMatch(/secret|pin/);
+    expect(typeOf('ArticleInput')).toMatch(/secret: String pin: String/);
+  });
+});
+
+test('the flat shape has lists and connections', () => {
+  const article = typeOf('Article', generated('flat'));
+  expect(article).toContain('documentId: ID!');
+  expect(article).toContain('title: String!');
+  expect(article).toContain(
+    'tags(filters: TagFiltersInput, pagination: PaginationArg = {}, sort: [String] = []): [Tag]!',
+  );
+  expect(article).toContain('tags_connection(');
+  expect(typeOf('Query', generated('flat'))).toContain('article(documentId: ID!,');
+  expect(typeOf('ArticleEntity', generated('flat'))).toBe('none');
+});
+
+describe('what a project switched off', () => {
+  const printed = (change: (switches: ShadowCrudSwitches) => void): string => {
+    const switches = new ShadowCrudSwitches(graphqlTestSchema);
+    change(switches);
+    return printSchema(generated('entity', switches));
+  };
+
+  test('a type is nowhere, also not below others', () => {
+    const schema = printed((switches) => switches.switches('api::tag.tag').disable());
+    expect(schema).not.toMatch(/\bTag|tags/);
+  });
+
+  test('queries, mutations and single actions', () => {
+    const switches = new ShadowCrudSwitches(graphqlTestSchema);
+    switches.switches('api::article.article').disableQueries();
+    switches.switches('api::category.category').disableMutations();
+    switches.switches('api::tag.tag').disableActions(['find', 'delete']);
+    const schema = generated('entity', switches);
+    const fields = (type: ReturnType<typeof schema.getQueryType>) =>
+      Object.keys(type?.getFields() ?? {}).filter((name) => !/upload|users/i.test(name));
+    expect(fields(schema.getQueryType())).toEqual(['category', 'categories', 'tag', 'home']);
+    expect(fields(schema.getMutationType())).toEqual([
+      'createArticle',
+      'updateArticle',
+      'deleteArticle',
+      'createTag',
+      'updateTag',
+      'updateHome',
+      'deleteHome',
+    ]);
+  });
+
+  test('attributes in output, input and filters', () => {
+    const switches = new ShadowCrudSwitches(graphqlTestSchema);
+    const rank = switches.switches('api::article.article').field('rank');
+    const typesWithRank = (): string[] => {
+      const schema = generated('entity', switches);
+      return ['Article', 'ArticleInput', 'ArticleFiltersInput'].filter((name) =>
+        typeOf(name, schema).includes('rank'),
+      );
+    };
+    expect(typesWithRank()).toEqual(['Article', 'ArticleInput', 'ArticleFiltersInput']);
+    rank.disableOutput();
+    expect(typesWithRank()).toEqual(['ArticleInput', 'ArticleFiltersInput']);
+    rank.disableInput().disableFilters();
+    expect(typesWithRank()).toEqual([]);
+  });
+});
+
+test.each([
+  ['news', 'news'],
+  ['in depth', 'in_depth'],
+  ['3d', '_3d'],
+  ['über', 'uber'],
+  ['true', 'value_true'],
+  ['__x', 'value___x'],
+  ['…', '_'],
+])('the enumeration value %s is called %s', (value, name) => {
+  expect(enumValueName(value)).toBe(name);
+});
+
+test('values that would share a name are numbered', () => {
+  const { contentTypes } = schemaOf({
+    types: { tag: { attributes: { kind: { type: 'enumeration', enum: ['a b', 'a-b', 'c'] } } } },
+  });
+  const kind = contentTypes.get('api::tag.tag')?.attributes.get('kind');
+  if (kind?.kind !== 'scalar') throw new Error('No kind');
+  expect([...enumNames(kind).values()]).toEqual(['a_b', 'a_b_2', 'c']);
+});
