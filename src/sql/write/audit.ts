@@ -21,8 +21,9 @@ export const insertAuditEntries = (rows: readonly AuditRow[]): Sql =>
     comma,
   )}`;
 
+/** Up to the oldest row that stays: ids grow with time, so no index over dates is needed, which every write would pay for. */
 export const deleteAuditBefore = (moment: string): Sql =>
-  sql`delete from plinth_audit_log where date < ${value(moment)}`;
+  sql`delete from plinth_audit_log where id < coalesce((select id from plinth_audit_log where date >= ${value(moment)} order by id limit 1), 9223372036854775807)`;
 
 const filterable = {
   action: sql`action`,
