@@ -61,7 +61,6 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
       ['/admin/register', { registrationToken: 'x', userInfo: { password } }],
       ['/admin/forgot-password', { email: 'a@example.test' }],
       ['/admin/register-admin', { email: 'a@example.test', firstname: 'A', password, setupToken: 'x' }],
-      ['/admin/access-token', {}],
     ];
     for (const [url, body] of doors) {
       const statuses: number[] = [];
@@ -84,12 +83,22 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     }
   });
 
+  test('sessions are renewed far oftener than passwords are guessed, and not without end', async () => {
+    const opened = await open(1);
+    const statuses: number[] = [];
+    for (let index = 0; index < 22; index++)
+      statuses.push((await opened.admin('POST', 'access-token', {}, null)).status);
+    expect(statuses.slice(0, 20).every((status) => status === 403)).toBe(true);
+    expect(statuses.slice(20)).toEqual([429, 429]);
+  });
+
   test('one’s own current password is guessed no oftener', async () => {
     const opened = await open(5);
     const put = (currentPassword: string) =>
       opened.admin('PUT', 'users/me', { password: 'Another secret 2', currentPassword });
     for (let index = 0; index < 5; index++) expect((await put(`wrong ${index}`)).status).toBe(400);
     expect((await put(password)).status).toBe(429);
+    expect((await opened.admin('PUT', 'users/me', { firstname: 'Still welcome' })).status).toBe(200);
   });
 
   test('the first administrator: of fifty at once five are looked at, and one succeeds', async () => {

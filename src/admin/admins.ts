@@ -3,10 +3,11 @@
 import type { Database, Row, Transaction } from '../database/database.ts';
 import { newDocumentId } from '../documents/document-id.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
-import { renderStatement, type Sql } from '../sql/sql.ts';
+import type { Sql } from '../sql/sql.ts';
 import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../sql/write/admin-sessions.ts';
 import * as statements from '../sql/write/admins.ts';
 import { superAdminCode } from './roles.ts';
+import type { RowSource } from './row-source.ts';
 
 export interface Admin {
   readonly id: number;
@@ -23,9 +24,6 @@ export interface Admin {
   /** Undefined until the invitation is accepted. */
   readonly passwordHash: string | undefined;
 }
-
-export const readRows = (database: Database, statement: Sql): Promise<readonly Row[]> =>
-  database.read(renderStatement(statement, database.dialect.placeholder), {});
 
 const textOf = (column: unknown): string | null => (column === null ? null : String(column));
 
@@ -48,29 +46,29 @@ function adminFromRow(row: Row): Admin {
   };
 }
 
-const firstAdmin = async (database: Database, statement: Sql): Promise<Admin | undefined> =>
-  (await readRows(database, statement)).map(adminFromRow)[0];
+const firstAdmin = async (source: RowSource, statement: Sql): Promise<Admin | undefined> =>
+  (await source.rows(statement)).map(adminFromRow)[0];
 
 /** Addresses are compared in lower case and otherwise as they are: no accent and no width is folded (P31). */
-export const findAdminByEmail = (database: Database, email: string): Promise<Admin | undefined> =>
-  firstAdmin(database, statements.selectAdminByEmail(email.toLowerCase()));
-export const findAdmin = (database: Database, id: number): Promise<Admin | undefined> =>
-  firstAdmin(database, statements.selectAdminById(id));
-export const listAdmins = async (database: Database): Promise<readonly Admin[]> =>
-  (await readRows(database, statements.selectAdmins())).map(adminFromRow);
-export const hasAdmin = async (database: Database): Promise<boolean> =>
-  Number((await readRows(database, statements.countAdmins()))[0]?.[0]) > 0;
+export const findAdminByEmail = (source: RowSource, email: string): Promise<Admin | undefined> =>
+  firstAdmin(source, statements.selectAdminByEmail(email.toLowerCase()));
+export const findAdmin = (source: RowSource, id: number): Promise<Admin | undefined> =>
+  firstAdmin(source, statements.selectAdminById(id));
+export const listAdmins = async (source: RowSource): Promise<readonly Admin[]> =>
+  (await source.rows(statements.selectAdmins())).map(adminFromRow);
+export const hasAdmin = async (source: RowSource): Promise<boolean> =>
+  Number((await source.rows(statements.countAdmins()))[0]?.[0]) > 0;
 
 /** Role ids by administrator. */
-export async function listMemberships(database: Database): Promise<ReadonlyMap<number, readonly number[]>> {
+export async function listMemberships(source: RowSource): Promise<ReadonlyMap<number, readonly number[]>> {
   const memberships = new Map<number, number[]>();
-  for (const [adminId, roleId] of await readRows(database, statements.selectMemberships()))
+  for (const [adminId, roleId] of await source.rows(statements.selectMemberships()))
     memberships.set(Number(adminId), [...(memberships.get(Number(adminId)) ?? []), Number(roleId)]);
   return memberships;
 }
 
-export async function roleIdsOf(database: Database, adminId: number): Promise<readonly number[]> {
-  const rows = await readRows(database, statements.selectMemberships(adminId));
+export async function roleIdsOf(source: RowSource, adminId: number): Promise<readonly number[]> {
+  const rows = await source.rows(statements.selectMemberships(adminId));
   return rows.map(([, roleId]) => Number(roleId));
 }
 

@@ -1,8 +1,8 @@
 // Codes that let somebody in without a password: invitations, forgotten passwords, the setup token. Random, stored as
 // hashes, good for a while and once.
-import type { Database, Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import * as statements from '../sql/write/admins.ts';
-import { readRows } from './admins.ts';
+import type { RowSource } from './row-source.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 export type AdminCodePurpose = 'setup' | 'invite' | 'reset';
@@ -32,11 +32,11 @@ export async function issueAdminCode(
 
 /** Whose code it is; it stays good. */
 export async function ownerOfAdminCode(
-  database: Database,
+  source: RowSource,
   code: string,
   purpose: AdminCodePurpose,
 ): Promise<number | undefined> {
-  const [row] = await readRows(database, statements.selectAdminCode(keyOf(code, purpose)));
+  const [row] = await source.rows(statements.selectAdminCode(keyOf(code, purpose)));
   return row && Number(row[0]);
 }
 

@@ -7,13 +7,14 @@ import { countAdmins, deleteAdminCodes } from '../sql/write/admins.ts';
 import { addAdmin, changeAdmins, hasAdmin, type NewAdmin } from './admins.ts';
 import { issueAdminCode, takeAdminCode } from './codes.ts';
 import { listAdminRoles, superAdminCode } from './roles.ts';
+import { committed } from './row-source.ts';
 
 /** Setup tokens belong to nobody. */
 const nobody = 0;
 
 /** Undefined when there is an administrator already. */
 export async function issueSetupToken(database: Database): Promise<string | undefined> {
-  if (await hasAdmin(database)) return undefined;
+  if (await hasAdmin(committed(database))) return undefined;
   return database.write((transaction) => issueAdminCode(transaction, nobody, 'setup'));
 }
 
@@ -23,7 +24,7 @@ export async function addFirstAdmin<T>(
   { setupToken, ...admin }: Omit<NewAdmin, 'roleIds'> & { readonly setupToken: string },
   also: (transaction: Transaction, id: number) => Promise<T>,
 ): Promise<T> {
-  const superAdmin = (await listAdminRoles(database)).find(({ code }) => code === superAdminCode);
+  const superAdmin = (await listAdminRoles(committed(database))).find(({ code }) => code === superAdminCode);
   if (!superAdmin) throw new Error('No super admin role is stored: ensureAdminRoles() was not called.');
   return changeAdmins(database, async (transaction) => {
     const [row] = await transaction.rows(countAdmins());

@@ -11,6 +11,7 @@ import { issueSetupToken } from './first-admin.ts';
 import { respondAdmin } from './respond.ts';
 import type { AdminRoute } from './route.ts';
 import { adminRoutes } from './routes.ts';
+import { committed } from './row-source.ts';
 import { AdminSessions } from './sessions.ts';
 
 export interface AdminOptions {
@@ -34,6 +35,9 @@ export interface AdminApi {
   readonly close: () => Promise<void>;
 }
 
+/** As often as a route that guesses may be asked. */
+const frequency = 20;
+
 export function openAdmin({ config, database, ...options }: AdminOptions): AdminApi {
   const sessions = new AdminSessions(database, config.admin);
   const background = new Background((problem) =>
@@ -41,11 +45,14 @@ export function openAdmin({ config, database, ...options }: AdminOptions): Admin
   );
   const { url, isProxied } = config.server;
   const { origins } = config.http.cors;
+  const { rateLimit } = config.admin;
   const service = {
     ...options,
     database,
+    source: committed(database),
     config: config.admin,
-    limiter: new SharedLimiter(database, config.admin.rateLimit),
+    limiter: new SharedLimiter(database, rateLimit),
+    frequentLimiter: new SharedLimiter(database, { ...rateLimit, max: rateLimit.max * frequency }),
     background,
     sessions,
     isSecure: url === undefined || url.startsWith('/') ? isProxied : url.startsWith('https:'),

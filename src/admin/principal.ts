@@ -1,8 +1,11 @@
 // An administrator who showed a token of a session that lasts: who it is and what it may do.
-import type { Database } from '../database/database.ts';
-import { type Admin, findAdmin, roleIdsOf } from './admins.ts';
+import type { Transaction } from '../database/database.ts';
+import { forbidden } from '../errors/errors.ts';
+import { type Admin, changeAdmins, findAdmin, roleIdsOf } from './admins.ts';
 import { type AdminPermission, reachesAsFar, type StoredPermission } from './permissions.ts';
 import { type AdminRole, listAdminRoles, permissionsOfAdmin, superAdminCode } from './roles.ts';
+import type { RowSource } from './row-source.ts';
+import type { AdminService } from './service.ts';
 import type { SessionHolder } from './sessions.ts';
 
 export interface AdminPrincipal {
@@ -16,19 +19,40 @@ export interface AdminPrincipal {
 }
 
 export async function readPrincipal(
-  database: Database,
+  source: RowSource,
   { adminId, sessionId }: SessionHolder,
 ): Promise<AdminPrincipal | undefined> {
-  const admin = await findAdmin(database, adminId);
+  const admin = await findAdmin(source, adminId);
   if (!admin) return undefined;
-  const roleIds = await roleIdsOf(database, adminId);
-  const roles = (await listAdminRoles(database)).filter(({ id }) => roleIds.includes(id));
+  const roleIds = await roleIdsOf(source, adminId);
+  const roles = (await listAdminRoles(source)).filter(({ id }) => roleIds.includes(id));
   const isSuper = roles.some(({ code }) => code === superAdminCode);
-  const permissions = await permissionsOfAdmin(database, adminId);
+  const permissions = await permissionsOfAdmin(source, adminId);
   const may = (action: string): boolean =>
     isSuper || permissions.some((held) => held.action === action && held.subject === null);
   return { sessionId, admin, roles, isSuper, permissions, may };
 }
+
+/**
+ * Changes of administrators and roles by one of them. What he may do is read again once nobody else can change it: a
+ * right that was taken away meanwhile is not used any more.
+ */
+export const changeAs = <T>(
+  { database }: AdminService,
+  { admin, sessionId }: AdminPrincipal,
+  {
+    action,
+    work,
+  }: {
+    readonly action: string;
+    readonly work: (transaction: Transaction, principal: AdminPrincipal) => Promise<T>;
+  },
+): Promise<T> =>
+  changeAdmins(database, async (transaction) => {
+    const principal = await readPrincipal(transaction, { adminId: admin.id, sessionId });
+    if (!principal?.admin.isActive || principal.admin.isBlocked || !principal.may(action)) throw forbidden();
+    return work(transaction, principal);
+  });
 
 /** Whether nothing is given away that the giver does not have: nobody raises anybody, himself included, above himself. */
 export const mayGive = (

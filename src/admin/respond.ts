@@ -47,7 +47,7 @@ async function answerRoute(
 /** By the Authorization header alone: a browser never adds that by itself. */
 async function signedIn(service: AdminService, { headers }: AdminContext): Promise<AdminPrincipal> {
   const held = await service.sessions.holderOf(bearerOf(headers.authorization));
-  const principal = held && (await readPrincipal(service.database, held));
+  const principal = held && (await readPrincipal(service.source, held));
   if (!principal) throw notSignedIn();
   const { id, email } = principal.admin;
   identify(() => ({ kind: 'admin', id: String(id), name: email }));
@@ -57,20 +57,22 @@ async function signedIn(service: AdminService, { headers }: AdminContext): Promi
 interface Limitable<Context> {
   readonly method: string;
   readonly path: readonly string[];
-  readonly limitedBy?: (context: Context) => string;
+  readonly limitedBy?: (context: Context) => string | undefined;
+  readonly isFrequent?: true;
   readonly answer: (context: Context) => Promise<PluginAnswer>;
 }
 
 function withinLimit<Context extends AdminContext>(
-  { limiter }: AdminService,
-  { method, path, limitedBy, answer }: Limitable<Context>,
+  { limiter, frequentLimiter }: AdminService,
+  { method, path, limitedBy, isFrequent, answer }: Limitable<Context>,
   context: Context,
 ): Promise<PluginAnswer> {
-  if (!limitedBy) return answer(context);
+  const account = limitedBy?.(context);
+  if (account === undefined) return answer(context);
   const attempt = {
     route: `${method} admin/${path.join('/')}`,
     address: context.address,
-    account: limitedBy(context),
+    account,
   };
-  return answerWithin(limiter, attempt, () => answer(context));
+  return answerWithin(isFrequent ? frequentLimiter : limiter, attempt, () => answer(context));
 }

@@ -1,9 +1,8 @@
 // Roles of administrators as they are stored. Three are built in; the super admin's permissions are not stored at all:
 // it may do everything.
-import type { Database, Row, Transaction } from '../database/database.ts';
+import type { Row, Transaction } from '../database/database.ts';
 import { newDocumentId } from '../documents/document-id.ts';
 import type { Schema } from '../schema/schema.ts';
-import { renderStatement, type Sql } from '../sql/sql.ts';
 import * as statements from '../sql/write/admin-roles.ts';
 import { contentActions, contentSubjects, pluginActions } from './actions.ts';
 import {
@@ -12,6 +11,8 @@ import {
   permissionRow,
   type StoredPermission,
 } from './permissions.ts';
+
+import type { RowSource } from './row-source.ts';
 
 export const superAdminCode = 'strapi-super-admin';
 
@@ -78,11 +79,8 @@ export async function ensureAdminRoles(transaction: Transaction, schema: Schema)
   }
 }
 
-const read = (database: Database, statement: Sql): Promise<readonly Row[]> =>
-  database.read(renderStatement(statement, database.dialect.placeholder), {});
-
-export async function listAdminRoles(database: Database): Promise<readonly AdminRole[]> {
-  return (await read(database, statements.selectAdminRoles())).map(roleFromRow);
+export async function listAdminRoles(source: RowSource): Promise<readonly AdminRole[]> {
+  return (await source.rows(statements.selectAdminRoles())).map(roleFromRow);
 }
 
 function roleFromRow(row: Row): AdminRole {
@@ -101,14 +99,14 @@ function roleFromRow(row: Row): AdminRole {
 }
 
 /** Of all roles. */
-export const listAdminPermissions = async (database: Database): Promise<readonly StoredPermission[]> =>
-  (await read(database, statements.selectAdminPermissions())).map(permissionFromRow);
+export const listAdminPermissions = async (source: RowSource): Promise<readonly StoredPermission[]> =>
+  (await source.rows(statements.selectAdminPermissions())).map(permissionFromRow);
 
 export const permissionsOfAdmin = async (
-  database: Database,
+  source: RowSource,
   adminId: number,
 ): Promise<readonly StoredPermission[]> =>
-  (await read(database, statements.selectPermissionsOfAdmin(adminId))).map(permissionFromRow);
+  (await source.rows(statements.selectPermissionsOfAdmin(adminId))).map(permissionFromRow);
 
 async function addPermissions(
   transaction: Transaction,

@@ -24,8 +24,13 @@ interface RouteOf<Context> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Segments below /admin; `:id` matches anything. */
   readonly path: readonly string[];
-  /** Counts attempts, for the account that this names; empty where the request names none. */
-  readonly limitedBy?: (context: Context) => string;
+  /**
+   * Counts attempts, for the account that this names: empty where the request names none, undefined where it guesses
+   * nothing.
+   */
+  readonly limitedBy?: (context: Context) => string | undefined;
+  /** Shows what nobody can guess, and every page that is opened asks: counted, but seldom refused. */
+  readonly isFrequent?: true;
   readonly answer: (context: Context) => Promise<PluginAnswer>;
 }
 

@@ -6,14 +6,19 @@ import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Background } from '../users/background.ts';
+import type { RowSource } from './row-source.ts';
 import type { AdminSessions } from './sessions.ts';
 
 export interface AdminService {
   readonly database: Database;
+  /** What is committed. */
+  readonly source: RowSource;
   readonly schema: () => Schema;
   readonly access: Access;
   readonly config: AdminConfig;
   readonly limiter: SharedLimiter;
+  /** For routes that show what nobody can guess. */
+  readonly frequentLimiter: SharedLimiter;
   readonly mailer: Mailer;
   readonly background: Background;
   readonly sessions: AdminSessions;

@@ -3,7 +3,7 @@
 import type { AdminConfig } from '../config/config.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import * as statements from '../sql/write/admin-sessions.ts';
-import { readRows } from './admins.ts';
+import { committed } from './row-source.ts';
 import { hashSecret, isSecret, newSecret } from './secrets.ts';
 
 export interface OpenSession {
@@ -105,8 +105,7 @@ export class AdminSessions {
   /** Whose token it is, if it is good now and its administrator may come in. */
   async holderOf(token: string): Promise<SessionHolder | undefined> {
     if (!isSecret(token)) return undefined;
-    const [row] = await readRows(
-      this.#database,
+    const [row] = await committed(this.#database).rows(
       statements.selectAccess(hashSecret(token), timeOf(Date.now())),
     );
     return row && { sessionId: String(row[0]), adminId: Number(row[1]) };
@@ -116,7 +115,7 @@ export class AdminSessions {
   async holderOfCookie(cookie: string): Promise<SessionHolder | undefined> {
     const [id = '', secret = ''] = cookie.split('.');
     if (!isSecret(id) || !isSecret(secret)) return undefined;
-    const [row] = await readRows(this.#database, statements.selectSession(id, timeOf(Date.now())));
+    const [row] = await committed(this.#database).rows(statements.selectSession(id, timeOf(Date.now())));
     return row && String(row[1]) === hashSecret(secret)
       ? { sessionId: id, adminId: Number(row[0]) }
       : undefined;

@@ -45,14 +45,14 @@ export async function signedInAnswer(
 }
 
 export async function readShown(service: AdminService, adminId: number) {
-  const admin = await findAdmin(service.database, adminId);
+  const admin = await findAdmin(service.source, adminId);
   if (!admin) throw new Error('The administrator is gone');
   return shownWithRoles(service, admin);
 }
 
-export async function shownWithRoles({ database }: AdminService, admin: Admin) {
-  const roleIds = await roleIdsOf(database, admin.id);
-  const roles = await listAdminRoles(database);
+export async function shownWithRoles({ source }: Pick<AdminService, 'source'>, admin: Admin) {
+  const roleIds = await roleIdsOf(source, admin.id);
+  const roles = await listAdminRoles(source);
   return shownAdmin(
     admin,
     roles.filter(({ id }) => roleIds.includes(id)),

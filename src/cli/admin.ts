@@ -12,6 +12,7 @@ import {
   listMemberships,
 } from '../admin/admins.ts';
 import { listAdminRoles, superAdminCode } from '../admin/roles.ts';
+import { committed } from '../admin/row-source.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { hashPassword } from '../documents/passwords.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
@@ -71,7 +72,7 @@ async function answerCreate(
 ): Promise<Answer> {
   const { email, firstname = null, lastname = null, role, ...options } = command.opts<CreateOptions>();
   if (!isEmail(email)) throw new Error(`"${email}" is no e-mail address.`);
-  const roles = await listAdminRoles(database);
+  const roles = await listAdminRoles(committed(database));
   const chosen = roles.find(({ code }) => code === role);
   if (!chosen)
     throw new Error(`There is no role "${role}". There are: ${roles.map(({ code }) => code).join(', ')}.`);
@@ -104,9 +105,9 @@ async function newPasswordHash(given: string | undefined, { askPassword }: Termi
 
 async function answerList({ database }: CommandProject): Promise<Answer> {
   const [admins, roles, memberships] = await Promise.all([
-    listAdmins(database),
-    listAdminRoles(database),
-    listMemberships(database),
+    listAdmins(committed(database)),
+    listAdminRoles(committed(database)),
+    listMemberships(committed(database)),
   ]);
   if (admins.length === 0)
     return { json: [], message: 'There are no administrators: plinth admin create --help' };
@@ -148,7 +149,7 @@ async function answerBlocked(project: CommandProject, command: Command, isBlocke
 
 async function namedAdmin({ database }: CommandProject, command: Command): Promise<Admin> {
   const [email = ''] = command.args;
-  const admin = await findAdminByEmail(database, email);
+  const admin = await findAdminByEmail(committed(database), email);
   if (!admin) throw new Error(`There is no administrator "${email}": plinth admin list`);
   return admin;
 }

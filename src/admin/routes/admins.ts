@@ -2,7 +2,7 @@
 // than himself, and nobody gives a role that does more than his own.
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { forbidden, invalid, notFound } from '../../errors/errors.ts';
+import { forbidden, invalid, notFound, type PlinthError } from '../../errors/errors.ts';
 import type { PluginAnswer } from '../../rest/route.ts';
 import type { AdminChanges } from '../../sql/write/admins.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
@@ -10,7 +10,6 @@ import { checkAdminPassword } from '../admin-password.ts';
 import {
   type Admin,
   addAdmin,
-  changeAdmins,
   editAdmin,
   findAdmin,
   listAdmins,
@@ -22,9 +21,10 @@ import { issueAdminCode } from '../codes.ts';
 import { fieldsOf, idsOf, optionalFlag, optionalText } from '../fields.ts';
 import { pageOf, parseListing } from '../listing.ts';
 import { invitationMail } from '../mails.ts';
-import { type AdminPrincipal, mayGiveRoles } from '../principal.ts';
+import { type AdminPrincipal, changeAs, mayGiveRoles } from '../principal.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../roles.ts';
 import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
+import type { RowSource } from '../row-source.ts';
 import type { AdminService } from '../service.ts';
 import { shownAdmin } from '../shown.ts';
 import { readShown, shownWithRoles } from '../sign-in.ts';
@@ -83,18 +83,20 @@ export const adminsRoutes = (service: AdminService): readonly AdminRoute[] => [
   },
 ];
 
-async function adminAt({ database }: AdminService, text: string | undefined): Promise<Admin> {
+async function adminAt({ source }: AdminService, text: string | undefined): Promise<Admin> {
   const id = parseId(text);
-  const admin = id === undefined ? undefined : await findAdmin(database, id);
-  if (!admin) throw notFound('User does not exist');
+  const admin = id === undefined ? undefined : await findAdmin(source, id);
+  if (!admin) throw unknownAdmin();
   return admin;
 }
 
-async function list({ database }: AdminService, search: string): Promise<PluginAnswer> {
+const unknownAdmin = (): PlinthError => notFound('User does not exist');
+
+async function list({ source }: AdminService, search: string): Promise<PluginAnswer> {
   const [admins, roles, memberships] = await Promise.all([
-    listAdmins(database),
-    listAdminRoles(database),
-    listMemberships(database),
+    listAdmins(source),
+    listAdminRoles(source),
+    listMemberships(source),
   ]);
   const shown = admins.map((admin) =>
     shownAdmin(
@@ -124,60 +126,47 @@ const listed = {
 async function invite(service: AdminService, { principal, body }: SignedInContext): Promise<PluginAnswer> {
   const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'roles', 'preferedLanguage']);
   const email = requiredEmail(fields).toLowerCase();
-  const roles = await givenRoles(service, principal, fields.roles);
-  const admin = {
-    email,
-    firstname: optionalText(fields, 'firstname') ?? null,
-    lastname: optionalText(fields, 'lastname') ?? null,
-    passwordHash: undefined,
-    roleIds: roles.map(({ id }) => id),
-  };
-  const { id, registrationToken } = await changeAdmins(service.database, async (transaction) => {
-    const added = await addAdmin(transaction, admin);
-    await record(transaction, [
-      {
-        action: 'user.create',
-        uid: 'admin::user',
-        documentId: String(added),
-        details: { roles: codes(roles) },
-      },
-    ]);
-    return { id: added, registrationToken: await issueAdminCode(transaction, added, 'invite') };
+  const firstname = optionalText(fields, 'firstname') ?? null;
+  const lastname = optionalText(fields, 'lastname') ?? null;
+  const { id, registrationToken } = await changeAs(service, principal, {
+    action: 'admin::users.create',
+    work: async (transaction, own) => {
+      const roles = await givenRoles(transaction, own, fields.roles);
+      const roleIds = roles.map((role) => role.id);
+      const admin = { email, firstname, lastname, passwordHash: undefined, roleIds };
+      const added = await addAdmin(transaction, admin);
+      const details = { roles: codes(roles) };
+      await record(transaction, [{ ...entryOf('user.create', added), details }]);
+      return { id: added, registrationToken: await issueAdminCode(transaction, added, 'invite') };
+    },
   });
   const { mailer, background, url } = service;
   background.start(() => mailer.send(invitationMail(email, url(), registrationToken)));
   return dataAnswer({ ...(await readShown(service, id)), registrationToken }, { status: 201 });
 }
 
+const entryOf = (action: string, id: number) => ({ action, uid: 'admin::user', documentId: String(id) });
+
 const codes = (roles: readonly AdminRole[]): readonly string[] => roles.map(({ code }) => code);
 
 async function givenRoles(
-  { database }: AdminService,
+  source: RowSource,
   principal: AdminPrincipal,
   given: unknown,
 ): Promise<readonly AdminRole[]> {
   const ids = idsOf(given, 'roles');
   if (ids.length === 0) throw invalid('roles must have at least 1 item');
-  const [roles, permissions] = await Promise.all([listAdminRoles(database), listAdminPermissions(database)]);
-  const chosen = roles.filter(({ id }) => ids.includes(id));
+  const chosen = (await listAdminRoles(source)).filter(({ id }) => ids.includes(id));
   if (chosen.length < ids.length) throw invalid("One or more roles don't exist");
-  if (!mayGiveRoles(principal, chosen, permissions)) throw forbidden();
+  if (!mayGiveRoles(principal, chosen, await listAdminPermissions(source))) throw forbidden();
   return chosen;
 }
 
 /** Whoever may do more is out of reach: changing his e-mail or password would be becoming him. */
-async function refuseSuperior(
-  { database }: AdminService,
-  principal: AdminPrincipal,
-  id: number,
-): Promise<void> {
-  const [roleIds, roles, permissions] = await Promise.all([
-    roleIdsOf(database, id),
-    listAdminRoles(database),
-    listAdminPermissions(database),
-  ]);
-  const held = roles.filter((role) => roleIds.includes(role.id));
-  if (!mayGiveRoles(principal, held, permissions)) throw forbidden();
+async function refuseSuperior(source: RowSource, principal: AdminPrincipal, id: number): Promise<void> {
+  const roleIds = await roleIdsOf(source, id);
+  const held = (await listAdminRoles(source)).filter((role) => roleIds.includes(role.id));
+  if (!mayGiveRoles(principal, held, await listAdminPermissions(source))) throw forbidden();
 }
 
 const changeable = [
@@ -200,15 +189,17 @@ async function update(
   const fields = fieldsOf(body, changeable);
   if (id === principal.admin.id && (fields.password !== undefined || fields.email !== undefined))
     throw invalid('Your own password and e-mail are changed at /admin/users/me, with the current password');
-  await refuseSuperior(service, principal, id);
-  const roles = fields.roles === undefined ? undefined : await givenRoles(service, principal, fields.roles);
   const changes = await changesOf(fields);
-  await changeAdmins(service.database, async (transaction) => {
-    await editAdmin(transaction, { id, changes, roleIds: roles?.map((role) => role.id) });
-    const details = { fields: Object.keys(fields), ...(roles ? { roles: codes(roles) } : {}) };
-    await record(transaction, [
-      { action: 'user.update', uid: 'admin::user', documentId: String(id), details },
-    ]);
+  await changeAs(service, principal, {
+    action: 'admin::users.update',
+    work: async (transaction, own) => {
+      if (!(await findAdmin(transaction, id))) throw unknownAdmin();
+      await refuseSuperior(transaction, own, id);
+      const roles = fields.roles === undefined ? undefined : await givenRoles(transaction, own, fields.roles);
+      await editAdmin(transaction, { id, changes, roleIds: roles?.map((role) => role.id) });
+      const details = { fields: Object.keys(fields), ...(roles ? { roles: codes(roles) } : {}) };
+      await record(transaction, [{ ...entryOf('user.update', id), details }]);
+    },
   });
   return dataAnswer(await readShown(service, id));
 }
@@ -229,17 +220,19 @@ async function changesOf(fields: Readonly<Record<string, unknown>>): Promise<Adm
 }
 
 /** All or none. Resolves to what they were. */
-async function remove(service: AdminService, principal: AdminPrincipal, ids: readonly number[]) {
-  const found = await Promise.all(ids.map((id) => findAdmin(service.database, id)));
-  const admins = found.filter((admin) => admin !== undefined);
-  for (const { id } of admins) await refuseSuperior(service, principal, id);
-  const shown = await Promise.all(admins.map((admin) => shownWithRoles(service, admin)));
-  await changeAdmins(service.database, async (transaction) => {
-    for (const { id, email } of admins) {
-      await removeAdmin(transaction, id);
-      const subject = { uid: 'admin::user', documentId: String(id) };
-      await record(transaction, [{ action: 'user.delete', ...subject, details: { email } }]);
-    }
+const remove = (service: AdminService, principal: AdminPrincipal, ids: readonly number[]) =>
+  changeAs(service, principal, {
+    action: 'admin::users.delete',
+    work: async (transaction, own) => {
+      const shown = [];
+      for (const id of ids) {
+        const admin = await findAdmin(transaction, id);
+        if (!admin) continue;
+        await refuseSuperior(transaction, own, id);
+        shown.push(await shownWithRoles({ source: transaction }, admin));
+        await removeAdmin(transaction, id);
+        await record(transaction, [{ ...entryOf('user.delete', id), details: { email: admin.email } }]);
+      }
+      return shown;
+    },
   });
-  return shown;
-}

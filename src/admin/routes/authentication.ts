@@ -21,7 +21,7 @@ export const authenticationRoutes = (service: AdminService): readonly AdminRoute
     path: ['init'],
     access: 'anyone',
     answer: async () =>
-      dataAnswer({ uuid: false, hasAdmin: await hasAdmin(service.database), menuLogo: null, authLogo: null }),
+      dataAnswer({ uuid: false, hasAdmin: await hasAdmin(service.source), menuLogo: null, authLogo: null }),
   },
   {
     method: 'POST',
@@ -35,6 +35,7 @@ export const authenticationRoutes = (service: AdminService): readonly AdminRoute
     path: ['access-token'],
     access: 'anyone',
     limitedBy: nobodyNamed,
+    isFrequent: true,
     answer: (context) => renew(service, context),
   },
   { method: 'POST', path: ['logout'], access: 'anyone', answer: (context) => logOut(service, context) },
@@ -52,7 +53,7 @@ async function logIn(service: AdminService, { body, address }: AdminContext) {
   const fields = fieldsOf(body, ['email', 'password', 'rememberMe', 'deviceId']);
   const { email, password } = requiredTexts(fields, ['email', 'password']);
   const isRemembered = optionalFlag(fields, 'rememberMe') ?? false;
-  const admin = await findAdminByEmail(service.database, email);
+  const admin = await findAdminByEmail(service.source, email);
   const isRight = await verifyPassword(password, admin?.passwordHash);
   const session =
     admin && isRight

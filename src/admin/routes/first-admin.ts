@@ -19,7 +19,7 @@ export const firstAdminRoute = (service: AdminService): AdminRoute => ({
 
 async function register(service: AdminService, { body, address }: AdminContext) {
   // Before the password is hashed; the transaction asks again.
-  if (await hasAdmin(service.database)) throw alreadyThere();
+  if (await hasAdmin(service.source)) throw alreadyThere();
   const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'password', 'setupToken']);
   const email = requiredEmail(fields).toLowerCase();
   const { password, setupToken } = requiredTexts(fields, ['password', 'setupToken']);

@@ -18,6 +18,7 @@ export const invitationRoutes = (service: AdminService): readonly AdminRoute[] =
     path: ['registration-info'],
     access: 'anyone',
     limitedBy: nobodyNamed,
+    isFrequent: true,
     answer: async ({ search }) => {
       const token = new URLSearchParams(search).getAll('registrationToken');
       const { email, firstname, lastname } = await invited(
@@ -38,10 +39,10 @@ export const invitationRoutes = (service: AdminService): readonly AdminRoute[] =
 
 const wrongToken = () => invalid('Invalid registrationToken');
 
-async function invited({ database }: AdminService, token: unknown): Promise<Admin> {
+async function invited({ source }: AdminService, token: unknown): Promise<Admin> {
   if (typeof token !== 'string' || token === '') throw wrongToken();
-  const id = await ownerOfAdminCode(database, token, 'invite');
-  const admin = id === undefined ? undefined : await findAdmin(database, id);
+  const id = await ownerOfAdminCode(source, token, 'invite');
+  const admin = id === undefined ? undefined : await findAdmin(source, id);
   if (!admin || admin.isBlocked) throw wrongToken();
   return admin;
 }

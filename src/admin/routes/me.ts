@@ -3,7 +3,7 @@ import { record } from '../../audit/trail.ts';
 import { hashPassword, verifyPassword } from '../../documents/passwords.ts';
 import { invalid } from '../../errors/errors.ts';
 import type { AdminChanges } from '../../sql/write/admins.ts';
-import { requiredEmail, requiredTexts } from '../../users/fields.ts';
+import { bodyOf, requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin } from '../admins.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
@@ -25,7 +25,8 @@ export const meRoutes = (service: AdminService): readonly AdminRoute[] => [
     path: ['users', 'me'],
     access: 'signed in',
     // Guesses the current password.
-    limitedBy: ({ principal }) => String(principal.admin.id),
+    limitedBy: ({ principal, body }) =>
+      bodyOf(body).currentPassword === undefined ? undefined : String(principal.admin.id),
     answer: (context) => update(service, context),
   },
   {

@@ -34,9 +34,9 @@ export const recoveryRoutes = (service: AdminService): readonly AdminRoute[] => 
 /** Answers the same, and as fast, whether or not there is such an administrator. */
 function forgot(service: AdminService, { body }: AdminContext) {
   const email = requiredEmail(fieldsOf(body, ['email']));
-  const { database, mailer, background, url } = service;
+  const { database, source, mailer, background, url } = service;
   background.start(async () => {
-    const admin = await findAdminByEmail(database, email);
+    const admin = await findAdminByEmail(source, email);
     if (!admin?.isActive || admin.isBlocked) return;
     const code = await database.write((transaction) => issueAdminCode(transaction, admin.id, 'reset'));
     await mailer.send(adminResetMail(admin.email, url(), code));
@@ -49,8 +49,8 @@ const wrongCode = () => invalid('Invalid resetPasswordToken');
 async function reset(service: AdminService, { body, address }: AdminContext) {
   const fields = fieldsOf(body, ['resetPasswordToken', 'password', 'deviceId']);
   const { resetPasswordToken, password } = requiredTexts(fields, ['resetPasswordToken', 'password']);
-  const id = await ownerOfAdminCode(service.database, resetPasswordToken, 'reset');
-  const admin = id === undefined ? undefined : await findAdmin(service.database, id);
+  const id = await ownerOfAdminCode(service.source, resetPasswordToken, 'reset');
+  const admin = id === undefined ? undefined : await findAdmin(service.source, id);
   if (!admin?.isActive || admin.isBlocked) throw wrongCode();
   checkAdminPassword(password);
   const passwordHash = await hashPassword(password);

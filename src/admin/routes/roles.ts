@@ -4,10 +4,9 @@ import { UniqueViolation } from '../../database/database.ts';
 import { newDocumentId } from '../../documents/document-id.ts';
 import { forbidden, invalid, notFound, PlinthError } from '../../errors/errors.ts';
 import * as statements from '../../sql/write/admin-roles.ts';
-import { changeAdmins } from '../admins.ts';
 import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
 import { everyPermission, parsePermissions, type StoredPermission, shownPermission } from '../permissions.ts';
-import { type AdminPrincipal, mayGive, mayGiveRoles } from '../principal.ts';
+import { type AdminPrincipal, changeAs, mayGive, mayGiveRoles } from '../principal.ts';
 import {
   type AdminRole,
   isBuiltIn,
@@ -17,6 +16,7 @@ import {
   superAdminCode,
 } from '../roles.ts';
 import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
+import type { RowSource } from '../row-source.ts';
 import type { AdminService } from '../service.ts';
 
 export const rolesRoutes = (service: AdminService): readonly AdminRoute[] => [
@@ -25,7 +25,7 @@ export const rolesRoutes = (service: AdminService): readonly AdminRoute[] => [
     path: ['roles'],
     access: 'granted',
     action: 'admin::roles.read',
-    answer: async () => dataAnswer(await listAdminRoles(service.database)),
+    answer: async () => dataAnswer(await listAdminRoles(service.source)),
   },
   {
     method: 'POST',
@@ -83,31 +83,34 @@ export const rolesRoutes = (service: AdminService): readonly AdminRoute[] => [
   },
 ];
 
-async function roleAt({ database }: AdminService, text: string | undefined): Promise<AdminRole> {
+async function roleAt({ source }: AdminService, text: string | undefined): Promise<AdminRole> {
   const id = parseId(text);
-  const role = (await listAdminRoles(database)).find((known) => known.id === id);
+  const role = (await listAdminRoles(source)).find((known) => known.id === id);
   if (!role) throw notFound('role.notFound');
   return role;
 }
 
 async function permissionsAt(service: AdminService, role: AdminRole): Promise<readonly StoredPermission[]> {
   if (role.code === superAdminCode) return everyPermission(service.schema());
-  const all = await listAdminPermissions(service.database);
+  const all = await listAdminPermissions(service.source);
   return all.filter(({ roleId }) => roleId === role.id);
 }
 
 const shownPermissions = async (service: AdminService, id: string | undefined) =>
   (await permissionsAt(service, await roleAt(service, id))).map(shownPermission);
 
-async function create(service: AdminService, { body }: SignedInContext) {
+async function create(service: AdminService, { principal, body }: SignedInContext) {
   const { name, description } = namesIn(body);
   const code = `${codeOf(name)}-${newDocumentId().slice(0, 8)}`;
   const role = { documentId: newDocumentId(), code, name, description, at: new Date().toISOString() };
-  const id = await changeRoles(service, name, async (transaction) => {
-    const [row] = await transaction.rows(statements.insertAdminRole(role));
-    await record(transaction, [entryOf('role.create', Number(row?.[0]))]);
-    return Number(row?.[0]);
-  });
+  const id = await changeAs(service, principal, {
+    action: 'admin::roles.create',
+    work: async (transaction) => {
+      const [row] = await transaction.rows(statements.insertAdminRole(role));
+      await record(transaction, [entryOf('role.create', Number(row?.[0]))]);
+      return Number(row?.[0]);
+    },
+  }).catch(refuseTakenName(name));
   return dataAnswer(await roleAt(service, String(id)), { status: 201 });
 }
 
@@ -127,76 +130,78 @@ const codeOf = (name: string): string =>
 
 const entryOf = (action: string, id: number) => ({ action, uid: 'admin::role', documentId: String(id) });
 
-async function changeRoles<T>(
-  { database }: AdminService,
-  name: string,
-  work: Parameters<typeof changeAdmins<T>>[1],
-): Promise<T> {
-  try {
-    return await changeAdmins(database, work);
-  } catch (error) {
+const refuseTakenName =
+  (name: string) =>
+  (error: unknown): never => {
     if (!(error instanceof UniqueViolation)) throw error;
     throw new PlinthError(
       'ApplicationError',
       `The name must be unique and a role with name \`${name}\` already exists.`,
       {},
     );
-  }
-}
+  };
 
 async function update(service: AdminService, { principal, parameters, body }: SignedInContext) {
   const role = await roleAt(service, parameters.id);
-  await refuseSuperiorRoles(service, principal, [role]);
   const { name, description } = namesIn(body);
-  await changeRoles(service, name, async (transaction) => {
-    await transaction.run(
-      statements.updateAdminRole(role.id, { name, description, at: new Date().toISOString() }),
-    );
-    await record(transaction, [entryOf('role.update', role.id)]);
-  });
+  await changeAs(service, principal, {
+    action: 'admin::roles.update',
+    work: async (transaction, own) => {
+      await refuseSuperiorRoles(transaction, own, [role]);
+      const names = { name, description, at: new Date().toISOString() };
+      await transaction.run(statements.updateAdminRole(role.id, names));
+      await record(transaction, [entryOf('role.update', role.id)]);
+    },
+  }).catch(refuseTakenName(name));
   return dataAnswer(await roleAt(service, parameters.id));
 }
 
 async function refuseSuperiorRoles(
-  { database }: AdminService,
+  source: RowSource,
   principal: AdminPrincipal,
   roles: readonly AdminRole[],
 ): Promise<void> {
-  if (!mayGiveRoles(principal, roles, await listAdminPermissions(database))) throw forbidden();
+  if (!mayGiveRoles(principal, roles, await listAdminPermissions(source))) throw forbidden();
 }
 
 /** All or none. Resolves to what they were. */
-async function remove(
+const remove = (
   service: AdminService,
   principal: AdminPrincipal,
   ids: readonly number[],
-): Promise<readonly AdminRole[]> {
-  const roles = (await listAdminRoles(service.database)).filter(({ id }) => ids.includes(id));
-  if (roles.some(({ code }) => isBuiltIn(code))) throw invalid('Roles that are built in cannot be deleted');
-  await refuseSuperiorRoles(service, principal, roles);
-  await changeAdmins(service.database, async (transaction) => {
-    for (const { id, name } of roles) {
-      const [members] = await transaction.rows(statements.countMembers(id));
-      if (Number(members?.[0]) > 0) throw invalid('Some roles are still assigned to some users');
-      await replacePermissions(transaction, id, []);
-      await transaction.run(statements.deleteAdminRole(id));
-      await record(transaction, [{ ...entryOf('role.delete', id), details: { name } }]);
-    }
+): Promise<readonly AdminRole[]> =>
+  changeAs(service, principal, {
+    action: 'admin::roles.delete',
+    work: async (transaction, own) => {
+      const roles = (await listAdminRoles(transaction)).filter(({ id }) => ids.includes(id));
+      if (roles.some(({ code }) => isBuiltIn(code)))
+        throw invalid('Roles that are built in cannot be deleted');
+      if (roles.some(({ usersCount }) => usersCount > 0))
+        throw invalid('Some roles are still assigned to some users');
+      await refuseSuperiorRoles(transaction, own, roles);
+      for (const { id, name } of roles) {
+        await replacePermissions(transaction, id, []);
+        await transaction.run(statements.deleteAdminRole(id));
+        await record(transaction, [{ ...entryOf('role.delete', id), details: { name } }]);
+      }
+      return roles;
+    },
   });
-  return roles;
-}
 
 /** Takes effect with the next request of whoever holds the role. */
 async function permit(service: AdminService, { principal, parameters, body }: SignedInContext) {
   const role = await roleAt(service, parameters.id);
   if (role.code === superAdminCode) throw invalid("Super admin permissions can't be edited.");
   const permissions = parsePermissions(fieldsOf(body, ['permissions']).permissions, service.schema());
-  await refuseSuperiorRoles(service, principal, [role]);
-  if (!mayGive(principal, permissions)) throw forbidden();
-  await changeAdmins(service.database, async (transaction) => {
-    await replacePermissions(transaction, role.id, permissions);
-    const actions = permissions.map(({ action, subject }) => (subject ? `${action} ${subject}` : action));
-    await record(transaction, [{ ...entryOf('permission.update', role.id), details: { actions } }]);
+  await changeAs(service, principal, {
+    action: 'admin::roles.update',
+    work: async (transaction, own) => {
+      await refuseSuperiorRoles(transaction, own, [role]);
+      if (!mayGive(own, permissions)) throw forbidden();
+      await replacePermissions(transaction, role.id, permissions);
+      const actions = permissions.map(({ action, subject }) => (subject ? `${action} ${subject}` : action));
+      await record(transaction, [{ ...entryOf('permission.update', role.id), details: { actions } }]);
+    },
   });
   return dataAnswer(await shownPermissions(service, parameters.id));
 }

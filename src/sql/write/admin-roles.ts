@@ -31,9 +31,6 @@ export const updateAdminRole = (
 export const deleteAdminRole = (id: number): Sql =>
   sql`delete from plinth_admin_roles where id = ${value(id)}`;
 
-export const countMembers = (roleId: number): Sql =>
-  sql`select count(*) from plinth_admin_members where role_id = ${value(roleId)}`;
-
 export interface NewAdminPermission {
   readonly action: string;
   readonly subject: string | null;
