@@ -1,5 +1,7 @@
 // Signing in with providers (security.md S16, S27, S42, P07): the way there and back opens for who began it and is known
 // to the provider, and for nobody and nothing else.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql, value } from '../src/sql/sql.ts';
@@ -471,6 +473,38 @@ describe.each(databases)('providers on %s', (database) => {
       oauth.answers['/user'] = { username: 'nobody', email: 'nobody@example.test', verified: true };
       expect((await through('discord')).statusCode).toBe(400);
     });
+  });
+
+  test('a function of the project may accept other callbacks', async () => {
+    const validate = "(url) => { if (!url.startsWith('https://app.test/')) throw new Error('no'); }";
+    const own = `{ jwtSecret: 'a secret of the tests', callback: { validate: ${validate} }, providers: ${JSON.stringify(
+      { forging: { ...credentials, issuer: forging.url, callback: page } },
+    )} }`;
+    const { contentTypes } = files();
+    const other = await startTestApp(database, { contentTypes }, { grants: connectGrants });
+    await writeFile(
+      join(other.folder, 'config/plugins.mjs'),
+      `export default { 'users-permissions': { config: ${own} } };`,
+    );
+    const reopened = await other.reopen({ contentTypes });
+    const ask = async (callback: string) =>
+      (
+        await reopened.request(
+          'GET',
+          `/api/connect/forging?callback=${encodeURIComponent(callback)}`,
+          undefined,
+          null,
+        )
+      ).status;
+    expect(await ask('https://app.test/elsewhere')).toBe(302);
+    for (const evil of [
+      'https://app.test.evil.test/',
+      '//app.test/',
+      'https://app.test',
+      'javascript:https://app.test/',
+    ])
+      expect([evil, await ask(evil)]).toEqual([evil, 400]);
+    await reopened.close();
   });
 
   test('an identity ends with its user', async () => {

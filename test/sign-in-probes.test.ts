@@ -1,5 +1,5 @@
 // Sign-ins under attack (security.md N02, N10, N11, N14, P18, P19): what lets the owner in, and what everybody else meets.
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash as bcrypt } from 'bcryptjs';
 import { SignJWT } from 'jose';
@@ -200,6 +200,24 @@ describe.each(databases)('a list of common passwords on %s', (database) => {
     );
     expect((await login(app, name, password)).status).toBe(200);
     expect((await reset(app, code, 'not a common one')).status).toBe(200);
+  });
+
+  test('stands beside a function of the project', async () => {
+    const rule =
+      "validatePassword: (value) => { if (value.includes('!!')) throw new Error(value); return /[A-Z]/.test(value); }";
+    const config = `{ jwtSecret: '${secret}', validationRules: { ${rule} } }`;
+    await rm(join(app.folder, 'config/plugins.json'));
+    await writeFile(
+      join(app.folder, 'config/plugins.mjs'),
+      `export default { 'users-permissions': { config: ${config} } };`,
+    );
+    app = await app.reopen({ contentTypes: files().contentTypes });
+    const newcomer = { username: `person${fresh()}`, email: `list${fresh()}@example.test` };
+    for (const password of ['only small letters', 'With a mark!!']) {
+      const answer = await registration(app, { ...newcomer, password });
+      expect([answer.status, messageOf(answer)]).toEqual([400, 'Password validation failed.']);
+    }
+    expect((await registration(app, { ...newcomer, password: 'With a capital' })).status).toBe(200);
   });
 });
 

@@ -118,6 +118,12 @@ export interface RefreshCookieConfig {
   readonly isSecure: boolean;
 }
 
+/** Answers whether a password may be chosen. */
+export type PasswordRule = (password: string) => unknown;
+
+/** Throws for an address that a sign-in must not continue at. */
+export type CallbackRule = (callback: string, provider: { readonly callback: string }) => unknown;
+
 export interface UsersConfig {
   /** Undefined where none is configured: development makes one, production does not start. */
   readonly jwtSecret: string | undefined;
@@ -149,6 +155,9 @@ export interface UsersConfig {
   };
   /** Passwords that nobody may choose, in small letters. */
   readonly commonPasswords: ReadonlySet<string>;
+  /** The project's own functions. */
+  readonly validatePassword: PasswordRule | undefined;
+  readonly validateCallback: CallbackRule | undefined;
   /** Undefined: the words that come with Plinth. */
   readonly templates: {
     readonly resetPassword: MailTemplate | undefined;

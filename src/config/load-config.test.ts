@@ -64,6 +64,8 @@ describe('a project without config files', () => {
         confirmation: { isRequired: false, redirection: undefined },
         providers: [],
         commonPasswords: new Set(),
+        validatePassword: undefined,
+        validateCallback: undefined,
         templates: { resetPassword: undefined, confirmation: undefined },
         resetPage: undefined,
       },

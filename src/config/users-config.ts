@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import { commonPasswords } from './common-passwords.ts';
-import type { UsersConfig } from './config.ts';
+import type { CallbackRule, PasswordRule, UsersConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject } from './merge-values.ts';
@@ -44,6 +44,10 @@ const page = z.preprocess(
     .optional(),
 );
 
+/** Whether it is one, no more: what it does is the project's business. */
+const functionOf = <F>() =>
+  z.custom<F>((value) => typeof value === 'function', { error: 'Write a function.' });
+
 const usersShape = objectOf(
   {
     jwtSecret: secret.optional(),
@@ -54,6 +58,8 @@ const usersShape = objectOf(
     emailTemplates: templatesShape.optional(),
     providers: providersShape.optional(),
     ratelimit: rateLimitShape.optional(),
+    validationRules: objectOf({ validatePassword: functionOf<PasswordRule>().optional() }).optional(),
+    callback: objectOf({ validate: functionOf<CallbackRule>().optional() }).optional(),
     register: objectOf({
       allowedFields: z.array(text('Write the name of an attribute.')).optional(),
     }).optional(),
@@ -65,7 +71,7 @@ const usersShape = objectOf(
       email_reset_password: page,
     }).optional(),
   },
-  ['layout', 'callback', 'validationRules'],
+  ['layout'],
 );
 
 export interface UsersDefaults {
@@ -104,6 +110,8 @@ export function usersConfig(
       place: { ...place, path: [...place.path, 'commonPasswords'] },
       faults,
     }),
+    validatePassword: given.validationRules?.validatePassword,
+    validateCallback: given.callback?.validate,
     templates: templatesConfig(given.emailTemplates),
     providers: providersConfig(given.providers, {
       isProduction,

@@ -1,22 +1,22 @@
 // Writing users: through the documents service like any content, and in the same transaction what a change means for
 // sessions and mailed codes. Every door that writes users has to come through here.
 import type { Abilities } from '../auth/abilities.ts';
-import type { UsersConfig } from '../config/config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Data } from '../documents/check-keys.ts';
 import type { Documents, Written } from '../documents/documents.ts';
-import { PlinthError, type Problem, validationProblems } from '../errors/errors.ts';
+import { PlinthError, type Problem } from '../errors/errors.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { deleteIdentities, deleteProof } from '../sql/write/user-identities.ts';
 import { deleteSessionsOf } from '../sql/write/user-sessions.ts';
 import * as statements from '../sql/write/users.ts';
+import { checkPassword, type PasswordRules } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
 import { roleUid, type Store, userType, userUid } from './user-store.ts';
 
 export interface UserWriting extends Store {
   readonly documents: Documents;
   readonly sessions: Sessions;
-  readonly config: Pick<UsersConfig, 'commonPasswords'>;
+  readonly config: PasswordRules;
 }
 
 export interface UserUpdate {
@@ -41,7 +41,7 @@ export async function createUser(
   writing: UserWriting,
   { data, fixed, abilities, also }: UserCreation,
 ): Promise<Written> {
-  refuseCommonPassword(writing, data);
+  await checkPassword(writing.config, data);
   return writing.documents.create({
     uid: userUid,
     data: withLowerEmail(data),
@@ -59,7 +59,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
   const { id, documentId, data } = update;
   const has = (...names: readonly string[]): boolean => names.some((name) => data[name] !== undefined);
   const endsSessions = has('password') || isBlocking(data.blocked);
-  refuseCommonPassword(writing, data);
+  await checkPassword(writing.config, data);
   await writing.documents.update({
     uid: userUid,
     documentId,
@@ -102,12 +102,6 @@ export async function deleteUser(
   });
   if (isDeleted) sessions.forget(id);
   return isDeleted;
-}
-
-function refuseCommonPassword({ config }: UserWriting, { password }: Data): void {
-  if (typeof password !== 'string' || !config.commonPasswords.has(password.toLowerCase())) return;
-  const message = 'password is one of those that are tried first';
-  throw validationProblems([{ path: ['password'], message, name: 'ValidationError' }]);
 }
 
 async function refuseNamesakes(

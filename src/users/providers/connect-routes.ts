@@ -81,26 +81,40 @@ async function sendOut(
 ): Promise<PluginAnswer> {
   const { service } = connecting;
   const { callback } = parseSearch(search, service.rules.limits);
-  const pending = begin(config.name, callbackOf(connecting, config, callback));
+  const pending = begin(config.name, await callbackOf(connecting, config, callback));
   const location = await client
     .authorizationUrl(redirectUri(connecting, config), pending)
     .catch((error: unknown) => failed(config, error));
   return redirect(location, await pendingCookie(service.jwt, pending, cookiePlace(connecting, config)));
 }
 
-/** One of the configured addresses, character by character: no address is put together from what a request says. */
-function callbackOf(
+/**
+ * One of the configured addresses, character by character, or one that the project's function accepts: none is put
+ * together from what a request says.
+ */
+async function callbackOf(
   { service, prefix }: Connecting,
   { name, callbacks }: ProviderConfig,
   given: unknown,
-): string {
+): Promise<string> {
   const known = callbacks.length > 0 ? callbacks : [`${prefix}/auth/${name}/callback`];
-  const [first = ''] = known;
-  if (given === undefined) return absolute(service, first);
+  const usual = absolute(service, known[0] ?? '');
+  if (given === undefined) return usual;
   const found = known.find((callback) => callback === given || absolute(service, callback) === given);
-  if (found === undefined)
-    throw invalid('The callback is none of those that are configured for this provider');
-  return absolute(service, found);
+  if (found !== undefined) return absolute(service, found);
+  if (typeof given === 'string' && (await isAccepted(service, given, usual))) return given;
+  throw invalid('The callback is none of those that are configured for this provider');
+}
+
+async function isAccepted({ config }: UsersService, given: string, usual: string): Promise<boolean> {
+  const { validateCallback } = config;
+  if (!validateCallback || !/^https?:\/\//.test(given) || !URL.canParse(given)) return false;
+  try {
+    await validateCallback(given, { callback: usual });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const absolute = ({ links }: UsersService, callback: string): string =>
