@@ -176,7 +176,13 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
   });
 
   test.each([
-    ['a text for a list', '{ vaults { data { id } } }', 'vaults', null, ['Internal Server Error']],
+    [
+      'a text for a list',
+      '{ vaults { data { id } } }',
+      'vaults',
+      null,
+      ['Cannot return null for non-nullable field VaultEntityResponseCollection.data.'],
+    ],
     ['a number for documents', '{ vault(id: "1") { data { id } } }', 'vault', { data: { id: null } }, []],
   ])('a middleware that answers %s spoils its field alone', async (_what, query, field, left, complaints) => {
     const { data, messages, status } = await ask(`${query.slice(0, -1)} articles { data { id } } }`);
@@ -207,6 +213,69 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
           extensions: { code: 'STRAPI_APPLICATION_ERROR', error: { name: 'ApplicationError' } },
         },
       ],
+    });
+  });
+});
+
+const flatIndex = `
+export default {
+  register({ strapi }) {
+    const articles = strapi.documents('api::article.article');
+    strapi.plugin('graphql').service('extension').use(({ nexus }) => ({
+      types: [
+        nexus.extendType({
+          type: 'Query',
+          definition: (t) => t.nonNull.list.nonNull.field('picks', {
+            type: 'Article',
+            resolve: () => articles.findMany({ status: 'published' }),
+          }),
+        }),
+        nexus.extendType({ type: 'Article', definition: (t) => t.string('loud', { resolve: ({ title }) => title.toUpperCase() }) }),
+      ],
+      resolversConfig: { 'Query.picks': { auth: false }, 'Query.articles_connection': { policies: [() => false] } },
+    }));
+  },
+};`;
+
+describe.each(databases)('extensions of the flat shape on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(
+      database,
+      {
+        contentTypes,
+        files: {
+          'src/index.js': flatIndex,
+          'config/plugins.json': { graphql: { config: { v4CompatibilityMode: false } } },
+        },
+      },
+      { grants: { public: ['api::article.article.find'] } },
+    );
+    const { body } = await app.request('POST', '/api/categories', { data: { name: 'News' } });
+    const category = (body as { data: { documentId: string } }).data.documentId;
+    await app.request('POST', '/api/articles', { data: { title: 'One', category } });
+  });
+  afterAll(() => app.close());
+  const ask = async (query: string, token: string | null) =>
+    (await app.request('POST', '/graphql', { query }, token)).body;
+
+  test('documents of a resolver are followed with what the caller may read', async () => {
+    const query = '{ picks { documentId title loud category { name } } }';
+    const documentId = expect.any(String);
+    expect(await ask(query, app.token)).toEqual({
+      data: { picks: [{ documentId, title: 'One', loud: 'ONE', category: { name: 'News' } }] },
+    });
+    expect(await ask(query, null)).toMatchObject({
+      data: { picks: [{ documentId, title: 'One', loud: 'ONE', category: null }] },
+      errors: [{ message: 'Forbidden access', path: ['picks', 0, 'category'] }],
+    });
+  });
+
+  test('a list and its connection are fields of their own, each with its configuration', async () => {
+    expect(await ask('{ articles { loud } }', null)).toEqual({ data: { articles: [{ loud: 'ONE' }] } });
+    expect(await ask('{ articles_connection { nodes { title } } }', null)).toMatchObject({
+      data: { articles_connection: null },
+      errors: [{ message: 'Policy Failed' }],
     });
   });
 });
