@@ -58,8 +58,14 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const access = await Access.open(database);
   lifetimes.add(() => access.close());
   const defaultLocale = () => access.defaultLocale();
-  const { isStrictRelations } = config.api;
-  const documents = new Documents({ database, schema: () => schema, defaultLocale, isStrictRelations });
+  const { isStrictRelations, isStrictMediaTypes } = config.api;
+  const documents = new Documents({
+    database,
+    schema: () => schema,
+    defaultLocale,
+    isStrictRelations,
+    isStrictMediaTypes,
+  });
   const { defaultLimit, maxLimit, withCount, isStrict } = config.api;
   const reader = new Reader({
     database,

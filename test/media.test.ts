@@ -579,6 +579,7 @@ describe.each(databases)('media on %s', (database) => {
             },
           },
         },
+        files: { 'config/api.json': { documents: { strictMediaTypes: true } } },
         components: { 'shared.part': { picture: { ...pictures, multiple: false } } },
       });
     });
@@ -605,6 +606,17 @@ describe.each(databases)('media on %s', (database) => {
           status: 400,
           body: { error: { message: expect.stringMatching(/takes (images|videos, audios): "/) } },
         });
+      }
+    });
+
+    test('are nothing to documents unless the project says so', async () => {
+      const contentTypes = { [page]: { attributes: { pictures } } };
+      const lenient = await startTestApp(database, { contentTypes });
+      try {
+        const { id } = await stored(lenient, { name: 'a.txt', content: 'words' });
+        expect((await lenient.request('POST', '/api/pages', { data: { pictures: [id] } })).status).toBe(201);
+      } finally {
+        await lenient.close();
       }
     });
 

@@ -8,7 +8,7 @@ describe('config/api', () => {
   test('says how large pages are and how strict requests are read', async () => {
     const content = {
       rest: { prefix: '/v1', defaultLimit: 10, maxLimit: 50, withCount: false, strictParams: true },
-      documents: { strictParams: true, strictRelations: true },
+      documents: { strictParams: true, strictRelations: true, strictMediaTypes: true },
       responses: { privateAttributes: ['createdAt'] },
       rateLimit: { enabled: true, max: 50, interval: { min: 5, sec: 30 } },
     };
@@ -19,6 +19,7 @@ describe('config/api', () => {
       withCount: false,
       isStrict: true,
       isStrictRelations: true,
+      isStrictMediaTypes: true,
       rateLimit: { isEnabled: true, max: 50, interval: 330_000 },
       privateAttributes: ['createdAt'],
     });

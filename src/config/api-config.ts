@@ -25,7 +25,11 @@ const shape = objectOf({
     strictParams: flag.optional(),
   }).optional(),
   rateLimit: rateLimitShape.optional(),
-  documents: objectOf({ strictParams: flag.optional(), strictRelations: flag.optional() }).optional(),
+  documents: objectOf({
+    strictParams: flag.optional(),
+    strictRelations: flag.optional(),
+    strictMediaTypes: flag.optional(),
+  }).optional(),
   responses: objectOf({
     privateAttributes: z.array(text(attributesRemedy), { error: attributesRemedy }).optional(),
   }).optional(),
@@ -42,6 +46,7 @@ export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
     withCount: rest?.withCount ?? true,
     isStrict: rest?.strictParams ?? false,
     isStrictRelations: documents?.strictRelations ?? false,
+    isStrictMediaTypes: documents?.strictMediaTypes ?? false,
     rateLimit: rateLimitConfig(rateLimit, { isEnabled: false, max: 1000, interval: 60_000 }),
     privateAttributes: responses?.privateAttributes ?? [],
   };

@@ -76,6 +76,8 @@ export interface ApiConfig {
   readonly isStrict: boolean;
   /** Whether required relations and media must be there when a document is published. */
   readonly isStrictRelations: boolean;
+  /** Whether media attributes refuse files that are not of their allowedTypes. */
+  readonly isStrictMediaTypes: boolean;
   /** Of all requests of one address; off unless the project asks for it. */
   readonly rateLimit: RateLimitConfig;
   /** Attributes that are private in every content type. */

@@ -21,6 +21,7 @@ describe('a project without config files', () => {
         withCount: true,
         isStrict: false,
         isStrictRelations: false,
+        isStrictMediaTypes: false,
         rateLimit: { isEnabled: false, max: 1000, interval: 60_000 },
         privateAttributes: [],
       },

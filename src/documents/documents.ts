@@ -22,6 +22,7 @@ export interface DocumentsContext {
   readonly schema: () => Schema;
   readonly defaultLocale: () => string;
   readonly isStrictRelations: boolean;
+  readonly isStrictMediaTypes: boolean;
 }
 
 export interface Write {
@@ -34,6 +35,8 @@ export interface Write {
   readonly locale?: string | undefined;
   /** `published` otherwise. */
   readonly status?: Status | undefined;
+  /** Whether `allowedTypes` of media attributes hold; as the configuration says otherwise. */
+  readonly isStrictMediaTypes?: boolean | undefined;
   /** What has to happen with the write or not at all: runs in its transaction, after it. */
   readonly also?: ((transaction: Transaction, written: Written) => Promise<void>) | undefined;
 }
@@ -168,6 +171,7 @@ export class Documents {
         locale,
         defaultLocale: this.#context.defaultLocale(),
         isStrictRelations: this.#context.isStrictRelations,
+        isStrictMediaTypes: write.isStrictMediaTypes ?? this.#context.isStrictMediaTypes,
         status: contentType.hasDraftAndPublish ? (write.status ?? 'published') : 'published',
       },
       this.#componentIds,

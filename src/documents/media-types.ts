@@ -1,5 +1,5 @@
-// `allowedTypes` of media attributes: files that an edit names must be of a kind that the attribute takes. What is linked
-// already stays.
+// `allowedTypes` of media attributes, for uploads that link themselves and with `api.documents.strictMediaTypes` for all
+// edits: files that are named must be of a kind that the attribute takes. The recorded service takes any.
 import type { Transaction } from '../database/database.ts';
 import type { Problem } from '../errors/errors.ts';
 import { contentTypeOf, type MediaAttribute, type MediaKind } from '../schema/schema.ts';
@@ -22,7 +22,7 @@ export async function mediaTypeProblems(
   references: References,
   transaction: Transaction,
 ): Promise<readonly Problem[]> {
-  const named = namedFiles(write, references);
+  const named = write.isStrictMediaTypes ? namedFiles(write, references) : [];
   const [first] = named;
   if (!first) return [];
   const fileType = contentTypeOf(write.schema, first.attribute.target);

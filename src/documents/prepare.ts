@@ -24,6 +24,7 @@ export interface WriteRequest {
   readonly status: Status;
   /** Required relations must be there when the document is published. */
   readonly isStrictRelations: boolean;
+  readonly isStrictMediaTypes: boolean;
 }
 
 export interface PreparedWrite extends Omit<WriteRequest, 'documentId'> {

@@ -38,7 +38,13 @@ export async function planLinking(
   if (attribute?.kind !== 'media' || attribute.isPrivate) return linksNothing;
   const row = await findRow(service, contentType, refId);
   return async (documentIds) => {
-    await service.documents.update({ uid: ref, data: added(attribute, documentIds), abilities, ...row });
+    await service.documents.update({
+      uid: ref,
+      data: added(attribute, documentIds),
+      abilities,
+      isStrictMediaTypes: true,
+      ...row,
+    });
   };
 }
 
