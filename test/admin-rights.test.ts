@@ -273,6 +273,12 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       expect(dataOf(created)).toMatchObject({ rules });
       const { body } = await app.request('GET', '/api/notes', undefined, String(dataOf(created).accessKey));
       expect(body).toMatchObject({ data: [{ title: 'seen' }], meta: { pagination: { total: 1 } } });
+      // Clients that know nothing of rules send back what they know.
+      const path = `api-tokens/${dataOf(created).id}`;
+      const kept = await app.admin('PUT', path, { name: 'Narrower', type: 'custom', permissions: [find] });
+      expect(dataOf(kept)).toMatchObject({ rules });
+      const taken = await app.admin('PUT', path, { rules: null });
+      expect(dataOf(taken)).not.toHaveProperty('rules');
       for (const wrong of [
         { 'api::note.note.update': {} },
         { [find]: { fields: ['nope'] } },

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { knownActions } from '../src/auth/known-actions.ts';
 import { createToken } from '../src/auth/token-store.ts';
+import { type GivenRule, parseRules } from '../src/plan/parse-rule.ts';
 import { insertIncoming } from '../src/sql/write/media.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from './harness.ts';
 import { rawExchange } from './hostile/raw-exchange.ts';
@@ -134,9 +135,18 @@ async function refused(app: TestApp, work: () => Promise<TestAnswer>): Promise<T
 
 let tokens = 0;
 
-async function tokenFor(app: TestApp, permissions: readonly string[]): Promise<string> {
+async function tokenFor(
+  app: TestApp,
+  permissions: readonly string[],
+  given: GivenRule = {},
+): Promise<string> {
   const { database, schema } = app.plinth.project;
-  const definition = { name: `custom ${tokens++}`, type: 'custom', permissions } as const;
+  const rules = parseRules(
+    schema,
+    permissions.filter((action) => action.startsWith('api::')),
+    given,
+  );
+  const definition = { name: `custom ${tokens++}`, type: 'custom', permissions, rules } as const;
   const { token } = await createToken(database, definition, knownActions(schema));
   await app.plinth.access.refresh();
   return token;
@@ -345,6 +355,26 @@ describe.each(databases)('media on %s', (database) => {
       const editor = await tokenFor(app, [uploadAction, `${ref}.update`]);
       expect((await upload(app, { content, fields, token: editor })).status).toBe(201);
       expect(await articleWith(app, documentId, 'cover')).not.toBeNull();
+    });
+
+    test('keep to the rules of the caller, who learns nothing of what he may not see', async () => {
+      const { id, documentId } = await newArticle(app);
+      const content = await png(10, 10);
+      const actions = [uploadAction, `${ref}.update`, `${ref}.find`];
+      const to = (refId: string, token: string) => () =>
+        upload(app, { content, fields: { ref, refId, field: 'cover' }, token });
+      const blind = await tokenFor(app, actions, { filter: { title: 'B' } });
+      for (const [hidden, unknown] of [
+        [String(id), '999999'],
+        [documentId, 'aaaaaaaaaaaaaaaaaaaaaaaa'],
+      ] as const) {
+        const answers = [await refused(app, to(hidden, blind)), await refused(app, to(unknown, blind))];
+        const [one, other] = answers.map(({ status, text }) => `${status} ${text}`);
+        expect(one?.replace(hidden, 'ID')).toBe(other?.replace(unknown, 'ID'));
+      }
+      const reader = await tokenFor(app, [...actions], { fields: ['title'] });
+      expect((await to(documentId, reader)()).status).toBe(201);
+      expect(await articleWith(app, documentId, 'cover')).toBeNull();
     });
 
     test.each([

@@ -30,7 +30,19 @@ const pluginActions: Readonly<Record<string, readonly string[]>> = {
 export function knownActions(schema: Schema): string[] {
   const contentTypes = [...schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi);
   const ofPlugins = Object.entries(pluginActions).flatMap(([owner, names]) => prefixed(owner, names));
-  return [...contentTypes.flatMap(actionsOf), ...ofPlugins];
+  return [...contentTypes.flatMap(actionsOf), ...ofPlugins, ...(declared.get(schema) ?? [])];
+}
+
+const declared = new WeakMap<Schema, readonly string[]>();
+
+/**
+ * Actions of a project's own routes and resolvers: from now on they can be granted as long as this schema is in force.
+ * Throws for what is no action's name.
+ */
+export function declareActions(schema: Schema, actions: readonly string[]): void {
+  const wrong = actions.find((action) => !/^(api|plugin)::[\w-]+\.[\w-]+\.[\w-]+$/.test(action));
+  if (wrong !== undefined) throw new Error(`"${wrong}" is no action: write it like api::shop.checkout.pay`);
+  declared.set(schema, [...new Set([...(declared.get(schema) ?? []), ...actions])]);
 }
 
 // readDraft belongs to types without drafts too: a grant stays valid when draft & publish is switched off.

@@ -1,7 +1,8 @@
 // ref, refId and field: the document whose media attribute gets the uploaded files, written like any other edit.
 import type { Abilities } from '../auth/abilities.ts';
 import type { Data } from '../documents/check-keys.ts';
-import { forbidden, invalid } from '../errors/errors.ts';
+import { isKnown, isWritable, notWritable } from '../documents/permitted.ts';
+import { forbidden, invalid, PlinthError } from '../errors/errors.ts';
 import type { ContentType, MediaAttribute } from '../schema/schema.ts';
 import { selectRow } from '../sql/write/media.ts';
 import { type MediaService, readRows, rowId } from './service.ts';
@@ -35,18 +36,22 @@ export async function planLinking(
   if (!abilities.may(`${ref}.update`)) throw forbidden();
   const attribute = contentType.attributes.get(field);
   // The recorded service stores the file and links nothing.
-  if (attribute?.kind !== 'media' || attribute.isPrivate) return linksNothing;
+  const ruled = { abilities, contentType, action: 'update' };
+  if (attribute?.kind !== 'media' || attribute.isPrivate || !isKnown(ruled, attribute)) return linksNothing;
+  if (!isWritable(ruled, attribute)) throw notWritable([field]);
   const row = await findRow(service, contentType, refId);
   return async (documentIds) => {
-    await service.documents.update({
-      uid: ref,
-      data: added(attribute, documentIds),
-      abilities,
-      isStrictMediaTypes: true,
-      ...row,
+    const data = added(attribute, documentIds);
+    const write = { uid: ref, data, abilities, isStrictMediaTypes: true, ...row };
+    await service.documents.update(write).catch((error: unknown) => {
+      const isHidden = error instanceof PlinthError && error.name === 'NotFoundError';
+      throw isHidden && rowId(refId) !== undefined ? missingRow(contentType, refId) : error;
     });
   };
 }
+
+const missingRow = ({ uid }: ContentType, id: string): PlinthError =>
+  invalid(`There is no ${uid} with the id ${id} to link files to`);
 
 function added({ name, isMultiple }: MediaAttribute, documentIds: readonly string[]): Data {
   return { [name]: isMultiple ? { connect: [...documentIds] } : (documentIds.at(-1) ?? null) };
@@ -57,7 +62,7 @@ async function findRow(service: MediaService, contentType: ContentType, refId: s
   const id = rowId(refId);
   if (id === undefined) return { documentId: refId, locale: undefined, status: 'published' };
   const [row] = await readRows(service, selectRow(contentType, id));
-  if (!row) throw invalid(`There is no ${contentType.uid} with the id ${id} to link files to`);
+  if (!row) throw missingRow(contentType, refId);
   const [documentId, locale, status] = row;
   return {
     documentId: String(documentId),

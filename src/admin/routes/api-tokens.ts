@@ -123,8 +123,8 @@ async function update(service: AdminService, { parameters, body }: SignedInConte
   const permissions =
     given ?? (type === 'custom' && before.type === 'custom' ? before.permissions : undefined);
   const rules =
-    given === undefined && fields.rules === undefined && type === before.type
-      ? before.rules
+    fields.rules === undefined && type === 'custom'
+      ? keptRules(before, permissions)
       : rulesIn(service.schema(), fields, permissions);
   const edit = {
     name: fields.name === undefined ? before.name : requiredText(fields, 'name'),
@@ -138,6 +138,10 @@ async function update(service: AdminService, { parameters, body }: SignedInConte
   await service.access.refresh();
   return shownAnswer(service, await tokenAt(service, parameters.id));
 }
+
+/** A client that knows nothing of rules must not widen what a token may do by sending its permissions back. */
+const keptRules = ({ rules = {} }: TokenRecord, permissions: readonly string[] = []): Rules =>
+  Object.fromEntries(Object.entries(rules).filter(([action]) => permissions.includes(action)));
 
 function typeIn({ type }: Data): TokenType {
   const known = tokenTypes.find((name) => name === type);
