@@ -237,6 +237,36 @@ export default {
   },
 };`;
 
+test.each(databases)(
+  'both shapes at once are extended, each as the project says, on %s',
+  async (database) => {
+    const code = `
+    export default {
+      register({ strapi }) {
+        strapi.plugin('graphql').service('extension').use(({ shape }) => ({
+          typeDefs: 'type Query { shape: String  sample: ' + (shape === 'flat' ? 'Article' : 'ArticleEntityResponse') + ' }',
+          resolvers: { Query: { shape: () => shape, sample: () => ({ title: 'x', data: { title: 'x' } }) } },
+          resolversConfig: { 'Query.shape': { auth: false }, 'Query.sample': { auth: false } },
+        }));
+      },
+    };`;
+    const both = { graphql: { config: { flatEndpoint: '/graphql-flat' } } };
+    const app = await startTestApp(database, {
+      contentTypes,
+      files: { 'src/index.js': code, 'config/plugins.json': both },
+    });
+    const ask = async (path: string, query: string) =>
+      (await app.request('POST', path, { query }, null)).body;
+    expect(await ask('/graphql', '{ shape sample { data { attributes { title } } } }')).toEqual({
+      data: { shape: 'entity', sample: { data: { attributes: { title: 'x' } } } },
+    });
+    expect(await ask('/graphql-flat', '{ shape sample { title } }')).toEqual({
+      data: { shape: 'flat', sample: { title: 'x' } },
+    });
+    await app.close();
+  },
+);
+
 describe.each(databases)('extensions of the flat shape on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {

@@ -1,7 +1,6 @@
 // The code of a project and its life: loaded and registered before anything is served, told when everything is ready, and
 // told when it ends. The only door through which code of a project comes in.
 import { relative, resolve } from 'node:path';
-import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { ExtensionFault } from '../errors/extension-fault.ts';
@@ -64,9 +63,9 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     policy: (name, api) => code.policy(name, api),
     middleware: (name, api) => code.middleware(name, api),
   };
-  const extend = (generated: GraphQLSchema): GraphQLSchema => {
+  const extend: SchemaExtensions['extend'] = (generated, shape) => {
     try {
-      return graphql.extend(generated, project);
+      return graphql.extend(generated, shape, project);
     } catch (error) {
       throw projectFault(error, { folder, file, path: 'the extensions of GraphQL' });
     }

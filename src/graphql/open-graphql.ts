@@ -82,7 +82,7 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
     service,
     plugins: (generation) => pluginFields({ access, callRoute, service, areSessionsRefreshed }, generation),
   });
-  const graphqlSchema = extensions.extend(generated);
+  const graphqlSchema = extensions.extend(generated, shape);
   return createGraphqlEndpoint({
     schema: graphqlSchema,
     config: config.graphql,

@@ -19,20 +19,21 @@ test('use() takes objects and functions that receive Nexus and the application',
         resolversConfig: { 'Query.one': { auth: false }, 'Query.two': { auth: false } },
       };
     });
-  const schema = graphql.extend(generatedSchema(), project);
+  const schema = graphql.extend(generatedSchema(), 'entity', project);
   expect(await ask(schema, '{ one two }', nobody)).toEqual({ one: 'one', two: 'the application' });
 });
 
-test('an extension is evaluated once, however often the schema is made', () => {
+test('an extension is evaluated once for each shape, however often the schema is made', () => {
   const graphql = extensions();
-  let times = 0;
-  graphql.service.use(() => {
-    times++;
+  const shapes: string[] = [];
+  graphql.service.use(({ shape }) => {
+    shapes.push(shape);
     return {};
   });
-  graphql.extend(generatedSchema(), project);
-  graphql.extend(generatedSchema(), project);
-  expect(times).toBe(1);
+  graphql.extend(generatedSchema(), 'entity', project);
+  graphql.extend(generatedSchema(), 'entity', project);
+  graphql.extend(generatedSchema(), 'flat', project);
+  expect(shapes).toEqual(['entity', 'flat']);
 });
 
 test('what shadowCRUD switches off is seen by the generator', () => {
@@ -43,7 +44,7 @@ test('what shadowCRUD switches off is seen by the generator', () => {
 
 test('after the schema was made nothing can be added any more', () => {
   const graphql = extensions();
-  graphql.extend(generatedSchema(), project);
+  graphql.extend(generatedSchema(), 'entity', project);
   expect(() => graphql.service.use({})).toThrow(
     'use() was called after the GraphQL schema was made. Call it in the function register of src/index.',
   );
@@ -57,13 +58,13 @@ test.each([
 ])('an extension that is %s is refused', (_what, input) => {
   const graphql = extensions();
   graphql.service.use(input as object);
-  expect(() => graphql.extend(generatedSchema(), project)).toThrow('use() was given no extension.');
+  expect(() => graphql.extend(generatedSchema(), 'entity', project)).toThrow('use() was given no extension.');
 });
 
 test('a key that no extension has is refused, and the nearest named', () => {
   const graphql = extensions();
   graphql.service.use({ resolverConfig: {} } as object);
-  expect(() => graphql.extend(generatedSchema(), project)).toThrow(
+  expect(() => graphql.extend(generatedSchema(), 'entity', project)).toThrow(
     'There is no key "resolverConfig" in an extension. Did you mean "resolversConfig"?',
   );
 });

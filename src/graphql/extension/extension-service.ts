@@ -3,6 +3,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
+import type { GraphqlShape } from '../generate/generation.ts';
 import { extendGeneratedSchema } from './extend-schema.ts';
 import type { Extension, ExtensionInput, ExtensionTools, Project } from './extension.ts';
 import { loadNexus } from './nexus-types.ts';
@@ -22,13 +23,14 @@ export interface SchemaExtensions {
   /** For the generator. */
   readonly shadowCrud: ShadowCrud;
   /** Puts everything that was added on a generated schema, which is used up. */
-  extend(generated: GraphQLSchema): GraphQLSchema;
+  extend(generated: GraphQLSchema, shape: GraphqlShape): GraphQLSchema;
 }
 
 export class GraphqlExtensions<App> {
   readonly #switches: ShadowCrudSwitches;
   readonly #inputs: ExtensionInput<App>[] = [];
-  #extensions: readonly Extension<App>[] | undefined;
+  /** Evaluated once for each shape. */
+  readonly #extensions = new Map<GraphqlShape, readonly Extension<App>[]>();
 
   constructor(schema: Schema) {
     this.#switches = new ShadowCrudSwitches(schema);
@@ -52,13 +54,16 @@ export class GraphqlExtensions<App> {
   }
 
   /** From the first time on nothing can be added any more. */
-  extend(generated: GraphQLSchema, project: Project<App>): GraphQLSchema {
-    this.#extensions ??= this.#inputs.map((input) => evaluate(input, project.strapi));
-    return extendGeneratedSchema(generated, this.#extensions, project);
+  extend(generated: GraphQLSchema, shape: GraphqlShape, project: Project<App>): GraphQLSchema {
+    const extensions =
+      this.#extensions.get(shape) ??
+      this.#inputs.map((input) => evaluate(input, toolsOf(project.strapi, shape)));
+    this.#extensions.set(shape, extensions);
+    return extendGeneratedSchema(generated, extensions, project);
   }
 
   #refuseLate(call: string): void {
-    if (!this.#extensions) return;
+    if (this.#extensions.size === 0) return;
     throw new ExtensionFault(
       `${call}() was called after the GraphQL schema was made.`,
       'Call it in the function register of src/index.',
@@ -68,8 +73,8 @@ export class GraphqlExtensions<App> {
 
 const knownKeys = ['types', 'typeDefs', 'plugins', 'resolvers', 'resolversConfig'];
 
-function evaluate<App>(input: ExtensionInput<App>, strapi: App): Extension<App> {
-  const extension: unknown = typeof input === 'function' ? input(toolsOf(strapi)) : input;
+function evaluate<App>(input: ExtensionInput<App>, tools: ExtensionTools<App>): Extension<App> {
+  const extension: unknown = typeof input === 'function' ? input(tools) : input;
   if (typeof extension !== 'object' || extension === null || extension instanceof Promise)
     throw new ExtensionFault(
       'use() was given no extension.',
@@ -82,8 +87,9 @@ function evaluate<App>(input: ExtensionInput<App>, strapi: App): Extension<App> 
 }
 
 /** Nexus is loaded when an extension asks for it. */
-const toolsOf = <App>(strapi: App): ExtensionTools<App> => ({
+const toolsOf = <App>(strapi: App, shape: GraphqlShape): ExtensionTools<App> => ({
   strapi,
+  shape,
   get nexus() {
     return loadNexus();
   },

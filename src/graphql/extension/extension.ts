@@ -2,6 +2,7 @@
 // the application object that its functions receive; this folder does not care what that is.
 import type { DocumentNode, GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import type * as Nexus from 'nexus';
+import type { GraphqlShape } from '../generate/generation.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 
 export interface Extension<App = unknown> {
@@ -20,6 +21,8 @@ export interface Extension<App = unknown> {
 export interface ExtensionTools<App = unknown> {
   readonly nexus: typeof Nexus;
   readonly strapi: App;
+  /** Of the schema that is extended: a server may have one of each. */
+  readonly shape: GraphqlShape;
 }
 
 export type ExtensionInput<App = unknown> = Extension<App> | ((tools: ExtensionTools<App>) => Extension<App>);
