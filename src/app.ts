@@ -118,6 +118,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     config,
     access,
     mailer: users.mailer,
+    roleRoutes: users.roleRoutes,
     url: () => addressOf(server, config.server.url),
   });
   const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
@@ -189,7 +190,7 @@ async function respond(
       (await authenticate(headers.authorization, access, users.sessions)).abilities;
     return media.serve({ ...request, abilities });
   }
-  const adminSegments = segmentsBelow('/admin', path);
+  const adminSegments = segmentsBelow('/admin', path) ?? ownRoleSegments(prefix, path);
   if (adminSegments) return admin.respond(request, adminSegments);
   const endpoint = graphql.find(path);
   if (endpoint) {
@@ -223,6 +224,12 @@ async function respond(
     headers,
     address,
   });
+}
+
+/** Existing scripts ask for roles of end users beside the content API, unless that is there itself. */
+function ownRoleSegments(prefix: string, path: string): readonly string[] | undefined {
+  const segments = prefix === '' ? undefined : segmentsBelow('/users-permissions', path);
+  return segments && ['users-permissions', ...segments];
 }
 
 /** What people open: the configured address, or the one that the server listens on. */

@@ -292,6 +292,36 @@ describe.each(databases)('rights of administrators on %s', (database) => {
     });
   });
 
+  test('roles of end users are made and changed, also where existing scripts ask for them', async () => {
+    const ask = (method: string, path: string, body?: unknown, token: string | null = app.superToken) =>
+      app.request(method, `/users-permissions/${path}`, body, token);
+    const permissions = { 'api::note': { controllers: { note: { find: { enabled: true } } } } };
+    expect((await ask('POST', 'roles', { name: 'Readers', description: 'Read', permissions })).status).toBe(
+      200,
+    );
+    const { body } = await ask('GET', 'roles');
+    const roles = (body as { roles: { id: number; type: string }[] }).roles;
+    const { id } = roles.find(({ type }) => type === 'readers') ?? { id: 0 };
+    expect((await app.admin('GET', `users-permissions/roles/${id}`)).body).toMatchObject({
+      role: {
+        name: 'Readers',
+        permissions: { 'api::note': { controllers: { note: { find: { enabled: true } } } } },
+      },
+    });
+    for (const token of [null, app.token]) {
+      expect((await ask('GET', 'roles', undefined, token)).status).toBe(401);
+      expect((await ask('PUT', `roles/${id}`, { name: 'Mine' }, token)).status).toBe(401);
+    }
+    expect((await ask('DELETE', `roles/${id}`)).status).toBe(200);
+    expect((await ask('GET', `roles/${id}`)).status).toBe(404);
+    const [entry] = (
+      (await app.admin('GET', 'audit-logs?filters[action]=role.delete')).body as {
+        results: { actor: object }[];
+      }
+    ).results;
+    expect(entry?.actor).toMatchObject({ kind: 'admin', name: 'super@example.test' });
+  });
+
   test('tells which permissions are held', async () => {
     const { token } = await addColleague(
       app,

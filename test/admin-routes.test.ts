@@ -55,6 +55,12 @@ const expected: Readonly<Record<string, string>> = {
   'POST api-tokens/:id/regenerate': 'admin::api-tokens.regenerate',
   'GET audit-logs': 'admin::audit-logs.read',
   'GET audit-logs/:id': 'admin::audit-logs.read',
+  'GET users-permissions/roles': 'plugin::users-permissions.roles.read',
+  'GET users-permissions/roles/:id': 'plugin::users-permissions.roles.read',
+  'POST users-permissions/roles': 'plugin::users-permissions.roles.create',
+  'PUT users-permissions/roles/:id': 'plugin::users-permissions.roles.update',
+  'DELETE users-permissions/roles/:id': 'plugin::users-permissions.roles.delete',
+  'GET users-permissions/permissions': 'plugin::users-permissions.roles.read',
 };
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: readonly string[] }): string =>

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { HttpAnswer, HttpRequest } from '../http/respond.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { PluginRoute } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import { Background } from '../users/background.ts';
 import { issueSetupToken } from './first-admin.ts';
@@ -19,6 +20,7 @@ export interface AdminOptions {
   readonly schema: () => Schema;
   readonly config: Config;
   readonly access: Access;
+  readonly roleRoutes: readonly PluginRoute[];
   readonly mailer: Mailer;
   readonly url: () => string;
 }

@@ -5,6 +5,7 @@ import { adminsRoutes } from './routes/admins.ts';
 import { apiTokensRoutes } from './routes/api-tokens.ts';
 import { auditLogsRoutes } from './routes/audit-logs.ts';
 import { authenticationRoutes } from './routes/authentication.ts';
+import { contentRolesRoutes } from './routes/content-roles.ts';
 import { firstAdminRoute } from './routes/first-admin.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { meRoutes } from './routes/me.ts';
@@ -24,4 +25,5 @@ export const adminRoutes = (service: AdminService): readonly AdminRoute[] => [
   ...permissionsRoutes(service),
   ...apiTokensRoutes(service),
   ...auditLogsRoutes(service),
+  ...contentRolesRoutes(service),
 ];

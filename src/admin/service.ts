@@ -4,6 +4,7 @@ import type { AdminConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { PluginRoute } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Background } from '../users/background.ts';
 import type { RowSource } from './row-source.ts';
@@ -19,6 +20,8 @@ export interface AdminService {
   readonly limiter: SharedLimiter;
   /** For routes that show what nobody can guess. */
   readonly frequentLimiter: SharedLimiter;
+  /** Of the content API: roles of end users. */
+  readonly roleRoutes: readonly PluginRoute[];
   readonly mailer: Mailer;
   readonly background: Background;
   readonly sessions: AdminSessions;

@@ -54,6 +54,7 @@ export interface UsersContext extends Store {
 export interface Users {
   readonly sessions: Sessions;
   readonly routes: readonly PluginRoute[];
+  readonly roleRoutes: readonly PluginRoute[];
   readonly mailer: Mailer;
   /** Resolves when nothing of this runs any more. */
   readonly close: () => Promise<void>;
@@ -102,6 +103,7 @@ export function openUsers(context: UsersContext): Users {
   return {
     sessions,
     mailer,
+    roleRoutes: roleRoutes(service),
     routes: usersRoutes({
       service,
       isProduction: config.environment === 'production',
@@ -141,6 +143,11 @@ const usersRoutes = (connecting: Connecting, { service } = connecting): readonly
   createUserRoute(service),
   updateUserRoute(service),
   deleteUserRoute(service),
+  ...roleRoutes(service),
+];
+
+/** Administrators have the same ones, for their own actions. */
+const roleRoutes = (service: UsersService): readonly PluginRoute[] => [
   listRolesRoute(service),
   oneRoleRoute(service),
   createRoleRoute(service),
