@@ -133,6 +133,37 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
     ]);
   });
 
+  test('roles are made, changed and deleted by whoever may', async () => {
+    const create =
+      'mutation ($data: UsersPermissionsRoleInput!) { createUsersPermissionsRole(data: $data) { ok } }';
+    const permissions = { 'api::note': { controllers: { note: { find: { enabled: true } } } } };
+    const data = { name: `Editor ${fresh()}`, description: 'edits', permissions };
+    expect((await send(create, { data })).body.errors).toMatchObject([{ message: 'Forbidden access' }]);
+    expect((await send(create, { data }, app.token)).body.data).toEqual({
+      createUsersPermissionsRole: { ok: true },
+    });
+    const find = `{ usersPermissionsRoles(filters: { name: { eq: "${data.name}" } }) { data { id attributes { description } } } }`;
+    const found = (await send(find, {}, app.token)).body.data?.usersPermissionsRoles as {
+      data: { id: string; attributes: object }[];
+    };
+    expect(found.data).toMatchObject([{ attributes: { description: 'edits' } }]);
+    const id = found.data[0]?.id;
+    const update =
+      'mutation ($id: ID!) { updateUsersPermissionsRole(id: $id, data: { description: "reads" }) { ok } }';
+    expect((await send(update, { id }, app.token)).body.data).toEqual({
+      updateUsersPermissionsRole: { ok: true },
+    });
+    expect((await send(find, {}, app.token)).text).toContain('reads');
+    const remove = 'mutation ($id: ID!) { deleteUsersPermissionsRole(id: $id) { ok } }';
+    expect((await send(remove, { id })).body.errors).toMatchObject([{ message: 'Forbidden access' }]);
+    expect((await send(remove, { id }, app.token)).body.data).toEqual({
+      deleteUsersPermissionsRole: { ok: true },
+    });
+    expect((await send(remove, { id }, app.token)).body.errors).toMatchObject([
+      { message: 'Role not found' },
+    ]);
+  });
+
   test('a password is nowhere in the types, and no condition on it is taken', async () => {
     const types = await send('{ __type(name: "UsersPermissionsUser") { fields { name } } }', {}, app.token);
     expect(types.text).not.toMatch(/password|token|provider_?data/i);

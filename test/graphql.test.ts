@@ -246,13 +246,29 @@ describe.each(databases)('GraphQL on %s', (database) => {
   });
 
   test('languages of the project', async () => {
-    expect(await dataOf(send('{ i18NLocales(sort: "code:desc") { code name } }'))).toMatchObject({
-      i18NLocales: [{ code: 'fr' }, { code: 'en' }],
+    const query =
+      '{ i18NLocales(sort: "code:desc", pagination: { limit: 5 }) { data { id attributes { code name createdAt } } meta { pagination { total pageSize } } } }';
+    expect(await dataOf(send(query))).toMatchObject({
+      i18NLocales: {
+        data: [{ attributes: { code: 'fr' } }, { attributes: { code: 'en' } }],
+        meta: { pagination: { total: 2, pageSize: 5 } },
+      },
     });
-    const { body } = await ask(app.plinth, { query: '{ i18NLocales { code } }' });
-    expect(body).toMatchObject({ errors: [{ message: 'Forbidden access' }], data: null });
-    expect((await send('{ i18NLocales(sort: "nope") { code } }')).body.errors?.[0]?.message).toContain(
-      'Invalid key nope',
-    );
+    const flat =
+      '{ i18NLocales(filters: { or: [{ code: { eq: "fr" } }, { name: { null: true } }], not: { code: { startsWith: "e" } } }) { code } }';
+    expect(await dataOf(send(flat, {}, '/graphql-flat'))).toEqual({ i18NLocales: [{ code: 'fr' }] });
+    const { body } = await ask(app.plinth, { query: '{ i18NLocales { data { id } } }' });
+    expect(body).toMatchObject({ errors: [{ message: 'Forbidden access' }], data: { i18NLocales: null } });
+    const wrong = await send('{ i18NLocales(sort: "nope") { data { id } } }');
+    expect(wrong.body.errors?.[0]?.message).toBe('Invalid key nope');
+  });
+
+  test('files can be renamed and deleted by whoever may', async () => {
+    const unknown = 'mutation { updateUploadFile(id: 77, info: { name: "x" }) { data { id } } }';
+    expect((await ask(app.plinth, { query: unknown })).body.errors?.[0]?.message).toBe('Forbidden access');
+    expect((await send(unknown)).body.errors?.[0]?.message).toBe('Entity not found');
+    expect(
+      (await send('mutation { deleteUploadFile(id: "nope") { data { id } } }')).body.errors?.[0]?.message,
+    ).toBe('file.notFound');
   });
 });

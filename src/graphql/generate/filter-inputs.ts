@@ -84,7 +84,7 @@ function filterFields(owner: AttributeOwner, generation: Generation): Fields {
     ...identityFilters(owner, generation),
     ...Object.fromEntries(
       attributesFor('filters', owner, generation).flatMap((attribute) => {
-        const type = attributeFilter(attribute, generation);
+        const type = attributeFilter(attribute, owner, generation);
         return type ? [[attribute.name, { type }] as const] : [];
       }),
     ),
@@ -109,14 +109,20 @@ function systemFilters(owner: AttributeOwner, self: GraphQLInputObjectType): Fie
   return { createdAt: moment, updatedAt: moment, publishedAt: moment, ...ofLocales };
 }
 
-/** Passwords are in the recorded types; the planner refuses every condition on them. */
-function attributeFilter(attribute: Attribute, generation: Generation): GraphQLInputType | undefined {
+const isOfProject = (owner: AttributeOwner): boolean => owner.kind === 'component' || owner.hasContentApi;
+
+/** Passwords of a project's own types are in the recorded types; the planner refuses every condition on them. */
+function attributeFilter(
+  attribute: Attribute,
+  owner: AttributeOwner,
+  generation: Generation,
+): GraphQLInputType | undefined {
   if (attribute.isPrivate) return undefined;
   switch (attribute.kind) {
     case 'scalar':
       return scalarFilters[attribute.type.graphql];
     case 'password':
-      return generation.shape === 'flat' ? stringFilter : undefined;
+      return generation.shape === 'flat' && isOfProject(owner) ? stringFilter : undefined;
     case 'component':
       return filtersInput(componentOf(generation.schema, attribute.component), generation);
     case 'media':

@@ -32,8 +32,9 @@ import { listArguments } from './arguments.ts';
 import { enumNames, enumType } from './enums.ts';
 import { zoneError } from './fixed-types.ts';
 import { attributesFor, type Generation, generatedTypes, type ObjectType, targetOf } from './generation.ts';
+import { localeContentType } from './locale-type.ts';
 import { typeName, zoneName } from './names.ts';
-import { localeType, permissionType } from './plugin-types.ts';
+import { permissionType } from './plugin-types.ts';
 import { scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
 
@@ -163,7 +164,7 @@ const genericMorph = (generation: Generation): GraphQLUnionType =>
       'GenericMorph',
       [...generation.schema.components.values(), ...generatedTypes(generation)],
       generation,
-      [localeType, permissionType],
+      [objectType(localeContentType, generation), permissionType],
     ),
   );
 

@@ -13,11 +13,6 @@ const times = {
   publishedAt: { ...moment, resolve: (record: unknown) => Reflect.get(Object(record), 'createdAt') },
 };
 
-export const localeType = new GraphQLObjectType<unknown, GraphqlContext>({
-  name: 'I18NLocale',
-  fields: { documentId: requiredId, name: { type: GraphQLString }, code: { type: GraphQLString }, ...times },
-});
-
 /** Part of the recorded union of everything that has relations; grants are read over their roles. */
 export const permissionType = new GraphQLObjectType<unknown, GraphqlContext>({
   name: 'UsersPermissionsPermission',

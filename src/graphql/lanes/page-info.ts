@@ -1,10 +1,15 @@
 // What a list says of its pages.
-import type { ReadPlan } from '../../plan/plan.ts';
+import type { ReadPlan, Window } from '../../plan/plan.ts';
 import type { PageNumber } from '../marks.ts';
 
-export function pageInfo({ result }: ReadPlan, total = 0): Readonly<Record<PageNumber, number>> {
+export type PageInfo = Readonly<Record<PageNumber, number>>;
+
+export function pageInfo({ result }: ReadPlan, total = 0): PageInfo {
   if (result.kind !== 'list') throw new Error('A list was asked for');
-  const { offset, limit } = result.page;
+  return pageNumbers(result.page, total);
+}
+
+export function pageNumbers({ offset, limit }: Window, total: number): PageInfo {
   return {
     total,
     page: Math.floor(offset / limit) + 1,

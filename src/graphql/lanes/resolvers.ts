@@ -21,7 +21,7 @@ import type { Arguments } from '../parse/parse-arguments.ts';
 import { memberKey, memberRows, parsePrefetch, prefetchEntry } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
-import { pageInfo } from './page-info.ts';
+import { type PageInfo, pageInfo } from './page-info.ts';
 import { type Asked, askedOf, demandRead, type ReadMark } from './questions.ts';
 import type { GraphqlService } from './service.ts';
 import {
@@ -106,10 +106,15 @@ async function resolveRead(mark: ReadMark, given: Arguments, resolving: Resolvin
   );
   const rows = adopted(json, asked.query.status ?? 'published');
   if (mark.result !== 'list') return answerOf(mark, rows);
-  return mark.form === 'flat' ? rows : { ...wrapped(rows), ...metaOf(pageInfo(plan, total)) };
+  return mark.form === 'flat' ? rows : listAnswer(rows, pageInfo(plan, total));
 }
 
-const metaOf = (pagination: unknown) => ({ meta: { pagination }, pageInfo: pagination });
+/** A list with what there is to say of its pages, under the names of both shapes. */
+export const listAnswer = (rows: unknown, pagination: PageInfo) => ({
+  ...wrapped(rows),
+  meta: { pagination },
+  pageInfo: pagination,
+});
 
 async function resolveWrite(mark: WriteMark, given: Arguments, resolving: Resolving): Promise<unknown> {
   const { context, service } = resolving;

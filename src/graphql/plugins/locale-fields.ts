@@ -1,56 +1,100 @@
 // The languages of the project, which are held in memory: few, and the same for every document.
-import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
+import { GraphQLList, GraphQLNonNull } from 'graphql';
 import type { Locale } from '../../auth/locale-store.ts';
 import { forbidden, invalid } from '../../errors/errors.ts';
+import type { Page } from '../../plan/plan.ts';
 import { planPage } from '../../plan/plan-page.ts';
-import { parseSort } from '../../rest/parse-sort.ts';
-import { paginationArgument } from '../generate/fixed-types.ts';
-import { localeType } from '../generate/plugin-types.ts';
+import type { Query } from '../../plan/query.ts';
+import { addressArgument, listArguments, versionArguments } from '../generate/arguments.ts';
+import type { Generation } from '../generate/generation.ts';
+import { localeContentType as type } from '../generate/locale-type.ts';
+import { pluralField, singularField } from '../generate/names.ts';
+import { type Fields, objectType } from '../generate/objects.ts';
+import { collectionAnswer, oneAnswer } from '../generate/shapes.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { type Arguments, parsePagination } from '../parse/parse-arguments.ts';
+import { pageNumbers } from '../lanes/page-info.ts';
+import { listAnswer } from '../lanes/resolvers.ts';
+import { type Arguments, parseList } from '../parse/parse-arguments.ts';
+import { matches } from './match-record.ts';
 import type { PluginFields, PluginService } from './plugin-fields.ts';
 
-export function localeFields({ access }: PluginService): PluginFields {
-  const readable = ({ principal }: GraphqlContext): readonly Locale[] => {
+export function localeFields({ access, service }: PluginService, generation: Generation): PluginFields {
+  const readable = ({ principal }: GraphqlContext): readonly Shown[] => {
     if (!principal.abilities.may('plugin::i18n.locales.listLocales')) throw forbidden();
-    return access.locales();
+    return access.locales().map(shown);
   };
-  return {
-    queries: {
-      i18NLocale: {
-        type: localeType,
-        args: { documentId: { type: new GraphQLNonNull(GraphQLID) } },
-        resolve: (_parent, given, context) =>
-          readable(context).find(({ documentId }) => documentId === given.documentId) ?? null,
-      },
-      i18NLocales: {
-        type: new GraphQLNonNull(new GraphQLList(localeType)),
-        args: {
-          sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
-          pagination: { type: paginationArgument, defaultValue: {} },
-        },
-        resolve: (_parent, given, context) => sorted(readable(context), given),
-      },
+  const isFlat = generation.shape === 'flat';
+  const args = { ...listArguments(type, generation), ...versionArguments(type, generation) };
+  const find = (given: Arguments, context: GraphqlContext) =>
+    found(readable(context), parseList(given, type, service.schema));
+  const collection = {
+    type: collectionAnswer(type, generation),
+    args,
+    resolve: (_parent: unknown, given: Arguments, context: GraphqlContext) => {
+      const { rows, total, page } = find(given, context);
+      return listAnswer(rows, pageNumbers(page, total));
     },
   };
+  const list = {
+    type: new GraphQLNonNull(new GraphQLList(objectType(type, generation))),
+    args,
+    resolve: (_parent: unknown, given: Arguments, context: GraphqlContext) => find(given, context).rows,
+  };
+  const queries: Fields = {
+    [singularField(type)]: {
+      type: oneAnswer(type, generation),
+      args: { ...addressArgument(type, true, generation), ...versionArguments(type, generation) },
+      resolve: (_parent, given, context) => {
+        const address = given.documentId ?? given.id;
+        const locale =
+          readable(context).find(({ documentId, id }) => address === documentId || address === id) ?? null;
+        return isFlat ? locale : { data: locale };
+      },
+    },
+    ...(isFlat
+      ? { [`${pluralField(type)}_connection`]: collection, [pluralField(type)]: list }
+      : { [pluralField(type)]: collection }),
+  };
+  return { queries };
 }
 
-/** All of them, unless a page is asked for. */
-const limits = { defaultLimit: -1, maxLimit: -1, withCount: false };
-const sortable = ['code', 'name', 'createdAt', 'updatedAt'] as const;
+type Shown = Readonly<{ [name: string]: unknown }>;
 
-function sorted(locales: readonly Locale[], { sort, pagination }: Arguments): readonly Locale[] {
-  const keys = (Array.isArray(sort) ? parseSort(sort) : []).map(({ path, direction }) => {
-    const name = sortable.find((known) => known === path.join('.'));
-    if (!name) throw invalid(`Invalid key ${path.join('.')}: locales are sorted by ${sortable.join(', ')}`);
+/** A locale is public since it is there. */
+const shown = ({ id, documentId, name, code, createdAt, updatedAt }: Locale): Shown => ({
+  id: String(id),
+  documentId,
+  name,
+  code,
+  createdAt,
+  updatedAt,
+  publishedAt: createdAt,
+});
+
+/** All of them, unless a page is asked for. */
+const limits = { defaultLimit: 1000, maxLimit: 1000, withCount: true };
+
+function found(
+  locales: readonly Shown[],
+  { filters, sort = [], pagination }: Pick<Query, 'filters' | 'sort' | 'pagination'>,
+): { readonly rows: readonly Shown[]; readonly total: number; readonly page: Page } {
+  const all = locales.filter((locale) => matches(filters, locale)).toSorted(inOrder(sort));
+  const page = planPage(pagination, limits);
+  return { rows: all.slice(page.offset, page.offset + page.limit), total: all.length, page };
+}
+
+function inOrder(sort: NonNullable<Query['sort']>): (one: Shown, other: Shown) => number {
+  const keys = sort.map(({ path, direction }) => {
+    const name = path.join('.');
+    if (!['id', 'documentId', 'name', 'code', 'createdAt', 'updatedAt', 'publishedAt'].includes(name))
+      throw invalid(`Invalid key ${name}`, { key: name, path: null, source: 'query', param: 'sort' });
     return { name, sign: direction === 'asc' ? 1 : -1 };
   });
-  const compare = (one: Locale, other: Locale): number => {
+  return (one, other) => {
     for (const { name, sign } of keys) {
-      if (one[name] !== other[name]) return one[name] < other[name] ? -sign : sign;
+      const [first, second] = [String(one[name]), String(other[name])];
+      if (first !== second) return first < second ? -sign : sign;
     }
     return 0;
   };
-  const { offset, limit } = planPage(parsePagination(pagination), limits);
-  return locales.toSorted(compare).slice(offset, offset + limit);
 }

@@ -6,6 +6,7 @@ import type { GraphqlService } from '../lanes/service.ts';
 import { accountFields } from './account-fields.ts';
 import type { CallRoute } from './call-route.ts';
 import { localeFields } from './locale-fields.ts';
+import { roleFields } from './role-fields.ts';
 import { uploadFields } from './upload-fields.ts';
 import { userFields } from './user-fields.ts';
 
@@ -27,7 +28,8 @@ export function pluginFields(plugins: PluginService, generation: Generation): Re
     accountFields(plugins),
     userFields(plugins, generation),
     uploadFields(plugins, generation),
-    localeFields(plugins),
+    localeFields(plugins, generation),
+    roleFields(plugins, generation),
   ];
   return {
     queries: Object.assign({}, ...parts.map(({ queries }) => queries)),

@@ -1,0 +1,40 @@
+// The languages of the project as a content type: GraphQL shows them like documents, although they are held in memory.
+import { scalarTypes } from '../../schema/attribute-types/index.ts';
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+
+function textAttribute(name: string): Attribute {
+  const type = scalarTypes.get('string');
+  if (!type) throw new Error('No attribute type string');
+  return {
+    kind: 'scalar',
+    name,
+    id: name,
+    type,
+    isPrivate: false,
+    isRequired: false,
+    isLocalized: false,
+    isUnique: false,
+    default: undefined,
+    min: undefined,
+    max: undefined,
+    minLength: undefined,
+    maxLength: undefined,
+    regex: undefined,
+    enum: [],
+  };
+}
+
+export const localeContentType: ContentType = {
+  kind: 'contentType',
+  uid: 'plugin::i18n.locale',
+  modelKind: 'collectionType',
+  singularName: 'locale',
+  pluralName: 'locales',
+  displayName: 'Locale',
+  table: 'plinth_locales',
+  hasDraftAndPublish: false,
+  isLocalized: false,
+  hasContentApi: false,
+  attributes: new Map(['name', 'code'].map((name) => [name, textAttribute(name)])),
+  indexes: [],
+};

@@ -1,0 +1,68 @@
+// Roles of end users: made, changed and deleted by whoever may. Grants are the tree of the roles API.
+import {
+  GraphQLBoolean,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql';
+import { notFound } from '../../errors/errors.ts';
+import { type Generation, targetOf } from '../generate/generation.ts';
+import { scalars } from '../generate/scalars.ts';
+import type { PluginFields, PluginService } from './plugin-fields.ts';
+import { rowIdOf } from './row-id.ts';
+
+const text = { type: GraphQLString };
+const roleInput = new GraphQLInputObjectType({
+  name: 'UsersPermissionsRoleInput',
+  fields: {
+    name: text,
+    description: text,
+    type: text,
+    permissions: { type: scalars.JSON, description: 'As PUT /api/users-permissions/roles/:id takes them.' },
+  },
+});
+
+const payload = (action: string) => ({
+  type: new GraphQLObjectType({
+    name: `UsersPermissions${action}RolePayload`,
+    fields: { ok: { type: new GraphQLNonNull(GraphQLBoolean) } },
+  }),
+});
+const [created, updated, deleted] = [payload('Create'), payload('Update'), payload('Delete')];
+
+export function roleFields({ callRoute, service }: PluginService, generation: Generation): PluginFields {
+  const role = targetOf(generation, 'plugin::users-permissions.role');
+  if (!role) return {};
+  const roles = ['users-permissions', 'roles'];
+  const data = { type: new GraphQLNonNull(roleInput) };
+  const id = { type: new GraphQLNonNull(GraphQLID) };
+  const pathOf = async (address: unknown): Promise<readonly string[]> => {
+    const row = await rowIdOf(role, String(address), service);
+    if (row === undefined) throw notFound('Role not found');
+    return [...roles, row];
+  };
+  return {
+    mutations: {
+      createUsersPermissionsRole: {
+        ...created,
+        args: { data },
+        resolve: (_parent, given, context) =>
+          callRoute({ method: 'POST', path: roles, body: { ...given.data } }, context),
+      },
+      updateUsersPermissionsRole: {
+        ...updated,
+        args: { id, data },
+        resolve: async (_parent, given, context) =>
+          callRoute({ method: 'PUT', path: await pathOf(given.id), body: { ...given.data } }, context),
+      },
+      deleteUsersPermissionsRole: {
+        ...deleted,
+        args: { id },
+        resolve: async (_parent, given, context) =>
+          callRoute({ method: 'DELETE', path: await pathOf(given.id) }, context),
+      },
+    },
+  };
+}
