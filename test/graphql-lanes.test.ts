@@ -15,7 +15,7 @@ import { graphqlModel, publicGrants } from './graphql/model.ts';
 import { randomOperation } from './graphql/random-operation.ts';
 import { type DatabaseName, databases, startTestApp, type TestApp } from './harness.ts';
 
-const randomOperations = Number(process.env.PLINTH_FUZZ_OPERATIONS ?? 400);
+const randomOperations = Number(process.env.PLINTH_FUZZ_OPERATIONS ?? 150);
 
 const operations: Readonly<Record<string, string>> = {
   'every scalar':

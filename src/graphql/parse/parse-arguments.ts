@@ -48,7 +48,7 @@ export function parseComponents(
 }
 
 /** Numbers outside the limits mean the nearest limit; -1 is as much as is allowed (behaviour.md, GraphQL). */
-export function parsePagination(given: unknown): PaginationQuery {
+function parsePagination(given: unknown): PaginationQuery {
   const { page, pageSize, start, limit } = numbersOf(given);
   const isByPage = page !== undefined || pageSize !== undefined;
   const isByOffset = start !== undefined || limit !== undefined;
