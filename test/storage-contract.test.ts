@@ -241,3 +241,30 @@ describe.each(databases)('the media library on %s', (database) => {
     });
   });
 });
+
+test('uploads are refused while the storage is away, and leave nothing', async () => {
+  const away = await startS3();
+  const options = away.options();
+  await away.stop();
+  const config = { upload: { config: { provider: 'aws-s3', providerOptions: options } } };
+  const app = await startTestApp('sqlite', { contentTypes: {}, files: { 'config/plugins.json': config } });
+  try {
+    const form = new FormData();
+    form.append('files', new Blob(['words']), 'a.txt');
+    const request = new Response(form);
+    const { statusCode, body } = await app.plinth.server.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: {
+        'content-type': request.headers.get('content-type') ?? '',
+        authorization: `Bearer ${app.token}`,
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    expect(statusCode).toBe(503);
+    expect(body).not.toMatch(/ECONN|127\.0\.0\.1/);
+    expect((await app.request('GET', '/api/upload/files')).body).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});

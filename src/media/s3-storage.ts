@@ -21,6 +21,9 @@ import type { ByteRange, Storage } from './storage.ts';
 /** What S3 takes at least. Each file that is being stored holds one part in memory. */
 const partSize = 5 * 1024 * 1024;
 const savesAtOnce = 4;
+/** Milliseconds: a server that says nothing must not hold uploads for ever. */
+const connectionTimeout = 5_000;
+const socketTimeout = 60_000;
 
 export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S3StorageConfig): Storage {
   const client = new S3Client(clientOptions(options));
@@ -82,6 +85,7 @@ function clientOptions({
 }: S3StorageConfig['client']): S3ClientConfig {
   return {
     // Servers that only speak the protocol do not know the newer checksums.
+    requestHandler: { connectionTimeout, socketTimeout },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(credentials === undefined ? {} : { credentials: identity(credentials) }),

@@ -166,7 +166,7 @@ export async function storeFile<T>(
   const keys = parts.map(({ key }) => key);
   await storedFiles.announce(parts);
   try {
-    for (const { key, path } of parts) await storage.save(key, path);
+    for (const { key, path } of parts) await save(storage, key, path);
     return await record((transaction, { documentId }) => storedFiles.adopt(transaction, documentId, keys));
   } catch (error) {
     // What cannot be cleaned up now is when the announcement has run out.
@@ -174,5 +174,20 @@ export async function storeFile<T>(
     throw error;
   } finally {
     storedFiles.settled(keys);
+  }
+}
+
+/** Whoever uploads can do nothing about it but try again; the log has the cause. */
+async function save(storage: Storage, key: string, path: string): Promise<void> {
+  try {
+    await storage.save(key, path);
+  } catch (cause) {
+    const failure = new PlinthError(
+      'ServiceUnavailableError',
+      'The file cannot be stored now; try again',
+      {},
+    );
+    failure.cause = cause;
+    throw failure;
   }
 }
