@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownActions } from '../src/auth/known-actions.ts';
 import { createToken } from '../src/auth/token-store.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
+import { uploaded } from './upload.ts';
 
 const article = 'api::article.article';
 const page = 'api::page.page';
@@ -49,23 +50,8 @@ interface Folder extends Named {
 
 let count = 0;
 
-async function upload(app: TestApp, fileInfo: object = {}, content = `content ${count++}`): Promise<Named> {
-  const form = new FormData();
-  form.append('fileInfo', JSON.stringify(fileInfo));
-  form.append('files', new Blob([content]), 'a.txt');
-  const request = new Response(form);
-  const { body, statusCode } = await app.plinth.server.inject({
-    method: 'POST',
-    url: '/api/upload',
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      authorization: `Bearer ${app.token}`,
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  expect(statusCode, body).toBe(201);
-  return JSON.parse(body)[0];
-}
+const upload = (app: TestApp, fileInfo: object = {}, content = `content ${count++}`): Promise<Named> =>
+  uploaded<Named>(app, { name: 'a.txt', content, fields: { fileInfo: JSON.stringify(fileInfo) } });
 
 async function tokenFor(app: TestApp, permissions: readonly string[]): Promise<string> {
   const { database, schema } = app.plinth.project;

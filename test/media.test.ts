@@ -10,6 +10,7 @@ import { type GivenRule, parseRules } from '../src/plan/parse-rule.ts';
 import { insertIncoming } from '../src/sql/write/media.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from './harness.ts';
 import { rawExchange } from './hostile/raw-exchange.ts';
+import { type Upload, upload, uploaded } from './upload.ts';
 
 const uploadAction = 'plugin::upload.content-api.upload';
 const sizeLimit = 300_000;
@@ -40,15 +41,6 @@ interface Stored {
   readonly width: number | null;
   readonly height: number | null;
   readonly formats: Readonly<Record<string, { readonly url: string; readonly width: number }>> | null;
-}
-
-interface Upload {
-  readonly name?: string;
-  readonly content: Buffer | string;
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly search?: string;
-  /** null is public. */
-  readonly token?: string | null;
 }
 
 const image = (width: number, height: number, background = 'red') =>
@@ -90,26 +82,7 @@ async function sendBytes(
   return { status: answer.statusCode, body, text: answer.body, headers: answer.headers };
 }
 
-async function upload(app: TestApp, { name, content, fields = {}, search, token }: Upload) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name ?? 'photo.png');
-  const request = new Response(form);
-  const contentType = request.headers.get('content-type') ?? '';
-  return sendBytes(app, Buffer.from(await request.arrayBuffer()), {
-    contentType,
-    ...(search === undefined ? {} : { search }),
-    ...(token === undefined ? {} : { token }),
-  });
-}
-
-async function stored(app: TestApp, wanted: Upload): Promise<Stored> {
-  const answer = await upload(app, wanted);
-  expect(answer.status, answer.text).toBe(201);
-  const [file] = answer.body as readonly Stored[];
-  if (!file) throw new Error('The answer has no file');
-  return file;
-}
+const stored = (app: TestApp, wanted: Upload): Promise<Stored> => uploaded<Stored>(app, wanted);
 
 async function served(app: TestApp, url: string, headers: Readonly<Record<string, string>> = {}) {
   const { statusCode, rawPayload, headers: sent } = await app.plinth.server.inject({ url, headers });

@@ -12,6 +12,7 @@ import { openStorage } from '../src/media/open-storage.ts';
 import type { Storage } from '../src/media/storage.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 import { startS3, type TestS3 } from './start-s3.ts';
+import { upload as sendUpload, uploaded } from './upload.ts';
 
 const s3: { server?: TestS3 } = {};
 beforeAll(async () => {
@@ -103,29 +104,8 @@ const contentTypes = {
   'api::article.article': { attributes: { title: { type: 'string' }, cover: { type: 'media' } } },
 };
 
-async function upload(
-  app: TestApp,
-  content: Buffer | string,
-  name = 'photo.png',
-  search = '',
-): Promise<Stored> {
-  const form = new FormData();
-  form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name);
-  const request = new Response(form);
-  const { statusCode, body } = await app.plinth.server.inject({
-    method: 'POST',
-    url: `/api/upload${search}`,
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      authorization: `Bearer ${app.token}`,
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  expect([200, 201], body).toContain(statusCode);
-  const answer: Stored | readonly Stored[] = JSON.parse(body);
-  const [file] = Array.isArray(answer) ? answer : [answer];
-  return file;
-}
+const upload = (app: TestApp, content: Buffer | string, name = 'photo.png', search = ''): Promise<Stored> =>
+  uploaded<Stored>(app, { content, name, search });
 
 /** Follows an address like a browser, which may lead to another server. */
 async function visit(app: TestApp, url: string, token?: string) {
@@ -249,20 +229,9 @@ test('uploads are refused while the storage is away, and leave nothing', async (
   const config = { upload: { config: { provider: 'aws-s3', providerOptions: options } } };
   const app = await startTestApp('sqlite', { contentTypes: {}, files: { 'config/plugins.json': config } });
   try {
-    const form = new FormData();
-    form.append('files', new Blob(['words']), 'a.txt');
-    const request = new Response(form);
-    const { statusCode, body } = await app.plinth.server.inject({
-      method: 'POST',
-      url: '/api/upload',
-      headers: {
-        'content-type': request.headers.get('content-type') ?? '',
-        authorization: `Bearer ${app.token}`,
-      },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
-    expect(statusCode).toBe(503);
-    expect(body).not.toMatch(/ECONN|127\.0\.0\.1/);
+    const { status, text } = await sendUpload(app, { name: 'a.txt', content: 'words' });
+    expect(status).toBe(503);
+    expect(text).not.toMatch(/ECONN|127\.0\.0\.1/);
     expect((await app.request('GET', '/api/upload/files')).body).toEqual([]);
   } finally {
     await app.close();

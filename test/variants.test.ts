@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from './harness.ts';
+import { uploaded } from './upload.ts';
 
 interface Stored {
   readonly id: number;
@@ -26,27 +27,18 @@ const halves = async (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-async function upload(
+interface Named {
+  readonly name?: string;
+  readonly search?: string;
+  readonly fileInfo?: object;
+}
+
+const upload = (
   app: TestApp,
   content: Buffer | string,
-  { name = 'photo.png', search = '', fileInfo = {} } = {},
-): Promise<Stored> {
-  const form = new FormData();
-  form.append('fileInfo', JSON.stringify(fileInfo));
-  form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name);
-  const request = new Response(form);
-  const { body } = await app.plinth.server.inject({
-    method: 'POST',
-    url: `/api/upload${search}`,
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      authorization: `Bearer ${app.token}`,
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  const answer: Stored | readonly Stored[] = JSON.parse(body);
-  return 'id' in answer ? answer : (answer[0] ?? Promise.reject(new Error(body)));
-}
+  { fileInfo = {}, ...named }: Named = {},
+): Promise<Stored> =>
+  uploaded<Stored>(app, { content, ...named, fields: { fileInfo: JSON.stringify(fileInfo) } });
 
 async function get(app: TestApp, url: string, headers: Readonly<Record<string, string>> = {}) {
   const answer = await app.plinth.server.inject({ url, headers });
