@@ -66,6 +66,9 @@ describe('plinth audit', () => {
     expect(JSON.parse(out)).toMatchObject([
       { action: 'user.create', actor: { kind: 'system' }, uid: 'admin::user' },
     ]);
+    expect((await commands.plinth('audit', '--uid', 'plugin::i18n.locale')).out).toMatch(
+      /locale\.create.* fr/,
+    );
     expect((await commands.plinth('audit', '--since', '2999-01-01')).out).toMatch(/no such entry/);
     expect((await commands.plinth('audit', '--limit', '0')).code).toBe(1);
   });
