@@ -49,7 +49,7 @@ describe.each(databases)('users on %s', (database) => {
 
     test('takes texts only', async () => {
       const { name, password } = await register(app);
-      for (const wrong of [null, [], [name], { $ne: null }, 0, true]) {
+      for (const wrong of [null, [], [name], { $ne: null }, 0, true, '\u0000', `${name}\u0000`]) {
         expect((await login(app, wrong, password)).status).toBe(400);
         expect((await login(app, name, wrong)).status).toBe(400);
       }

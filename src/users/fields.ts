@@ -25,7 +25,10 @@ export function requireFields(body: Data, names: readonly string[]): void {
 
 function textProblems(name: string, value: unknown): readonly Problem[] {
   if (isMissing(value)) return [missing(name, value)];
-  if (typeof value === 'string') return [];
+  if (typeof value === 'string')
+    return value.includes('\u0000')
+      ? [problem(name, `${name} must not contain the character U+0000`, value)]
+      : [];
   const message = `${name} must be a \`string\` type, but the final value was: \`${printValue(value)}\`.`;
   return [problem(name, message, value)];
 }
