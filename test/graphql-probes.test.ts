@@ -198,6 +198,29 @@ describe.each(databases)('GraphQL probes on %s', (database) => {
     });
   });
 
+  describe('guessing many passwords in one request (S34, P25)', () => {
+    const login = (identifier: string, password: string): string =>
+      `login(input: { identifier: "${identifier}", password: "${password}" }) { user { username } }`;
+
+    test('the right password signs in', async () => {
+      const { body } = await asPublic(app, `mutation { ${login('Oneowner', 'long enough 1')} }`);
+      expect(body).toEqual({ data: { login: { user: { username: 'Oneowner' } } } });
+    });
+
+    test('aliases share one budget, in one request and over several', async () => {
+      const guesses = (count: number): string =>
+        `mutation { ${times(count, (i) => `g${i}: ${login('Twoowner', `guess ${i}`)}`)} }`;
+      const limited = /"STRAPI_RATE_LIMIT_ERROR"/;
+      for (let round = 0; round < 10; round++) await asPublic(app, guesses(1));
+      const refused = await asPublic(app, guesses(20));
+      expect(refused.text).toMatch(limited);
+      expect(refused.text).not.toContain('Invalid identifier or password');
+      // Neither does the right password come through any more.
+      const right = await asPublic(app, `mutation { ${login('Twoowner', 'long enough 1')} }`);
+      expect(right.text).toMatch(limited);
+    });
+  });
+
   describe('access of each type (P40)', () => {
     const doors: readonly (readonly [string, string])[] = [
       ['a list', '{ vaults { code } }'],

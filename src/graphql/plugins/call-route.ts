@@ -1,6 +1,6 @@
 // Mutations of plugins go through the routes that REST has: the same permissions, limits and checks, and the same answers.
 import type { Access } from '../../auth/access.ts';
-import { forbidden } from '../../errors/errors.ts';
+import { forbidden, isErrorName, PlinthError } from '../../errors/errors.ts';
 import type { Routes } from '../../rest/route.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 
@@ -33,5 +33,14 @@ export const routeCaller =
       headers,
       address,
     });
-    return answer.body === undefined ? null : JSON.parse(answer.body.toString());
+    const answered: unknown = answer.body === undefined ? null : JSON.parse(answer.body.toString());
+    if (answer.status >= 400) throw refusalIn(answered);
+    return answered;
   };
+
+/** Some routes answer with their refusal, for it has headers of its own: a rate limit says when it ends. */
+function refusalIn(answered: unknown): PlinthError {
+  const { error } = answered as { readonly error: Pick<PlinthError, 'name' | 'message' | 'details'> };
+  if (!isErrorName(error.name)) throw new Error(`A route was refused with an unknown ${error.name}`);
+  return new PlinthError(error.name, error.message, error.details);
+}
