@@ -1,5 +1,6 @@
 // A selection as the resolver lane fetches it, in one statement as well: every document with all its fields, and below it
 // what is selected, under names that a resolver finds again by its attribute and arguments.
+import { createHash } from 'node:crypto';
 import { type GraphQLObjectType, getArgumentValues, getNamedType, isObjectType } from 'graphql';
 import type { Layout, Placed } from '../../plan/layout.ts';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
@@ -13,9 +14,12 @@ import { type Arguments, parseComponents, parseRelatedList } from './parse-argum
 type Nodes = SelectedField['nodes'];
 type MemberMark = Extract<Mark, { kind: 'related' | 'component' | 'zone' | 'morph' }>;
 
-/** Where a resolver finds what was fetched for it. */
-export const memberKey = (attribute: string, given: Arguments): string =>
-  `${attribute} ${JSON.stringify(given)}`;
+/** Where a resolver finds what was fetched for it. The name stands in a statement, where no value of a request may be. */
+export function memberKey(attribute: string, given: Arguments): string {
+  const text = JSON.stringify(given);
+  const digest = text === '{}' ? text : createHash('sha256').update(text).digest('base64url');
+  return `${attribute} ${digest}`;
+}
 
 export function parsePrefetch(
   type: GraphQLObjectType,
