@@ -11,11 +11,13 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
+import type { Written } from '../../documents/documents.ts';
 import type { AnswerOperation, OperationRequest, ReadyAnswer } from '../http/ready-answer.ts';
 import { markOfField, type Operation, type SelectedField } from '../parse/operation.ts';
 import { laneOf } from './lane.ts';
 import type { GraphqlService } from './service.ts';
 import { type FieldRequest, readField, writeField } from './statement-lane.ts';
+import { contextWith } from './written.ts';
 
 export const answerWith =
   (graphqlSchema: GraphQLSchema, service: GraphqlService): AnswerOperation =>
@@ -111,16 +113,21 @@ async function answerField(
     const isFatal = isNonNullType(root.type.getFields()[field.name]?.type);
     return { kind: 'errors', errors: [text], isFatal, text: 'null' };
   }
-  return text === undefined ? executeField(field, root, request) : { kind: 'text', text };
+  if (typeof text === 'string') return { kind: 'text', text };
+  const { contextValue } = request;
+  return executeField(field, root, {
+    ...request,
+    contextValue: text ? contextWith(text, contextValue) : contextValue,
+  });
 }
 
-/** Undefined for a field that graphql-js has to answer. */
+/** No text for a field that graphql-js has to answer, but what was written already. */
 async function statementOf(
   field: SelectedField,
   { operation }: Root,
   { contextValue }: OperationRequest,
   service: GraphqlService,
-): Promise<string | GraphQLError | undefined> {
+): Promise<string | Written | GraphQLError | undefined> {
   if (laneOf(field, operation) === 'resolvers') return undefined;
   const mark = markOfField(field);
   const request: FieldRequest = { field, operation, abilities: contextValue.principal.abilities };

@@ -2,6 +2,9 @@
 import type { ReadPlan, Window } from '../../plan/plan.ts';
 import type { PageNumber } from '../marks.ts';
 
+/** Of GraphQL, which has no number for a page beyond. */
+const largestInt = 2 ** 31 - 1;
+
 export type PageInfo = Readonly<Record<PageNumber, number>>;
 
 export function pageInfo({ result }: ReadPlan, total = 0): PageInfo {
@@ -12,7 +15,7 @@ export function pageInfo({ result }: ReadPlan, total = 0): PageInfo {
 export function pageNumbers({ offset, limit }: Window, total: number): PageInfo {
   return {
     total,
-    page: Math.floor(offset / limit) + 1,
+    page: Math.min(Math.floor(offset / limit) + 1, largestInt),
     pageSize: limit,
     pageCount: Math.ceil(total / limit),
   };

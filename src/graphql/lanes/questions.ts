@@ -53,8 +53,12 @@ export function askedOf(
     };
   }
   const address = given.documentId ?? given.id;
-  return typeof address === 'string' ? { contentType, ...addressed(address, version) } : undefined;
+  return isAddress(address) ? { contentType, ...addressed(address, version) } : undefined;
 }
+
+/** No document has a NUL in its id, and PostgreSQL takes none. */
+export const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\u0000');
 
 /** A number is the id of a row; it is looked for in the versions that were asked for. */
 function addressed(address: string, version: Query): Omit<Asked, 'contentType'> {

@@ -1,6 +1,7 @@
 // The statement lane: a generated root field as the JSON text that one statement builds. Nothing is executed or parsed.
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import type { Abilities } from '../../auth/abilities.ts';
+import type { Written } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';
 import type { Query } from '../../plan/query.ts';
@@ -64,12 +65,12 @@ function isPlannable(question: Question, { reader }: GraphqlService): boolean {
   }
 }
 
-/** Writes, then reads. A field that breaks its promise after the write is shown by graphql-js, through `otherwise`. */
+/** Writes, then reads. Where there are errors to show, graphql-js is told what was written already. */
 export async function writeField(
   mark: WriteMark,
   request: FieldRequest,
   service: GraphqlService,
-): Promise<string> {
+): Promise<string | Written | undefined> {
   const { field, operation, abilities } = request;
   const given = argumentsOf(field, operation);
   const writing = await readWrite(mark, given, abilities, service);
@@ -81,7 +82,7 @@ export async function writeField(
   const { json } = await service.reader.read(
     writtenQuestion({ ...writing, locale }, written.documentId, request),
   );
-  return envelope(mark.form, request, textOf(json, 'null'), undefined);
+  return isPromised(json) ? envelope(mark.form, request, textOf(json, 'null'), undefined) : written;
 }
 
 /** The reference's shape answers with the document that was deleted, the flat one with its documentId. */
@@ -89,7 +90,7 @@ async function removeField(
   writing: WriteRequest,
   request: FieldRequest,
   service: GraphqlService,
-): Promise<string> {
+): Promise<string | undefined> {
   if (writing.mark.form === 'flat') {
     await remove(writing, service);
     const documentId = writing.documentId ?? null;
@@ -99,6 +100,7 @@ async function removeField(
     return documentId === null ? 'null' : JSON.stringify(Object.fromEntries(pairs));
   }
   const json = await readBeforeDeletion(writing, request, service);
+  if (!isPromised(json)) return undefined;
   const isDeleted = await remove(writing, service);
   return envelope('entity', request, isDeleted ? textOf(json, 'null') : 'null', undefined);
 }

@@ -8,6 +8,7 @@ import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import type { Mark } from '../marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { parseData } from '../parse/parse-data.ts';
+import { isAddress } from './questions.ts';
 import type { GraphqlService } from './service.ts';
 
 export type WriteMark = Extract<Mark, { kind: 'write' }>;
@@ -89,7 +90,7 @@ async function documentOf(
   address: unknown,
   { reader }: GraphqlService,
 ): Promise<string | undefined> {
-  if (typeof address !== 'string') return undefined;
+  if (!isAddress(address)) return undefined;
   if (!/^\d+$/.test(address)) return address;
   for (const status of statusesOf(contentType)) {
     const json = await reader.read({

@@ -1,6 +1,7 @@
 // Routes of plugins name records by the numbers of their rows; GraphQL takes a documentId as well.
 import { fullAccess } from '../../auth/abilities.ts';
 import type { ContentType } from '../../schema/schema.ts';
+import { isAddress } from '../lanes/questions.ts';
 import type { GraphqlService } from '../lanes/service.ts';
 
 /** Undefined where there is no such document. */
@@ -9,6 +10,7 @@ export async function rowIdOf(
   address: string,
   { reader }: GraphqlService,
 ): Promise<string | undefined> {
+  if (!isAddress(address)) return undefined;
   if (/^\d+$/.test(address)) return address;
   const { json } = await reader.read({
     key: `graphql row id ${contentType.uid}`,

@@ -1,0 +1,15 @@
+// What the statement lane wrote before it found that its answer has errors to show: graphql-js shows them, and must not
+// write again.
+import type { Written } from '../../documents/documents.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+
+const known = new WeakMap<GraphqlContext, Written>();
+
+/** The context of one root field whose document is written already. */
+export function contextWith(written: Written, context: GraphqlContext): GraphqlContext {
+  const own: GraphqlContext = Object.create(context);
+  known.set(own, written);
+  return own;
+}
+
+export const writtenIn = (context: GraphqlContext): Written | undefined => known.get(context);
