@@ -63,7 +63,7 @@ function isErrorEnvelope(body: unknown, status: number): boolean {
 }
 
 /** Errors repeat what was asked; that is no leak. */
-function leakOf({ url, payload = '' }: FuzzRequest, { text }: Answer): string | undefined {
+export function leakOf({ url, payload = '' }: FuzzRequest, { text }: Answer): string | undefined {
   const asked = `${url} ${decoded(url)} ${payload} ${decoded(payload)}`;
   for (const inside of insides) {
     const [found] = inside.exec(text) ?? [];

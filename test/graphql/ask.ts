@@ -7,8 +7,14 @@ export interface GraphqlAnswer {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: {
     readonly data?: Readonly<Record<string, unknown>> | null;
-    readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[] }[];
+    readonly errors?: readonly GraphqlFault[];
   };
+}
+
+export interface GraphqlFault {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: { readonly code?: string };
 }
 
 export interface GraphqlRequest {

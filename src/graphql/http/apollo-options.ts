@@ -27,7 +27,7 @@ export function apolloOptions({
   const plugins = given.plugins ?? [];
   const hidesSchema = given.hideSchemaDetailsFromClientErrors ?? !config.hasIntrospection;
   const format: FormatError = (formatted, error) => {
-    const own = formatError(formatted, error, log);
+    const own = formatError(codedVariables(formatted), error, log);
     const shown = hidesSchema ? withoutHint(own) : own;
     return given.formatError?.(shown, error) ?? shown;
   };
@@ -50,6 +50,12 @@ export function apolloOptions({
     stopOnTerminationSignals: false,
   };
 }
+
+/** After fifty wrong values in variables graphql-js ends its list with an error that the library has no code for. */
+const codedVariables = (error: GraphQLFormattedError): GraphQLFormattedError =>
+  error.message.startsWith('Too many errors processing variables')
+    ? { ...error, extensions: { ...error.extensions, code: 'BAD_USER_INPUT' } }
+    : error;
 
 /** Errors of variables arise at execution, where the library leaves its hints in. */
 const withoutHint = (error: GraphQLFormattedError): GraphQLFormattedError => ({

@@ -83,3 +83,15 @@ test("a GraphQL error of a project's resolver is answered as it is", async () =>
   expect(body).toMatchObject({ errors: [{ message: 'sold out', extensions: { code: 'SOLD_OUT' } }] });
   expect(logged).toEqual([]);
 });
+
+test('more wrong variables than are listed are the fault of the client', async () => {
+  const listing = await endpointOf({ sdl: 'type Query { hello(names: [String]): String }' });
+  const names = Array.from({ length: 100 }, (_, index) => index);
+  const { status, body } = await listing.ask('query ($names: [String]) { hello(names: $names) }', { names });
+  const codes = (body as { errors: { extensions: { code: string } }[] }).errors.map(
+    ({ extensions }) => extensions.code,
+  );
+  expect(status).toBe(400);
+  expect(new Set(codes)).toEqual(new Set(['BAD_USER_INPUT']));
+  await listing.close();
+});
