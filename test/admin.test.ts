@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sql } from '../src/sql/sql.ts';
+import { sql, value } from '../src/sql/sql.ts';
 import {
   type AdminApp,
   addColleague,
@@ -233,6 +233,29 @@ describe.each(databases)('administrators on %s', (database) => {
       expect((await me(app.superToken)).status).toBe(200);
     });
 
+    test('ends when it was not renewed for long, and its access tokens after a while', async () => {
+      const { database: opened } = app.plinth.project;
+      const outdate = (statement: ReturnType<typeof sql>) =>
+        opened.write((transaction) => transaction.run(statement));
+      const { email } = await colleague();
+      const idle = await browserLogin(email);
+      expect((await me(idle.token)).status).toBe(200);
+      await outdate(
+        sql`update plinth_admin_sessions set idle_at = '2020-01-01' where admin_id = (select id from plinth_admins where email = ${value(email)})`,
+      );
+      expect([(await me(idle.token)).status, (await renew(idle.cookie)).status]).toEqual([401, 401]);
+      const short = await browserLogin(email);
+      await outdate(
+        sql`update plinth_admin_access set expires_at = '2020-01-01' where session_id in (select s.id from plinth_admin_sessions s join plinth_admins a on a.id = s.admin_id where a.email = ${value(email)})`,
+      );
+      expect([(await me(short.token)).status, (await renew(short.cookie)).status]).toEqual([401, 200]);
+      await app.plinth.admin.forgetEnded();
+      const left = await opened.write((transaction) =>
+        transaction.rows(sql`select id from plinth_admin_sessions where idle_at < '2021'`),
+      );
+      expect(left).toEqual([]);
+    });
+
     test('ends at once when its administrator is blocked, deactivated or deleted; his id is nobody else’s', async () => {
       for (const change of [{ blocked: true }, { isActive: false }]) {
         const { id, token } = await colleague();
@@ -405,5 +428,30 @@ describe.each(databases)('administrators on %s', (database) => {
     expect(dump).not.toContain(token);
     expect(dump).not.toContain(password);
     expect(dump).toContain('argon2id');
+  });
+});
+
+describe.each([
+  { title: 'an https address', server: { url: 'https://cms.example.org' }, isSecure: true },
+  { title: 'a proxy', server: { proxy: true }, isSecure: true },
+  {
+    title: 'a proxy before an http address',
+    server: { url: 'http://cms.local', proxy: true },
+    isSecure: false,
+  },
+  { title: 'nothing said', server: {}, isSecure: false },
+])('with $title', ({ server, isSecure }) => {
+  test(`the cookie is ${isSecure ? '' : 'not '}for TLS only`, async () => {
+    const config = { 'config/server.json': { host: '127.0.0.1', port: 0, ...server } };
+    const app = await startTestApp('sqlite', { ...files, files: { ...files.files, ...config } });
+    const setupToken = await app.plinth.admin.setupToken();
+    const answer = await app.request(
+      'POST',
+      '/admin/register-admin',
+      { email: 'first@example.test', firstname: 'First', password, setupToken },
+      null,
+    );
+    expect(/; Secure/.test(String(answer.headers['set-cookie']))).toBe(isSecure);
+    await app.close();
   });
 });

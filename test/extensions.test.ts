@@ -133,6 +133,49 @@ describe.each(databases)('the code of a project on %s', (database) => {
     expect(await categories.findMany()).toHaveLength(120);
   });
 
+  test('services of content types and the entity service read and write as older code does', async () => {
+    await start({ 'src/index.js': index });
+    const { strapi } = globalThis.told;
+    const service = strapi.service('api::article.article');
+    const created = await service.create({ data: { title: 'One' } });
+    await strapi.documents('api::article.article').create({ data: { title: 'Draft' } });
+    expect(strapi.services['api::article.article']).toBe(service);
+    expect(await service.find({ filters: { title: { $contains: 'n' } } })).toMatchObject({
+      results: [{ title: 'One', documentId: created.documentId }],
+      pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 },
+    });
+    expect(await service.find({ pagination: { start: 1, limit: 5000 } })).toEqual({
+      results: [],
+      pagination: { start: 1, limit: 100, total: 1 },
+    });
+    const entities = strapi.entityService;
+    const uid = 'api::article.article';
+    expect(await entities.findMany(uid, { sort: 'title' })).toMatchObject([{ title: 'One' }]);
+    expect(await entities.findMany(uid, { publicationState: 'preview', sort: 'title' })).toMatchObject([
+      { title: 'Draft' },
+      { title: 'One' },
+    ]);
+    expect(await entities.count(uid)).toBe(1);
+    for (const address of [created.id, String(created.id), created.documentId]) {
+      expect(await entities.findOne(uid, address)).toMatchObject({ title: 'One' });
+      expect(await service.findOne(address)).toMatchObject({ title: 'One' });
+    }
+    expect(await entities.findOne(uid, 987654)).toBeNull();
+    expect(await entities.update(uid, created.id, { data: { title: 'Two' } })).toMatchObject({
+      title: 'Two',
+    });
+    expect(await service.update(created.documentId, { data: { title: 'Three' } })).toMatchObject({
+      title: 'Three',
+    });
+    expect(await service.update(987654, { data: {} })).toBeNull();
+    const other = await entities.create(uid, { data: { title: 'Other' } });
+    expect(await entities.delete(uid, other.id)).toMatchObject({ title: 'Other' });
+    expect(await entities.delete(uid, 987654)).toBeNull();
+    expect(await service.delete(created.documentId)).toEqual({ documentId: created.documentId });
+    expect(await entities.count(uid)).toBe(0);
+    expect(await strapi.service('api::site.site').find()).toBeNull();
+  });
+
   test('what a project asks for is there, or an error says what is', async () => {
     await start({
       'src/index.js': index,
@@ -163,10 +206,12 @@ describe.each(databases)('the code of a project on %s', (database) => {
     expect(strapi.policy('global::is-owner')({} as never, {}, { strapi })).toBe(true);
     expect(strapi.service('plugin::graphql.extension')).toBe(strapi.plugin('graphql').service('extension'));
     const wrong: readonly (readonly [() => unknown, string])[] = [
+      [() => Reflect.get(strapi, 'query'), 'strapi.query does not exist. Use strapi.documents(uid).'],
       [
-        () => Reflect.get(strapi, 'entityService'),
-        'strapi.entityService does not exist. Use strapi.documents(uid).',
+        () => Reflect.get(strapi.entityService, 'findPage'),
+        'strapi.entityService.findPage does not exist. There are: findMany',
       ],
+      [() => strapi.services['api::artcle.article'], 'Did you mean api::article.article?'],
       [() => Reflect.get(strapi, 'db'), 'strapi.db does not exist. Use strapi.documents(uid).'],
       [() => Reflect.get(strapi, 'document'), 'strapi.document does not exist. Did you mean documents?'],
       [() => strapi.plugin('i18n'), 'There is no plugin with services "i18n". There are: graphql.'],
@@ -183,7 +228,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
       [() => strapi.middleware('x'), 'There is no middleware "x". Put its file into src/middlewares.'],
       [() => Reflect.set(strapi, 'documents', 1), 'strapi.documents cannot be changed.'],
     ];
-    for (const [ask, message] of wrong) expect(ask).toThrow(message);
+    for (const [ask, message] of wrong) expect(ask, message).toThrow(message);
     await expect(strapi.documents('api::article.article').findMany({ filter: {} } as object)).rejects.toThrow(
       'strapi.documents() takes no parameter filter. Did you mean filters?',
     );

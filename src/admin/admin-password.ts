@@ -9,10 +9,14 @@ const rules: readonly (readonly [(password: string) => boolean, string])[] = [
   [(password) => /\p{Nd}/u.test(password), 'must contain at least one number'],
 ];
 
+/** What it lacks, for people; empty when it is good. */
+export const demandsUnmet = (password: string): readonly string[] =>
+  rules.filter(([isMet]) => !isMet(password)).map(([, demand]) => `password ${demand}`);
+
 /** `path` leads to the password in the body. */
 export function checkAdminPassword(password: string, path: readonly string[] = ['password']): void {
-  const problems = rules
-    .filter(([isMet]) => !isMet(password))
-    .map(([, demand]): Problem => ({ path, message: `password ${demand}`, name: 'ValidationError' }));
+  const problems = demandsUnmet(password).map(
+    (message): Problem => ({ path, message, name: 'ValidationError' }),
+  );
   if (problems.length > 0) throw validationProblems(problems);
 }

@@ -1,4 +1,5 @@
 // The languages in which content can be written. A locale that is removed is no longer listed; its content stays.
+import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Row, type Transaction, UniqueViolation } from '../database/database.ts';
 import { newDocumentId } from '../documents/document-id.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
@@ -43,6 +44,7 @@ export async function addLocale(database: Database, definition: LocaleDefinition
     await transaction.run(statements.raiseAccessVersion());
     await insert(transaction, definition);
     if (isDefault) await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
+    await record(transaction, [localeEntry('create', code)]);
     return findLocale(transaction, code);
   });
   return added.catch((error: unknown) => {
@@ -55,7 +57,9 @@ export async function setDefaultLocale(database: Database, code: string): Promis
   await database.write(async (transaction) => {
     await transaction.run(statements.raiseAccessVersion());
     const { isDefault } = await findLocale(transaction, code);
-    if (!isDefault) await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
+    if (isDefault) return;
+    await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
+    await record(transaction, [localeEntry('default', code)]);
   });
 }
 
@@ -70,8 +74,15 @@ export async function removeLocale(database: Database, code: string): Promise<vo
       );
     }
     await transaction.run(statements.deleteLocale(code));
+    await record(transaction, [localeEntry('delete', code)]);
   });
 }
+
+const localeEntry = (change: 'create' | 'default' | 'delete', code: string): AuditEntry => ({
+  action: `locale.${change}`,
+  uid: 'plugin::i18n.locale',
+  locale: code,
+});
 
 /** In the order in which they were added. */
 export async function listLocales(database: Database): Promise<readonly Locale[]> {

@@ -28,7 +28,7 @@ describe('plinth admin', () => {
   test('refuses weak passwords, unknown roles and what is no address', async () => {
     expect(await create('--password', 'weak')).toMatchObject({
       code: 1,
-      error: expect.stringMatching(/errors occurred|must/),
+      error: expect.stringMatching(/at least 8 characters\n.*uppercase/),
     });
     expect(await create('--role', 'nope')).toMatchObject({
       code: 1,
@@ -66,6 +66,9 @@ describe('plinth audit', () => {
     expect(JSON.parse(out)).toMatchObject([
       { action: 'user.create', actor: { kind: 'system' }, uid: 'admin::user' },
     ]);
+    expect((await commands.plinth('audit', '--uid', 'plugin::i18n.locale')).out).toMatch(
+      /locale\.create.* fr/,
+    );
     expect((await commands.plinth('audit', '--since', '2999-01-01')).out).toMatch(/no such entry/);
     expect((await commands.plinth('audit', '--limit', '0')).code).toBe(1);
   });

@@ -1,7 +1,7 @@
 // `plinth admin`: the first administrator, and help for those who are locked out. Whoever may run this may read the
 // database anyway, so it asks for no sign-in.
 import type { Command } from 'commander';
-import { checkAdminPassword } from '../admin/admin-password.ts';
+import { demandsUnmet } from '../admin/admin-password.ts';
 import {
   type Admin,
   addAdmin,
@@ -99,7 +99,8 @@ const entryOf = (action: string, id: number): AuditEntry => ({
 
 async function newPasswordHash(given: string | undefined, { askPassword }: Terminal): Promise<string> {
   const password = given ?? (await askPassword('Password: '));
-  checkAdminPassword(password);
+  const unmet = demandsUnmet(password);
+  if (unmet.length > 0) throw new Error(unmet.join('\n'));
   return hashPassword(password);
 }
 

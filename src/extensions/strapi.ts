@@ -14,7 +14,9 @@ import type {
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type ModelView, modelView } from './content-type-view.ts';
+import { type CoreService, coreService } from './core-service.ts';
 import { type ContentAccess, type DocumentService, documentService } from './document-service.ts';
+import { type EntityService, entityService } from './entity-service.ts';
 import { type FormatService, formatService } from './format-service.ts';
 import { guarded } from './guarded.ts';
 import { type ProjectConfig, projectConfig } from './project-config.ts';
@@ -23,8 +25,12 @@ import type { RegisteredCode } from './registered-code.ts';
 export interface Strapi {
   /** `strapi.plugin('graphql')`, the only one with services. */
   plugin(name: string): GraphqlPlugin;
-  /** `strapi.service('plugin::graphql.extension')` */
-  service<Name extends keyof NamedServices>(name: Name): NamedServices[Name];
+  /** `strapi.service('plugin::graphql.extension')`, `strapi.service('api::article.article')` */
+  service<Name extends keyof Services>(name: Name): Services[Name];
+  /** The services of content types, by uid. */
+  readonly services: CoreServices;
+  /** As older code reads and writes; new code uses `documents`. */
+  readonly entityService: EntityService;
   /** Reads and writes with the right to do anything. */
   documents(uid: string): DocumentService;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
@@ -58,6 +64,9 @@ interface GraphqlServices {
   readonly format: FormatService;
 }
 
+type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
+type Services = CoreServices & NamedServices;
+
 interface NamedServices {
   readonly 'plugin::graphql.extension': ExtensionService<Strapi>;
   readonly 'plugin::graphql.format': FormatService;
@@ -75,30 +84,27 @@ export interface StrapiOptions {
 const useDocuments = 'Use strapi.documents(uid).';
 
 export function createStrapi({ schema, config, content, log, code, extension }: StrapiOptions): Strapi {
-  const services = guardedService({ extension, format: formatService });
   const settings = projectConfig(config);
-  const plugin: GraphqlPlugin = guarded(
-    {
-      service: (name) => lookUp(services, name, "service of strapi.plugin('graphql')"),
-      config: (path, otherwise) => settings.get(`plugin::graphql.${path}`, otherwise),
-    },
-    { name: "strapi.plugin('graphql')" },
-  );
-  const named: NamedServices = {
-    'plugin::graphql.extension': services.extension,
-    'plugin::graphql.format': services.format,
+  const ofGraphql = {
+    extension: guarded(extension, { name: 'The extension service' }),
+    format: guarded(formatService, { name: 'The format service' }),
+  };
+  const documents = documentsOf(schema, content);
+  const services = servicesOf(schema, config, documents);
+  const allServices: Services = {
+    ...services,
+    'plugin::graphql.extension': ofGraphql.extension,
+    'plugin::graphql.format': ofGraphql.format,
   };
   const contentTypes = viewsOf(schema.contentTypes);
   const components = viewsOf(schema.components);
+  const plugins = { graphql: graphqlPlugin(ofGraphql, settings) };
   const strapi: Strapi = {
-    plugin: (name) =>
-      lookUp<Record<string, GraphqlPlugin>, string>({ graphql: plugin }, name, 'plugin with services'),
-    service: (name) => lookUp(named, name, 'service'),
-    documents: (uid) => {
-      const contentType = schema.contentTypes.get(uid);
-      if (!contentType) throw unknownName('content type', uid, Object.keys(contentTypes));
-      return guarded(documentService(contentType, content), { name: `strapi.documents('${uid}')` });
-    },
+    plugin: (name) => lookUp<Plugins, string>(plugins, name, 'plugin with services'),
+    service: (name) => lookUp(allServices, name, 'service'),
+    services: guarded(services, { name: 'strapi.services' }),
+    entityService: guarded(entityService(documents), { name: 'strapi.entityService' }),
+    documents,
     contentTypes,
     components,
     contentType: (uid) => lookUp(contentTypes, uid, 'content type'),
@@ -110,14 +116,41 @@ export function createStrapi({ schema, config, content, log, code, extension }: 
   };
   return guarded(strapi, {
     name: 'strapi',
-    instead: { entityService: useDocuments, db: useDocuments, query: useDocuments },
+    instead: { db: useDocuments, query: useDocuments },
   });
 }
 
-const guardedService = (services: GraphqlServices): GraphqlServices => ({
-  extension: guarded(services.extension, { name: 'The extension service' }),
-  format: guarded(services.format, { name: 'The format service' }),
-});
+const documentsOf =
+  (schema: Schema, content: ContentAccess): Strapi['documents'] =>
+  (uid) => {
+    const contentType = schema.contentTypes.get(uid);
+    if (!contentType) throw unknownName('content type', uid, [...schema.contentTypes.keys()]);
+    return guarded(documentService(contentType, content), { name: `strapi.documents('${uid}')` });
+  };
+
+function servicesOf(schema: Schema, { api }: Config, documents: Strapi['documents']): CoreServices {
+  const own = [...schema.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
+  return Object.fromEntries(
+    own.map((contentType) => {
+      const { uid } = contentType;
+      return [
+        uid,
+        guarded(coreService(contentType, documents(uid), api), { name: `strapi.service('${uid}')` }),
+      ];
+    }),
+  );
+}
+
+type Plugins = Readonly<Record<string, GraphqlPlugin>>;
+
+const graphqlPlugin = (services: GraphqlServices, settings: ProjectConfig): GraphqlPlugin =>
+  guarded<GraphqlPlugin>(
+    {
+      service: (name) => lookUp(services, name, "service of strapi.plugin('graphql')"),
+      config: (path, otherwise) => settings.get(`plugin::graphql.${path}`, otherwise),
+    },
+    { name: "strapi.plugin('graphql')" },
+  );
 
 const viewsOf = (
   owners: Schema['contentTypes'] | Schema['components'],

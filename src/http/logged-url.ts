@@ -1,7 +1,7 @@
 // The address of a request as the log shows it: without the codes that links and redirects carry.
 
 const secrets =
-  /([?&](?:access_token|refresh_token|id_token|token|code|confirmation|state|signature)=)[^&#]*/gi;
+  /([?&](?:access_token|refresh_token|id_token|token|code|confirmation|registrationToken|state|signature)=)[^&#]*/gi;
 
 export const loggedUrl = (url: string): string =>
   url.includes('?') ? url.replaceAll(secrets, '$1***') : url;

@@ -1,6 +1,6 @@
 // POST /api/users, PUT and DELETE /api/users/:id: users as an entitled caller writes them. Unknown names are dropped.
 import type { Data } from '../documents/check-keys.ts';
-import { isAnswered, isKnown, type RuledAttributes } from '../documents/permitted.ts';
+import { isAnswered, isKnown, isWritable, type RuledAttributes } from '../documents/permitted.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseQuery } from '../rest/parse-query.ts';
@@ -43,7 +43,9 @@ export const updateUserRoute = (service: UsersService): PluginRoute => ({
     const data = knownData(ruled, body);
     // The recorded words for both.
     if (data.password === '' || data.password === null) throw invalid('password.notNull');
-    await requireCurrentPassword(service, context, { id: user.id, data });
+    // What his rule closes to him is refused as that, whatever password comes with it.
+    const change = { id: user.id, data: only(isWritable, ruled, data) };
+    await requireCurrentPassword(service, context, change);
     await updateUser(service, { ...user, data, abilities })
       .catch(refuseTaken)
       .catch(asUnknownUser);
@@ -68,12 +70,14 @@ export const deleteUserRoute = (service: UsersService): PluginRoute => ({
 });
 
 /** What the caller may not know of is dropped like any name that is none. */
-function knownData(ruled: RuledAttributes, body: unknown): Data {
+const knownData = (ruled: RuledAttributes, body: unknown): Data => only(isKnown, ruled, bodyOf(body));
+
+function only(isAllowed: typeof isKnown, ruled: RuledAttributes, data: Data): Data {
   const { attributes } = ruled.contentType;
   return Object.fromEntries(
-    Object.entries(bodyOf(body)).filter(([name]) => {
+    Object.entries(data).filter(([name]) => {
       const attribute = attributes.get(name);
-      return attribute !== undefined && isKnown(ruled, attribute);
+      return attribute !== undefined && isAllowed(ruled, attribute);
     }),
   );
 }

@@ -84,9 +84,21 @@ test('a schema without mutations gets them from SDL', async () => {
   expect(await ask(schema, 'mutation { ring }')).toEqual({ ring: 'ring' });
 });
 
-test('a field that SDL defines anew has the new arguments and keeps the generated resolver', async () => {
+test('a field that SDL defines anew has the new arguments beside its own, and keeps the generated resolver', async () => {
   const schema = extended({ typeDefs: 'type Query { articles(limit: Int = 1, mood: Mood): [Article] }' });
-  expect(await ask(schema, '{ articles(mood: LOUD) { title } }')).toEqual({ articles: [{ title: 'One' }] });
+  expect(await ask(schema, '{ articles(mood: LOUD, status: "x") { title } }')).toEqual({
+    articles: [{ title: 'One' }],
+  });
+  const arguments_ = field(schema, 'Query.articles').args.map(({ name, type, defaultValue }) => [
+    name,
+    `${type}`,
+    defaultValue,
+  ]);
+  expect(arguments_).toEqual([
+    ['limit', 'Int', 1],
+    ['mood', 'Mood', undefined],
+    ['status', 'String', undefined],
+  ]);
   expect(generatedFields(schema)).not.toContain('Query.articles');
 });
 

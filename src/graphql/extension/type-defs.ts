@@ -1,20 +1,26 @@
 // SDL of a project added to a schema. A type that exists already is extended, whether the project wrote `type Query` or
-// `extend type Query`; a field that exists already gets the project's signature and keeps its resolver.
+// `extend type Query`; a field that exists already gets the project's type and arguments, beside those that it had, and
+// keeps its resolver.
 import {
+  astFromValue,
+  type ConstValueNode,
   type DefinitionNode,
   type DocumentNode,
   extendSchema,
+  type FieldDefinitionNode,
+  type GraphQLArgument,
   GraphQLError,
   type GraphQLField,
   type GraphQLSchema,
+  type InputValueDefinitionNode,
   isInputObjectType,
-  isInterfaceType,
   isObjectType,
   isTypeDefinitionNode,
   isTypeExtensionNode,
   Kind,
   OperationTypeNode,
   parse,
+  parseType,
   type TypeDefinitionNode,
   type TypeExtensionNode,
 } from 'graphql';
@@ -34,11 +40,13 @@ export function parseTypeDefs(typeDefs: string | DocumentNode): readonly Definit
 export function addTypeDefs(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): GraphQLSchema {
   if (definitions.length === 0) return schema;
   const known = new Set(Object.keys(schema.getTypeMap()));
-  const added = definitions.map((definition) => extensionOf(definition, known));
-  const replaced = takeReplaced(schema, added);
+  const replaced: Replaced[] = [];
+  const added = definitions
+    .map((definition) => extensionOf(definition, known))
+    .map((definition) => takeReplaced(schema, definition, replaced));
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...added, ...newRoots(schema, added)] };
   const extended = faultsOfSdl(() => extendSchema(schema, document));
-  for (const [typeName, field] of replaced) keepResolver(extended, typeName, field);
+  for (const { typeName, field } of replaced) keepResolver(extended, typeName, field);
   return extended;
 }
 
@@ -86,25 +94,49 @@ function newRoots(schema: GraphQLSchema, definitions: readonly DefinitionNode[])
   return roots.length === 0 ? [] : [{ kind: Kind.SCHEMA_EXTENSION, operationTypes: roots }];
 }
 
-/** Takes fields that the project defines anew out of the types, where graphql-js would refuse a second definition. */
+interface Replaced {
+  readonly typeName: string;
+  readonly field: Field;
+}
+
+/**
+ * Takes fields that the project defines anew out of the types, where graphql-js would refuse a second definition. They keep
+ * the arguments that the project does not mention, so that clients of the generated field go on.
+ */
 function takeReplaced(
   schema: GraphQLSchema,
-  definitions: readonly DefinitionNode[],
-): readonly (readonly [string, Field])[] {
-  const replaced: (readonly [string, Field])[] = [];
-  for (const definition of definitions.filter(isTypeExtensionNode)) {
-    const type = schema.getType(definition.name.value);
-    if (!('fields' in definition) || !definition.fields) continue;
-    if (isInputObjectType(type))
-      for (const { name } of definition.fields) delete type.getFields()[name.value];
-    if (!isObjectType(type) && !isInterfaceType(type)) continue;
-    for (const { name } of definition.fields) {
-      const field = type.getFields()[name.value];
-      if (field) replaced.push([type.name, field]);
-      delete type.getFields()[name.value];
-    }
-  }
-  return replaced;
+  definition: DefinitionNode,
+  replaced: Replaced[],
+): DefinitionNode {
+  if (!isTypeExtensionNode(definition)) return definition;
+  const type = schema.getType(definition.name.value);
+  if (isInputObjectType(type) && definition.kind === Kind.INPUT_OBJECT_TYPE_EXTENSION)
+    for (const { name } of definition.fields ?? []) delete type.getFields()[name.value];
+  if (!isObjectType(type) || definition.kind !== Kind.OBJECT_TYPE_EXTENSION) return definition;
+  const fields = definition.fields?.map((node) => {
+    const field = type.getFields()[node.name.value];
+    if (!field) return node;
+    replaced.push({ typeName: type.name, field });
+    delete type.getFields()[field.name];
+    return withArguments(node, field);
+  });
+  return fields ? { ...definition, fields } : definition;
+}
+
+function withArguments(node: FieldDefinitionNode, { args }: Field): FieldDefinitionNode {
+  const given = node.arguments ?? [];
+  const others = args.filter((known) => !given.some(({ name }) => name.value === known.name));
+  return { ...node, arguments: [...given, ...others.map(argumentNode)] };
+}
+
+function argumentNode({ name, type, defaultValue }: GraphQLArgument): InputValueDefinitionNode {
+  const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
+  return {
+    kind: Kind.INPUT_VALUE_DEFINITION,
+    name: { kind: Kind.NAME, value: name },
+    type: parseType(String(type)),
+    ...(value ? { defaultValue: value as ConstValueNode } : {}),
+  };
 }
 
 function keepResolver(schema: GraphQLSchema, typeName: string, before: Field): void {

@@ -1,0 +1,88 @@
+// `strapi.service('api::article.article')`: the service that each content type has in existing projects, in front of
+// `strapi.documents`. It answers published documents, in pages of the sizes that REST has.
+import type { Config } from '../config/config.ts';
+import type { ContentType } from '../schema/schema.ts';
+import { documentIdOf, type RowAddress } from './document-address.ts';
+import type { DocumentService, Entry, FindParameters, WriteParameters } from './document-service.ts';
+
+interface PageParameters extends Omit<FindParameters, 'start' | 'limit'> {
+  readonly pagination?:
+    | { readonly page?: number; readonly pageSize?: number }
+    | { readonly start?: number; readonly limit?: number };
+}
+
+interface FoundPage {
+  readonly results: readonly Entry[];
+  readonly pagination: Readonly<Record<string, number>>;
+}
+
+export interface CoreService {
+  /** Of a single type: its document, or null. */
+  find(parameters?: PageParameters): Promise<FoundPage | Entry | null>;
+  findOne(address: RowAddress, parameters?: FindParameters): Promise<Entry | null>;
+  create(parameters: WriteParameters): Promise<Entry>;
+  update(address: RowAddress, parameters: WriteParameters): Promise<Entry | null>;
+  delete(address: RowAddress): Promise<{ readonly documentId: string } | null>;
+}
+
+export function coreService(
+  { modelKind }: ContentType,
+  documents: DocumentService,
+  limits: Pick<Config['api'], 'defaultLimit' | 'maxLimit'>,
+): CoreService {
+  const published = { status: 'published' } as const;
+  return {
+    find: async ({ pagination, ...parameters } = {}) => {
+      const asked = { ...published, ...parameters };
+      if (modelKind === 'singleType') return documents.findFirst(asked);
+      const page = pageOf({ ...pagination }, limits);
+      const results = await documents.findMany({ ...asked, ...page.window });
+      const { filters, status, locale } = asked;
+      const counted = {
+        status,
+        ...(filters ? { filters } : {}),
+        ...(locale === undefined ? {} : { locale }),
+      };
+      return { results, pagination: page.describe(await documents.count(counted)) };
+    },
+    findOne: async (address, parameters = {}) => {
+      const documentId = await documentIdOf(address, documents);
+      return documentId === undefined ? null : documents.findOne({ ...published, ...parameters, documentId });
+    },
+    create: (parameters) => documents.create({ ...published, ...parameters }),
+    update: async (address, parameters) => {
+      const documentId = await documentIdOf(address, documents);
+      return documentId === undefined ? null : documents.update({ ...published, ...parameters, documentId });
+    },
+    delete: async (address) => {
+      const documentId = await documentIdOf(address, documents);
+      return documentId === undefined ? null : documents.delete({ documentId });
+    },
+  };
+}
+
+interface Pagination {
+  readonly page?: number;
+  readonly pageSize?: number;
+  readonly start?: number;
+  readonly limit?: number;
+}
+
+/** As REST pages: by page unless `start` or `limit` is given, and never more than the largest page. */
+function pageOf(
+  { page = 1, pageSize, start, limit }: Pagination,
+  { defaultLimit, maxLimit }: Pick<Config['api'], 'defaultLimit' | 'maxLimit'>,
+) {
+  const asked = limit ?? pageSize ?? (defaultLimit < 0 ? largest : defaultLimit);
+  const size = Math.max(1, Math.min(asked < 0 ? largest : asked, maxLimit < 0 ? largest : maxLimit));
+  if (start !== undefined || limit !== undefined) {
+    const window = { start: start ?? 0, limit: size };
+    return { window, describe: (total: number) => ({ ...window, total }) };
+  }
+  return {
+    window: { start: (page - 1) * size, limit: size },
+    describe: (total: number) => ({ page, pageSize: size, pageCount: Math.ceil(total / size), total }),
+  };
+}
+
+const largest = 1_000_000_000;
