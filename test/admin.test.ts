@@ -344,6 +344,17 @@ describe.each(databases)('administrators on %s', (database) => {
       expect((await logIn(app, email, 'Another secret 2')).status).toBe(200);
     });
 
+    test('is replaced by one of those who show the code at the same moment', async () => {
+      const { email } = await colleague();
+      await forgot(email);
+      const code = await mailedCode(app, email);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => reset(code, `Another secret ${index}`)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+    });
+
     test.each([[null], [''], [[]], [{ $gt: 0 }], [{ $ne: null }], [0], [undefined], ['0'.repeat(64)]])(
       'is not replaced by the code %j',
       async (code) => {

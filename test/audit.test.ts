@@ -14,6 +14,7 @@ import {
   startAdminApp,
 } from './admin/project.ts';
 import { databases, type TestAnswer } from './harness.ts';
+import { uploaded } from './upload.ts';
 
 interface Entry {
   readonly id: number;
@@ -77,6 +78,25 @@ describe.each(databases)('the audit trail on %s', (database) => {
     expect((await of(reader.documentId)).map(({ action }) => action)).toEqual([
       'entry.create',
       'user.auth.success',
+    ]);
+  });
+
+  test('has writes by GraphQL and uploads, by the same actors', async () => {
+    const before = await entries('filters[action]=entry.create');
+    const query = 'mutation { createNote(data: { title: "by GraphQL" }) { data { id } } }';
+    const mutated = await app.request('POST', '/graphql', { query });
+    expect(mutated.text).not.toContain('errors');
+    const [created, next] = await entries('filters[action]=entry.create');
+    expect(created).toMatchObject({ actor: { kind: 'token' }, payload: { uid: 'api::note.note' } });
+    expect(next?.id).toBe(before[0]?.id);
+    const file = await uploaded<{ documentId: string; id: number }>(app, {
+      content: 'some text',
+      name: 'note.txt',
+    });
+    await app.request('DELETE', `/api/upload/files/${file.id}`);
+    expect((await of(file.documentId)).map(({ action, actor }) => [action, actor.kind])).toEqual([
+      ['media.create', 'token'],
+      ['media.delete', 'token'],
     ]);
   });
 
