@@ -29,6 +29,7 @@ module.exports = {
         type Query {
           article(slug: String): ArticleEntityResponse
           mine: [ArticleEntity]
+          greeting: String
         }
         extend type UsersPermissionsMe { articleCount: Int }
       \`,
@@ -41,6 +42,7 @@ module.exports = {
               return toEntityResponse(data.results[0]);
             },
           },
+          greeting: (parent, args, { state: { user } }) => user.username + ' (' + user.role.type + ')',
           mine: {
             async resolve(parent, args, ctx) {
               return strapi.entityService.findMany('api::article.article', {
@@ -113,12 +115,13 @@ describe.each(databases)('code of existing projects on %s', (database) => {
 
   test('entities of the entity service are shown in the generated types, with what was populated', async () => {
     const query =
-      '{ mine { id attributes { title category { data { attributes { name } } } } } me { username articleCount } }';
+      '{ mine { id attributes { title category { data { attributes { name } } } } } me { username articleCount } greeting }';
     const category = { data: { attributes: { name: 'News' } } };
     expect(await ask(query, ada.jwt)).toEqual({
       data: {
         mine: [{ id: documentId, attributes: { title: 'One', category } }],
         me: { username: ada.name, articleCount: 1 },
+        greeting: `${ada.name} (authenticated)`,
       },
     });
     expect(await ask('{ mine { id } }', eve.jwt)).toEqual({ data: { mine: [] } });

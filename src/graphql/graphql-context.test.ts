@@ -17,8 +17,35 @@ test('the state of the public names nobody', () => {
   expect(state).toEqual({ user: undefined, isAuthenticated: false, auth: { credentials: undefined } });
 });
 
-test('the state of an end user names him', () => {
-  const user = { id: 1, documentId: 'u1', role: 'authenticated', sessionId: undefined, claims: {} };
-  const { state } = graphqlContext({ abilities: nothing, user }, http('Bearer a.b.c'));
-  expect(state).toEqual({ user, isAuthenticated: true, auth: { credentials: user } });
+test('the state of an end user names him, and holds nothing of his session', () => {
+  const claims = {
+    'user.id': 1,
+    'user.username': 'ada',
+    'user.email': 'ada@example.test',
+    'user.confirmed': 1,
+  };
+  const user = { id: 1, documentId: 'u1', role: 'authenticated', sessionId: 's1', claims };
+  const { state, koaContext } = graphqlContext({ abilities: nothing, user }, http('Bearer a.b.c'));
+  const shown = {
+    id: 1,
+    documentId: 'u1',
+    username: 'ada',
+    email: 'ada@example.test',
+    role: { type: 'authenticated' },
+  };
+  expect(state).toEqual({ user: shown, isAuthenticated: true, auth: { credentials: shown } });
+  expect(koaContext.state).toBe(state);
+  expect(koaContext.get('Authorization')).toBe('Bearer a.b.c');
+});
+
+test('a user without a role has none', () => {
+  const user = { id: 1, documentId: 'u1', role: undefined, sessionId: undefined, claims: {} };
+  const { state } = graphqlContext({ abilities: nothing, user }, http());
+  expect(state.user).toEqual({
+    id: 1,
+    documentId: 'u1',
+    username: undefined,
+    email: undefined,
+    role: undefined,
+  });
 });

@@ -14,13 +14,23 @@ export interface GraphqlContext {
 }
 
 interface GraphqlState {
-  readonly user: SignedInUser | undefined;
+  readonly user: StateUser | undefined;
+  /** Whether a token came with the request. */
   readonly isAuthenticated: boolean;
-  readonly auth: { readonly credentials: SignedInUser | undefined };
+  readonly auth: { readonly credentials: StateUser | undefined };
+}
+
+/** The end user who asks. */
+interface StateUser {
+  readonly id: number;
+  readonly documentId: string;
+  readonly username: string | undefined;
+  readonly email: string | undefined;
+  readonly role: { readonly type: string } | undefined;
 }
 
 export function graphqlContext(principal: Principal, http: HttpRequest): GraphqlContext {
-  const { user } = principal;
+  const user = stateUser(principal.user);
   const isAuthenticated = (http.headers.authorization ?? '') !== '';
   const state = { user, isAuthenticated, auth: { credentials: user } };
   return {
@@ -31,5 +41,21 @@ export function graphqlContext(principal: Principal, http: HttpRequest): Graphql
     get koaContext() {
       return koaContext(http, state);
     },
+  };
+}
+
+function stateUser(user: SignedInUser | undefined): StateUser | undefined {
+  if (!user) return undefined;
+  const { id, documentId, role, claims } = user;
+  const said = (name: string): string | undefined => {
+    const value = claims[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    id,
+    documentId,
+    username: said('user.username'),
+    email: said('user.email'),
+    role: role === undefined ? undefined : { type: role },
   };
 }

@@ -190,9 +190,9 @@ test('a policy sees the call, the request and the application', async () => {
     parent: { title: 'One' },
     args: {},
     info: { fieldName: 'title' },
-    state: { user, isAuthenticated: true },
-    http: { method: 'POST', path: '/graphql', ip: '10.0.0.9', state: { user } },
-    context: { state: { user } },
+    state: { user: { id: 1, role: { type: 'authenticated' } }, isAuthenticated: true },
+    http: { method: 'POST', path: '/graphql', ip: '10.0.0.9', state: { user: { id: 1 } } },
+    context: { state: { user: { id: 1 } } },
   });
 });
 
