@@ -86,6 +86,9 @@ async function postgresConnection() {
   return { client: 'postgres', connection: { connectionString: `${url}/${name}` }, pool: { min: 0, max: 4 } };
 }
 
+/** Access rules are polled beside the requests; they are not content. */
+export const isContentStatement = (text: string): boolean => !/^select [^(]*from "?plinth_/.test(text);
+
 async function openTestApp(
   folder: string,
   connection: Json,
@@ -96,8 +99,7 @@ async function openTestApp(
   await writeProject(folder, connection, files);
   const statements: string[] = [];
   const onRead = (text: string): void => {
-    // Access rules are polled beside the requests; they are not content.
-    if (!/^select [^(]*from "?plinth_/.test(text)) statements.push(text);
+    if (isContentStatement(text)) statements.push(text);
   };
   const plinth = await createPlinth(folder, { onRead });
   const token = await prepareAccess(plinth, options);

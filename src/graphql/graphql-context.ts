@@ -32,16 +32,25 @@ interface StateUser {
 export function graphqlContext(principal: Principal, http: HttpRequest): GraphqlContext {
   const user = stateUser(principal.user);
   const isAuthenticated = (http.headers.authorization ?? '') !== '';
-  const state = { user, isAuthenticated, auth: { credentials: user } };
-  return {
-    principal,
-    http,
-    state,
-    // Few resolvers ask for it.
-    get koaContext() {
-      return koaContext(http, state);
-    },
-  };
+  return new RequestContext(principal, http, { user, isAuthenticated, auth: { credentials: user } });
+}
+
+/** A class, because the server library copies contexts, and a getter of its own would be called for every request. */
+class RequestContext implements GraphqlContext {
+  readonly principal: Principal;
+  readonly http: HttpRequest;
+  readonly state: GraphqlState;
+
+  constructor(principal: Principal, http: HttpRequest, state: GraphqlState) {
+    this.principal = principal;
+    this.http = http;
+    this.state = state;
+  }
+
+  /** Few resolvers ask for it. */
+  get koaContext(): KoaContext<GraphqlState> {
+    return koaContext(this.http, this.state);
+  }
 }
 
 function stateUser(user: SignedInUser | undefined): StateUser | undefined {

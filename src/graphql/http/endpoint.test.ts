@@ -166,7 +166,7 @@ describe('options of the server library', () => {
     const watching = await endpointOf({
       config: { apolloServer: { plugins: [plugin] } },
       resolvers: { 'Query.hello': () => 'executed' },
-      answerOperation: async () => ({ data: '{"hello":"ready"}', lanes: ['statement'] }),
+      answerOperation: async () => ({ data: ['{"hello":"ready"}'], lanes: ['statement'] }),
     });
     expect((await watching.ask('{ hello }')).text).toBe('{"data":{"hello":"executed"}}');
     expect(seen).toEqual(['hello']);
@@ -176,7 +176,7 @@ describe('options of the server library', () => {
   test('are honoured: a resolver for every field is asked for every field', async () => {
     const own = await endpointOf({
       config: { apolloServer: { fieldResolver: () => 'of the project' } },
-      answerOperation: async () => ({ data: '{"hello":"ready"}', lanes: ['statement'] }),
+      answerOperation: async () => ({ data: ['{"hello":"ready"}'], lanes: ['statement'] }),
     });
     expect((await own.ask('{ hello }')).text).toBe('{"data":{"hello":"of the project"}}');
     await own.close();

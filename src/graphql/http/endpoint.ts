@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { apolloOptions } from './apollo-options.ts';
 import { consoleAnswer, wantsConsole } from './console.ts';
-import type { AnswerOperation } from './ready-answer.ts';
+import { type AnswerOperation, bytesFor } from './ready-answer.ts';
 
 export interface EndpointOptions {
   readonly schema: GraphQLSchema;
@@ -72,7 +72,7 @@ function httpAnswer({ status = 200, headers, body }: HTTPGraphQLResponse, reques
   return {
     status,
     contentType,
-    body: body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator),
+    body: bytesFor(request) ?? (body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator)),
     headers: isAuthorised ? { ...others, 'cache-control': 'private, no-store' } : others,
   };
 }

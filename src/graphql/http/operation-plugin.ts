@@ -7,7 +7,7 @@ import type { GraphqlConfig } from '../../config/config.ts';
 import type { HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { Costs } from './cost.ts';
-import { type AnswerOperation, type ReadyAnswer, readyData } from './ready-answer.ts';
+import { type AnswerOperation, type OperationRequest, type ReadyAnswer, readyData } from './ready-answer.ts';
 
 type Plugin = ApolloServerPlugin<GraphqlContext>;
 type Listener = GraphQLRequestListener<GraphqlContext>;
@@ -68,7 +68,7 @@ function operationPlugin(
       const { stages } = request.contextValue.http;
       const ready = isExecuted(request.contextValue) ? null : await answerOperation(request).catch(failed);
       stages?.note('lane', [...new Set(ready?.lanes ?? ['resolvers'])].join(', '));
-      return ready && readyResponse(ready, format);
+      return ready && readyResponse(ready, request, format);
     },
   };
   return { requestDidStart: async () => listener };
@@ -82,9 +82,16 @@ const tooCostly = (cost: number, limit: number): GraphQLError =>
 
 const printed = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });
 
-function readyResponse(ready: ReadyAnswer, format: FormatError): GraphQLResponse {
+function readyResponse(
+  ready: ReadyAnswer,
+  { contextValue, requestIsBatched }: OperationRequest,
+  format: FormatError,
+): GraphQLResponse {
   const errors = ready.errors?.map((error) => format(withCode(error), error));
-  const data = readyData(ready.data);
+  const data = readyData({
+    pieces: ready.data,
+    request: requestIsBatched ? undefined : contextValue.http,
+  });
   return {
     http: { headers: new HeaderMap() },
     body: { kind: 'single', singleResult: errors && errors.length > 0 ? { errors, data } : { data } },
@@ -92,7 +99,7 @@ function readyResponse(ready: ReadyAnswer, format: FormatError): GraphQLResponse
 }
 
 const failed = (error: unknown): ReadyAnswer => ({
-  data: 'null',
+  data: ['null'],
   lanes: [],
   errors: [
     error instanceof GraphQLError

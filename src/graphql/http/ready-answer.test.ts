@@ -1,3 +1,4 @@
+import type { GraphQLRequestContextWillSendResponse } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import { forbidden } from '../../errors/errors.ts';
@@ -6,7 +7,7 @@ import { printResult, readyData } from './ready-answer.ts';
 
 test('a ready answer is sent as it is, not parsed and not executed', async () => {
   const endpoint = await endpointOf({
-    answerOperation: async () => ({ data: '{ "hello" : 1.0 }', lanes: ['statement'] }),
+    answerOperation: async () => ({ data: ['{ "hello" : 1.0 }'], lanes: ['statement'] }),
     resolvers: {
       'Query.hello': () => {
         throw new Error('executed');
@@ -33,7 +34,7 @@ test('errors of a ready answer look like those of an executed one', async () => 
   });
   const ready = await endpointOf({
     answerOperation: async () => ({
-      data: '{"hello":null}',
+      data: ['{"hello":null}'],
       lanes: ['statement'],
       errors: [new GraphQLError('Forbidden', { path: ['hello'], originalError: forbidden() })],
     }),
@@ -57,10 +58,58 @@ test('what answering throws is an error without data', async () => {
 });
 
 test('plugins that look into ready data get it parsed', () => {
-  expect(JSON.parse(JSON.stringify({ data: readyData('{"a":[1]}') }))).toEqual({ data: { a: [1] } });
+  expect(
+    JSON.parse(JSON.stringify({ data: readyData({ pieces: ['{"a":[1]}'], request: undefined }) })),
+  ).toEqual({ data: { a: [1] } });
 });
 
 test('other keys of a result stand before ready data', () => {
-  const result = { extensions: { note: 'x' }, errors: undefined, data: readyData('{"a":1}') };
+  const result = {
+    extensions: { note: 'x' },
+    errors: undefined,
+    data: readyData({ pieces: ['{"a":1}'], request: undefined }),
+  };
   expect(printResult(result as never)).toBe('{"extensions":{"note":"x"},"data":{"a":1}}');
+});
+
+test('bytes are sent as they are, in one piece with what stands around them', async () => {
+  const endpoint = await endpointOf({
+    answerOperation: async () => ({
+      data: ['{"hello":', Buffer.from('"Zürich"'), '}'],
+      lanes: ['statement'],
+    }),
+  });
+  const { text, status, contentType } = await endpoint.ask('{ hello }');
+  expect({ text, status, contentType }).toEqual({
+    text: '{"data":{"hello":"Zürich"}}',
+    status: 200,
+    contentType: 'application/json; charset=utf-8',
+  });
+  await endpoint.close();
+});
+
+test('bytes of several operations in one request are joined', async () => {
+  const endpoint = await endpointOf({
+    config: { apolloServer: { allowBatchedHttpRequests: true } },
+    answerOperation: async () => ({ data: ['{"hello":', Buffer.from('"ü"'), '}'], lanes: ['statement'] }),
+  });
+  const { text } = await endpoint.send({ body: [{ query: '{ hello }' }, { query: '{ hello }' }] });
+  expect(text).toBe('[{"data":{"hello":"ü"}},{"data":{"hello":"ü"}}]');
+  await endpoint.close();
+});
+
+test("bytes come with the extensions of a project's plugin", async () => {
+  const plugin = {
+    requestDidStart: async () => ({
+      willSendResponse: async ({ response: { body } }: GraphQLRequestContextWillSendResponse<object>) => {
+        if (body.kind === 'single') body.singleResult.extensions = { note: 'ö' };
+      },
+    }),
+  };
+  const endpoint = await endpointOf({
+    config: { apolloServer: { plugins: [plugin] } },
+    answerOperation: async () => ({ data: ['{"hello":', Buffer.from('"ü"'), '}'], lanes: ['statement'] }),
+  });
+  expect((await endpoint.ask('{ hello }')).text).toBe('{"extensions":{"note":"ö"},"data":{"hello":"ü"}}');
+  await endpoint.close();
 });

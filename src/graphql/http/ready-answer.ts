@@ -1,7 +1,9 @@
-// Answers that are ready before anything is executed: their data is JSON text that the database built, which nobody parses.
+// Answers that are ready before anything is executed: their data is JSON that the database built, which nobody parses.
 import type { GraphQLRequestContext } from '@apollo/server';
 import type { DocumentNode, FormattedExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
+import type { HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import { type JsonPieces, joined, objectOf } from '../json-pieces.ts';
 import type { Lane } from '../lanes/lane.ts';
 
 /** A validated operation and its variables, of a caller who is known. */
@@ -11,8 +13,8 @@ export type OperationRequest = GraphQLRequestContext<GraphqlContext> & {
 };
 
 export interface ReadyAnswer {
-  /** The JSON text of the whole `data`: `{"articles":[…]}` or `null`. */
-  readonly data: string;
+  /** The JSON of the whole `data`: `{"articles":[…]}` or `null`. */
+  readonly data: JsonPieces;
   readonly errors?: readonly GraphQLError[];
   /** The way of each root field, for Server-Timing. */
   readonly lanes: readonly Lane[];
@@ -21,17 +23,35 @@ export interface ReadyAnswer {
 /** Null where the operation has to be executed. */
 export type AnswerOperation = (request: OperationRequest) => Promise<ReadyAnswer | null>;
 
-const jsonText = Symbol('JSON text');
+const ready = Symbol('ready');
+
+interface ReadyData {
+  readonly pieces: JsonPieces;
+  /** The request that is answered with these data alone. */
+  readonly request: HttpRequest | undefined;
+}
 
 /** Stands where a result has its data; plugins that look into it get it parsed. */
-export const readyData = (text: string) => ({ [jsonText]: text, toJSON: (): unknown => JSON.parse(text) });
+export const readyData = (data: ReadyData) => ({
+  [ready]: data,
+  toJSON: (): unknown => JSON.parse(joined(data.pieces).toString()),
+});
+
+/** Answers in bytes: the library hands on texts only. */
+const printedBytes = new WeakMap<HttpRequest, Buffer>();
+
+/** Undefined for an answer that was printed as a text. */
+export const bytesFor = (request: HttpRequest): Buffer | undefined => printedBytes.get(request);
 
 export function printResult(result: FormattedExecutionResult): string {
   const { data, ...others } = result;
-  const text: unknown = data ? Reflect.get(data, jsonText) : undefined;
-  if (typeof text !== 'string') return JSON.stringify(result);
-  const parts = Object.entries(others)
+  const own: ReadyData | undefined = data ? Reflect.get(data, ready) : undefined;
+  if (!own) return JSON.stringify(result);
+  const members = Object.entries(others)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  return `{${[...parts, `"data":${text}`].join()}}`;
+    .map(([name, value]) => [name, [JSON.stringify(value)]] as const);
+  const text = joined(objectOf([...members, ['data', own.pieces]]));
+  if (typeof text === 'string' || !own.request) return text.toString();
+  printedBytes.set(own.request, text);
+  return '';
 }

@@ -3,72 +3,57 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
-  type GraphQLObjectType,
   type GraphQLSchema,
   getVariableValues,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { collectFields } from 'graphql/execution/collectFields.js';
 import type { Written } from '../../documents/documents.ts';
 import type { AnswerOperation, OperationRequest, ReadyAnswer } from '../http/ready-answer.ts';
-import { markOfField, type Operation, type SelectedField } from '../parse/operation.ts';
-import { laneOf } from './lane.ts';
+import { type JsonPieces, objectOf } from '../json-pieces.ts';
+import { markOfField, type SelectedField } from '../parse/operation.ts';
+import { type Root, type RootField, RootFields } from './root-fields.ts';
 import type { GraphqlService } from './service.ts';
 import { type FieldRequest, readField, writeField } from './statement-lane.ts';
 import { contextWith } from './written.ts';
 
-export const answerWith =
-  (graphqlSchema: GraphQLSchema, service: GraphqlService): AnswerOperation =>
-  async (request) => {
-    const root = request.operation && rootOf(request, graphqlSchema, service);
+export function answerWith(graphqlSchema: GraphQLSchema, service: GraphqlService): AnswerOperation {
+  const rootFields = new RootFields(graphqlSchema, service.schema);
+  return async (request) => {
+    const root = request.operation && rootOf(request, graphqlSchema, rootFields);
     if (!root) return null;
-    const lanes = root.fields.map((field) => laneOf(field, root.operation));
+    const lanes = root.fields.map(({ lane }) => lane);
     if (lanes.every((lane) => lane === 'resolvers')) return null;
     const isMutation = request.operation.operation === 'mutation';
     const outcomes = await (isMutation ? answerInOrder : answerTogether)(root, request, service);
     return { ...assembled(root.fields, outcomes), lanes };
   };
-
-interface Root {
-  readonly type: GraphQLObjectType;
-  readonly fields: readonly SelectedField[];
-  readonly operation: Operation;
 }
 
 /** Undefined where something is wrong with the operation, which graphql-js reports. */
 function rootOf(
-  { operation: { operation, selectionSet, variableDefinitions = [] }, document, request }: OperationRequest,
+  { operation, document, request }: OperationRequest,
   graphqlSchema: GraphQLSchema,
-  { schema }: GraphqlService,
+  rootFields: RootFields,
 ): Root | undefined {
-  const type = operation === 'query' ? graphqlSchema.getQueryType() : graphqlSchema.getMutationType();
-  const { coerced } = getVariableValues(graphqlSchema, variableDefinitions, { ...request.variables });
-  if (operation === 'subscription' || !type || !coerced) return undefined;
-  const fragments = Object.fromEntries(
-    document.definitions.flatMap((node) =>
-      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
-    ),
-  );
-  const collected = collectFields(graphqlSchema, fragments, coerced, type, selectionSet);
-  const fields = [...collected].map(([key, nodes]) => ({
-    key,
-    name: nodes[0]?.name.value ?? key,
-    nodes,
-    type,
-  }));
-  return { type, fields, operation: { graphqlSchema, schema, fragments, variables: coerced } };
+  const isQuery = operation.operation === 'query';
+  const type = isQuery ? graphqlSchema.getQueryType() : graphqlSchema.getMutationType();
+  const { coerced } = getVariableValues(graphqlSchema, operation.variableDefinitions ?? [], {
+    ...request.variables,
+  });
+  if (operation.operation === 'subscription' || !type || !coerced) return undefined;
+  return rootFields.of({ document, operation, variables: coerced }, type);
 }
 
 /** What one root field came to. */
 type Outcome =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly value: JsonPieces }
   | {
       readonly kind: 'errors';
       readonly errors: readonly GraphQLError[];
       readonly isFatal: boolean;
-      readonly text: string;
+      readonly value: JsonPieces;
     };
 
 type AnswerFields = (
@@ -97,38 +82,40 @@ function assembled(
 ): Omit<ReadyAnswer, 'lanes'> {
   const errors = outcomes.flatMap((outcome) => (outcome.kind === 'errors' ? outcome.errors : []));
   const isFatal = outcomes.some((outcome) => outcome.kind === 'errors' && outcome.isFatal);
-  const pairs = outcomes.map(({ text }, index) => `${JSON.stringify(fields[index]?.key)}:${text}`);
-  return { data: isFatal ? 'null' : `{${pairs.join()}}`, ...(errors.length > 0 ? { errors } : {}) };
+  const members = outcomes.map(({ value }, index) => [fields[index]?.key ?? '', value] as const);
+  return { data: isFatal ? ['null'] : objectOf(members), ...(errors.length > 0 ? { errors } : {}) };
 }
 
+const textValue = (text: string): Outcome => ({ kind: 'value', value: [text] });
+
 async function answerField(
-  field: SelectedField,
+  field: RootField,
   root: Root,
   request: OperationRequest,
   service: GraphqlService,
 ): Promise<Outcome> {
-  if (field.name === '__typename') return { kind: 'text', text: JSON.stringify(field.type.name) };
-  const text = await statementOf(field, root, request, service);
-  if (text instanceof GraphQLError) {
+  if (field.name === '__typename') return textValue(JSON.stringify(field.type.name));
+  const value = await statementOf(field, root, request, service);
+  if (value instanceof GraphQLError) {
     const isFatal = isNonNullType(root.type.getFields()[field.name]?.type);
-    return { kind: 'errors', errors: [text], isFatal, text: 'null' };
+    return { kind: 'errors', errors: [value], isFatal, value: ['null'] };
   }
-  if (typeof text === 'string') return { kind: 'text', text };
+  if (value && !('documentId' in value)) return { kind: 'value', value };
   const { contextValue } = request;
   return executeField(field, root, {
     ...request,
-    contextValue: text ? contextWith(text, contextValue) : contextValue,
+    contextValue: value ? contextWith(value, contextValue) : contextValue,
   });
 }
 
 /** No text for a field that graphql-js has to answer, but what was written already. */
 async function statementOf(
-  field: SelectedField,
+  field: RootField,
   { operation }: Root,
   { contextValue }: OperationRequest,
   service: GraphqlService,
-): Promise<string | Written | GraphQLError | undefined> {
-  if (laneOf(field, operation) === 'resolvers') return undefined;
+): Promise<JsonPieces | Written | GraphQLError | undefined> {
+  if (field.lane === 'resolvers') return undefined;
   const mark = markOfField(field);
   const request: FieldRequest = { field, operation, abilities: contextValue.principal.abilities };
   try {
@@ -161,7 +148,7 @@ async function executeField(
     operationName: given.operationName,
   });
   const text = JSON.stringify(result.data?.[field.key] ?? null);
-  if (!result.errors) return { kind: 'text', text };
+  if (!result.errors) return textValue(text);
   const isFatal = result.data === null && isNonNullType(type.getFields()[field.name]?.type);
-  return { kind: 'errors', errors: result.errors, isFatal, text };
+  return { kind: 'errors', errors: result.errors, isFatal, value: [text] };
 }

@@ -1,4 +1,4 @@
-// The statement lane: a generated root field as the JSON text that one statement builds. Nothing is executed or parsed.
+// The statement lane: a generated root field as the JSON that one statement builds. Nothing is executed or parsed.
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import type { Abilities } from '../../auth/abilities.ts';
 import type { Written } from '../../documents/documents.ts';
@@ -6,6 +6,7 @@ import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Answer, JsonText, Question } from '../../read.ts';
+import { type JsonPieces, objectOf } from '../json-pieces.ts';
 import {
   argumentsOf,
   markOfField,
@@ -40,19 +41,18 @@ export async function readField(
   mark: ReadMark,
   request: FieldRequest,
   service: GraphqlService,
-): Promise<string | undefined> {
+): Promise<JsonPieces | undefined> {
   const { field, operation, abilities } = request;
   demandRead(mark, abilities);
   const hasTotal = mark.result === 'list' && mark.form !== 'flat' && asksTotal(field, operation);
   const asked = askedOf(mark, argumentsOf(field, operation), service.schema, hasTotal);
-  if (!asked) return envelope(mark.form, request, 'null', undefined);
+  if (!asked) return envelope(mark.form, request, undefined);
   const question = questionOf(mark, asked, request, false);
   if (!isPlannable(question, service)) return undefined;
   const answer = await service.reader.read(question);
-  const empty = mark.result === 'list' ? '[]' : 'null';
-  return isPromised(answer.json)
-    ? envelope(mark.form, request, textOf(answer.json, empty), answer)
-    : undefined;
+  if (!isPromised(answer.json)) return undefined;
+  const rows = mark.result === 'list' ? (answer.json ?? '[]') : answer.json;
+  return envelope(mark.form, request, rows, answer);
 }
 
 function isPlannable(question: Question, { reader }: GraphqlService): boolean {
@@ -70,19 +70,19 @@ export async function writeField(
   mark: WriteMark,
   request: FieldRequest,
   service: GraphqlService,
-): Promise<string | Written | undefined> {
+): Promise<JsonPieces | Written | undefined> {
   const { field, operation, abilities } = request;
   const given = argumentsOf(field, operation);
   const writing = await readWrite(mark, given, abilities, service);
   if (mark.action === 'delete') return removeField(writing, request, service);
   service.reader.check(writtenQuestion(writing, undefined, request));
   const written = await write(writing, service);
-  if (!written) return envelope(mark.form, request, 'null', undefined);
+  if (!written) return envelope(mark.form, request, undefined);
   const locale = writing.contentType.isLocalized ? written.locale : undefined;
   const { json } = await service.reader.read(
     writtenQuestion({ ...writing, locale }, written.documentId, request),
   );
-  return isPromised(json) ? envelope(mark.form, request, textOf(json, 'null'), undefined) : written;
+  return isPromised(json) ? envelope(mark.form, request, json) : written;
 }
 
 /** The reference's shape answers with the document that was deleted, the flat one with its documentId. */
@@ -90,19 +90,19 @@ async function removeField(
   writing: WriteRequest,
   request: FieldRequest,
   service: GraphqlService,
-): Promise<string | undefined> {
+): Promise<JsonPieces | undefined> {
   if (writing.mark.form === 'flat') {
     await remove(writing, service);
     const documentId = writing.documentId ?? null;
     const pairs = selectedFields(objectBelow(request.field), request.field.nodes, request.operation).map(
       ({ key, name, type }) => [key, name === '__typename' ? type.name : documentId] as const,
     );
-    return documentId === null ? 'null' : JSON.stringify(Object.fromEntries(pairs));
+    return [documentId === null ? 'null' : JSON.stringify(Object.fromEntries(pairs))];
   }
   const json = await readBeforeDeletion(writing, request, service);
   if (!isPromised(json)) return undefined;
   const isDeleted = await remove(writing, service);
-  return envelope('entity', request, isDeleted ? textOf(json, 'null') : 'null', undefined);
+  return envelope('entity', request, isDeleted ? json : undefined);
 }
 
 async function readBeforeDeletion(
@@ -172,26 +172,23 @@ const asksTotal = (field: SelectedField, operation: Operation): boolean =>
 function envelope(
   form: 'entity' | 'flat' | 'connection',
   { field, operation }: FieldRequest,
-  rows: string,
-  answer: Answer | undefined,
-): string {
-  if (form === 'flat') return rows;
+  rows: JsonText = 'null',
+  answer?: Answer,
+): JsonPieces {
+  if (form === 'flat') return [rows];
   const numbers = answer?.plan.result.kind === 'list' ? pageInfo(answer.plan, answer.total) : undefined;
-  const print = (outer: SelectedField): string => {
-    const pairs = selectedFields(objectBelow(outer), outer.nodes, operation).map((inner) => {
-      const mark = markOfField(inner);
-      const shown =
-        mark?.kind === 'rows'
-          ? rows
-          : mark?.kind === 'pageNumber'
-            ? String(numbers?.[mark.name])
-            : mark
-              ? print(inner)
-              : JSON.stringify(inner.type.name);
-      return `${JSON.stringify(inner.key)}:${shown}`;
-    });
-    return `{${pairs.join()}}`;
+  const printValue = (inner: SelectedField): JsonPieces => {
+    const mark = markOfField(inner);
+    if (mark?.kind === 'rows') return [rows];
+    if (mark?.kind === 'pageNumber') return [String(numbers?.[mark.name])];
+    return mark ? print(inner) : [JSON.stringify(inner.type.name)];
   };
+  const print = (outer: SelectedField): JsonPieces =>
+    objectOf(
+      selectedFields(objectBelow(outer), outer.nodes, operation).map(
+        (inner) => [inner.key, printValue(inner)] as const,
+      ),
+    );
   return print(field);
 }
 
@@ -203,6 +200,3 @@ function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
 
 const isPromised = (json: JsonText | undefined): boolean =>
   json === undefined || !json.includes(brokenPromise);
-
-const textOf = (json: JsonText | undefined, empty: string): string =>
-  json === undefined ? empty : typeof json === 'string' ? json : json.toString('utf8');

@@ -11,7 +11,11 @@ export interface Operation {
   readonly schema: Schema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** What was found out before, where no variable decides what is selected. */
+  readonly selections?: Selections;
 }
+
+type Selections = WeakMap<readonly FieldNode[], Map<GraphQLObjectType, readonly SelectedField[]>>;
 
 /** One field of a selection, under the key that the answer gives it; the nodes are merged. */
 export interface SelectedField {
@@ -25,16 +29,22 @@ export interface SelectedField {
 export function selectedFields(
   type: GraphQLObjectType,
   nodes: readonly FieldNode[],
-  { graphqlSchema, fragments, variables }: Operation,
+  { graphqlSchema, fragments, variables, selections }: Operation,
 ): readonly SelectedField[] {
-  const collected = collectSubfields(graphqlSchema, fragments, variables, type, [...nodes]);
-  return [...collected].map(([key, found]) => ({
-    key,
-    name: found[0]?.name.value ?? key,
-    nodes: found,
-    type,
-  }));
+  const ofTypes = selections?.get(nodes) ?? new Map<GraphQLObjectType, readonly SelectedField[]>();
+  const known = ofTypes.get(type);
+  if (known) return known;
+  const fields = toSelected(collectSubfields(graphqlSchema, fragments, variables, type, [...nodes]), type);
+  selections?.set(nodes, ofTypes.set(type, fields));
+  return fields;
 }
+
+/** Fields as graphql-js collects them. */
+export const toSelected = (
+  collected: ReadonlyMap<string, readonly FieldNode[]>,
+  type: GraphQLObjectType,
+): readonly SelectedField[] =>
+  [...collected].map(([key, nodes]) => ({ key, name: nodes[0]?.name.value ?? key, nodes, type }));
 
 /** Undefined for `__typename` and for fields of a project's own. */
 export function markOfField({ name, type }: SelectedField): Mark | undefined {

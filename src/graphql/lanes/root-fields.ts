@@ -1,0 +1,79 @@
+// The root fields of an operation and their lanes. Apollo Server keeps the operations that it parsed; where no variable
+// decides what is selected, what was found out for one request holds for all of them.
+import {
+  type DocumentNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
+import { collectFields } from 'graphql/execution/collectFields.js';
+import type { Schema } from '../../schema/schema.ts';
+import { type Operation, type SelectedField, toSelected } from '../parse/operation.ts';
+import { type Lane, laneOf } from './lane.ts';
+
+export interface Root {
+  readonly type: GraphQLObjectType;
+  readonly fields: readonly RootField[];
+  readonly operation: Operation;
+}
+
+export interface RootField extends SelectedField {
+  readonly lane: Lane;
+}
+
+export interface Asked {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Operation['variables'];
+}
+
+/** Of the operations of one schema. */
+export class RootFields {
+  readonly #graphqlSchema: GraphQLSchema;
+  readonly #schema: Schema;
+  readonly #known = new WeakMap<OperationDefinitionNode, Root>();
+
+  constructor(graphqlSchema: GraphQLSchema, schema: Schema) {
+    this.#graphqlSchema = graphqlSchema;
+    this.#schema = schema;
+  }
+
+  of(asked: Asked, type: GraphQLObjectType): Root {
+    const known = this.#known.get(asked.operation);
+    if (known) return { ...known, operation: { ...known.operation, variables: asked.variables } };
+    const isFixed = !hasVariableDirectives(asked.document);
+    const root = this.#find(asked, type, isFixed);
+    if (isFixed) this.#known.set(asked.operation, root);
+    return root;
+  }
+
+  #find({ document, operation: node, variables }: Asked, type: GraphQLObjectType, isFixed: boolean): Root {
+    const graphqlSchema = this.#graphqlSchema;
+    const fragments = fragmentsOf(document);
+    const selections = isFixed ? { selections: new WeakMap() } : {};
+    const operation = { graphqlSchema, schema: this.#schema, fragments, variables, ...selections };
+    const collected = collectFields(graphqlSchema, fragments, variables, type, node.selectionSet);
+    const fields = toSelected(collected, type).map((field) => ({ ...field, lane: laneOf(field, operation) }));
+    return { type, fields, operation };
+  }
+}
+
+const fragmentsOf = ({ definitions }: DocumentNode): Operation['fragments'] =>
+  Object.fromEntries(
+    definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
+
+/** Whether `@skip` or `@include` goes by a variable. */
+function hasVariableDirectives(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Directive: ({ arguments: given = [] }) => {
+      found ||= given.some(({ value }) => value.kind === Kind.VARIABLE);
+    },
+  });
+  return found;
+}
