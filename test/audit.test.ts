@@ -128,8 +128,10 @@ describe.each(databases)('the audit trail on %s', (database) => {
     await logIn(app, 'super@example.test', 'wrong Password 1');
     await logIn(app, 'nobody@example.test', 'wrong Password 1');
     await app.request('POST', '/api/auth/local', { identifier: 'reader', password: 'wrong' }, null);
-    await logIn(app, 'super@example.test');
-    const [success, ofUser, unknown, known] = await entries();
+    const { token } = dataOf(await logIn(app, 'super@example.test'));
+    await app.admin('POST', 'logout', {}, String(token));
+    const [logout, success, ofUser, unknown, known] = await entries();
+    expect(logout).toMatchObject({ action: 'admin.logout', actor: { name: 'super@example.test' } });
     expect(success).toMatchObject({ action: 'admin.auth.success', user: { email: 'super@example.test' } });
     expect(ofUser).toMatchObject({ action: 'user.auth.failure', actor: { kind: 'public' } });
     expect(unknown).toMatchObject({

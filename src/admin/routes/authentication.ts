@@ -6,7 +6,7 @@ import { verifyPassword } from '../../documents/passwords.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { lockAdmin } from '../../sql/write/admins.ts';
 import { bodyOf, requiredTexts } from '../../users/fields.ts';
-import { type Admin, endSessionsOf, findAdminByEmail, hasAdmin } from '../admins.ts';
+import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalFlag } from '../fields.ts';
 import { requireOwnOrigin } from '../origin.ts';
 import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
@@ -100,14 +100,14 @@ async function logOut(service: AdminService, { headers, body }: AdminContext) {
   const everywhere = optionalFlag(fieldsOf(body, ['everywhere', 'deviceId']), 'everywhere') ?? false;
   const held = await heldSession(service, headers);
   if (!held) throw notSignedIn();
+  const { adminId, sessionId } = held;
   await service.database.write(async (transaction) => {
-    const { adminId, sessionId } = held;
+    const admin = await findAdmin(transaction, adminId);
     await (everywhere ? endSessionsOf(transaction, adminId) : endSession(transaction, sessionId));
-    const details = { everywhere };
-    await record(transaction, [{ action: 'admin.logout', uid: 'admin::user', details }], {
+    await record(transaction, [{ action: 'admin.logout', uid: 'admin::user', details: { everywhere } }], {
       kind: 'admin',
       id: String(adminId),
-      name: null,
+      name: admin?.email ?? null,
     });
   });
   return dataAnswer({}, { headers: noRefreshCookie(service.isSecure) });
