@@ -2,7 +2,7 @@
 // files at once and 50 photos at once, on SQLite, with files in its folder or in a real S3 server beside it.
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -47,6 +47,7 @@ async function measureAll(server: KillableServer): Promise<void> {
   await sleep(1000);
   const all = (one: () => Promise<void>) => Promise.all(Array.from({ length: atOnce }, one));
   await measure(server, 'one file of 2 GB', () => upload(server, 'large.bin', large, () => bytes(large)));
+  await measure(server, 'one file of 2 GB that can be resumed', () => uploadResumable(server, large));
   await measure(server, `${atOnce} files of ${each / megabyte} MB at once`, () =>
     all(() => upload(server, 'one.bin', each, () => bytes(each))),
   );
@@ -110,20 +111,48 @@ async function upload(
       'content-length': head.length + size + tail.length,
     },
   });
+  async function* body() {
+    yield Buffer.from(head);
+    yield* open();
+    yield Buffer.from(tail);
+  }
+  await send(sending, body, 201);
+}
+
+/** By the tus protocol, in one part. */
+async function uploadResumable(server: KillableServer, size: number): Promise<void> {
+  const headers = { authorization: `Bearer ${server.token}`, 'tus-resumable': '1.0.0' };
+  const metadata = `filename ${Buffer.from('large.bin').toString('base64')}`;
+  const created = await fetch(`${server.url}/api/upload/resumable`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(size), 'upload-metadata': metadata },
+  });
+  const sending = request(`${server.url}${created.headers.get('location')}`, {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': size,
+      'upload-offset': 0,
+    },
+  });
+  await send(sending, () => bytes(size), 200);
+}
+
+async function send(
+  sending: ClientRequest,
+  body: () => AsyncIterable<Buffer> | Readable,
+  expected: number,
+): Promise<void> {
   const answered = new Promise<number | undefined>((resolve, reject) => {
     sending.once('response', (response) => {
       response.resume().once('end', () => resolve(response.statusCode));
     });
     sending.once('error', reject);
   });
-  async function* body() {
-    yield Buffer.from(head);
-    yield* open();
-    yield Buffer.from(tail);
-  }
   await pipeline(body, sending);
   const status = await answered;
-  if (status !== 201) throw new Error(`${name} was answered with ${status}`);
+  if (status !== expected) throw new Error(`An upload was answered with ${status}`);
 }
 
 await main();
