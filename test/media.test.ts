@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { knownActions } from '../src/auth/known-actions.ts';
 import { createToken } from '../src/auth/token-store.ts';
 import { type GivenRule, parseRules } from '../src/plan/parse-rule.ts';
+import { sql } from '../src/sql/sql.ts';
 import { insertIncoming } from '../src/sql/write/media.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from './harness.ts';
 import { rawExchange } from './hostile/raw-exchange.ts';
@@ -681,6 +682,27 @@ describe.each(databases)('media on %s', (database) => {
         await expect(access(left('living'))).resolves.toBeUndefined();
         expect((await served(other, recorded.url)).bytes.toString()).toBe('kept');
         expect(await readFile(join(other.folder, 'package.json'), 'utf8')).toBe('{}');
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('files from before the list of stored files are on it, and are deleted and replaced like all', async () => {
+      let other = await startTestApp(database, files());
+      try {
+        const [first, second] = [
+          await stored(other, { content: await png() }),
+          await stored(other, { content: await png() }),
+        ];
+        await other.plinth.project.database.write(async (transaction) => {
+          await transaction.run(sql`delete from plinth_stored_files`);
+        });
+        other = await other.reopen(files());
+        const content = await png(10, 10, 'blue');
+        await upload(other, { content, search: `?id=${first.id}` });
+        expect((await served(other, first.url)).bytes.equals(content)).toBe(true);
+        await other.request('DELETE', `/api/upload/files/${second.id}`);
+        expect(await onDisk(other)).toHaveLength(1);
       } finally {
         await other.close();
       }

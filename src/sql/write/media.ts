@@ -109,6 +109,28 @@ export const selectFilesIn = (file: ContentType, folderIds: readonly string[]): 
 export const selectImage = (file: ContentType, address: string): Sql =>
   sql`select s.key, ${own(file, 'focalPoint')} from plinth_stored_files s join ${tableOf(file)} f on f.document_id = s.document_id where s.state = 'current' and s.address = ${value(address)}`;
 
+/** document_id, hash, ext, provider and formats of the records of which nothing is listed. */
+export function selectUnlisted(file: ContentType): Sql {
+  const columns = ['hash', 'ext', 'provider', 'formats'].map((name) => own(file, name));
+  return sql`select f.document_id, ${join(columns, comma)} from ${tableOf(file)} f where not exists (select 1 from plinth_stored_files s where s.document_id = f.document_id)`;
+}
+
+interface Listed {
+  /** Also its address. */
+  readonly key: string;
+  readonly provider: string;
+  readonly documentId: string;
+}
+
+/** A record that another process lists at the same moment is listed once. */
+export const insertCurrent = (files: readonly Listed[]): Sql => {
+  const rows = files.map(
+    ({ key, provider, documentId }) =>
+      sql`(${value(key)}, ${value(provider)}, 'current', ${value(key)}, ${value(documentId)})`,
+  );
+  return sql`insert into plinth_stored_files (key, provider, state, address, document_id) values ${join(rows, comma)} on conflict (key) do nothing`;
+};
+
 const list = (texts: readonly string[]): Sql =>
   join(
     texts.map((text) => value(text)),
