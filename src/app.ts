@@ -46,7 +46,8 @@ export async function createPlinth(folder: string, options: PlinthOptions = {}):
   try {
     return await openPlinth(folder, options, lifetimes);
   } catch (error) {
-    await lifetimes.close();
+    // What ended the start is what people need to know.
+    await lifetimes.close().catch((second: Error) => process.emitWarning(second));
     throw error;
   }
 }
@@ -121,8 +122,8 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     roleRoutes: users.roleRoutes,
     url: () => addressOf(server, config.server.url),
   });
-  const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
   lifetimes.add(() => admin.close());
+  const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
   const graphql = await openGraphql({
     database,
     schema,

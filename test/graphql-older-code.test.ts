@@ -30,6 +30,7 @@ module.exports = {
           article(slug: String): ArticleEntityResponse
           mine: [ArticleEntity]
           greeting: String
+          latest(filters: ArticleFiltersInput, pagination: PaginationArg, sort: [String]): ArticleEntityResponseCollection
         }
         extend type UsersPermissionsMe { articleCount: Int }
       \`,
@@ -41,6 +42,17 @@ module.exports = {
               const data = await strapi.services['api::article.article'].find({ filters: { slug: args.slug } });
               return toEntityResponse(data.results[0]);
             },
+          },
+          latest: async (parent, args) => {
+            const { transformArgs } = strapi.plugin('graphql').service('builders').utils;
+            const { toEntityResponseCollection } = strapi.plugin('graphql').service('format').returnTypes;
+            const uid = 'api::article.article';
+            const transformed = transformArgs(args, { contentType: strapi.contentTypes[uid], usePagination: true });
+            const { results } = await strapi.service(uid).find(transformed);
+            return toEntityResponseCollection(results, {
+              args: { ...transformed, status: 'published' },
+              resourceUID: uid,
+            });
           },
           greeting: (parent, args, { state: { user } }) => user.username + ' (' + user.role.type + ')',
           mine: {
@@ -60,6 +72,7 @@ module.exports = {
       resolversConfig: {
         'Query.article': { auth: false },
         'Query.mine': { auth: true },
+        'Query.latest': { auth: { scope: ['api::article.article.find'] } },
         'Mutation.updateArticle': {
           policies: [
             async (context) => {
@@ -126,6 +139,25 @@ describe.each(databases)('code of existing projects on %s', (database) => {
     });
     expect(await ask('{ mine { id } }', eve.jwt)).toEqual({ data: { mine: [] } });
     expect(await ask('{ mine { id } }', null)).toMatchObject({ errors: [{ message: 'Forbidden access' }] });
+  });
+
+  test('arguments of generated lists are found with, and the whole is counted', async () => {
+    for (const title of ['Two', 'Three', 'Four'])
+      await app.request('POST', '/api/articles', { data: { title } });
+    const query = `{
+      latest(filters: { title: { notIn: ["One"] } }, pagination: { page: 2, pageSize: 2 }, sort: ["id"]) {
+        data { attributes { title } }
+        meta { pagination { total page pageSize pageCount } }
+      }
+    }`;
+    expect(await ask(query, ada.jwt)).toEqual({
+      data: {
+        latest: {
+          data: [{ attributes: { title: 'Four' } }],
+          meta: { pagination: { total: 3, page: 2, pageSize: 2, pageCount: 2 } },
+        },
+      },
+    });
   });
 
   test('a policy lets the owner write, and nobody else, by documentId and by number', async () => {

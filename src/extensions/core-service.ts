@@ -5,7 +5,8 @@ import type { ContentType } from '../schema/schema.ts';
 import { documentIdOf, type RowAddress } from './document-address.ts';
 import type { DocumentService, Entry, FindParameters, WriteParameters } from './document-service.ts';
 
-interface PageParameters extends Omit<FindParameters, 'start' | 'limit'> {
+/** `start` and `limit` may stand beside `pagination`, as transformArgs() puts them. */
+interface PageParameters extends FindParameters {
   readonly pagination?:
     | { readonly page?: number; readonly pageSize?: number }
     | { readonly start?: number; readonly limit?: number };
@@ -32,10 +33,11 @@ export function coreService(
 ): CoreService {
   const published = { status: 'published' } as const;
   return {
-    find: async ({ pagination, ...parameters } = {}) => {
+    find: async ({ pagination, start, limit, ...parameters } = {}) => {
       const asked = { ...published, ...parameters };
       if (modelKind === 'singleType') return documents.findFirst(asked);
-      const page = pageOf({ ...pagination }, limits);
+      const window = { ...(start === undefined ? {} : { start }), ...(limit === undefined ? {} : { limit }) };
+      const page = pageOf({ ...pagination, ...window }, limits);
       const results = await documents.findMany({ ...asked, ...page.window });
       const { filters, status, locale } = asked;
       const counted = {

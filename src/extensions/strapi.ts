@@ -21,6 +21,7 @@ import { type FormatService, formatService } from './format-service.ts';
 import { guarded } from './guarded.ts';
 import { type ProjectConfig, projectConfig } from './project-config.ts';
 import type { RegisteredCode } from './registered-code.ts';
+import { type TransformArgs, transformArgsOf } from './transform-args.ts';
 
 export interface Strapi {
   /** `strapi.plugin('graphql')`, the only one with services. */
@@ -62,6 +63,7 @@ interface GraphqlPlugin {
 interface GraphqlServices {
   readonly extension: ExtensionService<Strapi>;
   readonly format: FormatService;
+  readonly builders: { readonly utils: { readonly transformArgs: TransformArgs } };
 }
 
 type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
@@ -70,6 +72,7 @@ type Services = CoreServices & NamedServices;
 interface NamedServices {
   readonly 'plugin::graphql.extension': ExtensionService<Strapi>;
   readonly 'plugin::graphql.format': FormatService;
+  readonly 'plugin::graphql.builders': GraphqlServices['builders'];
 }
 
 export interface StrapiOptions {
@@ -85,16 +88,21 @@ const useDocuments = 'Use strapi.documents(uid).';
 
 export function createStrapi({ schema, config, content, log, code, extension }: StrapiOptions): Strapi {
   const settings = projectConfig(config);
+  const documents = documentsOf(schema, content);
   const ofGraphql = {
     extension: guarded(extension, { name: 'The extension service' }),
-    format: guarded(formatService, { name: 'The format service' }),
+    format: guarded(formatService(documents), { name: 'The format service' }),
+    builders: guarded(
+      { utils: { transformArgs: transformArgsOf(schema, config.graphql) } },
+      { name: 'The service of builders' },
+    ),
   };
-  const documents = documentsOf(schema, content);
   const services = servicesOf(schema, config, documents);
   const allServices: Services = {
     ...services,
     'plugin::graphql.extension': ofGraphql.extension,
     'plugin::graphql.format': ofGraphql.format,
+    'plugin::graphql.builders': ofGraphql.builders,
   };
   const contentTypes = viewsOf(schema.contentTypes);
   const components = viewsOf(schema.components);
