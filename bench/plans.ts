@@ -26,7 +26,9 @@ async function explainAll(database: DatabaseName): Promise<void> {
       : await postgresExplainer(databaseUrl);
   try {
     const [documentId = ''] = dataset.articles.slice(7);
-    const ask = (question: PlanQuestion) => statementOf(question, project, documentId);
+    const [authorId = ''] = dataset.targets.authors.slice(3);
+    const asked = { documentId, authorId };
+    const ask = (question: PlanQuestion) => statementOf(question, project, asked);
     await report(database, ask, explainer);
   } finally {
     await explainer.close();

@@ -1,4 +1,5 @@
 // Requests whose statements must find an index at any size. A reason stands where a scan is the honest answer.
+import type { GivenRule } from '../../src/plan/parse-rule.ts';
 import { categoryName, wordAt } from '../dataset/content.ts';
 import { modelFiles } from '../dataset/model.ts';
 import { deepPopulate } from '../scenarios.ts';
@@ -8,12 +9,35 @@ export interface PlanQuestion {
   /** Plural name of the type; `:id` behind it is the documentId of an article. */
   readonly path: string;
   readonly search: string;
+  /** What narrows the reading of articles; `$user.documentId` is the documentId of an author. */
+  readonly rule?: GivenRule;
   /** Why no index of ours can serve. */
   readonly mayScan?: string;
 }
 
 const category = encodeURIComponent(categoryName(3));
 const partOfText = 'no ordered index finds a part of a text';
+
+const own = { filter: { author: { documentId: { $eq: '$user.documentId' } } } };
+
+const ofRules: readonly PlanQuestion[] = [
+  { name: 'rule: findOne', path: 'articles/:id', search: '', rule: own },
+  { name: 'rule: list', path: 'articles', search: 'sort=publishedAt:desc', rule: own },
+  {
+    name: 'rule: list with a filter',
+    path: 'articles',
+    search: `filters[category][name]=${category}`,
+    rule: own,
+  },
+  { name: 'rule: populated from the other side', path: 'categories', search: 'populate=articles', rule: own },
+  {
+    name: 'rule: filter from the other side',
+    path: 'tags',
+    search: 'filters[articles][slug]=article-77',
+    rule: own,
+  },
+  { name: 'rule: some attributes', path: 'articles', search: '', rule: { fields: ['title', 'slug'] } },
+];
 
 const ofScenarios: readonly PlanQuestion[] = [
   { name: 'findOne', path: 'articles/:id', search: '' },
@@ -105,4 +129,4 @@ function sorts(): readonly PlanQuestion[] {
   );
 }
 
-export const planQuestions: readonly PlanQuestion[] = [...ofScenarios, ...sorts()];
+export const planQuestions: readonly PlanQuestion[] = [...ofScenarios, ...ofRules, ...sorts()];

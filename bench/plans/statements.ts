@@ -1,5 +1,6 @@
 // Requests as the statements that Plinth runs for them, through its own stages.
-import { fullAccess } from '../../src/auth/abilities.ts';
+import { type Abilities, fullAccess } from '../../src/auth/abilities.ts';
+import { parseRules } from '../../src/plan/parse-rule.ts';
 import { planRead } from '../../src/plan/plan-read.ts';
 import type { OpenProject } from '../../src/project/open-project.ts';
 import { parseQuery } from '../../src/rest/parse-query.ts';
@@ -12,10 +13,19 @@ export interface RunnableStatement {
   readonly values: readonly unknown[];
 }
 
+export interface Asked {
+  /** Of an article. */
+  readonly documentId: string;
+  /** Who asks, where rules go by it. */
+  readonly authorId: string;
+}
+
+const reading = ['find', 'findOne'].map((name) => `api::article.article.${name}`);
+
 export function statementOf(
-  { path, search }: PlanQuestion,
+  { path, search, rule = {} }: PlanQuestion,
   { schema, config, database }: OpenProject,
-  documentId: string,
+  asked: Asked,
 ): RunnableStatement {
   const [pluralName, isOne] = path.split('/');
   const contentType = [...schema.contentTypes.values()].find((type) => type.pluralName === pluralName);
@@ -29,7 +39,14 @@ export function statementOf(
     isWriteAnswer: false,
     shape: 'flat',
   } as const;
-  const context = { schema, abilities: fullAccess, defaultLocale: 'en', limits: config.api };
+  const abilities: Abilities = {
+    ...fullAccess,
+    rules: new Map(Object.entries(parseRules(schema, reading, rule))),
+  };
+  const context = { schema, abilities, defaultLocale: 'en', limits: config.api };
   const statement = compile(planRead(request, context), database.dialect);
-  return { text: statement.text, values: bindValues(statement, { [documentIdInput]: documentId }) };
+  return {
+    text: statement.text,
+    values: bindValues(statement, { [documentIdInput]: asked.documentId, 'user.documentId': asked.authorId }),
+  };
 }
