@@ -2,7 +2,7 @@
 import { brokenPromise, type FieldForm, type Layout, type Placed } from '../plan/layout.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Dialect } from './dialects/dialect.ts';
-import { jsonText, type Pair, pair, quotedPair } from './json-object.ts';
+import { constantPair, jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
 import { join, literal, type Sql, sql } from './sql.ts';
 
 /** What a layout can name. */
@@ -25,12 +25,12 @@ interface ArrangeableField {
 }
 
 export const arrange = (layout: Layout, from: Arrangeable, dialect: Dialect): Sql =>
-  jsonText(
-    dialect,
-    layout.flatMap((placed) => arrangedPairs(placed, from, dialect)),
-  );
+  jsonText(dialect, arrangedPairs(layout, from, dialect));
 
-function arrangedPairs(placed: Placed, from: Arrangeable, dialect: Dialect): readonly Pair[] {
+const arrangedPairs = (layout: Layout, from: Arrangeable, dialect: Dialect): readonly Pair[] =>
+  layout.flatMap((placed) => pairsOf(placed, from, dialect));
+
+function pairsOf(placed: Placed, from: Arrangeable, dialect: Dialect): readonly Pair[] {
   switch (placed.kind) {
     case 'id':
       return [quotedPair(placed.key, from.id)];
@@ -45,9 +45,9 @@ function arrangedPairs(placed: Placed, from: Arrangeable, dialect: Dialect): rea
       return placed.isOptional && !member ? [] : [pair(placed.key, selected(member, placed.name))];
     }
     case 'constant':
-      return [pair(placed.key, literal(placed.json))];
+      return [constantPair(placed.key, placed.json)];
     case 'object':
-      return [pair(placed.key, arrange(placed.layout, from, dialect))];
+      return [objectPair(placed.key, arrangedPairs(placed.layout, from, dialect))];
   }
 }
 

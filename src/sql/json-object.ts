@@ -1,29 +1,50 @@
-// JSON objects as text: keys are constants of ours, values are JSON already.
+// JSON objects as text: keys are constants of ours, values are JSON already. Objects inside objects of the same row are
+// one text with them: each call of concat() copies what it is given (bench/sql/nested-objects).
 import type { Dialect } from './dialects/dialect.ts';
 import { literal, type Sql } from './sql.ts';
+
+/** Constants of ours and values, in the order of the text. */
+type Parts = readonly (string | Sql)[];
 
 /** `"title":` and its value. Finished members (`key` empty) bring their own keys. */
 export interface Pair {
   readonly key: string;
-  readonly json: Sql;
-  /** Text around the value that is always the same, such as quotes. */
-  readonly quote?: string;
+  readonly json: Parts;
 }
 
-export const pair = (name: string, json: Sql): Pair => ({ key: `${JSON.stringify(name)}:`, json });
+const keyOf = (name: string): string => `${JSON.stringify(name)}:`;
+
+export const pair = (name: string, json: Sql): Pair => ({ key: keyOf(name), json: [json] });
 
 /** A text that needs quotes and no escapes. */
-export const quotedPair = (name: string, plain: Sql): Pair => ({ ...pair(name, plain), quote: '"' });
+export const quotedPair = (name: string, plain: Sql): Pair => ({ key: keyOf(name), json: ['"', plain, '"'] });
+
+export const constantPair = (name: string, json: string): Pair => ({ key: keyOf(name), json: [json] });
+
+/** An object around values of the same row. */
+export const objectPair = (name: string, pairs: readonly Pair[]): Pair => ({
+  key: keyOf(name),
+  json: objectParts(pairs, '{', '}'),
+});
 
 /** `open` and `close` stand around the members; one literal between two values, so that little is copied. */
 export function jsonText(dialect: Dialect, pairs: readonly Pair[], open = '{', close = '}'): Sql {
-  const parts: Sql[] = [];
-  let constant = open;
-  for (const [index, { key, json, quote = '' }] of pairs.entries()) {
-    constant += `${index === 0 ? '' : ','}${key}${quote}`;
-    if (constant !== '') parts.push(literal(constant));
-    parts.push(json);
-    constant = quote;
+  const merged: Sql[] = [];
+  let constant = '';
+  for (const part of objectParts(pairs, open, close)) {
+    if (typeof part === 'string') {
+      constant += part;
+      continue;
+    }
+    if (constant !== '') merged.push(literal(constant));
+    merged.push(part);
+    constant = '';
   }
-  return dialect.concat(constant + close === '' ? parts : [...parts, literal(constant + close)]);
+  return dialect.concat(constant === '' ? merged : [...merged, literal(constant)]);
 }
+
+const objectParts = (pairs: readonly Pair[], open: string, close: string): Parts => [
+  open,
+  ...pairs.flatMap(({ key, json }, index) => [index === 0 ? key : `,${key}`, ...json]),
+  close,
+];

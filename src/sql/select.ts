@@ -2,7 +2,7 @@
 import type { FieldRef, Member, MorphTarget, Related, RowSelection, Shape, Window } from '../plan/plan.ts';
 import { renderedColumn } from '../schema/storage-names.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
-import { jsonText, type Pair, pair, quotedPair } from './json-object.ts';
+import { jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
 import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
 import { type RowScope, rowOf, type Scope } from './scope.ts';
@@ -31,7 +31,7 @@ export function selectRow(selection: RowSelection, row: RowScope, selecting: Sel
   ];
   return jsonText(dialect, [
     ...identity,
-    ...(shape === 'flat' ? content : [pair('attributes', jsonText(dialect, content))]),
+    ...(shape === 'flat' ? content : [objectPair('attributes', content)]),
   ]);
 }
 
@@ -70,7 +70,7 @@ export function memberOf(
 }
 
 function selectFields(selection: RowSelection, row: RowScope, selecting: Selecting): readonly Pair[] {
-  if (selection.fields === 'all') return [{ key: '', json: column(row.alias, renderedColumn) }];
+  if (selection.fields === 'all') return [{ key: '', json: [column(row.alias, renderedColumn)] }];
   return selection.fields.map((field) => pair(nameOf(field), fieldJson(field, row, selecting)));
 }
 
