@@ -19,6 +19,8 @@ const contentTypes = {
       hidden: { type: 'string', private: true },
       category: relation('manyToOne', 'api::category.category', { inversedBy: 'articles' }),
       similar: relation('manyToMany', 'api::article.article'),
+      note: { type: 'component', component: 'shared.note' },
+      zone: { type: 'dynamiczone', components: ['shared.note', 'shared.plain'] },
     },
   },
   'api::category.category': {
@@ -33,6 +35,11 @@ const contentTypes = {
     attributes: { text: { type: 'string' }, vault: relation('manyToOne', 'api::vault.vault') },
   },
 } as const satisfies TestProjectFiles['contentTypes'];
+
+const components = {
+  'shared.note': { text: { type: 'string' } },
+  'shared.plain': { word: { type: 'string' } },
+};
 
 const index = `
 export default {
@@ -59,6 +66,7 @@ export default {
         'Mutation.createMessage': { auth: false },
         'Article.category': { auth: false },
         'Article.remarks': { policies: [(context) => context.state.isAuthenticated] },
+        'ComponentSharedNote.text': { policies: [(context) => context.state.isAuthenticated] },
         'Query.vaults': { auth: false, middlewares: [() => 'garbage'] },
         'Query.vault': { auth: false, middlewares: [() => ({ data: 7 })] },
         'Query.category': { auth: false, policies: [() => { throw new TypeError('hunter2 is undefined'); }] },
@@ -70,7 +78,7 @@ export default {
 describe.each(databases)('extensions of GraphQL on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
+    app = await startTestApp(database, { contentTypes, components, files: { 'src/index.js': index } });
     const { documents } = app.plinth;
     const { fullAccess: abilities } = await import('../src/auth/abilities.ts');
     const category = await documents.create({
@@ -79,7 +87,19 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
       abilities,
     });
     await documents.create({ uid: 'api::vault.vault', data: { name: 'Gold' }, abilities });
-    const data = { title: 'One', remarks: 'internal', hidden: 'private', category: category.documentId };
+    const note = { text: 'internal' };
+    const zone = [
+      { __component: 'shared.plain', word: 'open' },
+      { __component: 'shared.note', ...note },
+    ];
+    const data = {
+      title: 'One',
+      remarks: 'internal',
+      hidden: 'private',
+      category: category.documentId,
+      note,
+      zone,
+    };
     const { documentId } = await documents.create({ uid: 'api::article.article', data, abilities });
     await documents.update({
       uid: 'api::article.article',
@@ -253,6 +273,7 @@ test.each(databases)(
     const both = { graphql: { config: { flatEndpoint: '/graphql-flat' } } };
     const app = await startTestApp(database, {
       contentTypes,
+      components,
       files: { 'src/index.js': code, 'config/plugins.json': both },
     });
     const ask = async (path: string, query: string) =>
@@ -274,6 +295,7 @@ describe.each(databases)('extensions of the flat shape on %s', (database) => {
       database,
       {
         contentTypes,
+        components,
         files: {
           'src/index.js': flatIndex,
           'config/plugins.json': { graphql: { config: { v4CompatibilityMode: false } } },
