@@ -278,6 +278,16 @@ describe.each(databases)('resumable uploads on %s', (database) => {
       expect((await ask(app, 'HEAD', denied)).status).toBe(404);
     });
 
+    test('one that asks for what is not offered is refused', async () => {
+      for (const headers of [
+        { 'upload-defer-length': '1' },
+        { 'upload-concat': 'partial', 'upload-length': '5' },
+        { 'upload-length': '-5' },
+        { 'upload-length': '5', 'upload-metadata': '=' },
+      ])
+        expect((await ask(app, 'POST', '', { headers })).status).toBe(400);
+    });
+
     test('parts in the wrong place or over the end change nothing', async () => {
       const path = await create(app, 5);
       expect((await ask(app, 'PATCH', path, patch(3, Buffer.from('01')))).status).toBe(409);

@@ -226,6 +226,15 @@ test.each([
       expect((await exifOf(url)) !== undefined).toBe(isKept);
       expect(await exifOf(formats.small?.url ?? '')).toBeUndefined();
       expect(await exifOf(`${url}?width=320`)).toBeUndefined();
+      // Taken upside down: the focal point is that of what people see.
+      const turned = await sharp(await halves())
+        .withMetadata({ orientation: 3 })
+        .jpeg()
+        .toBuffer();
+      const fileInfo = { focalPoint: { x: 0, y: 50 } };
+      const other = await upload(app, turned, { name: 'turned.jpg', fileInfo });
+      const cover = await get(app, `${other.url}?width=160&height=160&fit=cover`);
+      expect(await colorOf(cover.bytes)).toBe('blue');
     } finally {
       await app.close();
     }

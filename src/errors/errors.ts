@@ -42,7 +42,7 @@ export const errorKinds = {
   UnsupportedMediaTypeError: {
     status: 415,
     family: 'request',
-    meaning: 'The body has an encoding that is not understood.',
+    meaning: 'The body has an encoding, or a file a type, that is not taken.',
   },
   RateLimitError: { status: 429, family: 'request', meaning: 'Too many requests from this address.' },
   HeadersTooLargeError: {
@@ -58,7 +58,7 @@ export const errorKinds = {
   ServiceUnavailableError: {
     status: 503,
     family: 'database',
-    meaning: 'The server stops or its database is away.',
+    meaning: 'The server stops or is too busy, or its database or storage is away.',
   },
 } as const;
 

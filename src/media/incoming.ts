@@ -9,13 +9,14 @@ const touchMs = 10_000;
 const deadMs = 120_000;
 
 export class Incoming {
-  readonly #folder: string;
+  /** Of all processes. */
+  readonly folder: string;
   readonly #own: string;
   readonly #touching: NodeJS.Timeout;
   #made: Promise<unknown> | undefined;
 
   private constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#own = join(folder, `process-${randomBytes(8).toString('hex')}`);
     this.#touching = setInterval(() => void this.#touch(), touchMs).unref();
   }
@@ -63,9 +64,9 @@ export class Incoming {
   }
 
   async #removeDead(): Promise<void> {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await readdir(this.folder).catch(() => []);
     for (const name of names) {
-      const path = join(this.#folder, name);
+      const path = join(this.folder, name);
       const found = name.startsWith('process-') ? await stat(path).catch(() => undefined) : undefined;
       if (!found || path === this.#own || Date.now() - found.mtimeMs < deadMs) continue;
       await rm(path, { recursive: true, force: true }).catch(() => undefined);

@@ -1,7 +1,7 @@
 // The media library of a running server: its storage, what the last process left in it, its routes.
 import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, VariantRules } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
 import { Reader } from '../read.ts';
@@ -47,45 +47,10 @@ const slowest = { bytes: 30_000, ms: 30_000 };
 const uploadsAtOnce = 100;
 
 export async function openMedia(context: MediaContext): Promise<Media> {
-  const { database, schema, config, access, documents, rules, secret } = context;
-  const storage = await openStorage(config.media.storage, context.folder);
-  const incomingFolder = storage.incomingFolder ?? join(context.folder, '.tmp/uploads');
-  const incoming = await Incoming.open(incomingFolder);
-  await listEarlierFiles(database, fileType(context));
-  const storedFiles = await StoredFiles.open(database, storage);
-  const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
-  const defaultLocale = (): string => access.defaultLocale();
-  const { sizeLimit, types, variants: variantRules } = config.media;
-  const images = new Images(config.media);
-  const variants = new Variants({ storage, incoming, images, rules: variantRules });
-  const service: MediaService = {
-    database,
-    schema,
-    documents,
-    rules,
-    reader: new Reader({ database, schema: schema(), defaultLocale, limits }),
-    storage,
-    storedFiles,
-    incoming,
-    images,
-    types,
-    links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
-    receiving: {
-      incoming,
-      sizeLimit,
-      slowest,
-      gate: new Gate({ atOnce: uploadsAtOnce, mostWaiting: 0, of: 'uploads' }),
-    },
-  };
-  const serving: Serving = {
-    ...service,
-    variantRules,
-    findVariant: async (address, variant) => {
-      const source = await findImage(service, address);
-      return source && variants.find(source, variant);
-    },
-  };
-  const resumable = openResumable(service, incomingFolder, config.api.restPrefix);
+  const service = await openService(context);
+  const { storedFiles, incoming } = service;
+  const resumable = openResumable(service, incoming.folder, context.config.api.restPrefix);
+  const serving = servingOf(service, context.config.media.variants);
   return {
     routes: [
       uploadRoute(service),
@@ -101,6 +66,44 @@ export async function openMedia(context: MediaContext): Promise<Media> {
       resumable.close();
       await storedFiles.close();
       await incoming.close();
+    },
+  };
+}
+
+async function openService(context: MediaContext): Promise<MediaService> {
+  const { database, schema, config, access, documents, rules, secret } = context;
+  const storage = await openStorage(config.media.storage, context.folder);
+  const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
+  await listEarlierFiles(database, fileType(context));
+  const storedFiles = await StoredFiles.open(database, storage);
+  const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
+  const defaultLocale = (): string => access.defaultLocale();
+  const { sizeLimit, types } = config.media;
+  const gate = new Gate({ atOnce: uploadsAtOnce, mostWaiting: 0, of: 'uploads' });
+  return {
+    database,
+    schema,
+    documents,
+    rules,
+    reader: new Reader({ database, schema: schema(), defaultLocale, limits }),
+    storage,
+    storedFiles,
+    incoming,
+    images: new Images(config.media),
+    types,
+    links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
+    receiving: { incoming, sizeLimit, slowest, gate },
+  };
+}
+
+function servingOf(service: MediaService, rules: VariantRules): Serving {
+  const variants = new Variants({ ...service, rules });
+  return {
+    ...service,
+    variantRules: rules,
+    findVariant: async (address, variant) => {
+      const source = await findImage(service, address);
+      return source && variants.find(source, variant);
     },
   };
 }

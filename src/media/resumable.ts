@@ -203,6 +203,9 @@ function webStream(source: Readable): ReadableStream<Uint8Array> {
   });
 }
 
+/** What a client asks for that we do not have is its mistake; what is busy can be asked again. */
+const statuses: Readonly<Record<number, number>> = { 500: 503, 501: 400 };
+
 /** Who may ask from where is decided for all routes at once. */
 async function answerOf(response: Response): Promise<PluginAnswer> {
   const headers = [...response.headers].filter(
@@ -210,7 +213,7 @@ async function answerOf(response: Response): Promise<PluginAnswer> {
   );
   const body = await response.text();
   return {
-    status: response.status,
+    status: statuses[response.status] ?? response.status,
     headers: Object.fromEntries(headers),
     ...(body === ''
       ? {}

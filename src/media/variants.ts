@@ -8,8 +8,9 @@ import type { VariantRules } from '../config/config.ts';
 import { invalid } from '../errors/errors.ts';
 import { type Codec, codecOfExtension, kindOfCodec } from './codecs.ts';
 import { Gate } from './gate.ts';
-import type { FocalPoint, Images } from './images.ts';
+import type { Images } from './images.ts';
 import type { Incoming } from './incoming.ts';
+import type { FocalPoint } from './resize-image.ts';
 import type { Storage, StoredFile } from './storage.ts';
 import type { Variant } from './variant-request.ts';
 

@@ -1,0 +1,30 @@
+// Looking at an image before anything of it is decoded, and reading it within limits.
+import sharp from 'sharp';
+import { PlinthError } from '../errors/errors.ts';
+
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+// Each image takes memory as large as its pixels; how many there are at once is decided by images.ts.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** What an image says about itself; throws for one that has too many pixels, those of all its frames together. */
+export async function inspectImage(path: string, maxPixels: number) {
+  const facts = await sharp(path, { limitInputPixels: false }).metadata();
+  const { width, height } = facts.autoOrient;
+  const pages = facts.pages ?? 1;
+  if (width * height * pages > maxPixels)
+    throw new PlinthError(
+      'PayloadTooLargeError',
+      `The image has ${width} × ${height * pages} pixels; at most ${maxPixels} are taken`,
+      {},
+    );
+  const hasTraces = Boolean(facts.exif ?? facts.xmp ?? facts.iptc) || (facts.orientation ?? 1) > 1;
+  return { width, height, isAnimated: pages > 1, hasTraces };
+}
+
+export const openImage = (path: string, maxPixels: number, animated = false) =>
+  sharp(path, { limitInputPixels: maxPixels, animated }).timeout({ seconds: 60 });
