@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownActions } from '../src/auth/known-actions.ts';
 import { createToken } from '../src/auth/token-store.ts';
+import { type GivenRule, parseRules } from '../src/plan/parse-rule.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 import { uploaded } from './upload.ts';
 
@@ -53,9 +54,15 @@ let count = 0;
 const upload = (app: TestApp, fileInfo: object = {}, content = `content ${count++}`): Promise<Named> =>
   uploaded<Named>(app, { name: 'a.txt', content, fields: { fileInfo: JSON.stringify(fileInfo) } });
 
-async function tokenFor(app: TestApp, permissions: readonly string[]): Promise<string> {
+async function tokenFor(
+  app: TestApp,
+  permissions: readonly string[],
+  given: GivenRule = {},
+): Promise<string> {
   const { database, schema } = app.plinth.project;
-  const definition = { name: `custom ${count++}`, type: 'custom', permissions } as const;
+  const ruled = permissions.filter((action) => action.startsWith('api::'));
+  const rules = parseRules(schema, ruled, given);
+  const definition = { name: `custom ${count++}`, type: 'custom', permissions, rules } as const;
   const { token } = await createToken(database, definition, knownActions(schema));
   await app.plinth.access.refresh();
   return token;
@@ -245,6 +252,27 @@ describe.each(databases)('the media library on %s', (database) => {
       const reader = await tokenFor(app, [findOne, `${article}.find`, 'api::hidden.hidden.find']);
       expect(await uses(file, reader)).toEqual([]);
       expect(await uses(file, await tokenFor(app, [findOne, `${page}.find`]))).toHaveLength(1);
+    });
+
+    test('keeps to the rules of the caller', async () => {
+      const file = await upload(app);
+      await create('articles', { title: 'seen', cover: file.id });
+      await create('articles', { title: 'unseen', cover: file.id });
+      await create('pages', { seo: { image: file.id } });
+      const findOne = 'plugin::upload.content-api.findOne';
+      const counted = async (given: GivenRule, type = article): Promise<readonly number[]> => {
+        const token = await tokenFor(app, [findOne, `${type}.find`], given);
+        const url = `/api/upload/files/${file.id}?populate[related][count]=true`;
+        const { body } = await app.request('GET', url, undefined, token);
+        return [(await uses(file, token)).length, (body as { related: { count: number } }).related.count];
+      };
+      expect(await counted({})).toEqual([2, 2]);
+      expect(await counted({ filter: { title: 'seen' } })).toEqual([1, 1]);
+      expect(await counted({ fields: ['title', 'cover'] })).toEqual([2, 2]);
+      expect(await counted({ fields: ['title'] })).toEqual([0, 0]);
+      expect(await counted({}, page)).toEqual([1, 0]);
+      expect(await counted({ fields: ['zone'] }, page)).toEqual([0, 0]);
+      expect(await counted({ filter: { seo: { image: { id: 0 } } } }, page)).toEqual([0, 0]);
     });
 
     test('can be counted, as far as attributes go', async () => {

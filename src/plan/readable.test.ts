@@ -39,8 +39,8 @@ test('a list of attributes takes the place of the finished row', () => {
   expect(showSelection(planOf({}, { as: reader }).selection)).toBe('{all}');
 });
 
-test('a row keeps its finished text where no value is left out of it', () => {
-  const as = ruled({ category: { fields: ['name', 'articles'] } });
+test('a row keeps its finished text where nothing is left out of it', () => {
+  const as = ruled({ category: { fields: ['name', 'articles', 'tag'] } });
   expect(showSelection(planOf({}, { as, type: 'category' }).selection)).toBe('{all}');
 });
 

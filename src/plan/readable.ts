@@ -48,14 +48,12 @@ function withoutHiddenSides(
     if (owner === undefined || !('target' in attribute) || attribute.target === undefined) return false;
     return readable.get(attribute.target)?.attributes.has(owner) === false;
   };
-  return [...contentType.attributes.values()].some(isHidden) ? without(contentType, isHidden) : contentType;
+  return without(contentType, isHidden);
 }
 
 function without(contentType: ContentType, isHidden: (attribute: Attribute) => boolean): ContentType {
   const attributes = new Map([...contentType.attributes].filter(([, attribute]) => !isHidden(attribute)));
-  const isShown = (attribute: Attribute): boolean => attribute.kind === 'scalar' && !attribute.isPrivate;
-  const isLacking = [...contentType.attributes.values()].some(
-    (attribute) => isShown(attribute) && isHidden(attribute),
-  );
-  return { ...contentType, attributes, ...(isLacking ? { isPartial: true } : {}) };
+  return attributes.size === contentType.attributes.size
+    ? contentType
+    : { ...contentType, attributes, isPartial: true };
 }
