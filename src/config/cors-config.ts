@@ -33,15 +33,12 @@ export function corsConfig(given: z.output<typeof corsShape> = {}): CorsConfig {
   return {
     origins: origins.includes('*') ? '*' : origins,
     methods: given.methods?.map((method) => method.toUpperCase()) ?? defaultMethods,
-    headers: given.headers ?? ['Content-Type', 'Authorization', 'Origin', 'Accept', ...uploadHeaders],
+    headers: given.headers ?? ['Content-Type', 'Authorization', 'Origin', 'Accept'],
     exposedHeaders: given.expose ?? [],
     credentials: given.credentials ?? false,
     maxAge: given.maxAge,
   };
 }
-
-/** What clients of resumable uploads send from browsers. */
-const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
 
 const defaultMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 

@@ -29,16 +29,7 @@ describe('a project without config files', () => {
         cors: {
           origins: '*',
           methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
-          headers: [
-            'Content-Type',
-            'Authorization',
-            'Origin',
-            'Accept',
-            'Tus-Resumable',
-            'Upload-Length',
-            'Upload-Metadata',
-            'Upload-Offset',
-          ],
+          headers: ['Content-Type', 'Authorization', 'Origin', 'Accept'],
           exposedHeaders: [],
           credentials: false,
           maxAge: undefined,

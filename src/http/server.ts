@@ -59,7 +59,12 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
     if (hasBody(request) && !isUpload(request)) limitBodyTime(request);
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
-  await server.register(cors, corsOptions(config));
+  await server.register(
+    cors,
+    () =>
+      async ({ raw }: FastifyRequest) =>
+        corsOptions(config, raw.url ?? ''),
+  );
   acceptBodies(server, config);
   const isTimed = config.environment !== 'production';
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -101,13 +106,17 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
   return server;
 }
 
-function corsOptions({ http: { cors: options } }: Config) {
+/** What clients of resumable uploads send from browsers, to that path alone. */
+const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
+
+function corsOptions({ http: { cors: options }, api }: Config, url: string) {
+  const isUpload = url.toLowerCase().startsWith(`${api.restPrefix.toLowerCase()}/upload/resumable`);
   return {
     // Echoed, never with credentials unless the project lists its origins.
     origin: options.origins === '*' ? true : [...options.origins],
     credentials: options.origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),
-    allowedHeaders: options.headers.join(','),
+    allowedHeaders: [...options.headers, ...(isUpload ? uploadHeaders : [])].join(','),
     ...(options.exposedHeaders.length > 0 ? { exposedHeaders: [...options.exposedHeaders] } : {}),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     strictPreflight: false,
