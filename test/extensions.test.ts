@@ -234,6 +234,28 @@ describe.each(databases)('the code of a project on %s', (database) => {
     );
   });
 
+  test('files of its own in config/ are read when code asks for them', async () => {
+    await start({
+      'src/index.js': index,
+      'config/shop.ts':
+        "type Env = (name: string, otherwise: string) => string;\nexport default ({ env }: { env: Env }) => ({ currency: env('NO_SUCH_CURRENCY', 'EUR'), tax: { rate: 19 } });",
+      'config/env/test/shop.json': { tax: { rate: 7 } },
+      'config/older.cjs': 'module.exports = { list: [1, 2] };',
+      'config/broken.mjs': 'export default {\n  a: ;\n};',
+    });
+    const { config } = globalThis.told.strapi;
+    expect(config.get('shop')).toEqual({ currency: 'EUR', tax: { rate: 7 } });
+    expect(config.get('shop.tax.rate')).toBe(7);
+    expect(config.get('shop.tax.none', 'else')).toBe('else');
+    expect(config.get('older.list')).toEqual([1, 2]);
+    expect(config.get('nowhere.a')).toBeUndefined();
+    expect(config.get('database.connection')).toBeUndefined();
+    expect(config.get('../src/index')).toBeUndefined();
+    expect(() => config.get('broken.a')).toThrow(
+      /config\/broken\.mjs\n {4}It cannot be loaded: .+\(line 2\)/,
+    );
+  });
+
   test.each<[string, NonNullable<TestProjectFiles['files']>, RegExp]>([
     [
       'a missing package',

@@ -10,7 +10,7 @@ import { mergeValues } from './merge-values.ts';
 
 const configNames = ['server', 'database', 'api', 'middlewares', 'plugins', 'admin'] as const;
 type ConfigName = (typeof configNames)[number];
-const extensions = ['.ts', '.js', '.mjs', '.cjs', '.json'];
+export const configExtensions = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 
 export interface ConfigFile {
   /** `undefined` when the project has no such file. */
@@ -61,11 +61,12 @@ function listFiles(folder: string): string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory());
   return files
     .map((entry) => entry.name)
-    .filter((name) => extensions.includes(parse(name).ext))
+    .filter((name) => configExtensions.includes(parse(name).ext))
     .sort();
 }
 
-const isConfigName = (name: string): name is ConfigName => configNames.some((known) => known === name);
+/** Whether the server reads the file itself. */
+export const isConfigName = (name: string): name is ConfigName => configNames.some((known) => known === name);
 
 const twiceFault = (file: string, other: string): Fault => ({
   file,

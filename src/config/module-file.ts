@@ -1,14 +1,23 @@
 // A module of a project, imported whatever its format: TypeScript whose types are stripped, an ES module or CommonJS.
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { types } from 'node:util';
+
+const require = createRequire(import.meta.url);
 
 export const moduleExtensions: readonly string[] = ['.ts', '.js', '.mjs', '.cjs'];
 
 /** What it exports by default; undefined where it does not. */
 export const importModule = async (path: string): Promise<unknown> =>
   unwrapDefault(await import(pathToFileURL(path).href));
+
+/** The same, at once. */
+export function requireModule(path: string): unknown {
+  const module: unknown = require(path);
+  return unwrapDefault(types.isModuleNamespaceObject(module) ? module : { default: module });
+}
 
 /** Twice for CommonJS that a compiler made of an ES module: `{ default: { default } }`. */
 function unwrapDefault(module: unknown, depth = 0): unknown {

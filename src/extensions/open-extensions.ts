@@ -3,6 +3,7 @@
 import { relative, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { OwnConfig } from '../config/own-config.ts';
 import { ExtensionFault } from '../errors/extension-fault.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
@@ -47,7 +48,8 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const loaded = await loadCode(folder);
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(schema);
-  const strapi = createStrapi({ schema, config, content, log, code, extension: graphql.service });
+  const ownConfig = new OwnConfig(folder, config.environment === 'production');
+  const strapi = createStrapi({ schema, config, ownConfig, content, log, code, extension: graphql.service });
   const file = loaded.index?.file ?? 'src/index.ts';
   const hooks = hooksOf(loaded.index);
   const run = async (name: HookName): Promise<void> => {

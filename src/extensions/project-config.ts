@@ -1,7 +1,8 @@
-// `strapi.config`: the configuration under the paths that code of existing projects asks for. Without secrets: neither
-// the database's connection nor the key of the tokens is here.
+// `strapi.config`: the configuration under the paths that code of existing projects asks for, and the project's own files
+// in config/. Without secrets of the server: neither the database's connection nor the key of the tokens is here.
 import type { Config } from '../config/config.ts';
 import { isPlainObject } from '../config/merge-values.ts';
+import type { OwnConfig } from '../config/own-config.ts';
 
 export interface ProjectConfig {
   /** `get('server.port')`, `get('plugin::graphql.depthLimit', 10)`; the default where there is nothing. */
@@ -9,13 +10,14 @@ export interface ProjectConfig {
   has(path: string): boolean;
 }
 
-export function projectConfig(config: Config): ProjectConfig {
+export function projectConfig(config: Config, own: OwnConfig): ProjectConfig {
   const values = readable(config);
   const find = (path: string): unknown => {
     // A plugin's name may have no point, but what stands before it is no path.
     const [, plugin, rest] = /^plugin(?:::|\.)([^.]+)\.?(.*)$/.exec(path) ?? [];
     if (plugin !== undefined) return valueAt(pluginConfig(config, plugin), rest ?? '');
-    return valueAt(values, path);
+    const [name = '', ...below] = path.split('.');
+    return Object.hasOwn(values, name) ? valueAt(values, path) : valueAt(own.value(name), below.join('.'));
   };
   return { get: (path, otherwise) => find(path) ?? otherwise, has: (path) => find(path) !== undefined };
 }

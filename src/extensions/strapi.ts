@@ -2,6 +2,7 @@
 // listed here; anything else is an error that says so.
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { OwnConfig } from '../config/own-config.ts';
 import { ExtensionFault } from '../errors/extension-fault.ts';
 import { nearest } from '../errors/nearest.ts';
 import type {
@@ -78,6 +79,7 @@ interface NamedServices {
 export interface StrapiOptions {
   readonly schema: Schema;
   readonly config: Config;
+  readonly ownConfig: OwnConfig;
   readonly content: ContentAccess;
   readonly log: Logger;
   readonly code: RegisteredCode<Strapi>;
@@ -86,8 +88,9 @@ export interface StrapiOptions {
 
 const useDocuments = 'Use strapi.documents(uid).';
 
-export function createStrapi({ schema, config, content, log, code, extension }: StrapiOptions): Strapi {
-  const settings = projectConfig(config);
+export function createStrapi(options: StrapiOptions): Strapi {
+  const { schema, config, ownConfig, content, log, code, extension } = options;
+  const settings = projectConfig(config, ownConfig);
   const documents = documentsOf(schema, content);
   const ofGraphql = {
     extension: guarded(extension, { name: 'The extension service' }),

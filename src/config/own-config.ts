@@ -1,0 +1,54 @@
+// Files of a project in config/ that have names of its own, read when its code asks for them: what the server does not
+// need cannot keep it from starting.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { configExtensions, isConfigName } from './config-files.ts';
+import { createEnv, type Env } from './env.ts';
+import { readEnvironment } from './environment.ts';
+import { mergeValues } from './merge-values.ts';
+import { printModuleError, remedyOfImport, requireModule } from './module-file.ts';
+
+export class OwnConfig {
+  readonly #projectFolder: string;
+  readonly #isProduction: boolean;
+  readonly #values = new Map<string, unknown>();
+
+  constructor(projectFolder: string, isProduction: boolean) {
+    this.#projectFolder = projectFolder;
+    this.#isProduction = isProduction;
+  }
+
+  /** Of config/<name> and config/env/<environment>/<name>; undefined without both. Throws ProjectFaults. */
+  value(name: string): unknown {
+    if (!/^[\w-]+$/.test(name) || isConfigName(name)) return undefined;
+    if (!this.#values.has(name)) this.#values.set(name, this.#read(name));
+    return this.#values.get(name);
+  }
+
+  #read(name: string): unknown {
+    const faults: Fault[] = [];
+    const environment = readEnvironment(this.#projectFolder, this.#isProduction, faults);
+    const env = createEnv(environment, faults);
+    const read = (folder: string): unknown => this.#readFile(join(folder, name), env, faults);
+    const value = mergeValues(read('config'), read(`config/env/${environment.name}`));
+    if (faults.length > 0) throw new ProjectFaults(faults);
+    return value;
+  }
+
+  #readFile(base: string, env: Env, faults: Fault[]): unknown {
+    const extension = configExtensions.find((known) => existsSync(join(this.#projectFolder, base + known)));
+    if (extension === undefined) return undefined;
+    const file = base + extension;
+    const path = join(this.#projectFolder, file);
+    try {
+      if (extension === '.json') return JSON.parse(readFileSync(path, 'utf8'));
+      const exported = requireModule(path);
+      return typeof exported === 'function' ? exported({ env }) : exported;
+    } catch (error) {
+      const problem = `It cannot be loaded: ${printModuleError(error, path)}`;
+      faults.push({ file, path: '', problem, remedy: remedyOfImport(error) });
+      return undefined;
+    }
+  }
+}
