@@ -1,6 +1,8 @@
 // Every relation of the content types: populate, filters, sort and count show it to the same callers, and show the same
 // documents (security.md N06, N07).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TokenDefinition } from '../src/auth/token-store.ts';
+import { parseRules } from '../src/plan/parse-rule.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from './harness.ts';
 import {
   book,
@@ -76,6 +78,7 @@ describe.each(databases)('relations on %s', (database) => {
         ]),
       ),
     ]);
+    definitions.push(ruledDefinition(app));
     const made = await tokensOf(app, definitions);
     for (const [index, { name }] of definitions.entries()) tokens.set(name, made[index] ?? '');
   });
@@ -162,10 +165,16 @@ describe.each(databases)('relations on %s', (database) => {
     },
   );
 
-  test.each(relations.flatMap((one) => ['published', 'draft'].map((status) => ({ ...one, status }))))(
-    '$title: populate, filters and count agree ($status)',
-    async ({ uid, path, target, status }) => {
-      const shown = listOf(await get(uid, `status=${status}&${populateOf(path)}`));
+  test.each(
+    relations.flatMap((one) =>
+      ['published', 'draft'].flatMap((status) => viewers.map((viewer) => ({ ...one, status, viewer }))),
+    ),
+  )(
+    '$title: populate, filters and count agree ($status, $viewer)',
+    async ({ uid, path, target, status, viewer }) => {
+      const token = tokens.get(viewer);
+      const shown = listOf(await get(uid, `status=${status}&${populateOf(path)}`, token));
+      if (token !== undefined) expect(JSON.stringify(shown)).not.toContain(`"${hiddenName}"`);
       const targets = listOf(await get(target, `status=${status}&locale=*`)).map(({ documentId }) =>
         String(documentId),
       );
@@ -173,6 +182,7 @@ describe.each(databases)('relations on %s', (database) => {
         const filtered = await get(
           uid,
           `status=${status}&fields=name&${nested('filters', path)}[documentId]=${documentId}`,
+          token,
         );
         const byFilter = listOf(filtered).map((document) => document.documentId);
         const byPopulate = shown
@@ -184,13 +194,23 @@ describe.each(databases)('relations on %s', (database) => {
       }
       const [name = '', ...rest] = path;
       if (rest.length > 0) return;
-      const counted = listOf(await get(uid, `status=${status}&populate[${name}][count]=true`));
+      const counted = listOf(await get(uid, `status=${status}&populate[${name}][count]=true`, token));
       expect(counted.map((document) => at(document, [name, 'count'])[0] ?? 0)).toEqual(
         shown.map((document) => at(document, path).length),
       );
     },
   );
 });
+
+const viewers = ['everything', 'row rules'] as const;
+const hiddenName = 'name 1';
+
+/** May find every document of every type, but those of one name. */
+function ruledDefinition({ plinth }: TestApp): TokenDefinition {
+  const actions = uids.flatMap((uid) => [`${uid}.find`, `${uid}.readDraft`]);
+  const rules = parseRules(plinth.project.schema, actions, { filter: { name: { $ne: hiddenName } } });
+  return { ...custom('row rules', actions), rules };
+}
 
 /** Two published and one draft of everything, related in all directions; the second shelf in two locales. */
 async function seed(app: TestApp): Promise<void> {
