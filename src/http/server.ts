@@ -59,12 +59,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
     if (hasBody(request) && !isUpload(request)) limitBodyTime(request);
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
-  await server.register(
-    cors,
-    () =>
-      async ({ raw }: FastifyRequest) =>
-        corsOptions(config, raw.url ?? ''),
-  );
+  await server.register(cors, () => corsByPath(config));
   acceptBodies(server, config);
   const isTimed = config.environment !== 'production';
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -109,14 +104,21 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
 
-function corsOptions({ http: { cors: options }, api }: Config, url: string) {
-  const isUpload = url.toLowerCase().startsWith(`${api.restPrefix.toLowerCase()}/upload/resumable`);
+function corsByPath(config: Config) {
+  const everywhere = corsOptions(config, []);
+  const uploads = corsOptions(config, uploadHeaders);
+  const uploadPath = `${config.api.restPrefix}/upload/resumable`.toLowerCase();
+  return ({ raw }: FastifyRequest, done: (error: Error | null, options: typeof everywhere) => void): void =>
+    done(null, raw.url?.toLowerCase().startsWith(uploadPath) ? uploads : everywhere);
+}
+
+function corsOptions({ http: { cors: options } }: Config, moreHeaders: readonly string[]) {
   return {
     // Echoed, never with credentials unless the project lists its origins.
     origin: options.origins === '*' ? true : [...options.origins],
     credentials: options.origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),
-    allowedHeaders: [...options.headers, ...(isUpload ? uploadHeaders : [])].join(','),
+    allowedHeaders: [...options.headers, ...moreHeaders].join(','),
     ...(options.exposedHeaders.length > 0 ? { exposedHeaders: [...options.exposedHeaders] } : {}),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     strictPreflight: false,
