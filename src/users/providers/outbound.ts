@@ -25,10 +25,10 @@ export const outboundFetch: CustomFetch = async (url, options) => {
   });
 };
 
-const textOf = (body: ArrayBuffer | string | Uint8Array | URLSearchParams): string =>
-  body instanceof ArrayBuffer || body instanceof Uint8Array
-    ? Buffer.from(body as Uint8Array).toString()
-    : String(body);
+function textOf(body: ArrayBuffer | string | Uint8Array | URLSearchParams): string {
+  if (body instanceof ArrayBuffer) return Buffer.from(body).toString();
+  return body instanceof Uint8Array ? Buffer.from(body).toString() : String(body);
+}
 
 async function limitedBody(answer: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
