@@ -221,6 +221,38 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     }
   });
 
+  test('answer strange search parameters below 500', async () => {
+    const names = [
+      'page',
+      'pageSize',
+      'sort',
+      '_q',
+      'registrationToken',
+      'filters[date][$gt]',
+      'filters[actorId]',
+      'filters[documentId][$ne]',
+      'filters[__proto__][x]',
+      'a[b][c][d][e][f]',
+    ];
+    const values = [
+      '',
+      '%00',
+      '-1',
+      '1e308',
+      '99999999999999999999',
+      '%F0%9F%98%80',
+      '%zz',
+      "'--",
+      'x'.repeat(2000),
+    ];
+    for (const name of Object.keys(expected).filter((route) => route.startsWith('GET'))) {
+      for (const search of names.flatMap((key) => values.map((value) => `${key}=${value}`))) {
+        const { status } = await app.request('GET', `${urlOf(name)}?${search}`, undefined, app.superToken);
+        expect([name, search, status < 500]).toEqual([name, search, true]);
+      }
+    }
+  });
+
   test('refuse hostile bodies with an answer below 500', async () => {
     const bodies = [
       null,

@@ -114,6 +114,13 @@ describe.each(databases)('administrators on %s', (database) => {
       },
     );
 
+    test.each(['\u0000', 'super@example.test\u0000', '\ufffd', 'x'.repeat(10_000)])(
+      'refuses strange addresses',
+      async (email) => {
+        expect((await logIn(app, email)).status).toBe(400);
+      },
+    );
+
     test('a page of another origin cannot sign anybody in', async () => {
       const payload = JSON.stringify({ email: 'super@example.test', password });
       expect((await asBrowser(app, '/admin/login', { payload, origin })).status).toBe(200);

@@ -55,12 +55,20 @@ function parseComparison(
   column: statements.AuditColumn,
   comparison: unknown,
 ): readonly statements.AuditFilter[] {
-  if (typeof comparison === 'string') return [{ column, operator: '$eq', operand: comparison }];
+  if (typeof comparison === 'string')
+    return [{ column, operator: '$eq', operand: textIn(comparison, column) }];
   if (!isRecord(comparison)) throw invalid(`The filter of ${column} must be a text or an object`);
-  return Object.entries(comparison).map(([name, operand]) => {
-    if (typeof operand !== 'string') throw invalid(`${name} of ${column} must be a text`);
-    return { column, operator: oneOf(name, statements.auditOperators, `filters.${column}`), operand };
-  });
+  return Object.entries(comparison).map(([name, operand]) => ({
+    column,
+    operator: oneOf(name, statements.auditOperators, `filters.${column}`),
+    operand: textIn(operand, `${name} of ${column}`),
+  }));
+}
+
+/** PostgreSQL stores no U+0000, and takes none to compare with. */
+function textIn(given: unknown, place: string): string {
+  if (typeof given === 'string' && !given.includes('\u0000')) return given;
+  throw invalid(`${place} must be a text`);
 }
 
 function oneOf<T extends string>(name: string, known: readonly T[], place: string): T {
