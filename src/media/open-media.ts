@@ -45,6 +45,8 @@ export interface Media {
 /** A thousand bytes a second: less is no connection but somebody who holds one. */
 const slowest = { bytes: 30_000, ms: 30_000 };
 const uploadsAtOnce = 100;
+/** Their bodies stay in the network until it is their turn. */
+const uploadsWaiting = 500;
 
 export async function openMedia(context: MediaContext): Promise<Media> {
   const service = await openService(context);
@@ -79,7 +81,7 @@ async function openService(context: MediaContext): Promise<MediaService> {
   const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
   const defaultLocale = (): string => access.defaultLocale();
   const { sizeLimit, types } = config.media;
-  const gate = new Gate({ atOnce: uploadsAtOnce, mostWaiting: 0, of: 'uploads' });
+  const gate = new Gate({ atOnce: uploadsAtOnce, mostWaiting: uploadsWaiting, of: 'uploads' });
   return {
     database,
     schema,

@@ -17,6 +17,9 @@ export interface Resizing {
   readonly codec: Codec;
 }
 
+/** AVIF takes seconds for what others do in milliseconds; somebody is waiting for it. */
+const quickly = { effort: 1 };
+
 /** Never larger than it is. */
 export async function resizeImage(
   { from, to, box, fit, focalPoint, codec }: Resizing,
@@ -35,7 +38,7 @@ export async function resizeImage(
         fit: fit === 'cover' ? 'inside' : fit,
         withoutEnlargement: true,
       });
-  await resized.toFormat(codec).toFile(to);
+  await resized.toFormat(codec, codec === 'avif' ? quickly : {}).toFile(to);
 }
 
 /** The largest part of the image that has the proportions of the box, as near to the focal point as it can be. */

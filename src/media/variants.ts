@@ -36,7 +36,7 @@ interface VariantsContext {
 }
 
 /** Uploads share the room for images with variants: those who only look must not fill it. */
-const mostWaiting = 30;
+const mostWaiting = 20;
 /** A file that leaves the cache may still be on its way to somebody. */
 const graceMs = 60_000;
 
