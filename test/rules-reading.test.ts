@@ -193,6 +193,31 @@ describe.each(databases)('reading under rules on %s', (database) => {
     expect([titlesOf(list), totalOf(list)]).toEqual([titles, titles.length]);
   });
 
+  test('a rule as deep as rules may be leaves room for the deepest question', async () => {
+    const either = (levels: number, inner: object): object =>
+      levels === 0 ? inner : { $or: [either(levels - 1, inner), { rank: 1 }] };
+    const below = (names: number, inner: object): object =>
+      names === 0 ? inner : { others: below(names - 1, inner) };
+    const filter = { $not: below(3, { $not: either(4, { title: 'x' }) }) };
+    await world.let('authenticated', [['find', { filter }]]);
+    for (const depth of [9, 12]) {
+      const names = Array<string>(depth).fill('others');
+      const filters = `filters[${names.join('][')}][title]=x`;
+      const sort = `sort=${names.slice(1).join('.')}.title`;
+      const answer = await as(
+        'anna',
+        `/api/articles?${filters}&${sort}&populate[others][sort]=${names.slice(2).join('.')}.title`,
+      );
+      expect([depth, answer.status]).toEqual([depth, 200]);
+    }
+    const populate = `populate=${Array<string>(10).fill('others').join('.')}`;
+    expect((await as('anna', `/api/articles?${populate}`)).status).toBe(200);
+    for (const deeper of [below(4, { title: 'x' }), { $and: [either(8, { title: 'x' })] }])
+      await expect(world.let('authenticated', [['find', { filter: deeper }]])).rejects.toThrow(
+        'nested too deep',
+      );
+  });
+
   describe('some attributes only', () => {
     const listed = { fields: ['title', 'category', 'author'] };
     beforeAll(() =>

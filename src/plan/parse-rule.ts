@@ -4,7 +4,7 @@ import type { Rule, Rules } from '../auth/abilities.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 import { planRowRule } from './row-rule.ts';
-import { filterById, filterByName, unknownAttribute } from './rule-filter.ts';
+import { filterById, filterByName, refuseDeep, unknownAttribute } from './rule-filter.ts';
 
 /** `{ fields: ['title'], filter: { author: { id: { $eq: '$user.id' } } } }` */
 export interface GivenRule {
@@ -74,6 +74,7 @@ function parseFilter(schema: Schema, contentType: ContentType, given: unknown): 
     throw invalid('The filter of a rule is an object, such as {"author":{"id":{"$eq":"$user.id"}}}');
   if (JSON.stringify(given).length > longestFilter)
     throw invalid(`The filter of a rule has at most ${longestFilter} characters`);
+  refuseDeep(given);
   const filter = filterById(schema, contentType, given);
   planRowRule(filter, contentType.uid, { schema, defaultLocale: '', status: 'published' });
   return filter;

@@ -29,6 +29,37 @@ const toName: Translate = (owner, key) => {
   return attribute && { key: attribute.name, attribute };
 };
 
+/** A rule stands in a statement once for every relation that leads to its type, and SQLite adds up their depths. */
+const mostNames = 4;
+const deepestNesting = 16;
+
+/** Throws for a filter that is nested deeper than a statement has room for. */
+export function refuseDeep(filter: unknown): void {
+  const { names, levels } = depthOf(filter);
+  if (names > mostNames || levels > deepestNesting)
+    throw invalid(
+      `The filter of a rule is nested too deep: at most ${mostNames} names in a row, and ${deepestNesting} levels in all`,
+    );
+}
+
+interface Depth {
+  readonly names: number;
+  readonly levels: number;
+}
+
+function depthOf(filter: unknown): Depth {
+  if (typeof filter !== 'object' || filter === null) return { names: 0, levels: 0 };
+  const isList = Array.isArray(filter);
+  const inside = Object.entries(filter).map(([key, inner]) => {
+    const { names, levels } = depthOf(inner);
+    return { names: names + (isList || key.startsWith('$') ? 0 : 1), levels: levels + 1 };
+  });
+  return {
+    names: Math.max(0, ...inside.map(({ names }) => names)),
+    levels: Math.max(1, ...inside.map(({ levels }) => levels)),
+  };
+}
+
 /** Throws for a name that is no attribute. */
 export const filterById = (schema: Schema, owner: AttributeOwner, filter: unknown): unknown =>
   translate(filter, owner, { schema, key: toId });
