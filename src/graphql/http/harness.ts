@@ -17,7 +17,7 @@ export interface EndpointCase {
   readonly answerOperation?: EndpointOptions['answerOperation'];
 }
 
-const defaultConfig: GraphqlConfig = {
+export const defaultConfig: GraphqlConfig = {
   isEnabled: true,
   endpoint: '/graphql',
   flatEndpoint: undefined,
