@@ -9,7 +9,13 @@ import {
   wordAt,
 } from './dataset/content.ts';
 import type { Dataset } from './dataset/load.ts';
-import { filteredByGraphql, nestedByGraphql, nestedByRest, oneByGraphql } from './graphql/operations.ts';
+import {
+  filteredByGraphql,
+  nestedByGraphql,
+  nestedByResolvers,
+  nestedByRest,
+  oneByGraphql,
+} from './graphql/operations.ts';
 import { type BenchRequest, numberMark } from './load/request.ts';
 
 export interface Scenario {
@@ -68,6 +74,7 @@ const reads: Readonly<Record<string, Scenario['requests']>> = {
     ),
   'rest-nested': nestedByRest,
   'graphql-nested': nestedByGraphql,
+  'graphql-resolvers': nestedByResolvers,
   'graphql-find-one': (dataset) => oneByGraphql(someArticles(dataset)),
   'graphql-filter-new': () => filteredByGraphql(20_000),
 };

@@ -2,12 +2,12 @@
 import { categoryName, sizes } from '../dataset/content.ts';
 import type { BenchRequest } from '../load/request.ts';
 
-const nested = `query Articles($pagination: PaginationArg) {
+const nestedOperation = (name: string, more: string): string => `query ${name}($pagination: PaginationArg) {
   articles(pagination: $pagination) {
     data {
       id
       attributes {
-        title
+        title${more}
         category { data { attributes { name } } }
         tags { data { attributes { label } } }
         cover { data { attributes { url } } }
@@ -38,9 +38,15 @@ const post = (operationName: string, query: string, variables: object): BenchReq
 
 const pages = [1, 2, 3, 4] as const;
 
+const nestedRequests = (name: string, more: string): readonly BenchRequest[] =>
+  pages.map((page) => post(name, nestedOperation(name, more), { pagination: { page, pageSize: 25 } }));
+
 /** A page of 25 articles with category, tags, cover and component. */
-export const nestedByGraphql = (): readonly BenchRequest[] =>
-  pages.map((page) => post('Articles', nested, { pagination: { page, pageSize: 25 } }));
+export const nestedByGraphql = (): readonly BenchRequest[] => nestedRequests('Articles', '');
+
+/** The same with a field of the project's own (plinth/extension.ts): graphql-js resolves it, and so all of the answer. */
+export const nestedByResolvers = (): readonly BenchRequest[] =>
+  nestedRequests('ArticlesResolved', ' heading');
 
 const nestedParameters =
   'fields[0]=title&populate[category][fields][0]=name&populate[tags][fields][0]=label&populate[cover][fields][0]=url&populate[seo][fields][0]=metaTitle&pagination[withCount]=false';

@@ -5,6 +5,7 @@ import type { Plinth } from '../../src/app.ts';
 import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { modelFiles, modelNames } from '../dataset/model.ts';
+import { extensionFile } from './extension.ts';
 
 /** `databaseUrl` undefined is SQLite in the folder. */
 export async function writeProject(folder: string, databaseUrl: string | undefined): Promise<void> {
@@ -20,6 +21,7 @@ export async function writeProject(folder: string, databaseUrl: string | undefin
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), JSON.stringify(content, null, 2));
   }
+  await writeFile(join(folder, 'src/index.ts'), extensionFile);
   await writeFile(join(folder, '.env'), `JWT_SECRET=${'benchmark'.repeat(5)}\n`);
 }
 

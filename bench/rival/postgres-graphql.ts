@@ -6,7 +6,10 @@ const visible = `status = 'published' and locale = 'en'`;
 const wrapped = (members: string, from: string): string =>
   `coalesce((select concat('{"data":{"attributes":{', ${members}, '}}}') from ${from}), '{"data":null}')`;
 
-const nestedItem = `concat('{"id":"', a.document_id, '","attributes":{"title":', to_json(a.title)::text,
+/** `more`: members after the title. */
+const nestedItem = (
+  more: string,
+): string => `concat('{"id":"', a.document_id, '","attributes":{"title":', to_json(a.title)::text,${more}
  ',"category":', ${wrapped(`'"name":', to_json(name)::text`, 'category where id = a.category_id')},
  ',"tags":{"data":[', (select string_agg(concat('{"attributes":{"label":', to_json(t.name)::text, '}}'), ',' order by l.position) from article_tag l join tag t on t.id = l.tag_id where l.article_id = a.id),
  ']},"cover":', ${wrapped(`'"url":', to_json(name)::text`, 'file where id = a.cover_id')},
@@ -20,11 +23,14 @@ const oneItem = `concat('{"id":"', document_id, '","attributes":{"title":', to_j
 const foundWhere = `category_id = (select id from category where name = $1) and ${visible} and rank <> $2`;
 const foundItem = `concat('{"id":"', document_id, '","attributes":{"title":', to_json(title)::text, ',"rank":', coalesce(rank::text, 'null'), '}}')`;
 
+const nested = (more: string): GraphqlStatements[string] => ({
+  text: `select concat('{"data":{"articles":{"data":[', string_agg(${nestedItem(more)}, ','), ']}}}') from (select * from article where ${visible} order by id limit $1 offset $2) a`,
+  valuesOf: ({ pagination }) => [pagination.pageSize, (pagination.page - 1) * pagination.pageSize],
+});
+
 export const graphqlStatements: GraphqlStatements = {
-  Articles: {
-    text: `select concat('{"data":{"articles":{"data":[', string_agg(${nestedItem}, ','), ']}}}') from (select * from article where ${visible} order by id limit $1 offset $2) a`,
-    valuesOf: ({ pagination }) => [pagination.pageSize, (pagination.page - 1) * pagination.pageSize],
-  },
+  Articles: nested(''),
+  ArticlesResolved: nested(` ',"heading":', to_json(a.title)::text,`),
   Article: {
     text: `select concat('{"data":{"article":{"data":', coalesce((select ${oneItem} from article where document_id = $1 and ${visible}), 'null'), '}}}')`,
     valuesOf: ({ id }) => [id],

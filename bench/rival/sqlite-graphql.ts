@@ -6,7 +6,10 @@ const visible = `status = 'published' and locale = 'en'`;
 const wrapped = (members: string, from: string): string =>
   `coalesce((select '{"data":{"attributes":{' || ${members} || '}}}' from ${from}), '{"data":null}')`;
 
-const nestedItem = `'{"id":"' || a.document_id || '","attributes":{"title":' || json_quote(a.title)
+/** `more`: members after the title. */
+const nestedItem = (
+  more: string,
+): string => `'{"id":"' || a.document_id || '","attributes":{"title":' || json_quote(a.title)${more}
  || ',"category":' || ${wrapped(`'"name":' || json_quote(name)`, 'category where id = a.category_id')}
  || ',"tags":{"data":[' || coalesce((select group_concat('{"attributes":{"label":' || json_quote(t.name) || '}}', ',' order by l.position) from article_tag l cross join tag t on t.id = l.tag_id where l.article_id = a.id), '')
  || ']},"cover":' || ${wrapped(`'"url":' || json_quote(name)`, 'file where id = a.cover_id')}
@@ -21,11 +24,14 @@ const page = `select id from article where ${visible} order by id limit +? offse
 const found = `from article where category_id = (select id from category where name = +?) and ${visible} and rank <> +?`;
 const foundItem = `'{"id":"' || document_id || '","attributes":{"title":' || json_quote(title) || ',"rank":' || coalesce(rank, 'null') || '}}'`;
 
+const nested = (more: string): GraphqlStatements[string] => ({
+  text: `select cast('{"data":{"articles":{"data":[' || coalesce(group_concat(${nestedItem(more)}, ','), '') || ']}}}' as blob) from (${page}) page cross join article a on a.id = page.id`,
+  valuesOf: ({ pagination }) => [pagination.pageSize, (pagination.page - 1) * pagination.pageSize],
+});
+
 export const graphqlStatements: GraphqlStatements = {
-  Articles: {
-    text: `select cast('{"data":{"articles":{"data":[' || coalesce(group_concat(${nestedItem}, ','), '') || ']}}}' as blob) from (${page}) page cross join article a on a.id = page.id`,
-    valuesOf: ({ pagination }) => [pagination.pageSize, (pagination.page - 1) * pagination.pageSize],
-  },
+  Articles: nested(''),
+  ArticlesResolved: nested(` || ',"heading":' || json_quote(a.title)`),
   Article: {
     text: `select cast('{"data":{"article":{"data":' || coalesce((select ${oneItem} from article where document_id = +? and ${visible}), 'null') || '}}}' as blob)`,
     valuesOf: ({ id }) => [id],
