@@ -244,12 +244,7 @@ async function resolveRelated(
 const isWrapped = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('data' in value || 'nodes' in value || 'value' in value);
 
-async function relatedRows(
-  mark: RelatedMark,
-  parent: unknown,
-  given: Arguments,
-  resolving: Resolving,
-): Promise<unknown> {
+function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resolving: Resolving): unknown {
   const status = statusOf(parent);
   const own = status === undefined ? propertyOf(parent, mark.name) : undefined;
   if (own !== undefined) return own;
@@ -317,10 +312,15 @@ const statusKey = Symbol('status');
 /** Rows know the status that they were read in: relations are followed in the same one. */
 function adopted(json: JsonText | undefined, status: Status): unknown {
   if (json === undefined) return null;
-  return JSON.parse(json.toString(), (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || !('documentId' in value)) return value;
-    return Object.assign(value, { [statusKey]: status });
-  });
+  const value: unknown = JSON.parse(json.toString());
+  adopt(value, status);
+  return value;
+}
+
+function adopt(value: unknown, status: Status): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('documentId' in value) Object.assign(value, { [statusKey]: status });
+  for (const inner of Object.values(value)) adopt(inner, status);
 }
 
 const statusOf = (parent: unknown): Status | undefined =>

@@ -1,16 +1,16 @@
-// node bench/graphql/schema.ts [--types 100]: how long the GraphQL schema of a large project and its endpoint take. Each
+// node bench/graphql-schema.ts [--types 100]: how long the GraphQL schema of a large project and its endpoint take. Each
 // shape in a process of its own, where nothing is compiled yet: what a start takes, and then what the schema takes once
 // more, after a change of a content type.
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
-import { everythingEnabled } from '../../src/graphql/extension/shadow-crud.ts';
-import type { GraphqlShape } from '../../src/graphql/generate/generation.ts';
-import { generated } from '../../src/graphql/harness.ts';
-import { createGraphqlEndpoint } from '../../src/graphql/http/endpoint.ts';
-import { defaultConfig } from '../../src/graphql/http/harness.ts';
-import type { Schema } from '../../src/schema/schema.ts';
-import { manyTypes } from './many-types.ts';
+import { everythingEnabled } from '../src/graphql/extension/shadow-crud.ts';
+import type { GraphqlShape } from '../src/graphql/generate/generation.ts';
+import { generated } from '../src/graphql/harness.ts';
+import { createGraphqlEndpoint } from '../src/graphql/http/endpoint.ts';
+import { defaultConfig } from '../src/graphql/http/harness.ts';
+import type { Schema } from '../src/schema/schema.ts';
+import { manyTypes } from './graphql/many-types.ts';
 
 /** What the issue allows for the schema of 100 content types. */
 const mostMs = 300;
