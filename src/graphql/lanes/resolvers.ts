@@ -2,10 +2,8 @@
 // still runs one statement; the fields below it find their values in what it fetched.
 import {
   type GraphQLFieldResolver,
-  type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  getNamedType,
   isObjectType,
 } from 'graphql';
 import { forbidden } from '../../errors/errors.ts';
@@ -16,7 +14,7 @@ import type { JsonText, Question } from '../../read.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { type Mark, markOf } from '../marks.ts';
-import type { Operation, SelectedField } from '../parse/operation.ts';
+import { type Operation, objectBelow, type SelectedField } from '../parse/operation.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { memberKey, memberRows, parsePrefetch, prefetchEntry } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';
@@ -221,12 +219,6 @@ const fieldOfInfo = ({ path, fieldName, fieldNodes, parentType }: GraphQLResolve
   nodes: fieldNodes,
   type: parentType,
 });
-
-function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
-  const inner = getNamedType(type.getFields()[name]?.type);
-  if (!isObjectType(inner)) throw new Error(`${type.name}.${name} is no object`);
-  return inner;
-}
 
 type RelatedMark = Extract<Mark, { kind: 'related' }>;
 

@@ -1,5 +1,3 @@
-// The statement lane: a generated root field as the JSON that one statement builds. Nothing is executed or parsed.
-import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import type { Abilities } from '../../auth/abilities.ts';
 import type { Written } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
@@ -11,6 +9,7 @@ import {
   argumentsOf,
   markOfField,
   type Operation,
+  objectBelow,
   type SelectedField,
   selectedFields,
 } from '../parse/operation.ts';
@@ -190,12 +189,6 @@ function envelope(
       ),
     );
   return print(field);
-}
-
-function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
-  const inner = getNamedType(type.getFields()[name]?.type);
-  if (!isObjectType(inner)) throw new Error(`${type.name}.${name} is no object`);
-  return inner;
 }
 
 const isPromised = (json: JsonText | undefined): boolean =>

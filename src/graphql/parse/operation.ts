@@ -1,7 +1,15 @@
 // What every reader of a selection needs to know of the operation that it belongs to.
-import type { FieldNode, FragmentDefinitionNode, GraphQLObjectType, GraphQLSchema } from 'graphql';
-import { getArgumentValues } from 'graphql';
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  isObjectType,
+} from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
+import type { PopulateEntry, Query } from '../../plan/query.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Mark, markOf } from '../marks.ts';
 import type { Arguments } from './parse-arguments.ts';
@@ -57,3 +65,28 @@ export function argumentsOf({ name, type, nodes }: SelectedField, { variables }:
   const [node] = nodes;
   return field && node ? getArgumentValues(field, node, variables) : {};
 }
+
+/** The object that a field leads to; envelopes, rows and components are objects. */
+export function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
+  const inner = getNamedType(type.getFields()[name]?.type);
+  if (!isObjectType(inner)) throw new Error(`${type.name}.${name} is no object`);
+  return inner;
+}
+
+export function objectNamed(name: string, { graphqlSchema }: Operation): GraphQLObjectType {
+  const type = graphqlSchema.getType(name);
+  if (!isObjectType(type)) throw new Error(`No object type ${name}`);
+  return type;
+}
+
+/** What is asked of one member of a row or component. */
+export const memberEntry = (
+  query: Pick<Query, 'fields' | 'populate' | 'layout' | 'filters' | 'sort' | 'pagination'>,
+): PopulateEntry => ({
+  form: 'object',
+  isStar: false,
+  isCount: false,
+  unknown: [],
+  raw: undefined,
+  ...query,
+});

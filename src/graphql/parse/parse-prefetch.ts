@@ -1,14 +1,20 @@
 // A selection as the resolver lane fetches it, in one statement as well: every document with all its fields, and below it
 // what is selected, under names that a resolver finds again by its attribute and arguments.
 import { createHash } from 'node:crypto';
-import { type GraphQLObjectType, getArgumentValues, getNamedType, isObjectType } from 'graphql';
+import { type GraphQLObjectType, getArgumentValues, isObjectType } from 'graphql';
 import type { Layout, Placed } from '../../plan/layout.ts';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
 import { componentOf, contentTypeOf } from '../../schema/schema.ts';
 import { typeName } from '../generate/names.ts';
 import { type Mark, markOf } from '../marks.ts';
-import type { Operation, SelectedField } from './operation.ts';
-import { selectedFields } from './operation.ts';
+import {
+  memberEntry,
+  type Operation,
+  objectBelow,
+  objectNamed,
+  type SelectedField,
+  selectedFields,
+} from './operation.ts';
 import { type Arguments, parseComponents, parseRelatedList } from './parse-arguments.ts';
 
 type Nodes = SelectedField['nodes'];
@@ -85,7 +91,7 @@ export function prefetchEntry({ mark, given, rows }: Member, operation: Operatio
       const list = mark.isMany
         ? parseRelatedList(mark.name, given, contentTypeOf(schema, mark.uid), schema)
         : {};
-      return plainEntry({
+      return memberEntry({
         ...list,
         ...parsePrefetch(typeOf(mark.uid, operation, mark), nodesOf(rows), operation),
       });
@@ -93,14 +99,14 @@ export function prefetchEntry({ mark, given, rows }: Member, operation: Operatio
     case 'component': {
       const component = componentOf(schema, mark.uid);
       const list = mark.isRepeatable ? parseComponents(given, component, schema) : {};
-      return plainEntry({
+      return memberEntry({
         ...list,
-        ...parsePrefetch(namedType(typeName(component), operation), nodesOf(rows), operation),
+        ...parsePrefetch(objectNamed(typeName(component), operation), nodesOf(rows), operation),
       });
     }
     case 'zone':
       return {
-        ...plainEntry({}),
+        ...memberEntry({}),
         on: onTypes(
           mark.uids.map((uid) => componentOf(schema, uid)),
           rows,
@@ -108,7 +114,7 @@ export function prefetchEntry({ mark, given, rows }: Member, operation: Operatio
         ),
       };
     case 'morph':
-      return { ...plainEntry({}), on: onTypes([...schema.contentTypes.values()], rows, operation) };
+      return { ...memberEntry({}), on: onTypes([...schema.contentTypes.values()], rows, operation) };
   }
 }
 
@@ -122,7 +128,7 @@ function onTypes(
     owners.flatMap((owner) => {
       const type = operation.graphqlSchema.getType(typeName(owner));
       if (!isObjectType(type)) return [];
-      return [[owner.uid, plainEntry(parsePrefetch(type, nodesOf(rows), operation))] as const];
+      return [[owner.uid, memberEntry(parsePrefetch(type, nodesOf(rows), operation))] as const];
     }),
   );
 }
@@ -150,19 +156,7 @@ function typeOf(
 ): GraphQLObjectType {
   const name = typeName(contentTypeOf(operation.schema, uid));
   const entity = isWrapped ? operation.graphqlSchema.getType(`${name}Entity`) : undefined;
-  return isObjectType(entity) ? entity : namedType(name, operation);
-}
-
-function namedType(name: string, { graphqlSchema }: Operation): GraphQLObjectType {
-  const type = graphqlSchema.getType(name);
-  if (!isObjectType(type)) throw new Error(`No object type ${name}`);
-  return type;
-}
-
-function objectBelow({ type, name }: SelectedField): GraphQLObjectType {
-  const inner = getNamedType(type.getFields()[name]?.type);
-  if (!isObjectType(inner)) throw new Error(`${type.name}.${name} is no object`);
-  return inner;
+  return isObjectType(entity) ? entity : objectNamed(name, operation);
 }
 
 /** Rows have a documentId, components do not; unions go by the type's name. */
@@ -178,14 +172,3 @@ function identityOf(type: GraphQLObjectType, { schema }: Operation): Layout {
 
 const placesOf = (entries: ReadonlyMap<string, unknown>): readonly Placed[] =>
   [...entries.keys()].map((name) => ({ kind: 'member', key: name, name, isOptional: true }));
-
-const plainEntry = (
-  query: Pick<Query, 'populate' | 'layout' | 'filters' | 'sort' | 'pagination'>,
-): PopulateEntry => ({
-  form: 'object',
-  isStar: false,
-  isCount: false,
-  unknown: [],
-  raw: undefined,
-  ...query,
-});

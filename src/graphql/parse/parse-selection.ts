@@ -1,13 +1,22 @@
 // A selection set as what a Query asks for (fields and populate) and as the layout of the answer. Envelopes become objects
 // of the layout, aliases become keys, and a relation that is selected twice becomes two entries.
-import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
+import { type GraphQLObjectType, isObjectType } from 'graphql';
 import type { Layout, Placed } from '../../plan/layout.ts';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
 import { componentOf, contentTypeOf } from '../../schema/schema.ts';
 import { unknownComponent } from '../generate/fixed-types.ts';
 import { typeName } from '../generate/names.ts';
 import type { Mark } from '../marks.ts';
-import { argumentsOf, markOfField, type Operation, type SelectedField, selectedFields } from './operation.ts';
+import {
+  argumentsOf,
+  markOfField,
+  memberEntry,
+  type Operation,
+  objectBelow,
+  objectNamed,
+  type SelectedField,
+  selectedFields,
+} from './operation.ts';
 import { parseComponents, parseRelatedList } from './parse-arguments.ts';
 
 type Selection = Pick<Query, 'fields' | 'populate' | 'layout'>;
@@ -63,7 +72,7 @@ function placeField(field: SelectedField, asked: Asked, operation: Operation): P
     case 'componentId':
       return { kind: 'id', key };
     case 'attributes':
-      return { kind: 'object', key, layout: placeFields(objectOf(field), field.nodes, asked, operation) };
+      return { kind: 'object', key, layout: placeFields(objectBelow(field), field.nodes, asked, operation) };
     case 'field':
       asked.field(mark.name);
       return { kind: 'field', key, name: mark.name, form: mark.form };
@@ -74,8 +83,8 @@ function placeField(field: SelectedField, asked: Asked, operation: Operation): P
       const list = mark.isRepeatable
         ? parseComponents(argumentsOf(field, operation), component, operation.schema)
         : {};
-      const selection = parseSelection(objectOf(field), field.nodes, operation);
-      return { kind: 'member', key, name: asked.entry(mark.name, entryOf({ ...list, ...selection })) };
+      const selection = parseSelection(objectBelow(field), field.nodes, operation);
+      return { kind: 'member', key, name: asked.entry(mark.name, memberEntry({ ...list, ...selection })) };
     }
     case 'zone':
       return { kind: 'member', key, name: asked.entry(mark.name, zoneEntry(mark, field, operation)) };
@@ -95,12 +104,12 @@ function placeRelated(
   const target = contentTypeOf(operation.schema, uid);
   const list = isMany ? parseRelatedList(name, argumentsOf(field, operation), target, operation.schema) : {};
   const placeRows = (key: string, rows: SelectedField): Placed => {
-    const selection = parseSelection(objectOf(rows), rows.nodes, operation);
-    const entry = { ...entryOf({ ...list, ...selection }), isDemanded: true };
+    const selection = parseSelection(objectBelow(rows), rows.nodes, operation);
+    const entry = { ...memberEntry({ ...list, ...selection }), isDemanded: true };
     return { kind: 'member', key, name: asked.entry(name, entry) };
   };
   if (!isWrapped) return placeRows(field.key, field);
-  const layout = selectedFields(objectOf(field), field.nodes, operation).map(
+  const layout = selectedFields(objectBelow(field), field.nodes, operation).map(
     (inner): Placed =>
       inner.name === '__typename'
         ? { kind: 'constant', key: inner.key, json: JSON.stringify(inner.type.name) }
@@ -117,17 +126,17 @@ function zoneEntry(
   const components = uids.map((uid) => componentOf(operation.schema, uid));
   const on = new Map(
     components.map((component) => {
-      const type = typeNamed(typeName(component), operation);
-      return [component.uid, entryOf(parseSelection(type, field.nodes, operation))] as const;
+      const type = objectNamed(typeName(component), operation);
+      return [component.uid, memberEntry(parseSelection(type, field.nodes, operation))] as const;
     }),
   );
-  return { ...entryOf({}), on, unknownItem: unknownItem(field, operation) };
+  return { ...memberEntry({}), on, unknownItem: unknownItem(field, operation) };
 }
 
 /** `{"__typename":"Error","code":…}` as it is selected. */
 function unknownItem(field: SelectedField, operation: Operation): string {
   const values: Readonly<Record<string, string>> = { __typename: 'Error', ...unknownComponent };
-  const selected = selectedFields(typeNamed('Error', operation), field.nodes, operation);
+  const selected = selectedFields(objectNamed('Error', operation), field.nodes, operation);
   return JSON.stringify(Object.fromEntries(selected.map(({ key, name }) => [key, values[name]])));
 }
 
@@ -136,30 +145,8 @@ function morphEntry(field: SelectedField, operation: Operation): PopulateEntry {
   const on = new Map<string, PopulateEntry>();
   for (const contentType of operation.schema.contentTypes.values()) {
     const type = operation.graphqlSchema.getType(typeName(contentType));
-    if (isObjectType(type)) on.set(contentType.uid, entryOf(parseSelection(type, field.nodes, operation)));
+    if (isObjectType(type))
+      on.set(contentType.uid, memberEntry(parseSelection(type, field.nodes, operation)));
   }
-  return { ...entryOf({}), on };
-}
-
-const entryOf = (
-  query: Pick<Query, 'fields' | 'populate' | 'layout' | 'filters' | 'sort' | 'pagination'>,
-): PopulateEntry => ({
-  form: 'object',
-  isStar: false,
-  isCount: false,
-  unknown: [],
-  raw: undefined,
-  ...query,
-});
-
-function objectOf(field: SelectedField): GraphQLObjectType {
-  const type = getNamedType(field.type.getFields()[field.name]?.type);
-  if (!isObjectType(type)) throw new Error(`${field.type.name}.${field.name} is no object`);
-  return type;
-}
-
-function typeNamed(name: string, { graphqlSchema }: Operation): GraphQLObjectType {
-  const type = graphqlSchema.getType(name);
-  if (!isObjectType(type)) throw new Error(`No object type ${name}`);
-  return type;
+  return { ...memberEntry({}), on };
 }
