@@ -13,7 +13,7 @@ import { type Fields, objectType } from '../generate/objects.ts';
 import { collectionAnswer, oneAnswer } from '../generate/shapes.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { pageNumbers } from '../lanes/page-info.ts';
-import { listAnswer } from '../lanes/resolvers.ts';
+import { listAnswer } from '../lanes/parents.ts';
 import { type Arguments, parseList } from '../parse/parse-arguments.ts';
 import { matches } from './match-record.ts';
 import type { PluginFields, PluginService } from './plugin-fields.ts';

@@ -1,0 +1,86 @@
+// A relation below a row: looked up in what the root field fetched, or fetched for itself.
+import { forbidden } from '../../errors/errors.ts';
+import { mayReach } from '../../plan/planning.ts';
+import type { Query } from '../../plan/query.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
+import type { Mark } from '../marks.ts';
+import type { Arguments } from '../parse/parse-arguments.ts';
+import { memberKey, memberRows, prefetchEntry } from '../parse/parse-prefetch.ts';
+import { selectionKey } from './keys.ts';
+import { adopted, isWrapped, propertyOf, statusOf, wrapped } from './parents.ts';
+import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
+
+type RelatedMark = Extract<Mark, { kind: 'related' }>;
+
+export async function resolveRelated(
+  mark: RelatedMark,
+  parent: unknown,
+  given: Arguments,
+  resolving: Resolving,
+): Promise<unknown> {
+  const rows = await relatedRows(mark, parent, given, resolving);
+  return mark.isWrapped && !isWrapped(rows) ? wrapped(rows) : rows;
+}
+
+function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resolving: Resolving): unknown {
+  const status = statusOf(parent);
+  const own = status === undefined ? propertyOf(parent, mark.name) : undefined;
+  if (own !== undefined) return own;
+  const { abilities } = resolving.context.principal;
+  const target = contentTypeOf(resolving.service.schema, mark.uid);
+  if (!mayReach({ abilities, status: status ?? 'published' }, target)) throw forbidden();
+  const key = memberKey(mark.name, given);
+  const fetched = propertyOf(parent, key);
+  return fetched === undefined ? load(mark, parent, given, resolving) : fetched;
+}
+
+/** For parents that a project's code made, and for arguments that it changed: a statement of its own. */
+async function load(
+  mark: RelatedMark,
+  parent: unknown,
+  given: Arguments,
+  resolving: Resolving,
+): Promise<unknown> {
+  const { info, service, context } = resolving;
+  const documentId = propertyOf(parent, 'documentId');
+  const contentType = service.schema.contentTypes.get(String(info.parentType.extensions.plinthUid));
+  if (typeof documentId !== 'string' || !contentType) return mark.isMany ? [] : null;
+  const operation = operationOf(resolving);
+  const status = statusOf(parent) ?? 'published';
+  const locale = propertyOf(parent, 'locale');
+  const locales = typeof locale === 'string' ? { locale: [locale] } : {};
+  const name = memberKey(mark.name, given);
+  const { json } = await service.reader.read({
+    key: `load ${contentType.uid} ${JSON.stringify([name, status, locale])} ${selectionKey(info.fieldNodes, operation)}`,
+    abilities: context.principal.abilities,
+    documentId,
+    parse: () => ({
+      contentType,
+      query: { fields: [], status, ...locales, ...oneMember(mark, given, resolving) },
+      result: 'byDocumentId',
+      isWriteAnswer: true,
+      shape: 'flat',
+    }),
+  });
+  return propertyOf(adopted(json, status), name) ?? (mark.isMany ? [] : null);
+}
+
+function oneMember(
+  mark: RelatedMark,
+  given: Arguments,
+  resolving: Resolving,
+): Pick<Query, 'populate' | 'layout'> {
+  const { info } = resolving;
+  const operation = operationOf(resolving);
+  const name = memberKey(mark.name, given);
+  const rows = memberRows(mark, fieldOfInfo(info), operation);
+  const entry = {
+    ...prefetchEntry({ mark, given, rows: [...rows] }, operation),
+    attribute: mark.name,
+    isDemanded: true,
+  };
+  return {
+    populate: { kind: 'entries', entries: new Map([[name, entry]]) },
+    layout: [{ kind: 'member', key: name, name }],
+  };
+}
