@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 import { startConformanceServer } from '../test/conformance/project.ts';
 import { startPostgres } from '../test/start-postgres.ts';
 
+// Its requests are the runner's to report.
+process.env.LOG_LEVEL ??= 'warn';
 const corpus = resolve(import.meta.dirname, '../../shared/conformance');
 
 async function main(): Promise<number> {
