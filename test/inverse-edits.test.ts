@@ -21,12 +21,21 @@ const files = {
         children: relation('oneToMany', 'page', { mappedBy: 'parent' }),
       },
     },
+    'api::letter.letter': {
+      draftAndPublish: true,
+      localized: true,
+      attributes: {
+        title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
+        book: relation('manyToOne', 'book', { inversedBy: 'letters' }),
+      },
+    },
     'api::book.book': {
       draftAndPublish: true,
       attributes: {
         title: { type: 'string' },
         pages: relation('oneToMany', 'page', { mappedBy: 'book' }),
         liked: relation('manyToMany', 'page', { mappedBy: 'fans' }),
+        letters: relation('oneToMany', 'letter', { mappedBy: 'book' }),
       },
     },
   },
@@ -35,12 +44,16 @@ const files = {
 describe.each(databases)('edits from the other side on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(database, files);
+    app = await startTestApp(database, files, { locales: ['fr'] });
   });
   afterAll(() => app.close());
 
   const create = async (path: string, data: object, status = 'published'): Promise<string> => {
-    const { body } = await app.request('POST', `/api/${path}?status=${status}`, { data });
+    const { body } = await app.request(
+      'POST',
+      `/api/${path}${path.includes('?') ? '&' : '?'}status=${status}`,
+      { data },
+    );
     return (body as { data: { documentId: string } }).data.documentId;
   };
   const update = async (path: string, data: object, status = 'published'): Promise<void> => {
@@ -104,5 +117,25 @@ describe.each(databases)('edits from the other side on %s', (database) => {
     expect(await titlesOf(`pages/${page}`, 'parent')).toEqual([undefined]);
     await update(`pages/${page}`, { children: [page] });
     expect(await titlesOf(`pages/${page}`, 'parent')).toEqual(['page']);
+  });
+
+  test('who moves to another list comes last there, in the draft and once it is published', async () => {
+    const [old, book] = [await create('books', { title: 'old' }), await create('books', { title: 'book' })];
+    await create('pages', { title: 'first', book });
+    const moved = await create('pages', { title: 'moved', book: old });
+    await update(`pages/${await create('pages', { title: 'left', book })}`, { book: old }, 'draft');
+    await update(`pages/${moved}`, { book }, 'draft');
+    expect(await titlesOf(`books/${book}`, 'pages', 'draft')).toEqual(['first', 'moved']);
+    await update(`pages/${moved}`, {});
+    expect(await titlesOf(`books/${book}`, 'pages')).toEqual(['first', 'left', 'moved']);
+  });
+
+  test('a list of documents in several locales is in the order in which they came', async () => {
+    const book = await create('books', { title: 'book' });
+    await create('letters', { title: 'one', book });
+    await create('letters', { title: 'two', book });
+    await create('letters?locale=fr', { title: 'trois', book });
+    await create('letters', { title: 'four', book });
+    expect(await titlesOf(`books/${book}`, 'letters')).toEqual(['one', 'two', 'trois', 'four']);
   });
 });

@@ -98,6 +98,9 @@ async function buildToOne(
     if ((await hiddenAmong([current], related, writing, transaction)).has(current)) return {};
   }
   if (target === null || target === current || attribute.kind === 'media') return { [attribute.id]: target };
-  const [row] = await transaction.rows(selectNextPosition(contentType, attribute.id, target));
+  // A type without locales shows the rows of every locale in one list.
+  const isMixed = contentType.isLocalized && !contentTypeOf(writing.schema, attribute.target).isLocalized;
+  const place = { targetId: target, locale: isMixed ? undefined : writing.locale };
+  const [row] = await transaction.rows(selectNextPosition(contentType, attribute.id, place));
   return { [attribute.id]: target, [positionColumn(attribute.id)]: Number(row?.[0] ?? 1) };
 }

@@ -114,8 +114,9 @@ function attributeIndexes(
   if (storageKind(attribute) === 'toOne') {
     return [
       {
-        name: shorten(`plinth_r_${table}.${id}`),
-        columns: [identifier(id), identifier(positionColumn(id))],
+        // A filter, a total and the other side find in the index alone which rows count (bench/sql/relation-index).
+        name: shorten(`plinth_o_${table}.${id}`),
+        columns: [id, statusColumn, 'locale', positionColumn(id)].map(identifier),
         isUnique: false,
       },
     ];

@@ -62,9 +62,23 @@ export const stealColumn = (
 ): Sql =>
   sql`update ${tableOf(contentType)} set ${identifier(column)} = null where ${identifier(column)} = ${value(targetId)} and id <> ${value(sourceId)} and locale = ${value(rows.locale)} and ${identifier(statusColumn)} = ${literal(rows.status)}`;
 
-/** The next place in the list that the target shows of its to-one relations. */
-export const selectNextPosition = (contentType: ContentType, column: string, targetId: string): Sql =>
-  sql`select coalesce(max(${identifier(positionColumn(column))}), 0) + 1 from ${tableOf(contentType)} where ${identifier(column)} = ${value(targetId)}`;
+/**
+ * The next place in the list that the target shows of its to-one relations. `locale` undefined: lists of all locales in
+ * one. Drafts and published rows are asked for one by one, so that each is a single step in the index.
+ */
+export function selectNextPosition(
+  contentType: ContentType,
+  column: string,
+  { targetId, locale }: { readonly targetId: string; readonly locale: string | undefined },
+): Sql {
+  const within = locale === undefined ? sql`` : sql` and locale = ${value(locale)}`;
+  const statuses: readonly Status[] = contentType.hasDraftAndPublish ? ['draft', 'published'] : ['published'];
+  const last = statuses.map(
+    (status) =>
+      sql`select max(${identifier(positionColumn(column))}) as position from ${tableOf(contentType)} where ${identifier(column)} = ${value(targetId)} and ${identifier(statusColumn)} = ${literal(status)}${within}`,
+  );
+  return sql`select coalesce(max(position), 0) + 1 from (${join(last, sql` union all `)}) as lists`;
+}
 
 // The inverse side of a to-one relation.
 
