@@ -74,6 +74,8 @@ describe.each(databases)('on %s', (database: DatabaseName) => {
 
   const bothLanes = async (request: GraphqlRequest): Promise<readonly [string, string]> => {
     const [statement, resolved] = [await ask(app.plinth, request), await ask(resolvers, request)];
+    // Asked again it is a known operation.
+    expect((await ask(app.plinth, request)).text).toBe(statement.text);
     return [
       `${statement.status} ${compared(statement.text)}`,
       `${resolved.status} ${compared(resolved.text)}`,

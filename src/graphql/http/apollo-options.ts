@@ -7,21 +7,31 @@ import {
 import type { GraphQLFormattedError } from 'graphql';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { boundsRule, tokenLimit } from './bounds.ts';
+import type { Costs } from './cost.ts';
 import { depthRule } from './depth.ts';
 import type { EndpointOptions } from './endpoint.ts';
 import { formatError } from './format-error.ts';
+import type { KnownOperations } from './known-operations.ts';
 import { type FormatError, operationPlugins } from './operation-plugin.ts';
 import { printResult } from './ready-answer.ts';
 
 type Options = ApolloServerOptionsWithSchema<GraphqlContext>;
+
+interface ApolloOptions extends EndpointOptions {
+  readonly costs: Costs;
+  /** Told of operations that it may answer from then on. */
+  readonly known: KnownOperations | undefined;
+}
 
 export function apolloOptions({
   schema,
   config,
   environment,
   answerOperation,
+  costs,
+  known,
   log,
-}: EndpointOptions): Options {
+}: ApolloOptions): Options {
   // config/graphql-config.ts checked their forms.
   const given = config.apolloServer as Partial<Options>;
   const plugins = given.plugins ?? [];
@@ -44,7 +54,7 @@ export function apolloOptions({
     parseOptions: { maxTokens: tokenLimit, ...given.parseOptions },
     formatError: format,
     plugins: [
-      ...operationPlugins({ schema, config, answerOperation, format, plugins }),
+      ...operationPlugins({ config, answerOperation, costs, known, format, plugins }),
       ...defaultsOff(plugins),
     ],
     stopOnTerminationSignals: false,

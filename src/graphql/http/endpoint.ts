@@ -8,7 +8,9 @@ import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { apolloOptions } from './apollo-options.ts';
 import { consoleAnswer, wantsConsole } from './console.ts';
-import { type AnswerOperation, bytesFor } from './ready-answer.ts';
+import { Costs } from './cost.ts';
+import { KnownOperations, mayKnowOperations } from './known-operations.ts';
+import { type AnswerOperation, bytesFor, type OperationRequest } from './ready-answer.ts';
 
 export interface EndpointOptions {
   readonly schema: GraphQLSchema;
@@ -28,20 +30,38 @@ export interface GraphqlEndpoint {
 }
 
 export async function createGraphqlEndpoint(options: EndpointOptions): Promise<GraphqlEndpoint> {
-  const server = new ApolloServer<GraphqlContext>(apolloOptions(options));
+  const { schema, config, answerOperation } = options;
+  const costs = new Costs(schema, config);
+  const isAffordable = ({ document, operation, request }: OperationRequest): boolean =>
+    costs.of(document, operation, request.variables) <= config.costLimit;
+  const known = mayKnowOperations(config.apolloServer)
+    ? new KnownOperations({ answerOperation, isAffordable })
+    : undefined;
+  const server = new ApolloServer<GraphqlContext>(apolloOptions({ ...options, costs, known }));
   await server.start();
   const open = new Set<Promise<unknown>>();
   const execute = async (request: HttpRequest, context: GraphqlContext): Promise<HttpAnswer> => {
-    const answer = await server.executeHTTPGraphQLRequest({
+    const answered = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: graphqlRequest(request),
       context: async () => context,
     });
-    return httpAnswer(answer, request);
+    const answer = httpAnswer(answered, request);
+    known?.learn(request, answer);
+    return answer;
+  };
+  const answer = async (request: HttpRequest, context: GraphqlContext): Promise<HttpAnswer> => {
+    const { headers = {}, ...others } =
+      (await known?.answer(request, context)) ?? (await execute(request, context));
+    const isAuthorised = request.headers.authorization !== undefined;
+    return {
+      ...others,
+      headers: isAuthorised ? { ...headers, 'cache-control': 'private, no-store' } : headers,
+    };
   };
   return {
     answer: async (request, context) => {
-      if (options.config.hasConsole && wantsConsole(request)) return consoleAnswer();
-      const answering = execute(request, context);
+      if (config.hasConsole && wantsConsole(request)) return consoleAnswer();
+      const answering = answer(request, context);
       open.add(answering);
       return answering.finally(() => open.delete(answering));
     },
@@ -68,11 +88,10 @@ function graphqlRequest({ method, headers, search, body }: HttpRequest) {
 function httpAnswer({ status = 200, headers, body }: HTTPGraphQLResponse, request: HttpRequest): HttpAnswer {
   const { 'content-type': contentType = 'application/json; charset=utf-8', ...others } =
     Object.fromEntries(headers);
-  const isAuthorised = request.headers.authorization !== undefined;
   return {
     status,
     contentType,
     body: bytesFor(request) ?? (body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator)),
-    headers: isAuthorised ? { ...others, 'cache-control': 'private, no-store' } : others,
+    headers: others,
   };
 }

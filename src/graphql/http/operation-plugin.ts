@@ -1,13 +1,19 @@
 // What happens to an operation between its validation and its execution: its cost is set against the limit of the
 // request, and an answer that is ready already takes the place of its execution.
-import type { ApolloServerPlugin, GraphQLRequestListener, GraphQLResponse } from '@apollo/server';
+import type {
+  ApolloServerPlugin,
+  GraphQLRequestContext,
+  GraphQLRequestListener,
+  GraphQLResponse,
+} from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
 import type { HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
-import { Costs } from './cost.ts';
-import { type AnswerOperation, type OperationRequest, type ReadyAnswer, readyData } from './ready-answer.ts';
+import type { Costs } from './cost.ts';
+import type { KnownOperations } from './known-operations.ts';
+import { type AnswerOperation, type ReadyAnswer, readyData } from './ready-answer.ts';
 
 type Plugin = ApolloServerPlugin<GraphqlContext>;
 type Listener = GraphQLRequestListener<GraphqlContext>;
@@ -15,9 +21,10 @@ type Listener = GraphQLRequestListener<GraphqlContext>;
 export type FormatError = (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
 
 export interface OperationPluginOptions {
-  readonly schema: GraphQLSchema;
   readonly config: GraphqlConfig;
   readonly answerOperation: AnswerOperation;
+  readonly costs: Costs;
+  readonly known: KnownOperations | undefined;
   readonly format: FormatError;
   /** The project's. */
   readonly plugins: readonly Plugin[];
@@ -51,10 +58,9 @@ function notedBy(plugin: Plugin, note: (context: GraphqlContext) => void): Plugi
 }
 
 function operationPlugin(
-  { schema, config, answerOperation, format }: OperationPluginOptions,
+  { config, answerOperation, costs, known, format }: OperationPluginOptions,
   isExecuted: (context: GraphqlContext) => boolean,
 ): Plugin {
-  const costs = new Costs(schema, config);
   /** By HTTP request: its operations share one budget. */
   const spent = new WeakMap<HttpRequest, number>();
   const listener: Listener = {
@@ -65,9 +71,10 @@ function operationPlugin(
       spent.set(http, cost);
     },
     responseForOperation: async (request) => {
-      const { stages } = request.contextValue.http;
+      const { http } = request.contextValue;
       const ready = isExecuted(request.contextValue) ? null : await answerOperation(request).catch(failed);
-      stages?.note('lane', [...new Set(ready?.lanes ?? ['resolvers'])].join(', '));
+      if (ready && !ready.errors && !request.requestIsBatched) known?.note(http, request);
+      http.stages?.note('lane', [...new Set(ready?.lanes ?? ['resolvers'])].join(', '));
       return ready && readyResponse(ready, request, format);
     },
   };
@@ -84,7 +91,7 @@ const printed = (number: number): string => number.toLocaleString('en', { maximu
 
 function readyResponse(
   ready: ReadyAnswer,
-  { contextValue, requestIsBatched }: OperationRequest,
+  { contextValue, requestIsBatched }: GraphQLRequestContext<GraphqlContext>,
   format: FormatError,
 ): GraphQLResponse {
   const errors = ready.errors?.map((error) => format(withCode(error), error));

@@ -1,5 +1,5 @@
 // Answers that are ready before anything is executed: their data is JSON that the database built, which nobody parses.
-import type { GraphQLRequestContext } from '@apollo/server';
+import type { GraphQLRequest } from '@apollo/server';
 import type { DocumentNode, FormattedExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
@@ -7,10 +7,12 @@ import { type JsonPieces, joined, objectOf } from '../json-pieces.ts';
 import type { Lane } from '../lanes/lane.ts';
 
 /** A validated operation and its variables, of a caller who is known. */
-export type OperationRequest = GraphQLRequestContext<GraphqlContext> & {
+export interface OperationRequest {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-};
+  readonly request: Pick<GraphQLRequest, 'operationName' | 'variables'>;
+  readonly contextValue: GraphqlContext;
+}
 
 export interface ReadyAnswer {
   /** The JSON of the whole `data`: `{"articles":[…]}` or `null`. */

@@ -1,0 +1,114 @@
+// The short way of operations that Apollo Server let in before and that needed no execution. The same words asked again are
+// not read, hashed and negotiated anew; what they cost and what they answer is found out each time. Whatever is not an
+// ordinary answer without errors goes through Apollo Server, which stays the one that decides.
+import { LRUCache } from 'lru-cache';
+import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
+import type { GraphqlContext } from '../graphql-context.ts';
+import { joined, objectOf } from '../json-pieces.ts';
+import type { AnswerOperation, OperationRequest, ReadyAnswer } from './ready-answer.ts';
+
+/** About 4 MB of operations as clients write them; the least recently asked go first. */
+const keptCharacters = 4_000_000;
+
+/** Options that nobody can tell the short way by. With any other one, such as plugins, there is none. */
+const unseenOptions = new Set([
+  'allowBatchedHttpRequests',
+  'cache',
+  'csrfPrevention',
+  'formatError',
+  'hideSchemaDetailsFromClientErrors',
+  'includeStacktraceInErrorResponses',
+  'introspection',
+  'parseOptions',
+  'persistedQueries',
+  'validationRules',
+]);
+
+export const mayKnowOperations = (apolloServer: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(apolloServer).every((name) => unseenOptions.has(name)) &&
+  // With it the library reports every operation.
+  process.env.APOLLO_KEY === undefined;
+
+type Operation = Pick<OperationRequest, 'document' | 'operation'>;
+
+interface KnownOperation extends Operation {
+  /** What the first answer had. */
+  readonly contentType: string | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+export interface KnownOperationsOptions {
+  readonly answerOperation: AnswerOperation;
+  /** Whether the operation stays below the limit of cost. */
+  readonly isAffordable: (request: OperationRequest) => boolean;
+}
+
+export class KnownOperations {
+  readonly #options: KnownOperationsOptions;
+  readonly #known = new LRUCache<string, KnownOperation>({
+    maxSize: keptCharacters,
+    sizeCalculation: (_operation, key) => key.length,
+  });
+  /** What was answered without execution, by request. */
+  readonly #ready = new WeakMap<HttpRequest, Operation>();
+
+  constructor(options: KnownOperationsOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined: ask Apollo Server. */
+  async answer(http: HttpRequest, contextValue: GraphqlContext): Promise<HttpAnswer | undefined> {
+    const asked = wordsOf(http);
+    const known = asked && this.#known.get(asked.key);
+    if (!known) return undefined;
+    const { document, operation, contentType, headers } = known;
+    const request = { document, operation, contextValue, request: asked.given };
+    const ready = this.#options.isAffordable(request) ? await this.#ask(request) : null;
+    if (!ready || ready.errors) {
+      this.#known.delete(asked.key);
+      return undefined;
+    }
+    http.stages?.note('lane', [...new Set(ready.lanes)].join(', '));
+    const body = joined(objectOf([['data', ready.data]]));
+    return {
+      status: 200,
+      body,
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(headers ? { headers } : {}),
+    };
+  }
+
+  /** An operation that had a ready answer without errors. */
+  note(http: HttpRequest, { document, operation }: Operation): void {
+    if (operation.operation === 'query') this.#ready.set(http, { document, operation });
+  }
+
+  /** The whole answer of Apollo Server to a request. */
+  learn(http: HttpRequest, { status, contentType, headers }: HttpAnswer): void {
+    const ready = this.#ready.get(http);
+    const asked = ready && status === 200 ? wordsOf(http) : undefined;
+    if (ready && asked) this.#known.set(asked.key, { ...ready, contentType, headers });
+  }
+
+  /** Null also for what fails: how a failure is shown is Apollo Server's matter. */
+  #ask(request: OperationRequest): Promise<ReadyAnswer | null> {
+    return this.#options.answerOperation(request).catch(() => null);
+  }
+}
+
+interface Words {
+  /** Everything but the variables that decides how a request is read. */
+  readonly key: string;
+  readonly given: OperationRequest['request'];
+}
+
+function wordsOf({ method, headers, body }: HttpRequest): Words | undefined {
+  if (method !== 'POST' || typeof body !== 'object' || body === null) return undefined;
+  const { query, operationName, variables, extensions } = body as Readonly<Record<string, unknown>>;
+  if (typeof query !== 'string' || (extensions ?? null) !== null) return undefined;
+  if ((operationName ?? null) !== null && typeof operationName !== 'string') return undefined;
+  if (typeof (variables ?? {}) !== 'object' || Array.isArray(variables)) return undefined;
+  const key = JSON.stringify([headers['content-type'], headers.accept, operationName, query]);
+  const given = { operationName: operationName ?? undefined, variables: variables ?? undefined };
+  return { key, given: given as Words['given'] };
+}
