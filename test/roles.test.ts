@@ -11,6 +11,9 @@ import { article, openRulesWorld, type RulesWorld, rowsOf } from './rules/world.
 const tree = (actions: Readonly<Record<string, unknown>>) => ({
   'api::article': { controllers: { article: actions } },
 });
+const userTree = (actions: Readonly<Record<string, unknown>>) => ({
+  'plugin::users-permissions': { controllers: { user: actions } },
+});
 const path = 'users-permissions/roles';
 
 describe.each(databases)('roles on %s', (database) => {
@@ -179,6 +182,14 @@ describe.each(databases)('roles on %s', (database) => {
       400,
       'api::article.article.delete takes a filter, and no fields',
       { name: 'Wrong', permissions: tree({ delete: { enabled: true, fields: [] } }) },
+    ],
+    [
+      400,
+      'plugin::users-permissions.user.update with a filter by $user needs fields, such as ["username","email"]: without them users could give themselves another role',
+      {
+        name: 'Wrong',
+        permissions: userTree({ update: { enabled: true, filter: { id: { $in: ['$user.id'] } } } }),
+      },
     ],
   ])('%d %s', async (status, message, body) => {
     const answer = await ask('POST', path, body);

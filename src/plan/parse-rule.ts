@@ -3,6 +3,7 @@
 import type { Rule, Rules } from '../auth/abilities.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
+import { isClaimText } from './claim.ts';
 import { planRowRule } from './row-rule.ts';
 import { filterById, filterByName, refuseDeep, unknownAttribute } from './rule-filter.ts';
 
@@ -24,6 +25,7 @@ export type ShownRules = Readonly<Record<string, ShownRule>>;
 const reading = ['find', 'findOne', 'readDraft', 'me'];
 const writing = ['create', 'update'];
 const others = ['delete', 'destroy', 'count'];
+const userUpdate = 'plugin::users-permissions.user.update';
 /** In characters of JSON. */
 const longestFilter = 10_000;
 
@@ -46,11 +48,20 @@ function parseRule(schema: Schema, action: string, { fields, filter }: GivenRule
   if (fields && others.includes(name)) throw invalid(`${action} takes a filter, and no fields`);
   if (filter !== undefined && name === 'me')
     throw invalid(`${action} is about the user himself: it takes fields, and no filter`);
+  if (fields === undefined && action === userUpdate && mentionsUser(filter))
+    throw invalid(
+      `${action} with a filter by $user needs fields, such as ["username","email"]: without them users could give themselves another role`,
+    );
   return {
     ...(fields ? { attributeIds: fields.map((field) => attributeNamed(contentType, field, name).id) } : {}),
     ...(filter === undefined ? {} : { filter: parseFilter(schema, contentType, filter) }),
   };
 }
+
+const mentionsUser = (filter: unknown): boolean =>
+  typeof filter === 'object' && filter !== null
+    ? Object.values(filter).some(mentionsUser)
+    : isClaimText(filter);
 
 const nameOf = (action: string): string => action.slice(action.lastIndexOf('.') + 1);
 
