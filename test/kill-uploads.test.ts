@@ -8,12 +8,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp } from './harness.ts';
 import { KillableServer } from './killable-server.ts';
+import { startS3, type TestS3 } from './start-s3.ts';
 
 const rounds = 4;
 const writers = 4;
+/** One of them sends in parts. */
+const parts = 3;
 
 interface Stored {
   readonly id: number;
+  readonly name: string;
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -43,6 +47,8 @@ const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 class Ledger {
   readonly files = new Map<number, string>();
   readonly unsure = new Set<number>();
+  /** Begun in parts, by the names of the files: where each goes on, and its content. */
+  readonly begun = new Map<string, { readonly url: string; readonly image: Buffer }>();
   answered = 0;
 }
 
@@ -87,8 +93,67 @@ async function workUntilKilled(server: KillableServer, writer: number, ledger: L
   }
 }
 
+async function tus(server: KillableServer, method: string, path: string, headers: object, body?: Buffer) {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${server.token}`, 'tus-resumable': '1.0.0', ...headers },
+    ...(body ? { body: new Uint8Array(body) } : {}),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+let names = 0;
+
+async function sendPartsUntilKilled(server: KillableServer, ledger: Ledger): Promise<void> {
+  for (;;) {
+    const image = images[names % images.length] ?? Buffer.alloc(0);
+    const name = `part-${names++}.png`;
+    try {
+      const headers = {
+        'upload-length': String(image.length),
+        'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+      };
+      const created = await tus(server, 'POST', '/api/upload/resumable', headers);
+      expect(created.status, created.text).toBe(201);
+      ledger.begun.set(name, { url: created.headers.get('location') ?? '', image });
+      await goOn(server, name, ledger);
+    } catch (error) {
+      if (error instanceof TypeError) return;
+      throw error;
+    }
+  }
+}
+
+/** From where the server says it is, to the record. */
+async function goOn(server: KillableServer, name: string, ledger: Ledger): Promise<void> {
+  const { url, image } = ledger.begun.get(name) ?? { url: '', image: Buffer.alloc(0) };
+  const head = await tus(server, 'HEAD', url, {});
+  expect(head.status).toBe(200);
+  let offset = Number(head.headers.get('upload-offset'));
+  for (;;) {
+    const end = Math.min(image.length, offset + Math.ceil(image.length / parts));
+    const type = { 'content-type': 'application/offset+octet-stream' };
+    const part = image.subarray(offset, end);
+    const { status, text } = await tus(
+      server,
+      'PATCH',
+      url,
+      { ...type, 'upload-offset': String(offset) },
+      part,
+    );
+    expect([200, 204], text).toContain(status);
+    offset = end;
+    if (end < image.length) continue;
+    const { id } = JSON.parse(text) as Stored;
+    ledger.files.set(id, digest(image));
+    ledger.begun.delete(name);
+    ledger.answered++;
+    return;
+  }
+}
+
 async function served(server: KillableServer, url: string): Promise<Buffer> {
-  const answer = await fetch(`${server.url}${url}`);
+  const answer = await fetch(new URL(url, server.url));
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
 }
@@ -111,24 +176,36 @@ async function checkRecords(server: KillableServer, ledger: Ledger): Promise<num
   }
   const ids = new Set(records.map(({ id }) => id));
   for (const id of ledger.files.keys()) if (!ledger.unsure.has(id)) expect(ids).toContain(id);
+  const sentInParts = records.map(({ name }) => name).filter((name) => name.startsWith('part-'));
+  expect(new Set(sentInParts).size).toBe(sentInParts.length);
   return count;
 }
 
-const storedIn = async (folder: string): Promise<readonly string[]> =>
-  (await readdir(join(folder, 'public/uploads'))).filter((name) => name !== '.incoming');
+const cases = databases.flatMap((database) => [
+  { database, storage: 'a folder' } as const,
+  { database, storage: 'S3' } as const,
+]);
 
-describe.each(databases)('a server on %s that is killed in the middle of uploads', (database) => {
+describe.concurrent.each(cases)('a server on $database and $storage, killed in the middle of uploads', (given) => {
   let folder = '';
   let server: KillableServer | undefined;
+  let s3: TestS3 | undefined;
   beforeAll(async () => {
-    const app = await startTestApp(database, { contentTypes: {} });
+    s3 = given.storage === 'S3' ? await startS3() : undefined;
+    const config = { provider: 'aws-s3', providerOptions: s3?.options() };
+    const files = s3 ? { 'config/plugins.json': { upload: { config } } } : {};
+    const app = await startTestApp(given.database, { contentTypes: {}, files });
     folder = app.folder;
     await app.plinth.close();
   });
   afterAll(async () => {
     await server?.kill();
+    await s3?.stop();
     await rm(folder, { recursive: true, force: true });
   });
+
+  const stored = async (): Promise<readonly string[]> =>
+    s3 ? s3.keys() : (await readdir(join(folder, 'public/uploads'))).filter((name) => name !== '.incoming');
 
   test('starts again with whole files, and with nothing else', { timeout: 240_000 }, async () => {
     const ledger = new Ledger();
@@ -136,18 +213,20 @@ describe.each(databases)('a server on %s that is killed in the middle of uploads
       const running = await KillableServer.start(folder);
       server = running;
       if (round > 0) {
+        for (const name of [...ledger.begun.keys()]) await goOn(running, name, ledger);
         const count = await checkRecords(running, ledger);
         // What nobody answered for is removed as soon as its announcement has run out.
-        const isClean = async () => expect(await storedIn(folder)).toHaveLength(count);
+        const isClean = async () => expect(await stored()).toHaveLength(count);
         if (round === rounds) await vi.waitFor(isClean, { timeout: 60_000, interval: 500 });
         ledger.unsure.clear();
         ledger.files.clear();
       }
       if (round === rounds) return;
       const before = ledger.answered;
-      const working = Array.from({ length: writers }, (_, writer) =>
-        workUntilKilled(running, writer, ledger),
-      );
+      const working = [
+        ...Array.from({ length: writers - 1 }, (_, writer) => workUntilKilled(running, writer, ledger)),
+        sendPartsUntilKilled(running, ledger),
+      ];
       for (let waited = 0; ledger.answered < before + 2 * writers && waited < 3000; waited++) await sleep(10);
       await sleep(Math.random() * 400);
       await running.kill();
