@@ -63,7 +63,8 @@ export class KnownOperations {
     if (!known) return undefined;
     const { document, operation, contentType, headers } = known;
     const request = { document, operation, contextValue, request: asked.given };
-    const ready = this.#options.isAffordable(request) ? await this.#ask(request) : null;
+    if (!this.#options.isAffordable(request)) return undefined;
+    const ready = await this.#ask(request);
     if (!ready || ready.errors) {
       this.#known.delete(asked.key);
       return undefined;
