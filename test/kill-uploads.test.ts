@@ -186,7 +186,7 @@ const cases = databases.flatMap((database) => [
   { database, storage: 'S3' } as const,
 ]);
 
-describe.concurrent.each(cases)('a server on $database and $storage, killed in the middle of uploads', (given) => {
+describe.concurrent.each(cases)('uploads on $database and $storage cut short by kill -9', (given) => {
   let folder = '';
   let server: KillableServer | undefined;
   let s3: TestS3 | undefined;
@@ -207,7 +207,7 @@ describe.concurrent.each(cases)('a server on $database and $storage, killed in t
   const stored = async (): Promise<readonly string[]> =>
     s3 ? s3.keys() : (await readdir(join(folder, 'public/uploads'))).filter((name) => name !== '.incoming');
 
-  test('starts again with whole files, and with nothing else', { timeout: 240_000 }, async () => {
+  test('leave whole files, and nothing else', { timeout: 240_000 }, async () => {
     const ledger = new Ledger();
     for (let round = 0; round <= rounds; round++) {
       const running = await KillableServer.start(folder);
