@@ -90,6 +90,25 @@ describe.each(databases)('on %s', (database: DatabaseName) => {
     });
   });
 
+  test('a variable that is left out is another one than null, whichever comes first', async () => {
+    const filtered = (field: string) => `query ($x: ID, $s: String) { ${field} }`;
+    const texts = [
+      filtered('tags(filters: { id: { eq: $x }, label: { eq: $s } }) { data { id } }'),
+      filtered(
+        'articles(sort: "id") { data { attributes { tags(filters: { label: { eq: $s } }) { data { id } } } } }',
+      ),
+    ];
+    const given = [{ x: null, s: null }, {}, { x: null, s: null }];
+    for (const query of texts)
+      for (const order of [given, given.slice(1)]) {
+        const text = `${query} # ${order.length}`;
+        for (const variables of order) {
+          const [statement, resolved] = await bothLanes({ query: text, variables });
+          expect(statement).toBe(resolved);
+        }
+      }
+  });
+
   test('an answer shows what is stored', async () => {
     const { body } = await ask(app.plinth, { query: operations['every scalar'] ?? '' });
     expect(body.errors).toBeUndefined();

@@ -79,6 +79,6 @@ export function rootFieldOf(
   const [[key, nodes] = ['', []]] = [...collected];
   return {
     field: { key, name: nodes[0]?.name.value ?? key, nodes, type },
-    operation: { graphqlSchema, schema: graphqlTestSchema, fragments, variables },
+    operation: { graphqlSchema, schema: graphqlTestSchema, shadow: everythingEnabled, fragments, variables },
   };
 }

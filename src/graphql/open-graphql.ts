@@ -71,13 +71,14 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
     defaultLocale: () => access.defaultLocale(),
     limits: { defaultLimit, maxLimit: amountLimit, withCount: false },
   });
-  const service: GraphqlService = { schema, reader, documents };
+  const shadow = extensions.shadowCrud;
+  const service: GraphqlService = { schema, shadow, reader, documents };
   const callRoute = routeCaller(routes, access);
   const areSessionsRefreshed = config.users.sessions.areRefreshed;
   const generated = generateSchema({
     schema,
     shape,
-    shadow: extensions.shadowCrud,
+    shadow,
     hasShadowCrud: isGenerated,
     service,
     plugins: (generation) => pluginFields({ access, callRoute, service, areSessionsRefreshed }, generation),

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { invalid } from '../errors/errors.ts';
 
 /** Control characters, and those that make a name look like another one. */
-const misleading = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]|%00/;
+const misleading = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|%00/;
 
 /** Throws for names that could mean a path, or something else than they show. */
 export function checkName(name: string, what = 'a file'): string {

@@ -150,9 +150,9 @@ class Reception {
     });
     await pipeline(stream, count, createWriteStream(path), { signal: this.#abort.signal });
     // Forms send an input without a choice as an empty file without a name.
-    return size > 0
-      ? { path, name: checkName(name ?? ''), size, contentHash: hash.digest('hex') }
-      : undefined;
+    if (size === 0 && (name ?? '') === '') return undefined;
+    if (size === 0) throw invalid('Files are empty');
+    return { path, name: checkName(name ?? ''), size, contentHash: hash.digest('hex') };
   }
 }
 

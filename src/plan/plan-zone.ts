@@ -20,21 +20,20 @@ export function planZone(
   const components = attribute.components.map((uid) => componentOf(planning.schema, uid));
   if (entry.isCount) return { kind: 'componentCount', name, attribute };
   if (entry.on) {
-    const { on } = entry;
+    const { on, unknownItem } = entry;
+    const shown = unknownItem === undefined ? components : components.filter(({ uid }) => on.has(uid));
     // An empty `on` lists nothing; otherwise components that it does not list keep their identity (reference, populate rule 4).
     const selections =
       on.size === 0
         ? []
-        : components.map((component) =>
-            planFragment(component, on.get(component.uid), scope, planning, here),
-          );
+        : shown.map((component) => planFragment(component, on.get(component.uid), scope, planning, here));
     return {
       kind: 'zone',
       name,
       attribute,
       components: selections,
       isDefault: false,
-      unknown: entry.unknownItem,
+      unknown: unknownItem,
     };
   }
   refuseWrongForm(attribute, entry, scope, here);

@@ -144,7 +144,7 @@ export function zoneJson(
   scope: Scope,
   selecting: Selecting,
 ): Sql {
-  if (components.length === 0) return literal('[]');
+  if (components.length === 0 && unknown === undefined) return literal('[]');
   const alias = selecting.aliases.next();
   const element: ComponentScope = { kind: 'component', json: column(alias, 'value'), row: rowOf(scope) };
   const cases = components.map(
@@ -153,9 +153,11 @@ export function zoneJson(
   );
   const type = selecting.dialect.jsonScalar(element.json, '__component', 'text');
   const otherwise = unknown === undefined ? sql`` : sql` else ${literal(unknown)}`;
-  const list = selecting.dialect.jsonList(sql`case ${type} ${join(cases, sql` `)}${otherwise} end`, [
-    column(alias, 'key'),
-  ]);
+  const item =
+    unknown !== undefined && cases.length === 0
+      ? literal(unknown)
+      : sql`case ${type} ${join(cases, sql` `)}${otherwise} end`;
+  const list = selecting.dialect.jsonList(item, [column(alias, 'key')]);
   return sql`(select ${list} from ${selecting.dialect.jsonElements(json, alias)})`;
 }
 

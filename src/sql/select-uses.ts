@@ -27,10 +27,10 @@ export function selectUses(
 
 function selectUser(user: User, position: number, document: RowScope, selecting: Selecting): Sql {
   const row: RowScope = { kind: 'row', alias: selecting.aliases.next(), contentType: user.contentType };
-  const json = selecting.dialect.concat([
-    literal(`{"__type":${JSON.stringify(user.uid)},`),
-    sql`substr(${selectRow(user.selection, row, selecting)}, 2)`,
-  ]);
+  const item = selectRow(user.selection, row, selecting);
+  const json = user.selection.layout
+    ? item
+    : selecting.dialect.concat([literal(`{"__type":${JSON.stringify(user.uid)},`), sql`substr(${item}, 2)`]);
   const conditions = [
     sql`${column(row.alias, 'id')} in (${rowIds(user, row, document)})`,
     ...versionConditions(user.versions, { row, source: document }, selecting),

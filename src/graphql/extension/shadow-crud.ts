@@ -168,8 +168,11 @@ function checkedAction(action: string): string {
 /** What every document has beside its attributes. */
 const systemFields = ['documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'localizations'];
 
+export const hasField = ({ attributes }: AttributeOwner, name: string): boolean =>
+  attributes.has(name) || systemFields.includes(name);
+
 function checkedAttribute(owner: AttributeOwner, name: string): string {
-  if (owner.attributes.has(name) || systemFields.includes(name)) return name;
+  if (hasField(owner, name)) return name;
   const names = [...owner.attributes.keys(), ...systemFields];
   throw unknownName(`attribute ${JSON.stringify(name)} in ${owner.uid}`, name, names);
 }

@@ -27,7 +27,7 @@ export const listArguments = (owner: AttributeOwner, generation: Generation): Ar
 export const versionArguments = (contentType: ContentType, { shape }: Generation): Arguments => ({
   ...(shape === 'entity'
     ? {
-        publicationState: { type: publicationState, defaultValue: 'published' },
+        publicationState: { type: publicationState, defaultValue: 'live' },
         status: { type: publicationStatus },
       }
     : { status: { type: publicationStatus, defaultValue: 'published' } }),

@@ -14,7 +14,7 @@ import { marked, type PageNumber } from '../marks.ts';
 
 export const publicationState = new GraphQLEnumType({
   name: 'PublicationState',
-  values: { LIVE: { value: 'published' }, PREVIEW: { value: 'draft' } },
+  values: { LIVE: { value: 'live' }, PREVIEW: { value: 'preview' } },
 });
 
 export const publicationStatus = new GraphQLEnumType({

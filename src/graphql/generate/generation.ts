@@ -7,7 +7,14 @@ import type {
   GraphQLScalarType,
   GraphQLUnionType,
 } from 'graphql';
-import type { Attribute, AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type Component,
+  type ContentType,
+  componentOf,
+  type Schema,
+} from '../../schema/schema.ts';
 import type { ShadowCrud } from '../extension/shadow-crud.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { isGraphqlName } from './names.ts';
@@ -70,13 +77,22 @@ export function targetOf(generation: Generation, uid: string | undefined): Conte
   return target && isGenerated(target, generation) ? target : undefined;
 }
 
+/** Those that the project did not switch off. */
+export const generatedComponents = (
+  uids: Iterable<string>,
+  { schema, shadow }: Generation,
+): readonly Component[] =>
+  [...uids].filter((uid) => shadow.contentType(uid).isEnabled()).map((uid) => componentOf(schema, uid));
+
 /** Attributes that the project left on for this part of the schema. */
 export const attributesFor = (
   part: 'input' | 'output' | 'filters',
   owner: AttributeOwner,
   { shadow }: Generation,
 ): readonly Attribute[] =>
-  [...owner.attributes.values()].filter(({ name }) => {
+  [...owner.attributes.values()].filter((attribute) => {
+    const { name } = attribute;
+    if (attribute.kind === 'component' && !shadow.contentType(attribute.component).isEnabled()) return false;
     const field = shadow.contentType(owner.uid).field(name);
     const isOn = {
       input: field.hasInputEnabled,

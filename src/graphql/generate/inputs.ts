@@ -25,7 +25,7 @@ import {
   type ZoneAttribute,
 } from '../../schema/schema.ts';
 import { enumType } from './enums.ts';
-import { attributesFor, type Generation, targetOf } from './generation.ts';
+import { attributesFor, type Generation, generatedComponents, targetOf } from './generation.ts';
 import { typeName, zoneName } from './names.ts';
 import { scalars } from './scalars.ts';
 
@@ -106,9 +106,9 @@ function zoneInput(
   generation: Generation,
 ): GraphQLScalarType {
   const name = `${zoneName(owner, attribute.name)}Input`;
-  const components = [...generation.schema.components.values()];
+  const components = generatedComponents(generation.schema.components.keys(), generation);
   const named = new Map(components.map((component) => [typeName(component), component.uid]));
-  const allowed = attribute.components.map((uid) => typeName(componentOf(generation.schema, uid)));
+  const allowed = generatedComponents(attribute.components, generation).map(typeName);
   const parse = (item: unknown): unknown => {
     const { __typename, ...content } = typeof item === 'object' && item !== null ? ({ ...item } as Item) : {};
     const component = typeof __typename === 'string' ? named.get(__typename) : undefined;

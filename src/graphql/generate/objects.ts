@@ -31,7 +31,14 @@ import { marked } from '../marks.ts';
 import { listArguments } from './arguments.ts';
 import { enumNames, enumType } from './enums.ts';
 import { zoneError } from './fixed-types.ts';
-import { attributesFor, type Generation, generatedTypes, type ObjectType, targetOf } from './generation.ts';
+import {
+  attributesFor,
+  type Generation,
+  generatedComponents,
+  generatedTypes,
+  type ObjectType,
+  targetOf,
+} from './generation.ts';
 import { localeContentType } from './locale-type.ts';
 import { typeName, zoneName } from './names.ts';
 import { permissionType } from './plugin-types.ts';
@@ -149,11 +156,11 @@ function componentField(attribute: ComponentAttribute, generation: Generation): 
 
 function zoneField(attribute: ZoneAttribute, owner: AttributeOwner, generation: Generation): Field {
   const name = zoneName(owner, attribute.name);
-  const components = attribute.components.map((uid) => componentOf(generation.schema, uid));
-  const union = generation.unions.get(name, () => unionOf(name, [...components], generation, [zoneError]));
+  const components = generatedComponents(attribute.components, generation);
+  const union = generation.unions.get(name, () => unionOf(name, components, generation, [zoneError]));
   return {
     type: new GraphQLList(union),
-    extensions: marked({ kind: 'zone', name: attribute.name, uids: attribute.components }),
+    extensions: marked({ kind: 'zone', name: attribute.name, uids: components.map(({ uid }) => uid) }),
   };
 }
 
@@ -162,7 +169,10 @@ const genericMorph = (generation: Generation): GraphQLUnionType =>
   generation.unions.get('GenericMorph', () =>
     unionOf(
       'GenericMorph',
-      [...generation.schema.components.values(), ...generatedTypes(generation)],
+      [
+        ...generatedComponents(generation.schema.components.keys(), generation),
+        ...generatedTypes(generation),
+      ],
       generation,
       [objectType(localeContentType, generation), permissionType],
     ),

@@ -14,6 +14,7 @@ const named: AnswerOperation = async ({ request: { variables } }) => ({
   data: [`{"hello":${JSON.stringify(variables?.name ?? null)}}`],
   lanes: ['statement'],
 });
+const mixed: AnswerOperation = async () => ({ data: ['{"hello":null}'], lanes: ['statement', 'resolvers'] });
 const query = 'query ($name: String) { hello(name: $name) }';
 const open = (given: EndpointCase = {}) => endpointOf({ answerOperation: named, ...given });
 
@@ -57,6 +58,15 @@ test('a type that browsers send without asking is refused for known words too', 
   await endpoint.ask(query);
   const { status } = await endpoint.send({ body: { query }, headers: { 'content-type': 'text/plain' } });
   expect(status).toBe(400);
+  await endpoint.close();
+});
+
+test('a form that came with the header against forged requests opens no door without it', async () => {
+  const endpoint = await open();
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const withHeader = { ...form, 'apollo-require-preflight': '1' };
+  expect((await endpoint.send({ body: { query }, headers: withHeader })).status).toBe(200);
+  expect((await endpoint.send({ body: { query }, headers: form })).status).toBe(400);
   await endpoint.close();
 });
 
@@ -115,6 +125,7 @@ describe('always through Apollo Server:', () => {
     ['batches', { config: { apolloServer: { allowBatchedHttpRequests: true } } }, { body: [{ query }] }],
     ['GET', {}, { method: 'GET', body: undefined, search: 'query=%7Bhello%7D' }],
     ['extensions', {}, { body: { query, extensions: { any: 1 } } }],
+    ['what runs code of the project', { answerOperation: mixed }, { body: { query } }],
     ['what has to be executed', { answerOperation: async () => null }, { body: { query } }],
     ['variables that are a list', {}, { body: { query, variables: [] } }],
     ['a query that is no text', {}, { body: { query: 1 } }],

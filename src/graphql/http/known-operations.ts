@@ -1,4 +1,4 @@
-// The short way of operations that Apollo Server let in before and that needed no execution. The same words asked again are
+// The short way of queries that Apollo Server let in before and that statements answered. The same words asked again are
 // not read, hashed and negotiated anew; what they cost and what they answer is found out each time. Whatever is not an
 // ordinary answer without errors goes through Apollo Server, which stays the one that decides.
 import { LRUCache } from 'lru-cache';
@@ -79,9 +79,10 @@ export class KnownOperations {
     };
   }
 
-  /** An operation that had a ready answer without errors. */
-  note(http: HttpRequest, { document, operation }: Operation): void {
-    if (operation.operation === 'query') this.#ready.set(http, { document, operation });
+  /** An operation and its ready answer. Only what runs none of a project's code may be asked twice when it fails. */
+  note(http: HttpRequest, { document, operation }: Operation, { errors, lanes }: ReadyAnswer): void {
+    if (operation.operation !== 'query' || errors || lanes.includes('resolvers')) return;
+    this.#ready.set(http, { document, operation });
   }
 
   /** The whole answer of Apollo Server to a request. */
@@ -103,8 +104,13 @@ interface Words {
   readonly given: OperationRequest['request'];
 }
 
+const isJson = (contentType: string | undefined): boolean =>
+  /^application\/([\w.-]+\+)?json *(;|$)/i.test(contentType ?? '');
+
 function wordsOf({ method, headers, body }: HttpRequest): Words | undefined {
-  if (method !== 'POST' || typeof body !== 'object' || body === null) return undefined;
+  // Other types need a header against forged requests, which Apollo Server looks for.
+  if (method !== 'POST' || !isJson(headers['content-type'])) return undefined;
+  if (typeof body !== 'object' || body === null) return undefined;
   const { query, operationName, variables, extensions } = body as Readonly<Record<string, unknown>>;
   if (typeof query !== 'string' || (extensions ?? null) !== null) return undefined;
   if ((operationName ?? null) !== null && typeof operationName !== 'string') return undefined;

@@ -11,6 +11,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
 import type { HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
+import { BatchCosts } from './batch-costs.ts';
 import type { Costs } from './cost.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { type AnswerOperation, type ReadyAnswer, readyData } from './ready-answer.ts';
@@ -61,19 +62,25 @@ function operationPlugin(
   { config, answerOperation, costs, known, format }: OperationPluginOptions,
   isExecuted: (context: GraphqlContext) => boolean,
 ): Plugin {
-  /** By HTTP request: its operations share one budget. */
-  const spent = new WeakMap<HttpRequest, number>();
+  const budgets = new BatchCosts(costs);
   const listener: Listener = {
-    didResolveOperation: async ({ document, operation, request, contextValue: { http } }) => {
+    didResolveOperation: async ({
+      document,
+      operation,
+      request,
+      requestIsBatched,
+      contextValue: { http },
+    }) => {
       if (!operation) return;
-      const cost = (spent.get(http) ?? 0) + costs.of(document, operation, request.variables);
+      const cost = requestIsBatched
+        ? budgets.costWith({ document, operation, request }, http)
+        : costs.of(document, operation, request.variables);
       if (cost > config.costLimit) throw tooCostly(cost, config.costLimit);
-      spent.set(http, cost);
     },
     responseForOperation: async (request) => {
       const { http } = request.contextValue;
       const ready = isExecuted(request.contextValue) ? null : await answerOperation(request).catch(failed);
-      if (ready && !ready.errors && !request.requestIsBatched) known?.note(http, request);
+      if (ready && !request.requestIsBatched) known?.note(http, request, ready);
       http.stages?.note('lane', [...new Set(ready?.lanes ?? ['resolvers'])].join(', '));
       return ready && readyResponse(ready, request, format);
     },

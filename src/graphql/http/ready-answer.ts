@@ -10,7 +10,7 @@ import type { Lane } from '../lanes/lane.ts';
 export interface OperationRequest {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  readonly request: Pick<GraphQLRequest, 'operationName' | 'variables'>;
+  readonly request: Pick<GraphQLRequest, 'query' | 'operationName' | 'variables'>;
   readonly contextValue: GraphqlContext;
 }
 

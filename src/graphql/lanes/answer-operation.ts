@@ -19,7 +19,7 @@ import { type FieldRequest, readField, writeField } from './statement-lane.ts';
 import { contextWith } from './written.ts';
 
 export function answerWith(graphqlSchema: GraphQLSchema, service: GraphqlService): AnswerOperation {
-  const rootFields = new RootFields(graphqlSchema, service.schema);
+  const rootFields = new RootFields(graphqlSchema, service);
   return async (request) => {
     const root = request.operation && rootOf(request, graphqlSchema, rootFields);
     if (!root) return null;

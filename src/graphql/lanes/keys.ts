@@ -9,7 +9,10 @@ let count = 0;
 
 export function selectionKey(nodes: readonly FieldNode[], operation: Operation): string {
   const names = nodes.flatMap((node) => variablesOf(node, operation));
-  const values = names.map((name) => [name, operation.variables[name]]);
+  // A variable that is left out is another one than null, and JSON would show both alike.
+  const values = names.map((name) =>
+    name in operation.variables ? [name, operation.variables[name]] : [name],
+  );
   return `${nodes.map(numberOf).join()} ${JSON.stringify(values)}`;
 }
 

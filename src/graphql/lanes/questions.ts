@@ -3,9 +3,9 @@ import type { Abilities } from '../../auth/abilities.ts';
 import { forbidden } from '../../errors/errors.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import type { Query } from '../../plan/query.ts';
-import { type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
+import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import type { Mark } from '../marks.ts';
-import { type Arguments, parseList, parseVersion } from '../parse/parse-arguments.ts';
+import { type Arguments, type Names, parseList, parseVersion } from '../parse/parse-arguments.ts';
 
 export type ReadMark = Extract<Mark, { kind: 'read' }>;
 
@@ -35,15 +35,15 @@ export interface Asked {
 export function askedOf(
   mark: ReadMark,
   given: Arguments,
-  schema: Schema,
+  names: Names,
   hasTotal: boolean,
 ): Asked | undefined {
-  const contentType = contentTypeOf(schema, mark.uid);
+  const contentType = contentTypeOf(names.schema, mark.uid);
   const version = parseVersion(given, contentType);
   if (mark.result === 'single')
     return { contentType, query: version, result: 'single', documentId: undefined };
   if (mark.result === 'list') {
-    const { pagination, ...list } = parseList(given, contentType, schema);
+    const { pagination, ...list } = parseList(given, contentType, names);
     const page = pagination && { ...pagination, withCount: hasTotal };
     return {
       contentType,

@@ -25,12 +25,7 @@ import { writtenIn } from './written.ts';
 export async function resolveRead(mark: ReadMark, given: Arguments, resolving: Resolving): Promise<unknown> {
   const { abilities } = resolving.context.principal;
   demandRead(mark, abilities);
-  const asked = askedOf(
-    mark,
-    given,
-    resolving.service.schema,
-    mark.result === 'list' && mark.form !== 'flat',
-  );
+  const asked = askedOf(mark, given, resolving.service, mark.result === 'list' && mark.form !== 'flat');
   if (!asked) return answerOf(mark, null);
   const { json, plan, total } = await resolving.service.reader.read(
     questionOf(mark, given, asked, resolving),

@@ -13,6 +13,7 @@ export interface Resolving {
 export const operationOf = ({ info, service }: Resolving): Operation => ({
   graphqlSchema: info.schema,
   schema: service.schema,
+  shadow: service.shadow,
   fragments: info.fragments,
   variables: info.variableValues,
 });

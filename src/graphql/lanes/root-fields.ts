@@ -9,9 +9,9 @@ import {
   visit,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import type { Schema } from '../../schema/schema.ts';
 import { type Operation, type SelectedField, toSelected } from '../parse/operation.ts';
 import { type Lane, laneOf } from './lane.ts';
+import type { GraphqlService } from './service.ts';
 
 export interface Root {
   readonly type: GraphQLObjectType;
@@ -32,12 +32,12 @@ export interface Asked {
 /** Of the operations of one schema. */
 export class RootFields {
   readonly #graphqlSchema: GraphQLSchema;
-  readonly #schema: Schema;
+  readonly #service: GraphqlService;
   readonly #known = new WeakMap<OperationDefinitionNode, Root>();
 
-  constructor(graphqlSchema: GraphQLSchema, schema: Schema) {
+  constructor(graphqlSchema: GraphQLSchema, service: GraphqlService) {
     this.#graphqlSchema = graphqlSchema;
-    this.#schema = schema;
+    this.#service = service;
   }
 
   of(asked: Asked, type: GraphQLObjectType): Root {
@@ -53,7 +53,8 @@ export class RootFields {
     const graphqlSchema = this.#graphqlSchema;
     const fragments = fragmentsOf(document);
     const selections = isFixed ? { selections: new WeakMap() } : {};
-    const operation = { graphqlSchema, schema: this.#schema, fragments, variables, ...selections };
+    const { schema, shadow } = this.#service;
+    const operation = { graphqlSchema, schema, shadow, fragments, variables, ...selections };
     const collected = collectFields(graphqlSchema, fragments, variables, type, node.selectionSet);
     const fields = toSelected(collected, type).map((field) => ({ ...field, lane: laneOf(field, operation) }));
     return { type, fields, operation };

@@ -2,9 +2,12 @@
 import type { Documents } from '../../documents/documents.ts';
 import type { Reader } from '../../read.ts';
 import type { Schema } from '../../schema/schema.ts';
+import type { ShadowCrud } from '../extension/shadow-crud.ts';
 
 export interface GraphqlService {
   readonly schema: Schema;
+  /** What the project switched off. */
+  readonly shadow: ShadowCrud;
   /** With the page sizes of the GraphQL configuration. */
   readonly reader: Reader;
   readonly documents: Documents;

@@ -44,7 +44,7 @@ export async function readField(
   const { field, operation, abilities } = request;
   demandRead(mark, abilities);
   const hasTotal = mark.result === 'list' && mark.form !== 'flat' && asksTotal(field, operation);
-  const asked = askedOf(mark, argumentsOf(field, operation), service.schema, hasTotal);
+  const asked = askedOf(mark, argumentsOf(field, operation), service, hasTotal);
   if (!asked) return envelope(mark.form, request, undefined);
   const question = questionOf(mark, asked, request, false);
   if (!isPlannable(question, service)) return undefined;

@@ -11,12 +11,14 @@ import {
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
 import type { Schema } from '../../schema/schema.ts';
+import type { ShadowCrud } from '../extension/shadow-crud.ts';
 import { type Mark, markOf } from '../marks.ts';
 import type { Arguments } from './parse-arguments.ts';
 
 export interface Operation {
   readonly graphqlSchema: GraphQLSchema;
   readonly schema: Schema;
+  readonly shadow: ShadowCrud;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Readonly<Record<string, unknown>>;
   /** What was found out before, where no variable decides what is selected. */

@@ -1,21 +1,30 @@
 // Arguments of generated fields as the parts of a Query.
 import { PlinthError } from '../../errors/errors.ts';
+import { unknownKey } from '../../plan/planning.ts';
 import type { PaginationQuery, PublicationFilter, Query } from '../../plan/query.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
 import type { AttributeOwner, Component, ContentType, Schema } from '../../schema/schema.ts';
-import { parseFilters } from './parse-filters.ts';
+import { hasField, type ShadowCrud } from '../extension/shadow-crud.ts';
+import { ownerBelow, parseFilters } from './parse-filters.ts';
 
 /** As graphql-js coerced them: of the types that generate/arguments.ts declares. */
 export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a list can be asked by. */
+export interface Names {
+  readonly schema: Schema;
+  readonly shadow: ShadowCrud;
+}
 
 /** `filters`, `sort` and `pagination` of a list. */
 export function parseList(
   { filters, sort, pagination }: Arguments,
   owner: AttributeOwner,
-  schema: Schema,
+  names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const filter = parseFilters(filters, owner, schema);
+  const filter = parseFilters(filters, owner, names.schema);
   const keys = Array.isArray(sort) ? parseSort(sort.filter((key) => key !== null)) : [];
+  for (const { path } of keys) refuseSwitchedOff(path, owner, names);
   return {
     ...(filter ? { filters: filter } : {}),
     ...(keys.length > 0 ? { sort: keys } : {}),
@@ -23,14 +32,26 @@ export function parseList(
   };
 }
 
+/** What a project took from the filters is not there to sort by either: the order would tell it. */
+function refuseSwitchedOff(path: readonly string[], owner: AttributeOwner, { schema, shadow }: Names): void {
+  let at: AttributeOwner | undefined = owner;
+  for (const [index, name] of path.entries()) {
+    if (!at) return;
+    const type = shadow.contentType(at.uid);
+    if (!type.isEnabled() || (hasField(at, name) && !type.field(name).hasFiltersEnabled()))
+      throw unknownKey(name, { param: 'sort', path: path.slice(0, index) });
+    at = ownerBelow(name, at, schema);
+  }
+}
+
 /** Of a relation. Other locales come in the order in which they were written (recorded), unless they are sorted. */
 export function parseRelatedList(
   name: string,
   given: Arguments,
   target: ContentType,
-  schema: Schema,
+  names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const list = parseList(given, target, schema);
+  const list = parseList(given, target, names);
   return name === 'localizations' && !list.sort
     ? { ...list, sort: [{ path: ['id'], direction: 'asc' }] }
     : list;
@@ -40,9 +61,9 @@ export function parseRelatedList(
 export function parseComponents(
   given: Arguments,
   component: Component,
-  schema: Schema,
+  names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const { pagination, ...others } = parseList(given, component, schema);
+  const { pagination, ...others } = parseList(given, component, names);
   const isPaged = Object.keys(numbersOf(given.pagination)).length > 0;
   return isPaged && pagination ? { ...others, pagination } : others;
 }
@@ -84,9 +105,10 @@ export function parseVersion(
   { status, publicationState, publicationFilter, hasPublishedVersion, locale }: Arguments,
   { isLocalized }: ContentType,
 ): Pick<Query, 'status' | 'locale' | 'publicationFilter'> {
-  const asked = status ?? publicationState ?? 'published';
+  const asksDrafts =
+    status === undefined || status === null ? publicationState === 'preview' : status === 'draft';
   return {
-    status: asked === 'draft' ? 'draft' : 'published',
+    status: asksDrafts ? 'draft' : 'published',
     ...(isLocalized && typeof locale === 'string' && locale !== ''
       ? { locale: locale === '*' ? '*' : [locale] }
       : {}),

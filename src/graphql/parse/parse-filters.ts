@@ -31,7 +31,7 @@ function parseName(
 }
 
 /** What a relation or component leads to; undefined for names that hold values. */
-function ownerBelow(name: string, owner: AttributeOwner, schema: Schema): AttributeOwner | undefined {
+export function ownerBelow(name: string, owner: AttributeOwner, schema: Schema): AttributeOwner | undefined {
   if (name === 'localizations') return owner;
   const attribute = owner.attributes.get(name);
   switch (attribute?.kind) {

@@ -5,6 +5,7 @@ import { type GraphQLObjectType, getArgumentValues, isObjectType } from 'graphql
 import type { Layout, Placed } from '../../plan/layout.ts';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
 import { componentOf, contentTypeOf } from '../../schema/schema.ts';
+import { unknownComponent } from '../generate/fixed-types.ts';
 import { typeName } from '../generate/names.ts';
 import { type Mark, markOf } from '../marks.ts';
 import {
@@ -89,7 +90,7 @@ export function prefetchEntry({ mark, given, rows }: Member, operation: Operatio
   switch (mark.kind) {
     case 'related': {
       const list = mark.isMany
-        ? parseRelatedList(mark.name, given, contentTypeOf(schema, mark.uid), schema)
+        ? parseRelatedList(mark.name, given, contentTypeOf(schema, mark.uid), operation)
         : {};
       return memberEntry({
         ...list,
@@ -98,7 +99,7 @@ export function prefetchEntry({ mark, given, rows }: Member, operation: Operatio
     }
     case 'component': {
       const component = componentOf(schema, mark.uid);
-      const list = mark.isRepeatable ? parseComponents(given, component, schema) : {};
+      const list = mark.isRepeatable ? parseComponents(given, component, operation) : {};
       return memberEntry({
         ...list,
         ...parsePrefetch(objectNamed(typeName(component), operation), nodesOf(rows), operation),
@@ -112,6 +113,7 @@ export function prefetchEntry({ mark, given, rows }: Member, operation: Operatio
           rows,
           operation,
         ),
+        unknownItem: JSON.stringify({ __typename: 'Error', ...unknownComponent }),
       };
     case 'morph':
       return { ...memberEntry({}), on: onTypes([...schema.contentTypes.values()], rows, operation) };

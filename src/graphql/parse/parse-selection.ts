@@ -81,7 +81,7 @@ function placeField(field: SelectedField, asked: Asked, operation: Operation): P
     case 'component': {
       const component = componentOf(operation.schema, mark.uid);
       const list = mark.isRepeatable
-        ? parseComponents(argumentsOf(field, operation), component, operation.schema)
+        ? parseComponents(argumentsOf(field, operation), component, operation)
         : {};
       const selection = parseSelection(objectBelow(field), field.nodes, operation);
       return { kind: 'member', key, name: asked.entry(mark.name, memberEntry({ ...list, ...selection })) };
@@ -102,7 +102,7 @@ function placeRelated(
   operation: Operation,
 ): Placed {
   const target = contentTypeOf(operation.schema, uid);
-  const list = isMany ? parseRelatedList(name, argumentsOf(field, operation), target, operation.schema) : {};
+  const list = isMany ? parseRelatedList(name, argumentsOf(field, operation), target, operation) : {};
   const placeRows = (key: string, rows: SelectedField): Placed => {
     const selection = parseSelection(objectBelow(rows), rows.nodes, operation);
     const entry = { ...memberEntry({ ...list, ...selection }), isDemanded: true };

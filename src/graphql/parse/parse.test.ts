@@ -2,7 +2,7 @@ import { getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { PopulateQuery, Query } from '../../plan/query.ts';
 import { parseQuery } from '../../rest/parse-query.ts';
-import { generated, graphqlTestSchema, rootFieldOf } from '../harness.ts';
+import { generated, rootFieldOf } from '../harness.ts';
 import { rowsFields } from '../lanes/lane.ts';
 import { askedOf } from '../lanes/questions.ts';
 import { argumentsOf, markOfField } from './operation.ts';
@@ -16,7 +16,7 @@ function queryOf(query: string, shape: 'entity' | 'flat' = 'entity'): Query {
   const { field, operation } = rootFieldOf(query, schemas[shape]);
   const mark = markOfField(field);
   if (mark?.kind !== 'read') throw new Error('No read');
-  const asked = askedOf(mark, argumentsOf(field, operation), graphqlTestSchema, false);
+  const asked = askedOf(mark, argumentsOf(field, operation), operation, false);
   const rows = mark.form === 'flat' ? field : rowsFields(field, operation)[0];
   if (!asked || !rows) throw new Error('No rows');
   const type = getNamedType(rows.type.getFields()[rows.name]?.type);

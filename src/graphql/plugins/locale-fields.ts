@@ -26,7 +26,7 @@ export function localeFields({ access, service }: PluginService, generation: Gen
   const isFlat = generation.shape === 'flat';
   const args = { ...listArguments(type, generation), ...versionArguments(type, generation) };
   const find = (given: Arguments, context: GraphqlContext) =>
-    found(readable(context), parseList(given, type, service.schema));
+    found(readable(context), parseList(given, type, service));
   const collection = {
     type: collectionAnswer(type, generation),
     args,
