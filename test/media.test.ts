@@ -589,6 +589,35 @@ describe.each(databases)('media on %s', (database) => {
     });
     afterAll(() => other.close());
 
+    test('linking a file publishes the file and nothing else: beside an unfinished draft it waits in it', async () => {
+      const content = await png(10, 10);
+      const { id: picture } = await stored(other, { content });
+      const made = async (status: string, data: object) =>
+        (await other.request('POST', `/api/pages?status=${status}`, { data })).body as {
+          data: { id: number; documentId: string };
+        };
+      const { id, documentId } = (await made('published', {})).data;
+      const shown = async (of: string, status: string) =>
+        other.request('GET', `/api/pages/${of}?populate[0]=pictures&populate[1]=any&status=${status}`);
+      const link = (refId: string) => stored(other, { content, fields: { ref: page, refId, field: 'any' } });
+      await link(documentId);
+      const first = (await shown(documentId, 'published')).body;
+      expect(first).toMatchObject({ data: { any: { name: 'photo.png' } } });
+      const unfinished = { data: { pictures: [picture], any: null } };
+      await other.request('PUT', `/api/pages/${documentId}?status=draft`, unfinished);
+      for (const refId of [documentId, String(id)]) {
+        await link(refId).catch(() => undefined);
+        expect((await shown(documentId, 'published')).body).toEqual(first);
+      }
+      expect((await shown(documentId, 'draft')).body).toMatchObject({
+        data: { pictures: [{ id: picture }], any: { name: 'photo.png' } },
+      });
+      const draft = (await made('draft', {})).data.documentId;
+      await link(draft);
+      expect((await shown(draft, 'published')).status).toBe(404);
+      expect((await shown(draft, 'draft')).body).toMatchObject({ data: { any: { name: 'photo.png' } } });
+    });
+
     test('are checked wherever a document names a file', async () => {
       const picture = await stored(other, { content: await png(10, 10) });
       const words = await stored(other, { name: 'a.txt', content: 'words' });

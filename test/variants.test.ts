@@ -79,6 +79,9 @@ describe.each(databases)('variants on %s', (database) => {
     ['format=jpeg', { width: 400, height: 200, format: 'jpeg' }],
     // Never larger than it is.
     ['width=640', { width: 400, height: 200, format: 'png' }],
+    ['fit=cover', { width: 400, height: 200, format: 'png' }],
+    ['fit=contain', { width: 400, height: 200, format: 'png' }],
+    ['width=100&height=640&fit=contain', { width: 100, height: 200, format: 'png' }],
     ['width=640&height=320&fit=cover', { width: 400, height: 200, format: 'png' }],
     ['width=320&other=1', { width: 320, height: 160, format: 'png' }],
   ])('?%s is what it says', async (search, expected) => {

@@ -4,7 +4,7 @@ import type { Data } from '../documents/check-keys.ts';
 import { isKnown, isWritable, notWritable } from '../documents/permitted.ts';
 import { forbidden, invalid, PlinthError } from '../errors/errors.ts';
 import type { ContentType, MediaAttribute } from '../schema/schema.ts';
-import { selectRow } from '../sql/write/media.ts';
+import { selectRow, selectUnchanged } from '../sql/write/media.ts';
 import { type MediaService, readRows, rowId } from './service.ts';
 
 /** Adds files, by their documentIds. */
@@ -57,16 +57,30 @@ function added({ name, isMultiple }: MediaAttribute, documentIds: readonly strin
   return { [name]: isMultiple ? { connect: [...documentIds] } : (documentIds.at(-1) ?? null) };
 }
 
-/** By row id, which stands for its locale and status; or by documentId, which is an edit as PUT makes it. */
+/** By row id, which stands for its locale and status; or by documentId in the default locale. */
 async function findRow(service: MediaService, contentType: ContentType, refId: string): Promise<Row> {
   const id = rowId(refId);
-  if (id === undefined) return { documentId: refId, locale: undefined, status: 'published' };
+  if (id === undefined) {
+    const locale = contentType.isLocalized ? service.defaultLocale() : undefined;
+    return { documentId: refId, locale, status: await linkedStatus(service, contentType, refId, locale) };
+  }
   const [row] = await readRows(service, selectRow(contentType, id));
   if (!row) throw missingRow(contentType, refId);
-  const [documentId, locale, status] = row;
-  return {
-    documentId: String(documentId),
-    locale: locale === '' ? undefined : String(locale),
-    status: status === 'draft' ? 'draft' : 'published',
-  };
+  const documentId = String(row[0]);
+  const locale = row[1] === '' ? undefined : String(row[1]);
+  const isDraft = row[2] === 'draft';
+  const status = isDraft ? 'draft' : await linkedStatus(service, contentType, documentId, locale);
+  return { documentId, locale, status };
+}
+
+/** Whoever links a file publishes the file, and nothing else: where a draft holds more, the file waits there with it. */
+async function linkedStatus(
+  service: MediaService,
+  contentType: ContentType,
+  documentId: string,
+  locale = '',
+): Promise<Row['status']> {
+  if (!contentType.hasDraftAndPublish) return 'published';
+  const rows = await readRows(service, selectUnchanged(contentType, documentId, locale));
+  return rows.length > 0 ? 'published' : 'draft';
 }

@@ -87,6 +87,7 @@ async function openService(context: MediaContext): Promise<MediaService> {
     schema,
     documents,
     rules,
+    defaultLocale,
     reader: new Reader({ database, schema: schema(), defaultLocale, limits }),
     storage,
     storedFiles,

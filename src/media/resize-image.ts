@@ -33,8 +33,9 @@ export async function resizeImage(
         .extract(cropAround(focalPoint ?? { x: 50, y: 50 }, { width, height }, box.width, box.height))
         .resize({ width: box.width, height: box.height, fit: 'inside', withoutEnlargement: true })
     : image.resize({
-        ...(box.width === undefined ? {} : { width: box.width }),
-        ...(box.height === undefined ? {} : { height: box.height }),
+        // A frame around the image would be larger than it is.
+        ...(box.width === undefined ? {} : { width: Math.min(box.width, width) }),
+        ...(box.height === undefined ? {} : { height: Math.min(box.height, height) }),
         fit: fit === 'cover' ? 'inside' : fit,
         withoutEnlargement: true,
       });

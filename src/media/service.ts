@@ -23,6 +23,7 @@ export interface MediaService extends Storing {
   readonly database: Database;
   readonly schema: () => Schema;
   readonly documents: Documents;
+  readonly defaultLocale: () => string;
   readonly reader: Reader;
   readonly rules: QueryRules;
   readonly receiving: Receiving;

@@ -94,9 +94,11 @@ export class Variants {
     try {
       await pipeline(stored.open(), createWriteStream(from));
       const most = Math.max(...rules.sizes);
-      const box =
-        width === undefined && height === undefined ? { width: most, height: most } : { width, height };
-      await images.resize({ from, to: path, box, fit, focalPoint, codec });
+      const shape =
+        width === undefined && height === undefined
+          ? ({ box: { width: most, height: most }, fit: 'inside' } as const)
+          : { box: { width, height }, fit };
+      await images.resize({ from, to: path, ...shape, focalPoint, codec });
     } finally {
       await rm(from, { force: true });
     }

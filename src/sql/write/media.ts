@@ -23,6 +23,10 @@ export const selectFileByHash = (file: ContentType, hash: string): Sql =>
 export const selectRow = (contentType: ContentType, id: number): Sql =>
   sql`select document_id, locale, ${identifier(statusColumn)} from ${tableOf(contentType)} where id = ${value(id)}`;
 
+/** A row where the published version of a locale has everything that its draft has. */
+export const selectUnchanged = (contentType: ContentType, documentId: string, locale: string): Sql =>
+  sql`select 1 from ${tableOf(contentType)} d join ${tableOf(contentType)} p on p.document_id = d.document_id and p.locale = d.locale where d.document_id = ${value(documentId)} and d.locale = ${value(locale)} and d.${identifier(statusColumn)} = 'draft' and p.${identifier(statusColumn)} = 'published' and d.updated_at <= p.updated_at`;
+
 export interface NewStoredFile {
   /** What the storage calls it. */
   readonly key: string;
