@@ -190,6 +190,9 @@ describe.each(databases)('GraphQL on %s', (database) => {
     ['tags: { label: { containsi: "ÜN" } }', ['Article 2']],
     ['rank: { null: true }', ['Bare']],
     ['title: { not: { startsWith: "Article" } }', ['Bare']],
+    ['rank: { or: [0, 20] }', ['Article 0', 'Article 2']],
+    ['rank: { not: { or: [0, 10] }, notNull: true }', ['Article 2']],
+    ['category: { name: { or: ["Wine", "none"] } }', ['Article 1']],
     ['id: { eq: "ID" }', ['Article 0']],
     ['cover: { name: { eq: "x" } }', undefined],
   ])('filters: %s', async (filters, titles) => {

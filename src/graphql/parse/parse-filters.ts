@@ -26,9 +26,25 @@ function parseName(
   if (name === 'not') return negated(inner(value));
   if (!isGiven(value)) return undefined;
   const target = ownerBelow(name, owner, schema);
-  const filter = target ? parseFilters(value, target, schema) : parseOperators(value);
+  if (!target) return ofValue(addressed(name, owner, value), parseOperators(value));
+  const filter = parseFilters(value, target, schema);
   return filter && { kind: 'below', name: addressed(name, owner, value), filter };
 }
+
+/** REST takes no `or` below a value: the name goes inside instead. */
+function ofValue(name: string, filter: FilterQuery | undefined): FilterQuery | undefined {
+  if (!filter || !hasOr(filter)) return filter && { kind: 'below', name, filter };
+  if (filter.kind === 'and' || filter.kind === 'or')
+    return { ...filter, filters: filter.filters.flatMap((inner) => ofValue(name, inner) ?? []) };
+  if (filter.kind !== 'not') return { kind: 'below', name, filter };
+  const inner = ofValue(name, filter.filter);
+  return inner && { kind: 'not', filter: inner };
+}
+
+const hasOr = (filter: FilterQuery): boolean =>
+  filter.kind === 'or' ||
+  (filter.kind === 'and' && filter.filters.some(hasOr)) ||
+  (filter.kind === 'not' && hasOr(filter.filter));
 
 /** What a relation or component leads to; undefined for names that hold values. */
 export function ownerBelow(name: string, owner: AttributeOwner, schema: Schema): AttributeOwner | undefined {
