@@ -33,6 +33,29 @@ test.each(['type Query', 'extend type Query'])('SDL adds fields with `%s`', asyn
   });
 });
 
+test('defaults of arguments are values of the program, as written values are', async () => {
+  const schema = extended({
+    typeDefs: `
+      enum Colour { RED BLUE }
+      input Paint { colour: Colour = BLUE  others: [Colour] = [RED, BLUE] }
+      type Query { colour(c: Colour = RED): String  paint(p: Paint!): String }
+    `,
+    resolvers: {
+      Colour: { RED: '#f00', BLUE: '#00f' },
+      Query: {
+        colour: (_parent, { c }) => String(c),
+        paint: (_parent, { p }) => JSON.stringify(p),
+      },
+    },
+    resolversConfig: { 'Query.colour': { auth: false }, 'Query.paint': { auth: false } },
+  });
+  expect(await ask(schema, '{ colour blue: colour(c: BLUE) paint(p: {}) }')).toEqual({
+    colour: '#f00',
+    blue: '#00f',
+    paint: '{"colour":"#00f","others":["#f00","#00f"]}',
+  });
+});
+
 test('SDL of several extensions adds types, inputs, enumerations, unions and scalars', async () => {
   const schema = extended(
     {

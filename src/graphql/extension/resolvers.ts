@@ -1,14 +1,19 @@
 // Resolvers of a project, put on the fields, types and enumerations that they are written for.
 import {
+  type GraphQLArgument,
   type GraphQLEnumType,
   type GraphQLField,
   type GraphQLFieldResolver,
+  type GraphQLInputField,
   type GraphQLObjectType,
   type GraphQLScalarType,
   type GraphQLSchema,
   type GraphQLTypeResolver,
+  getNamedType,
   isAbstractType,
   isEnumType,
+  isInputObjectType,
+  isInterfaceType,
   isObjectType,
   isScalarType,
 } from 'graphql';
@@ -26,7 +31,7 @@ export function attachResolvers(schema: GraphQLSchema, resolvers: Resolvers, rep
     const type = schema.getType(typeName);
     if (isObjectType(type)) attachToObject(type, entries, replaced);
     else if (isAbstractType(type)) type.resolveType = typeResolverOf(typeName, entries);
-    else if (isEnumType(type)) setValues(type, entries);
+    else if (isEnumType(type)) setValues(type, entries, schema);
     else if (isScalarType(type)) setScalar(type, entries);
     else throw unknownName(`type ${JSON.stringify(typeName)} (resolvers)`, typeName, typeNames(schema));
   }
@@ -94,7 +99,8 @@ function typeResolverOf(typeName: string, entries: Entries): GraphQLTypeResolver
 }
 
 /** What an enumeration's values are inside the program. */
-function setValues(type: GraphQLEnumType, entries: Entries): void {
+function setValues(type: GraphQLEnumType, entries: Entries, schema: GraphQLSchema): void {
+  const changed = new Map<unknown, unknown>();
   for (const [name, inner] of Object.entries(entries)) {
     const value = type.getValue(name);
     if (!value)
@@ -103,11 +109,29 @@ function setValues(type: GraphQLEnumType, entries: Entries): void {
         name,
         type.getValues().map((known) => known.name),
       );
+    changed.set(value.value, inner);
     value.value = inner;
   }
+  for (const input of inputsOf(schema))
+    if (getNamedType(input.type) === type) input.defaultValue = replacedIn(input.defaultValue, changed);
   // Looked up by value when results are written; filled at the first use, which may have been before.
   Reflect.set(type, '_valueLookup', null);
 }
+
+/** Arguments and fields of input types: their default values are values inside the program too. */
+const inputsOf = (schema: GraphQLSchema): (GraphQLArgument | GraphQLInputField)[] =>
+  Object.values(schema.getTypeMap()).flatMap((type): (GraphQLArgument | GraphQLInputField)[] => {
+    if (isInputObjectType(type)) return Object.values(type.getFields());
+    if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    return Object.values(type.getFields()).flatMap(({ args }) => [...args]);
+  });
+
+const replacedIn = (value: unknown, changed: ReadonlyMap<unknown, unknown>): unknown =>
+  Array.isArray(value)
+    ? value.map((one) => replacedIn(one, changed))
+    : changed.has(value)
+      ? changed.get(value)
+      : value;
 
 function setScalar(type: GraphQLScalarType, entries: Entries): void {
   if (!isScalarType(entries))
