@@ -32,6 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'config',
     'limits',
     'mail',
+    'http/origin.ts',
     'read.ts',
   ],
   media: ['errors', 'schema', 'plan', 'sql', 'database', 'auth', 'documents', 'rest', 'config', 'read.ts'],

@@ -200,6 +200,13 @@ describe.each(databases)('roles on %s', (database) => {
     expect((await listed()).some(({ name }) => name === 'Wrong')).toBe(false);
   });
 
+  test('names in any script have a type', async () => {
+    for (const name of ['Редактор', '日本語の役割']) {
+      await make(name, {});
+      expect((await listed()).find((role) => role.name === name)?.type).toMatch(/^role_[a-z0-9]{8}$/);
+    }
+  });
+
   test('the roles that every project has stay', async () => {
     for (const type of ['public', 'authenticated']) {
       const answer = await ask('DELETE', `${path}/${(await roleOf(type))?.id}`);

@@ -180,6 +180,19 @@ describe.each(databases)('sessions on %s', (database) => {
     expect((await app.request('POST', '/api/auth/logout', undefined, app.token)).status).toBe(401);
   });
 
+  test('a refresh token that is over ends no session of somebody who signed in since', async () => {
+    const person = await register(app);
+    const [left, renewed] = [await signIn(app, person), await signIn(app, person)];
+    await app.request('POST', '/api/auth/logout', { refreshToken: left.refreshToken }, null);
+    await refresh(app, renewed.refreshToken);
+    const { jwt } = await signIn(app, person);
+    for (const { refreshToken } of [left, renewed]) {
+      const all = { refreshToken, scope: 'all' };
+      expect((await app.request('POST', '/api/auth/logout', all, null)).status).toBe(401);
+    }
+    expect(await isIn(app, jwt)).toBe(true);
+  });
+
   test('all end by logging out of all', async () => {
     const person = await register(app);
     const [one, two] = [await signIn(app, person), await signIn(app, person)];
@@ -334,9 +347,17 @@ describe.each(databases)('settings of sessions on %s', (database) => {
     const set = String(signedIn.headers['set-cookie']);
     expect(set).toMatch(/^up=eyJ[^;]+; Max-Age=12\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
 
-    const ask = (url: string, value: string) =>
-      app.plinth.server.inject({ method: 'POST', url, headers: { cookie: `other=1; ${value}` } });
+    const own = { origin: 'https://cms.example.org' };
+    const ask = (url: string, value: string, more: Record<string, string> = own) =>
+      app.plinth.server.inject({
+        method: 'POST',
+        url,
+        headers: { cookie: `other=1; ${value}`, host: 'cms.example.org', ...more },
+      });
     const held = set.split(';')[0] ?? '';
+    for (const foreign of [{ origin: 'https://evil.test' }, { origin: 'null' }, {}])
+      for (const path of ['refresh', 'logout'])
+        expect((await ask(`/api/auth/${path}`, held, foreign)).statusCode).toBe(403);
     const refreshed = await ask('/api/auth/refresh', held);
     expect(Object.keys(refreshed.json())).toEqual(['jwt']);
     const next = String(refreshed.headers['set-cookie']).split(';')[0] ?? '';

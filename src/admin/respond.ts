@@ -2,10 +2,10 @@
 import { identify } from '../audit/actor.ts';
 import { bearerOf } from '../auth/authenticate.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
+import { refuseForeignOrigin } from '../http/origin.ts';
 import { type HttpAnswer, type HttpRequest, methodNotAllowed } from '../http/respond.ts';
 import { answerWithin } from '../limits/limited-route.ts';
 import { matchPath, type PluginAnswer } from '../rest/route.ts';
-import { refuseForeignOrigin } from './origin.ts';
 import { type AdminPrincipal, readPrincipal } from './principal.ts';
 import { type AdminContext, type AdminRoute, notSignedIn } from './route.ts';
 import type { AdminService } from './service.ts';

@@ -56,13 +56,23 @@ function parseComparison(
   comparison: unknown,
 ): readonly statements.AuditFilter[] {
   if (typeof comparison === 'string')
-    return [{ column, operator: '$eq', operand: textIn(comparison, column) }];
+    return [{ column, operator: '$eq', operand: operandIn(comparison, column, column) }];
   if (!isRecord(comparison)) throw invalid(`The filter of ${column} must be a text or an object`);
   return Object.entries(comparison).map(([name, operand]) => ({
     column,
     operator: oneOf(name, statements.auditOperators, `filters.${column}`),
-    operand: textIn(operand, `${name} of ${column}`),
+    operand: operandIn(operand, column, `${name} of ${column}`),
   }));
+}
+
+/** Moments are compared as they are stored, in UTC. */
+function operandIn(given: unknown, column: statements.AuditColumn, place: string): string {
+  const text = textIn(given, place);
+  if (column !== 'date') return text;
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime()))
+    throw invalid(`${place} must be a date or a moment, such as 2026-11-01T08:00:00Z`);
+  return moment.toISOString();
 }
 
 /** PostgreSQL stores no U+0000, and takes none to compare with. */

@@ -128,13 +128,16 @@ function checkedType(type: string): string {
 }
 
 /** `Éditeur en chef` → `editeur_en_chef` */
-const typeOf = (name: string): string =>
-  name
+function typeOf(name: string): string {
+  const type = name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 100);
+  // Names in other scripts have letters, too.
+  return type === '' && /[\p{L}\p{N}]/u.test(name) ? `role_${newDocumentId().slice(0, 8)}` : type;
+}
 
 const now = (): string => new Date().toISOString();

@@ -33,5 +33,10 @@ export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
 }
 
+/** A text is longer than an index has room for: PostgreSQL takes about 2,700 bytes, compressed. */
+export class TooLongForIndex extends Error {
+  override readonly name = 'TooLongForIndex';
+}
+
 /** Told about every statement that a read runs; tests count them (invariant 1). */
 export type StatementListener = (text: string) => void;

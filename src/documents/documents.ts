@@ -1,6 +1,6 @@
 // The documents service: every write of content goes through here, whatever door it came in by.
 import type { Abilities } from '../auth/abilities.ts';
-import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
+import { type Database, TooLongForIndex, type Transaction, UniqueViolation } from '../database/database.ts';
 import { forbidden, invalid, PlinthError, validationProblems } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
@@ -189,11 +189,15 @@ export class Documents {
     });
   }
 
-  /** A unique index refused the write: says which attributes it was. */
+  /** An index refused the write: says which attributes it was. */
   async #refusingDuplicates<T>(attempt: Attempt, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.#context.database.write(work);
     } catch (error) {
+      if (error instanceof TooLongForIndex) {
+        const long = attempt.longTexts();
+        throw long.length > 0 ? validationProblems(long) : invalid('A text is too long for an index');
+      }
       if (!(error instanceof UniqueViolation)) throw error;
       const problems = await this.#context.database.write((transaction) =>
         attempt.problems(transaction, this.#context.schema()),

@@ -41,6 +41,9 @@ export async function takenValues(
 }
 
 /** What a write tried to store, should a unique index refuse it. */
+/** In characters of up to four bytes; an index of PostgreSQL has room for 2,700 bytes. */
+const longText = 650;
+
 export class Attempt {
   #tried:
     | { contentType: ContentType; documentId: string; locale: string; content: StoredContent }
@@ -53,6 +56,20 @@ export class Attempt {
     content: StoredContent;
   }): void {
     this.#tried = tried;
+  }
+
+  /** The texts that an index may have no room for: those of attributes that are filtered, sorted and unique by one. */
+  longTexts(): readonly Problem[] {
+    if (!this.#tried) return [];
+    const { contentType, content } = this.#tried;
+    return [...contentType.attributes.values()].flatMap((attribute) => {
+      const isFound = attribute.kind === 'scalar' && (attribute.type.isIndexed || attribute.isUnique);
+      const text = content[attribute.id];
+      if (!isFound || typeof text !== 'string' || text.length < longText) return [];
+      const { name } = attribute;
+      const message = `${name} is too long to be found by: keep it below ${longText} characters, or make it a text`;
+      return [{ path: [name], message, name: 'ValidationError' }];
+    });
   }
 
   async problems(transaction: Transaction, schema: Schema): Promise<readonly Problem[]> {

@@ -2,6 +2,7 @@
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
+import { trustedOrigins } from '../http/origin.ts';
 import { limited, unnamed } from '../limits/limited-route.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -88,6 +89,7 @@ export function openUsers(context: UsersContext): Users {
   if (config.environment === 'production') warnOfAddress(config);
   const service: UsersService = {
     ...store,
+    trusting: { url: context.url, trustedOrigins: trustedOrigins(config) },
     documents,
     sessions,
     access,
@@ -125,9 +127,7 @@ const usersRoutes = (connecting: Connecting, { service } = connecting): readonly
   limited(resetPasswordRoute(service), service.limiter, unnamed),
   limited(confirmationRoute(service), service.limiter, unnamed),
   limited(sendConfirmationRoute(service), service.limiter, named('email')),
-  limited(refreshRoute(service), service.limiter, (context) =>
-    givenRefreshToken(context, service.config.sessions.cookie),
-  ),
+  limited(refreshRoute(service), service.limiter, (context) => givenRefreshToken(context, service)),
   logoutRoute(service),
   listSessionsRoute(service),
   endSessionRoute(service),

@@ -1,8 +1,10 @@
 // The refresh token in a cookie, for projects that want it out of the reach of scripts.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RefreshCookieConfig } from '../config/config.ts';
+import { requireOwnOrigin } from '../http/origin.ts';
 import type { PluginContext } from '../rest/route.ts';
 import { bodyOf } from './fields.ts';
+import type { UsersService } from './service.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -29,9 +31,13 @@ const attributesOf = ({ name, sameSite, path, domain, isSecure }: RefreshCookieC
 /** From the body, or from the cookie where there is one; empty without either. */
 export function givenRefreshToken(
   { body, headers }: PluginContext,
-  cookie: RefreshCookieConfig | undefined,
+  { config, trusting }: Pick<UsersService, 'config' | 'trusting'>,
 ): string {
   const { refreshToken } = bodyOf(body);
   if (typeof refreshToken === 'string' && refreshToken !== '') return refreshToken;
-  return (cookie && parseCookie(headers.cookie ?? '')[cookie.name]) || '';
+  const { cookie } = config.sessions;
+  const held = (cookie && parseCookie(headers.cookie ?? '')[cookie.name]) || '';
+  // A browser adds its cookie to whatever another page makes it send (P20 of the security list).
+  if (held !== '') requireOwnOrigin(headers, trusting);
+  return held;
 }

@@ -3,6 +3,7 @@
 import type { Abilities } from '../auth/abilities.ts';
 import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/config.ts';
+import type { Trusting } from '../http/origin.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Query } from '../plan/query.ts';
@@ -23,6 +24,8 @@ export interface UsersService extends UserWriting {
   readonly limiter: SharedLimiter;
   readonly mailer: Mailer;
   readonly links: () => MailLinks;
+  /** Where requests that act by a cookie may come from. */
+  readonly trusting: Trusting;
   readonly background: Background;
 }
 

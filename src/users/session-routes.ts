@@ -18,7 +18,7 @@ export const refreshRoute = (service: UsersService): PluginRoute => ({
   action: 'plugin::users-permissions.auth.refresh',
   async answer(context) {
     requireSessions(service);
-    const given = givenRefreshToken(context, service.config.sessions.cookie);
+    const given = givenRefreshToken(context, service);
     if (given === '') throw invalid('Missing refresh token');
     const held = await refresh(service, given);
     if (!held) throw unauthorized('Invalid refresh token');
@@ -59,7 +59,8 @@ export const logoutRoute = (service: UsersService): PluginRoute => ({
 async function ownSession(service: UsersService, context: PluginContext) {
   const { user } = context.principal;
   if (user) return { userId: user.id, sessionId: user.sessionId };
-  return claimsOf(service, givenRefreshToken(context, service.config.sessions.cookie));
+  // Its turn is taken: a token that was used or ended before ends no session of somebody who signed in since.
+  return refresh(service, givenRefreshToken(context, service));
 }
 
 export const listSessionsRoute = (service: UsersService): PluginRoute => ({

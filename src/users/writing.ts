@@ -1,6 +1,12 @@
 // POST /api/users, PUT and DELETE /api/users/:id: users as an entitled caller writes them. Unknown names are dropped.
 import type { Data } from '../documents/check-keys.ts';
-import { isAnswered, isKnown, isWritable, type RuledAttributes } from '../documents/permitted.ts';
+import {
+  isAnswered,
+  isKnown,
+  isWritable,
+  notWritable,
+  type RuledAttributes,
+} from '../documents/permitted.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseQuery } from '../rest/parse-query.ts';
@@ -69,8 +75,18 @@ export const deleteUserRoute = (service: UsersService): PluginRoute => ({
   },
 });
 
-/** What the caller may not know of is dropped like any name that is none. */
-const knownData = (ruled: RuledAttributes, body: unknown): Data => only(isKnown, ruled, bodyOf(body));
+/** What the caller may not know of is dropped like any name that is none; what every user has, everybody knows. */
+function knownData(ruled: RuledAttributes, body: unknown): Data {
+  const data = bodyOf(body);
+  const closed = ofEveryUser.filter((name) => {
+    const attribute = ruled.contentType.attributes.get(name);
+    return data[name] !== undefined && attribute !== undefined && !isWritable(ruled, attribute);
+  });
+  if (closed.length > 0) throw notWritable(closed);
+  return only(isKnown, ruled, data);
+}
+
+const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];
 
 function only(isAllowed: typeof isKnown, ruled: RuledAttributes, data: Data): Data {
   const { attributes } = ruled.contentType;

@@ -114,9 +114,10 @@ async function create(service: AdminService, { principal, body }: SignedInContex
   return dataAnswer(await roleAt(service, String(id)), { status: 201 });
 }
 
-function namesIn(body: unknown): { readonly name: string; readonly description: string } {
+/** `before`: the description that stays when none is given. */
+function namesIn(body: unknown, before = ''): { readonly name: string; readonly description: string } {
   const fields = fieldsOf(body, ['name', 'description']);
-  return { name: requiredText(fields, 'name'), description: optionalText(fields, 'description') ?? '' };
+  return { name: requiredText(fields, 'name'), description: optionalText(fields, 'description') ?? before };
 }
 
 /** `Shop Managers` becomes `shop-managers`. */
@@ -143,7 +144,7 @@ const refuseTakenName =
 
 async function update(service: AdminService, { principal, parameters, body }: SignedInContext) {
   const role = await roleAt(service, parameters.id);
-  const { name, description } = namesIn(body);
+  const { name, description } = namesIn(body, role.description ?? '');
   await changeAs(service, principal, {
     action: 'admin::roles.update',
     work: async (transaction, own) => {

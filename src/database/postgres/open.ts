@@ -8,6 +8,7 @@ import {
   type Database,
   type Row,
   type StatementListener,
+  TooLongForIndex,
   type Transaction,
   UniqueViolation,
 } from '../database.ts';
@@ -111,13 +112,20 @@ async function inTransaction<T>(
   }
 }
 
+/** Codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function understood(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === '23505') return new UniqueViolation('unique', { cause: error });
+  return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : error;
+}
+
 function transactionOn(client: pg.PoolClient, prepare: Prepare): Transaction {
   const query = async (statement: Sql): Promise<pg.QueryArrayResult> => {
     const { text, values } = renderStatement(statement, postgres.placeholder);
     try {
       return await client.query(prepare(text, bindValues({ text, values }, {})));
     } catch (error) {
-      throw codeOf(error) === '23505' ? new UniqueViolation('unique', { cause: error }) : error;
+      throw understood(error);
     }
   };
   return {

@@ -1,10 +1,19 @@
 // Whether a request that a browser may have been made to send comes from the server's own pages (P20 of the security
 // list). A browser adds its cookie to whatever it sends here; only the Origin tells who made it send.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config/config.ts';
 import { PlinthError } from '../errors/errors.ts';
-import type { AdminService } from './service.ts';
 
-type Trusting = Pick<AdminService, 'url' | 'trustedOrigins'>;
+export interface Trusting {
+  /** Of this server, as clients reach it. */
+  readonly url: () => string;
+  /** Of other pages that the project trusts with cookies. */
+  readonly trustedOrigins: readonly string[];
+}
+
+/** A project that answers every origin trusts none of them with cookies. */
+export const trustedOrigins = ({ http: { cors } }: Config): readonly string[] =>
+  cors.origins === '*' ? [] : cors.origins;
 
 /** For requests without a cookie: programs send no Origin, and another page's is refused. */
 export function refuseForeignOrigin({ origin, host }: IncomingHttpHeaders, trusting: Trusting): void {
