@@ -453,6 +453,21 @@ describe.each(databases)('settings of users on %s', (database) => {
     expect(messageOf(await confirm(code))).toBe('Invalid token');
     expect((await login(app, body.username, body.password)).status).toBe(200);
 
+    // A code that was mailed to the address confirms it, too.
+    const other = { username: 'forgetful', email: 'forgetful@example.test', password: 'long enough' };
+    await app.request('POST', '/api/auth/local/register', other, null);
+    const confirmation = await mailedCode(app, other.email);
+    await app.request('POST', '/api/auth/forgot-password', { email: other.email }, null);
+    const resetCode = await vi.waitFor(async () => {
+      const latest = await mailedCode(app, other.email);
+      expect(latest).not.toBe(confirmation);
+      return latest;
+    });
+    const changed = { code: resetCode, password: 'longer still', passwordConfirmation: 'longer still' };
+    const reset = await app.request('POST', '/api/auth/reset-password', changed, null);
+    const { jwt } = reset.body as { jwt: string };
+    expect((await app.request('GET', '/api/users/me', undefined, jwt)).status).toBe(200);
+
     app = await app.reopen(files({ ratelimit: { max: 3 }, advanced: { allow_register: false } }));
     const closed = await app.request('POST', '/api/auth/local/register', body, null);
     expect(messageOf(closed)).toBe('Register action is currently disabled');

@@ -69,7 +69,8 @@ export const resetPasswordRoute = (service: UsersService): PluginRoute => ({
     await updateUser(service, {
       id: account.id,
       documentId: account.documentId,
-      data: { password },
+      // Who has the code reads the mails to the address.
+      data: { password, confirmed: true },
       abilities: nothing,
       also: async (transaction) => {
         const mailed = { code, purpose: 'reset-password' } as const;
