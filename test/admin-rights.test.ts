@@ -146,6 +146,8 @@ describe.each(databases)('rights of administrators on %s', (database) => {
         description: 'Of the shop',
         usersCount: 0,
       });
+      const again = await app.admin('PUT', `roles/${role}`, { name: 'Shop managers' });
+      expect(dataOf(again)).toMatchObject({ description: 'Of the shop' });
       const namesake = await app.admin('POST', 'roles', { name: 'Shop managers' });
       expect([namesake.status, messageOf(namesake)]).toEqual([
         400,

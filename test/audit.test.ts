@@ -17,6 +17,7 @@ import { databases, type TestAnswer } from './harness.ts';
 import { uploaded } from './upload.ts';
 
 interface Entry {
+  readonly date: string;
   readonly id: number;
   readonly action: string;
   readonly actor: { readonly kind: string; readonly id: string | null; readonly name: string | null };
@@ -200,6 +201,11 @@ describe.each(databases)('the audit trail on %s', (database) => {
     for (const { action } of await entries('filters[action][$eq]=entry.create'))
       expect(action).toBe('entry.create');
     expect(await entries('filters[date][$gt]=2999-01-01')).toEqual([]);
+    const moment = oldest?.date ?? '';
+    const elsewhere = `${new Date(Date.parse(moment) + 2 * 3_600_000).toISOString().slice(0, -1)}%2B02:00`;
+    const then = await entries(`filters[date]=${moment}`);
+    expect(then.length).toBeGreaterThan(0);
+    expect(await entries(`filters[date]=${elsewhere}`)).toEqual(then);
     expect((await entries('filters[date][$lt]=2999-01-01')).length).toBeGreaterThan(0);
     expect((await app.admin('GET', `audit-logs/${ids[0]}`)).body).toMatchObject({ id: ids[0] });
   });
@@ -212,6 +218,7 @@ describe.each(databases)('the audit trail on %s', (database) => {
     'filters[action][$eq][]=x',
     'filters[action]=%00',
     'filters[date][$gt]=%00',
+    'filters[date][$gt]=abc',
     'sort=action',
     'sort=date;drop',
     'populate=*',

@@ -280,6 +280,10 @@ describe.each(databases)('the media library on %s', (database) => {
       await create('articles', { cover: file.id });
       const { body } = await app.request('GET', `/api/upload/files/${file.id}?populate[related][count]=true`);
       expect(body).toMatchObject({ related: { count: 2 } });
+      const query = `{ uploadFile(id: ${file.id}) { data { attributes { related { __typename } } } } }`;
+      const { text } = await app.request('POST', '/graphql', { query });
+      expect(text).toContain('"related":[{"__typename":"');
+      expect(text).not.toContain('"__type"');
       const unused = await upload(app);
       const none = await app.request('GET', `/api/upload/files/${unused.id}?populate[related][count]=true`);
       expect(none.body).toMatchObject({ related: { count: 0 } });

@@ -317,6 +317,28 @@ describe.each(databases)('media on %s', (database) => {
       expect(await articleWith(app, documentId, 'cover')).toBeNull();
     });
 
+    test('nothing is stored of a form in which one file is empty, so that every fileInfo stays with its file', async () => {
+      const form = new FormData();
+      form.append(
+        'fileInfo',
+        JSON.stringify([{ alternativeText: 'of the empty one' }, { alternativeText: 'own' }]),
+      );
+      form.append('files', new Blob([]), 'empty.png');
+      form.append('files', new Blob([new Uint8Array(await png(10, 10))]), 'full.png');
+      const request = new Response(form);
+      const headers = {
+        'content-type': request.headers.get('content-type') ?? '',
+        authorization: `Bearer ${app.token}`,
+      };
+      const payload = Buffer.from(await request.arrayBuffer());
+      const send = () => app.plinth.server.inject({ method: 'POST', url: '/api/upload', headers, payload });
+      const answer = await refused(app, async () => {
+        const { statusCode, body } = await send();
+        return { status: statusCode, body: JSON.parse(body), text: body, headers: {} };
+      });
+      expect([answer.status, answer.body]).toMatchObject([400, { error: { message: 'Files are empty' } }]);
+    });
+
     test('need the permission to change that document', async () => {
       const { id, documentId } = await newArticle(app);
       const fields = { ref, refId: String(id), field: 'cover' };

@@ -20,6 +20,8 @@ test.each([
   ['photo.php%00.png', 'invisible characters'],
   ['line\nbreak.png', 'invisible characters'],
   ['photo\u202egnp.exe', 'invisible characters'],
+  ['pho\u200bto.png', 'invisible characters'],
+  ['\ufeffphoto.png', 'invisible characters'],
 ])('a file must not be called %j', (name, why) => {
   expect(() => checkName(name)).toThrow(why);
 });
