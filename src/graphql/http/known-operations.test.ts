@@ -126,6 +126,15 @@ describe('always through Apollo Server:', () => {
     ['GET', {}, { method: 'GET', body: undefined, search: 'query=%7Bhello%7D' }],
     ['extensions', {}, { body: { query, extensions: { any: 1 } } }],
     ['what runs code of the project', { answerOperation: mixed }, { body: { query } }],
+    [
+      'what variables let in',
+      {},
+      {
+        body: {
+          query: 'query ($b: Boolean = false) { hello article(documentId: 1) @include(if: $b) { title } }',
+        },
+      },
+    ],
     ['what has to be executed', { answerOperation: async () => null }, { body: { query } }],
     ['variables that are a list', {}, { body: { query, variables: [] } }],
     ['a query that is no text', {}, { body: { query: 1 } }],

@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import { joined, objectOf } from '../json-pieces.ts';
-import type { AnswerOperation, OperationRequest, ReadyAnswer } from './ready-answer.ts';
+import { hasVariableDirectives } from '../lanes/root-fields.ts';
+import { type AnswerOperation, noteLanes, type OperationRequest, type ReadyAnswer } from './ready-answer.ts';
 
 /** About 4 MB of operations as clients write them; the least recently asked go first. */
 const keptCharacters = 4_000_000;
@@ -69,7 +70,7 @@ export class KnownOperations {
       this.#known.delete(asked.key);
       return undefined;
     }
-    http.stages?.note('lane', [...new Set(ready.lanes)].join(', '));
+    noteLanes(http, ready.lanes);
     const body = joined(objectOf([['data', ready.data]]));
     return {
       status: 200,
@@ -89,7 +90,9 @@ export class KnownOperations {
   learn(http: HttpRequest, { status, contentType, headers }: HttpAnswer): void {
     const ready = this.#ready.get(http);
     const asked = ready && status === 200 ? wordsOf(http) : undefined;
-    if (ready && asked) this.#known.set(asked.key, { ...ready, contentType, headers });
+    // Other variables could let code of the project in.
+    if (!ready || !asked || hasVariableDirectives(ready.document)) return;
+    this.#known.set(asked.key, { ...ready, contentType, headers });
   }
 
   /** Null also for what fails: how a failure is shown is Apollo Server's matter. */

@@ -14,7 +14,7 @@ import type { GraphqlContext } from '../graphql-context.ts';
 import { BatchCosts } from './batch-costs.ts';
 import type { Costs } from './cost.ts';
 import type { KnownOperations } from './known-operations.ts';
-import { type AnswerOperation, type ReadyAnswer, readyData } from './ready-answer.ts';
+import { type AnswerOperation, noteLanes, type ReadyAnswer, readyData } from './ready-answer.ts';
 
 type Plugin = ApolloServerPlugin<GraphqlContext>;
 type Listener = GraphQLRequestListener<GraphqlContext>;
@@ -81,7 +81,7 @@ function operationPlugin(
       const { http } = request.contextValue;
       const ready = isExecuted(request.contextValue) ? null : await answerOperation(request).catch(failed);
       if (ready && !request.requestIsBatched) known?.note(http, request, ready);
-      http.stages?.note('lane', [...new Set(ready?.lanes ?? ['resolvers'])].join(', '));
+      noteLanes(http, ready?.lanes ?? ['resolvers']);
       return ready && readyResponse(ready, request, format);
     },
   };

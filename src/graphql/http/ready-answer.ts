@@ -25,6 +25,10 @@ export interface ReadyAnswer {
 /** Null where the operation has to be executed. */
 export type AnswerOperation = (request: OperationRequest) => Promise<ReadyAnswer | null>;
 
+/** For Server-Timing. */
+export const noteLanes = ({ stages }: HttpRequest, lanes: readonly Lane[]): void =>
+  stages?.note('lane', [...new Set(lanes)].join(', '));
+
 const ready = Symbol('ready');
 
 interface ReadyData {

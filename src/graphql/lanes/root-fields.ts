@@ -69,7 +69,7 @@ const fragmentsOf = ({ definitions }: DocumentNode): Operation['fragments'] =>
   );
 
 /** Whether `@skip` or `@include` goes by a variable. */
-function hasVariableDirectives(document: DocumentNode): boolean {
+export function hasVariableDirectives(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
     Directive: ({ arguments: given = [] }) => {
