@@ -150,7 +150,7 @@ export class Documents {
       locale,
       defaultLocale: this.#context.defaultLocale(),
     };
-    await this.#refusingDuplicates(new Attempt(), async (transaction) => {
+    await this.#explainingRefusals(new Attempt(), async (transaction) => {
       await change(request, transaction);
       await emit(transaction, [{ name, uid: target.uid, documentId: target.documentId, locale }]);
     });
@@ -177,7 +177,7 @@ export class Documents {
       this.#componentIds,
     );
     const attempt = new Attempt();
-    return this.#refusingDuplicates(attempt, async (transaction) => {
+    return this.#explainingRefusals(attempt, async (transaction) => {
       const addressed =
         contentType.modelKind === 'singleType' ? await onlyDocument(prepared, transaction) : prepared;
       await writeDocument(addressed, transaction, attempt);
@@ -190,7 +190,7 @@ export class Documents {
   }
 
   /** An index refused the write: says which attributes it was. */
-  async #refusingDuplicates<T>(attempt: Attempt, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async #explainingRefusals<T>(attempt: Attempt, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.#context.database.write(work);
     } catch (error) {

@@ -49,9 +49,7 @@ export const updateUserRoute = (service: UsersService): PluginRoute => ({
     const data = knownData(ruled, body);
     // The recorded words for both.
     if (data.password === '' || data.password === null) throw invalid('password.notNull');
-    // What his rule closes to him is refused as that, whatever password comes with it.
-    const change = { id: user.id, data: only(isWritable, ruled, data) };
-    await requireCurrentPassword(service, context, change);
+    await requireCurrentPassword(service, context, { id: user.id, data });
     await updateUser(service, { ...user, data, abilities })
       .catch(refuseTaken)
       .catch(asUnknownUser);
@@ -83,20 +81,15 @@ function knownData(ruled: RuledAttributes, body: unknown): Data {
     return data[name] !== undefined && attribute !== undefined && !isWritable(ruled, attribute);
   });
   if (closed.length > 0) throw notWritable(closed);
-  return only(isKnown, ruled, data);
-}
-
-const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];
-
-function only(isAllowed: typeof isKnown, ruled: RuledAttributes, data: Data): Data {
-  const { attributes } = ruled.contentType;
   return Object.fromEntries(
     Object.entries(data).filter(([name]) => {
-      const attribute = attributes.get(name);
-      return attribute !== undefined && isAllowed(ruled, attribute);
+      const attribute = ruled.contentType.attributes.get(name);
+      return attribute !== undefined && isKnown(ruled, attribute);
     }),
   );
 }
+
+const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];
 
 /** With the role, for those who may see it. */
 async function readWritten(
