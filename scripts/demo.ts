@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { atlasGrants, atlasLocales, loadAtlas } from '../examples/atlas/load.ts';
+import { fullAccess } from '../src/abilities/abilities.ts';
 import { createPlinth, type Plinth } from '../src/app.ts';
-import { fullAccess } from '../src/auth/abilities.ts';
 import { knownActions } from '../src/auth/known-actions.ts';
 import { addLocale } from '../src/auth/locale-store.ts';
 import { grant } from '../src/auth/role-store.ts';

@@ -1,7 +1,7 @@
 // The read path on one screen: parse → plan → compile → run → respond. Repeated questions of callers with the same
 // abilities skip to run: the statement is kept, never the answer.
 import { LRUCache } from 'lru-cache';
-import type { Abilities } from './auth/abilities.ts';
+import type { Abilities } from './abilities/abilities.ts';
 import type { Database } from './database/database.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { Limits } from './plan/plan-page.ts';

@@ -1,7 +1,7 @@
 // Pages of filtered lists, around the number of matches at which SQLite changes its way to them: the rows, their order
 // and the total are those of a plain filter and sort.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullAccess } from '../src/auth/abilities.ts';
+import { fullAccess } from '../src/abilities/abilities.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 
 const files = {

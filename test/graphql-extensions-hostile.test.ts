@@ -80,7 +80,7 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, components, files: { 'src/index.js': index } });
     const { documents } = app.plinth;
-    const { fullAccess: abilities } = await import('../src/auth/abilities.ts');
+    const { fullAccess: abilities } = await import('../src/abilities/abilities.ts');
     const category = await documents.create({
       uid: 'api::category.category',
       data: { name: 'Secret category' },

@@ -2,7 +2,7 @@
 // own. Random writes in three locales against a model, and finished answers against computed ones.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullAccess } from '../src/auth/abilities.ts';
+import { fullAccess } from '../src/abilities/abilities.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 
 const uid = 'api::note.note';

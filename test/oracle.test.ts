@@ -2,7 +2,7 @@
 // (design.md invariant 5; security.md S17, S19, S24, S30, S38, P13, P24, P27, P30). Every door is first shown to open
 // for a caller who may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullAccess } from '../src/auth/abilities.ts';
+import { fullAccess } from '../src/abilities/abilities.ts';
 import { databases, startTestApp } from './harness.ts';
 import {
   allDoors,

@@ -2,7 +2,7 @@
 // without an edit. A small model says what every version relates to; after each operation all answers are compared.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullAccess } from '../src/auth/abilities.ts';
+import { fullAccess } from '../src/abilities/abilities.ts';
 import { sql, value } from '../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 import {

@@ -1,7 +1,7 @@
 // The finished JSON that rows carry is what the compiler computes from their columns, for every attribute type and the
 // values that databases and JSON disagree about, whichever way a row was written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullAccess } from '../src/auth/abilities.ts';
+import { fullAccess } from '../src/abilities/abilities.ts';
 import { databases, startTestApp, type TestApp } from './harness.ts';
 
 const uid = 'api::thing.thing';

@@ -1,5 +1,5 @@
 // Fills an empty project through the documents service, so that its rows are what real writes leave.
-import { fullAccess } from '../../src/auth/abilities.ts';
+import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Documents } from '../../src/documents/documents.ts';
 import {
   articleLinks,

@@ -1,5 +1,5 @@
 // Requests as the statements that Plinth runs for them, through its own stages.
-import { type Abilities, fullAccess } from '../../src/auth/abilities.ts';
+import { type Abilities, fullAccess } from '../../src/abilities/abilities.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
 import { planRead } from '../../src/plan/plan-read.ts';
 import type { OpenProject } from '../../src/project/open-project.ts';

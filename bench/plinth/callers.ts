@@ -1,6 +1,7 @@
 // Callers who say who they are, for the cost of a check: an API token, a signed-in user, and a token with rules.
+
+import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Plinth } from '../../src/app.ts';
-import { fullAccess } from '../../src/auth/abilities.ts';
 import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';

@@ -1,11 +1,11 @@
 // Administrators as they are stored: found, added, changed and deleted. They are no end users and no content: other
 // tables, other sessions, other ids.
 import type { Database, Row, Transaction } from '../database/database.ts';
-import { newDocumentId } from '../documents/document-id.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { Sql } from '../sql/sql.ts';
 import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../sql/write/admin-sessions.ts';
 import * as statements from '../sql/write/admins.ts';
+import { newDocumentId } from '../values/document-id.ts';
 import { superAdminCode } from './roles.ts';
 import type { RowSource } from './row-source.ts';
 

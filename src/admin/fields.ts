@@ -1,8 +1,9 @@
 // Bodies of the admin API: which fields there may be, and what is in them.
-import { type Data, isData } from '../documents/check-keys.ts';
+
 import { invalid } from '../errors/errors.ts';
 import { printValue } from '../errors/print-value.ts';
 import { bodyOf, refuseOtherFields } from '../users/fields.ts';
+import { type Data, isData } from '../values/data.ts';
 
 const longestText = 255;
 

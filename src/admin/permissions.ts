@@ -1,11 +1,11 @@
 // What a role of administrators may do, as it is stored and as a body asks for it, and whether one set of permissions
 // goes as far as another.
 import type { Row } from '../database/database.ts';
-import { type Data, isData } from '../documents/check-keys.ts';
 import { invalid } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { NewAdminPermission } from '../sql/write/admin-roles.ts';
+import { type Data, isData } from '../values/data.ts';
 import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from './actions.ts';
 
 export interface AdminPermission {

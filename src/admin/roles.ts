@@ -1,9 +1,9 @@
 // Roles of administrators as they are stored. Three are built in; the super admin's permissions are not stored at all:
 // it may do everything.
 import type { Row, Transaction } from '../database/database.ts';
-import { newDocumentId } from '../documents/document-id.ts';
 import type { Schema } from '../schema/schema.ts';
 import * as statements from '../sql/write/admin-roles.ts';
+import { newDocumentId } from '../values/document-id.ts';
 import { contentActions, contentSubjects, pluginActions } from './actions.ts';
 import {
   type AdminPermission,

@@ -1,10 +1,18 @@
 // Who may do what, held in memory while the server runs: roles, API tokens and locales. Reloaded when another part of
 // this process, another node or the command line changed one of them; requests never wait for the database here.
+
+import {
+  type Abilities,
+  abilitiesOf,
+  fullAccess,
+  nothing,
+  type Rules,
+  readOnly,
+} from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
 import { renderStatement } from '../sql/sql.ts';
 import { selectAccessVersion, updateTokenUse } from '../sql/write/access.ts';
-import { type Abilities, abilitiesOf, fullAccess, nothing, type Rules, readOnly } from './abilities.ts';
 import { type Locale, listLocales } from './locale-store.ts';
 import { listPermissions } from './role-store.ts';
 import { storeRule } from './stored-rule.ts';

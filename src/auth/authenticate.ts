@@ -1,8 +1,9 @@
 // Who asks: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
 // end users from whoever keeps their sessions.
+
+import type { Abilities, Claims } from '../abilities/abilities.ts';
 import { identify } from '../audit/actor.ts';
 import { PlinthError } from '../errors/errors.ts';
-import type { Abilities, Claims } from './abilities.ts';
 import type { Access } from './access.ts';
 
 /** An end user who showed a token of his own. */

@@ -1,11 +1,11 @@
 // The languages in which content can be written. A locale that is removed is no longer listed; its content stays.
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Row, type Transaction, UniqueViolation } from '../database/database.ts';
-import { newDocumentId } from '../documents/document-id.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import { renderStatement } from '../sql/sql.ts';
 import * as statements from '../sql/write/access.ts';
+import { newDocumentId } from '../values/document-id.ts';
 
 export interface Locale {
   readonly id: number;

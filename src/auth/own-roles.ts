@@ -1,13 +1,14 @@
 // Roles of end users that a project makes itself: made, changed and deleted, each with what it may do in one transaction.
 // The two that every project has can be changed, and stay.
+
+import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
-import { newDocumentId } from '../documents/document-id.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import * as statements from '../sql/write/access.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
-import type { Rules } from './abilities.ts';
+import { newDocumentId } from '../values/document-id.ts';
 import { storeRule } from './stored-rule.ts';
 
 const roleUid = 'plugin::users-permissions.role';

@@ -1,12 +1,13 @@
 // Roles of end users and the actions that they hold. A role starts with nothing: content is private until it is granted.
+
+import type { Rule, Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { newDocumentId } from '../documents/document-id.ts';
 import { invalid, notFound, type PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import { renderStatement } from '../sql/sql.ts';
 import * as statements from '../sql/write/access.ts';
-import type { Rule, Rules } from './abilities.ts';
+import { newDocumentId } from '../values/document-id.ts';
 import { readRule, storeRule } from './stored-rule.ts';
 
 const defaultRoles = [

@@ -1,5 +1,5 @@
 // Rules of grants as the database keeps them: JSON with its keys in a fixed order, so that equal rules are equal texts.
-import type { Rule } from './abilities.ts';
+import type { Rule } from '../abilities/abilities.ts';
 
 export function storeRule(rule: Rule | undefined): string | null {
   if (!rule || (rule.attributeIds === undefined && rule.filter === undefined)) return null;

@@ -1,11 +1,12 @@
 // API tokens as they are stored: made, listed and revoked. The token itself is not stored, only its hash.
+
+import type { Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Row, type Transaction, UniqueViolation } from '../database/database.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import { renderStatement } from '../sql/sql.ts';
 import * as statements from '../sql/write/access.ts';
-import type { Rules } from './abilities.ts';
 import { readRule, storeRule } from './stored-rule.ts';
 import { hashToken, newToken } from './tokens.ts';
 

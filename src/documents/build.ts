@@ -15,8 +15,9 @@ import {
   type Schema,
   type ZoneAttribute,
 } from '../schema/schema.ts';
+import { type Data, isData } from '../values/data.ts';
 import { applyEdit, applyToOneEdit } from './apply-edit.ts';
-import { componentUid, type Data, isData } from './check-keys.ts';
+import { componentUid } from './check-keys.ts';
 import type { StoredComponent, StoredValue } from './content.ts';
 import type { References } from './references.ts';
 import { parseRelation } from './relation-input.ts';

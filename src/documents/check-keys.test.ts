@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { abilitiesOf, fullAccess } from '../auth/abilities.ts';
+import { abilitiesOf, fullAccess } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { relation, schemaOf } from '../schema/harness.ts';
 import { contentTypeOf } from '../schema/schema.ts';

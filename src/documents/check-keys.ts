@@ -1,6 +1,6 @@
 // The names in a body: only attributes, only those that may be written, nothing that the server itself decides.
 // The first wrong name ends the write (behaviour.md, Documents).
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import { invalidKey } from '../errors/invalid-key.ts';
 import {
   type Attribute,
@@ -9,10 +9,9 @@ import {
   componentOf,
   type Schema,
 } from '../schema/schema.ts';
+import { type Data, isData } from '../values/data.ts';
 import { isKnown, isWritable, notWritable } from './permitted.ts';
 import { morphReferences, parseMorph } from './relation-input.ts';
-
-export type Data = Readonly<Record<string, unknown>>;
 
 export interface KeyChecking {
   readonly schema: Schema;
@@ -39,9 +38,6 @@ export function checkKeys(data: Data, contentType: ContentType, checking: KeyChe
   });
   if (refused.length > 0) throw notWritable(refused);
 }
-
-export const isData = (value: unknown): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface OwnerChecking extends KeyChecking {
   /** Keys besides the attributes. */

@@ -1,12 +1,12 @@
 // The documents service: every write of content goes through here, whatever door it came in by.
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import { type Database, TooLongForIndex, type Transaction, UniqueViolation } from '../database/database.ts';
 import { forbidden, invalid, PlinthError, validationProblems } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { lockSingleType, selectAnyDocument } from '../sql/write/rows.ts';
-import type { Data } from './check-keys.ts';
+import type { Data } from '../values/data.ts';
 import { ComponentIds } from './component-ids.ts';
 import { deleteDocument } from './delete.ts';
 import { reach, withoutHidden } from './permitted.ts';

@@ -2,8 +2,8 @@
 import { invalid } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { type Holder, walkContent } from '../schema/walk.ts';
+import type { Data } from '../values/data.ts';
 import { referencesOf } from './apply-edit.ts';
-import type { Data } from './check-keys.ts';
 import type { WantedReference } from './references.ts';
 import { morphReferences, parseMorph, parseRelation } from './relation-input.ts';
 

@@ -1,6 +1,6 @@
 // What the rules of a caller's grants say of a write: which attributes it may set, which documents it may touch, and
 // what those must be when it is done. Callers without rules cost nothing here.
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { forbidden, PlinthError, type Problem, validationProblems } from '../errors/errors.ts';
 import { always, type Condition, type Status } from '../plan/plan.ts';
@@ -8,7 +8,7 @@ import { rulesOf } from '../plan/readable.ts';
 import { planRowRules } from '../plan/row-rule.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 import { type RuledRows, selectInside, selectOutside } from '../sql/write/rules.ts';
-import type { Data } from './check-keys.ts';
+import type { Data } from '../values/data.ts';
 
 export interface Ruled {
   readonly schema: Schema;

@@ -1,10 +1,11 @@
 // What a write needs before its transaction begins: names checked, passwords hashed, numbers for components at hand.
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import type { Status } from '../plan/plan.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
-import { checkKeys, type Data } from './check-keys.ts';
+import type { Data } from '../values/data.ts';
+import { newDocumentId } from '../values/document-id.ts';
+import { checkKeys } from './check-keys.ts';
 import type { ComponentIds } from './component-ids.ts';
-import { newDocumentId } from './document-id.ts';
 import { type Gathered, gather } from './gather.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 // Publishing, unpublishing and discarding: whole rows are copied with their links. Relations name documents, so no
 // identity is re-mapped and nothing can be lost (design.md section 2).
-import { fullAccess } from '../auth/abilities.ts';
+import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { notFound, validationProblems } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';

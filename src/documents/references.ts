@@ -1,5 +1,5 @@
 // Documents that a body refers to: looked up once per type, before anything is written.
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { invalid, type Problem } from '../errors/errors.ts';
 import { always, type Status } from '../plan/plan.ts';

@@ -1,5 +1,5 @@
 // What a body may say about a relation or media attribute, in all its forms, read into one: keep, set, or change.
-import { isData } from './check-keys.ts';
+import { isData } from '../values/data.ts';
 
 /** A document by its documentId, or by the number of one of its rows. */
 export type Reference = { readonly documentId: string } | { readonly id: number };

@@ -1,5 +1,5 @@
 // Writing the relations of one version: links and columns of its own, and edits that belong to the other side.
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Status } from '../plan/plan.ts';
 import {
@@ -28,8 +28,8 @@ import {
   stealColumn,
   upsertLinks,
 } from '../sql/write/links.ts';
+import type { Data } from '../values/data.ts';
 import { applyEdit } from './apply-edit.ts';
-import type { Data } from './check-keys.ts';
 import { hasRules, refuseForeignEdit, type Touched } from './permitted.ts';
 import { hiddenAmong, type References } from './references.ts';
 import {

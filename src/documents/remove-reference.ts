@@ -2,7 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import { type AttributeOwner, componentOf, isToOne, type Schema } from '../schema/schema.ts';
 import { selectComponentColumns, updateComponentColumn } from '../sql/write/rows.ts';
-import { isData } from './check-keys.ts';
+import { isData } from '../values/data.ts';
 
 export async function removeReference(
   transaction: Transaction,

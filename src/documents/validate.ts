@@ -14,7 +14,8 @@ import {
   type Schema,
   type ZoneAttribute,
 } from '../schema/schema.ts';
-import { componentUid, type Data, isData } from './check-keys.ts';
+import { type Data, isData } from '../values/data.ts';
+import { componentUid } from './check-keys.ts';
 import { parseMorph, parseRelation } from './relation-input.ts';
 
 export interface Validation {

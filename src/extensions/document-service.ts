@@ -1,7 +1,6 @@
 // `strapi.documents(uid)`: reads and writes of a project's code, through the same planner and documents service as every
 // request, with the right to do anything. What no request may see (private attributes, passwords) is not seen here either.
-import { fullAccess } from '../auth/abilities.ts';
-import type { Data } from '../documents/check-keys.ts';
+import { fullAccess } from '../abilities/abilities.ts';
 import type { Documents, Target } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -14,6 +13,7 @@ import { parseFields } from '../rest/parse-fields.ts';
 import { parsePopulate } from '../rest/parse-populate.ts';
 import { parseSort } from '../rest/parse-sort.ts';
 import type { ContentType } from '../schema/schema.ts';
+import type { Data } from '../values/data.ts';
 
 /** A document as answers show it. */
 export interface Entry {

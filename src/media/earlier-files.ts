@@ -1,11 +1,11 @@
 // Files that were stored before there was a list of stored files: each is written into it once, under the name that its
 // record says.
 import type { Database } from '../database/database.ts';
-import { type Data, isData } from '../documents/check-keys.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { renderStatement } from '../sql/sql.ts';
 import { batches } from '../sql/write/batches.ts';
 import { insertCurrent, selectUnlisted } from '../sql/write/media.ts';
+import { type Data, isData } from '../values/data.ts';
 
 export async function listEarlierFiles(database: Database, fileType: ContentType): Promise<void> {
   const { placeholder, decode } = database.dialect;

@@ -1,6 +1,7 @@
 // `fileInfo`: what people say about a file, as JSON in a form field; one for all files, or one for each.
-import { type Data, isData } from '../documents/check-keys.ts';
+
 import { invalid } from '../errors/errors.ts';
+import { type Data, isData } from '../values/data.ts';
 import { checkName } from './file-name.ts';
 import { parentOf } from './folders.ts';
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { selectFileByHash } from '../sql/write/media.ts';
 import { parseFileInfos } from './file-info.ts';

@@ -1,11 +1,11 @@
 // /api/upload/folders and what is done with many files and folders at once. Answers have the shape of the reference's
 // admin API, at whose place these routes are for tokens.
 
-import { fullAccess } from '../auth/abilities.ts';
-import { isData } from '../documents/check-keys.ts';
+import { fullAccess } from '../abilities/abilities.ts';
 import { invalid } from '../errors/errors.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import { selectFilesIn } from '../sql/write/media.ts';
+import { isData } from '../values/data.ts';
 import {
   allFolders,
   type Folder,

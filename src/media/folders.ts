@@ -1,10 +1,10 @@
 // The folders of the media library: a tree that is small enough to be looked at as a whole.
-import { fullAccess } from '../auth/abilities.ts';
+import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
-import { isData } from '../documents/check-keys.ts';
 import { invalid, notFound } from '../errors/errors.ts';
 import { countFilesInFolders, selectFolders } from '../sql/write/media.ts';
 import { lockSingleType } from '../sql/write/rows.ts';
+import { isData } from '../values/data.ts';
 import { checkName } from './file-name.ts';
 import { fileType, folderType, folderUid, type MediaService, readRows, rowId } from './service.ts';
 

@@ -1,10 +1,10 @@
 // ref, refId and field: the document whose media attribute gets the uploaded files, written like any other edit.
-import type { Abilities } from '../auth/abilities.ts';
-import type { Data } from '../documents/check-keys.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import { isKnown, isWritable, notWritable } from '../documents/permitted.ts';
 import { forbidden, invalid, PlinthError } from '../errors/errors.ts';
 import type { ContentType, MediaAttribute } from '../schema/schema.ts';
 import { selectRow, selectUnchanged } from '../sql/write/media.ts';
+import type { Data } from '../values/data.ts';
 import { type MediaService, readRows, rowId } from './service.ts';
 
 /** Adds files, by their documentIds. */

@@ -1,5 +1,5 @@
 // GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope.
-import { fullAccess } from '../auth/abilities.ts';
+import { fullAccess } from '../abilities/abilities.ts';
 import { notFound } from '../errors/errors.ts';
 import { defaultEntry } from '../plan/plan-populate.ts';
 import type { PopulateEntry, Query } from '../plan/query.ts';

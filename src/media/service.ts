@@ -1,7 +1,6 @@
 // What the routes of the media library work with, the stored files by their numbers, and the answers of the routes.
-import { type Abilities, fullAccess } from '../auth/abilities.ts';
+import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { Database, Row } from '../database/database.ts';
-import { isData } from '../documents/check-keys.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Condition } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
@@ -10,6 +9,7 @@ import type { QueryRules } from '../rest/parse-query.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { renderStatement, type Sql } from '../sql/sql.ts';
 import * as statements from '../sql/write/media.ts';
+import { isData } from '../values/data.ts';
 import type { Links } from './links.ts';
 import type { Receiving } from './receive.ts';
 import { withLinks } from './signed-answer.ts';

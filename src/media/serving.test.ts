@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { nothing } from '../auth/abilities.ts';
+import { nothing } from '../abilities/abilities.ts';
 import { type Serving, serveFile } from './serving.ts';
 
 const content = '0123456789';

@@ -2,7 +2,7 @@
 // download, and nothing that is shown may load, frame or run anything.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import type { VariantRules } from '../config/config.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import type { Links } from './links.ts';

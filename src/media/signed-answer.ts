@@ -1,7 +1,8 @@
 // Records of private files, with signed links in the place of their addresses: the only answers that are read again after
 // the database built them. Answers about documents show the address, which never changes (docs/decisions/009-media.md).
-import { type Data, isData } from '../documents/check-keys.ts';
+
 import type { JsonText } from '../read.ts';
+import { type Data, isData } from '../values/data.ts';
 import type { Links } from './links.ts';
 
 const addressOf = (value: Data): string | undefined =>

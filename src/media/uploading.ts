@@ -1,11 +1,11 @@
 // POST /api/upload: new files, or with `?id=` another content or other words for a file that is there.
-import { type Abilities, fullAccess } from '../auth/abilities.ts';
-import { isData } from '../documents/check-keys.ts';
+import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import { invalid, notFound } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import type { PluginAnswer, PluginRoute } from '../rest/route.ts';
 import { StreamedBody } from '../rest/streamed-body.ts';
+import { isData } from '../values/data.ts';
 import { type FileInfo, parseFileInfos } from './file-info.ts';
 import { type LinkFiles, planLinking } from './linking.ts';
 import { deleteFile } from './reading.ts';

@@ -1,5 +1,5 @@
 // For tests: questions to a small schema, asked as REST asks them, and their plans in words.
-import { type Abilities, abilitiesOf } from '../auth/abilities.ts';
+import { type Abilities, abilitiesOf } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { parseFields } from '../rest/parse-fields.ts';
 import { parsePagination } from '../rest/parse-pagination.ts';

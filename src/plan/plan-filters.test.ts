@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { abilitiesOf, fullAccess } from '../auth/abilities.ts';
+import { abilitiesOf, fullAccess } from '../abilities/abilities.ts';
 import { conditionOf, editor, planOf, refusalOf, showCondition, without } from './harness.ts';
 
 const refused = (filters: unknown, asking = {}): string => refusalOf({ filters }, asking);

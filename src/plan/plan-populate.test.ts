@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { abilitiesOf, fullAccess } from '../auth/abilities.ts';
+import { abilitiesOf, fullAccess } from '../abilities/abilities.ts';
 import { editor, membersOf, refusalOf, without } from './harness.ts';
 
 const refused = (populate: unknown, asking = {}): string => refusalOf({ populate }, asking);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullAccess, nothing, readOnly } from '../auth/abilities.ts';
+import { fullAccess, nothing, readOnly } from '../abilities/abilities.ts';
 import { parsePagination } from '../rest/parse-pagination.ts';
 import {
   type Asked,

@@ -1,7 +1,7 @@
 // Query → ReadPlan, for one caller. Everything that can be refused is refused here: permission first, then names,
 // then values, in the order in which clients meet the errors.
 
-import type { Abilities, Rule } from '../auth/abilities.ts';
+import type { Abilities, Rule } from '../abilities/abilities.ts';
 import { forbidden } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import {

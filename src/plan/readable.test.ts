@@ -1,7 +1,7 @@
 // Rules in plans: what they leave out is not in the schema that a question is planned against, and row rules stand among
 // the rules that choose versions.
 import { expect, test } from 'vitest';
-import { type Abilities, abilitiesOf } from '../auth/abilities.ts';
+import { type Abilities, abilitiesOf } from '../abilities/abilities.ts';
 import {
   conditionOf,
   membersOf,

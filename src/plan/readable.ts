@@ -1,6 +1,6 @@
 // The schema as one caller may read it: what the rules of his grants leave out is not in it, so that no parameter can
 // name it and no answer can show it.
-import type { Abilities, Rule } from '../auth/abilities.ts';
+import type { Abilities, Rule } from '../abilities/abilities.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 
 /** The rules of those actions that carry one. */

@@ -1,6 +1,6 @@
 // The row rules of a caller's grants as a condition: which documents of a type are there for him. They are planned like
 // the filters of a request, but with sight of private attributes and without limits of their own.
-import { fullAccess, type Rule } from '../auth/abilities.ts';
+import { fullAccess, type Rule } from '../abilities/abilities.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { claimOf, isClaimText } from './claim.ts';

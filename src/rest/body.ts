@@ -1,8 +1,8 @@
 // Request bodies: JSON and forms, read once at the edge into plain values.
 
-import { type Data, isData } from '../documents/check-keys.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import { deepestJson, hasHalfCharacters, isTooDeep } from '../schema/attribute-types/json-text.ts';
+import { type Data, isData } from '../values/data.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';
 
 /** Empty text counts as no body. Only objects and lists are bodies. */

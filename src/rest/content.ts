@@ -1,5 +1,5 @@
 // The content API: an operation on a content type, from permission to answer.
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import type { Documents, Written } from '../documents/documents.ts';
 import { forbidden, invalid } from '../errors/errors.ts';
 import type { Shape } from '../plan/plan.ts';

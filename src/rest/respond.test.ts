@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullAccess } from '../auth/abilities.ts';
+import { fullAccess } from '../abilities/abilities.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import { planRead } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';

@@ -1,6 +1,6 @@
 // Confirming an e-mail address: GET /api/auth/email-confirmation with the mailed code, and
 // POST /api/auth/send-email-confirmation for another one.
-import { nothing } from '../auth/abilities.ts';
+import { nothing } from '../abilities/abilities.ts';
 import { invalid } from '../errors/errors.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import { envelope } from '../rest/respond.ts';

@@ -2,8 +2,8 @@
 // anybody could ask who has an account (N10 of the security list). The same work is done for a user who does not stay,
 // so that the answer has the same form and takes the same time, and whatever is wrong with it is told as usual.
 import { randomBytes } from 'node:crypto';
-import { fullAccess } from '../auth/abilities.ts';
-import { type Data, isData } from '../documents/check-keys.ts';
+import { fullAccess } from '../abilities/abilities.ts';
+import { type Data, isData } from '../values/data.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { readPlainUser, type UsersService } from './service.ts';
 import { type Account, readAccountByEmail } from './user-store.ts';

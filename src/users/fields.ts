@@ -1,9 +1,10 @@
 // Bodies of the sign-in routes: required texts, all missing ones named at once. What a text must look like is the
 // business of the content type's attributes.
-import { type Data, isData } from '../documents/check-keys.ts';
+
 import { invalid, type Problem, validationProblems } from '../errors/errors.ts';
 import { printValue } from '../errors/print-value.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
+import { type Data, isData } from '../values/data.ts';
 
 export const bodyOf = (body: unknown): Data => (isData(body) ? body : {});
 

@@ -1,10 +1,11 @@
 // What a user may change of himself only with his password: the password, and the address that a new one is mailed to.
 // Whoever found a session open must not be able to keep the account (S08 of the security list).
-import type { Data } from '../documents/check-keys.ts';
+
 import { verifyPassword } from '../documents/passwords.ts';
 import { invalid } from '../errors/errors.ts';
 import { isOver, tooManyRequests } from '../limits/standing.ts';
 import type { PluginContext } from '../rest/route.ts';
+import type { Data } from '../values/data.ts';
 import { bodyOf } from './fields.ts';
 import type { UsersService } from './service.ts';
 import { readAccountById } from './user-store.ts';

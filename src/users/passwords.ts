@@ -1,5 +1,5 @@
 // Changing one's password, and setting a new one with a mailed code. Either ends every session of the user.
-import { nothing } from '../auth/abilities.ts';
+import { nothing } from '../abilities/abilities.ts';
 import { verifyPassword } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { PluginAnswer, PluginContext, PluginRoute } from '../rest/route.ts';

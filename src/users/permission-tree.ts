@@ -3,10 +3,10 @@
 // `fields` and `filter` are Plinth's own; clients that know nothing of them leave them as they are.
 import type { HeldActions } from '../auth/own-roles.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
-import { type Data, isData } from '../documents/check-keys.ts';
 import { invalid } from '../errors/errors.ts';
 import { type GivenRule, parseRules, type ShownRules } from '../plan/parse-rule.ts';
 import type { Schema } from '../schema/schema.ts';
+import { type Data, isData } from '../values/data.ts';
 
 interface Entry extends GivenRule {
   readonly enabled: boolean;

@@ -1,11 +1,12 @@
 // POST /api/auth/local/register: a new user with the default role.
-import type { Data } from '../documents/check-keys.ts';
+
 import { PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { envelope } from '../rest/respond.ts';
 import type { PluginContext, PluginRoute } from '../rest/route.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { selectRoleDocument } from '../sql/write/users.ts';
+import type { Data } from '../values/data.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { feignedUser } from './feigned-registration.ts';
 import { bodyOf, refuseOtherFields, requiredTexts } from './fields.ts';

@@ -2,11 +2,11 @@
 // are, and which of them a role holds; making, changing and deleting roles.
 import { knownActions } from '../auth/known-actions.ts';
 import { createRole, deleteRole, type HeldActions, updateRole } from '../auth/own-roles.ts';
-import type { Data } from '../documents/check-keys.ts';
 import { invalid, notFound } from '../errors/errors.ts';
 import { showRules } from '../plan/parse-rule.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import { selectRolesWithUsers } from '../sql/write/users.ts';
+import type { Data } from '../values/data.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
 import { parsePermissionTree, permissionTree } from './permission-tree.ts';
 import type { UsersService } from './service.ts';

@@ -1,6 +1,6 @@
 // What the routes of end users work with, and the answers that several of them give.
 
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/config.ts';
 import type { Trusting } from '../http/origin.ts';

@@ -1,5 +1,5 @@
 // What the database says of an account beside its content: state, password hash, session version, mailed codes.
-import type { Claims } from '../auth/abilities.ts';
+import type { Claims } from '../abilities/abilities.ts';
 import type { Database, Row } from '../database/database.ts';
 import { claimOfAttribute } from '../plan/claim.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';

@@ -1,14 +1,14 @@
 // Writing users: through the documents service like any content, and in the same transaction what a change means for
 // sessions and mailed codes. Every door that writes users has to come through here.
-import type { Abilities } from '../auth/abilities.ts';
+import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Data } from '../documents/check-keys.ts';
 import type { Documents, Written } from '../documents/documents.ts';
 import { PlinthError, type Problem } from '../errors/errors.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { deleteIdentities, deleteProof } from '../sql/write/user-identities.ts';
 import { deleteSessionsOf } from '../sql/write/user-sessions.ts';
 import * as statements from '../sql/write/users.ts';
+import type { Data } from '../values/data.ts';
 import { checkPassword, type PasswordRules } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
 import { roleUid, type Store, userType, userUid } from './user-store.ts';

@@ -1,5 +1,5 @@
 // POST /api/users, PUT and DELETE /api/users/:id: users as an entitled caller writes them. Unknown names are dropped.
-import type { Data } from '../documents/check-keys.ts';
+
 import {
   isAnswered,
   isKnown,
@@ -11,6 +11,7 @@ import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseQuery } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
+import type { Data } from '../values/data.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
 import { requireCurrentPassword } from './own-account.ts';
 import { findUser } from './reading.ts';

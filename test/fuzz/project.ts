@@ -1,5 +1,5 @@
 // The project that is fuzzed: every attribute type, every kind of relation, components, zones, locales, drafts.
-import { fullAccess } from '../../src/auth/abilities.ts';
+import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { TestApp, TestProjectFiles } from '../harness.ts';
 
 export interface RawAttribute {

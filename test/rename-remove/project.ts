@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { fullAccess } from '../../src/auth/abilities.ts';
+import { fullAccess } from '../../src/abilities/abilities.ts';
 import { identifier, sql } from '../../src/sql/sql.ts';
 import type { TestApp, TestProjectFiles } from '../harness.ts';
 

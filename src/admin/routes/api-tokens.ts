@@ -1,7 +1,7 @@
 // API tokens of the content API: /admin/api-tokens (behaviour.md, Authentication). The key is shown when it is made, and
 // never again.
 
-import type { Rules } from '../../auth/abilities.ts';
+import type { Rules } from '../../abilities/abilities.ts';
 import { knownActions } from '../../auth/known-actions.ts';
 import { deleteToken, editToken, regenerateToken } from '../../auth/token-edits.ts';
 import {
@@ -11,10 +11,10 @@ import {
   type TokenType,
   tokenTypes,
 } from '../../auth/token-store.ts';
-import { type Data, isData } from '../../documents/check-keys.ts';
 import { invalid, notFound } from '../../errors/errors.ts';
 import { parseRules, showRules } from '../../plan/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';
 import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
 import type { AdminService } from '../service.ts';

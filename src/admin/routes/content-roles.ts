@@ -1,6 +1,6 @@
 // Roles of end users, for administrators: /admin/users-permissions/roles and /permissions, which existing scripts ask for
 // without /admin. The answers are those of the content API's routes; only who may ask is another question.
-import { nothing } from '../../auth/abilities.ts';
+import { nothing } from '../../abilities/abilities.ts';
 import type { PluginRoute } from '../../rest/route.ts';
 import type { AdminRoute } from '../route.ts';
 import type { AdminService } from '../service.ts';

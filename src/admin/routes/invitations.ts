@@ -1,9 +1,9 @@
 // Accepting an invitation: GET /admin/registration-info shows whom it is for, POST /admin/register sets the password.
 import { record } from '../../audit/trail.ts';
-import { isData } from '../../documents/check-keys.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { invalid } from '../../errors/errors.ts';
 import { requiredTexts } from '../../users/fields.ts';
+import { isData } from '../../values/data.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { type Admin, changeAdmins, editAdmin, findAdmin } from '../admins.ts';
 import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';

@@ -1,9 +1,9 @@
 // What can be granted: GET /admin/permissions lists the actions of administrators, POST /admin/permissions/check tells
 // which of some the caller holds, GET /admin/content-api/permissions and /routes those of roles and tokens of the content API.
 import { knownActions } from '../../auth/known-actions.ts';
-import { isData } from '../../documents/check-keys.ts';
 import { invalid } from '../../errors/errors.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { isData } from '../../values/data.ts';
 import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from '../actions.ts';
 import { fieldsOf } from '../fields.ts';
 import type { AdminPrincipal } from '../principal.ts';

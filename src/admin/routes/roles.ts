@@ -1,9 +1,9 @@
 // Roles of administrators: /admin/roles, and what each may do: /admin/roles/:id/permissions.
 import { record } from '../../audit/trail.ts';
 import { UniqueViolation } from '../../database/database.ts';
-import { newDocumentId } from '../../documents/document-id.ts';
 import { forbidden, invalid, notFound, PlinthError } from '../../errors/errors.ts';
 import * as statements from '../../sql/write/admin-roles.ts';
+import { newDocumentId } from '../../values/document-id.ts';
 import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
 import { everyPermission, parsePermissions, type StoredPermission, shownPermission } from '../permissions.ts';
 import { type AdminPrincipal, changeAs, mayGive, mayGiveRoles } from '../principal.ts';

@@ -8,7 +8,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { type Abilities, abilitiesOf, nothing } from '../../auth/abilities.ts';
+import { type Abilities, abilitiesOf, nothing } from '../../abilities/abilities.ts';
 import type { SignedInUser } from '../../auth/authenticate.ts';
 import { isGenerated } from '../generated.ts';
 import { type GraphqlContext, graphqlContext } from '../graphql-context.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { abilitiesOf, fullAccess, readOnly } from '../../auth/abilities.ts';
+import { abilitiesOf, fullAccess, readOnly } from '../../abilities/abilities.ts';
 import { type Asker, ask, extended, faultOf, nobody, strapi, type TestExtension } from './harness.ts';
 
 const user = { id: 1, documentId: 'u1', role: 'authenticated', sessionId: undefined, claims: {} };

@@ -1,6 +1,6 @@
 // For tests of this folder: an endpoint over a schema written in SDL, asked without a server around it.
 import { buildSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import { nothing } from '../../auth/abilities.ts';
+import { nothing } from '../../abilities/abilities.ts';
 import type { GraphqlConfig } from '../../config/config.ts';
 import type { HttpRequest } from '../../http/respond.ts';
 import { graphqlContext } from '../graphql-context.ts';

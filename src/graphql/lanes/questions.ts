@@ -1,5 +1,5 @@
 // Root fields as questions to the reader: what is asked of which content type, and whether the caller may ask it.
-import type { Abilities } from '../../auth/abilities.ts';
+import type { Abilities } from '../../abilities/abilities.ts';
 import { forbidden } from '../../errors/errors.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import type { Query } from '../../plan/query.ts';

@@ -1,4 +1,4 @@
-import type { Abilities } from '../../auth/abilities.ts';
+import type { Abilities } from '../../abilities/abilities.ts';
 import type { Written } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';

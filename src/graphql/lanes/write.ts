@@ -1,5 +1,5 @@
 // Generated mutations: the documents service writes, and the answer is an ordinary read of what was written.
-import { type Abilities, fullAccess } from '../../auth/abilities.ts';
+import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
 import type { Written } from '../../documents/documents.ts';
 import { forbidden, PlinthError } from '../../errors/errors.ts';
 import type { Query } from '../../plan/query.ts';

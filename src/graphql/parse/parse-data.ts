@@ -1,6 +1,7 @@
 // The `data` of a mutation as the body that REST takes: relations by documentId or number, components by their ids.
-import type { Data } from '../../documents/check-keys.ts';
+
 import { type Attribute, type AttributeOwner, componentOf, type Schema } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 

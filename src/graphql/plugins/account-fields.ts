@@ -9,7 +9,7 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
-import { fullAccess } from '../../auth/abilities.ts';
+import { fullAccess } from '../../abilities/abilities.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../graphql-context.ts';
 import type { RouteCall } from './call-route.ts';

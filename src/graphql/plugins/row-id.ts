@@ -1,5 +1,5 @@
 // Routes of plugins name records by the numbers of their rows; GraphQL takes a documentId as well.
-import { fullAccess } from '../../auth/abilities.ts';
+import { fullAccess } from '../../abilities/abilities.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { isAddress } from '../lanes/questions.ts';
 import type { GraphqlService } from '../lanes/service.ts';

@@ -1,7 +1,7 @@
 // The user that a profile stands for: the one it was before, or a new one. An e-mail opens an account that exists only
 // where the project says so and both sides have verified it: otherwise whoever registered an address first, without
 // owning it, would share the account with its owner.
-import { nothing } from '../../auth/abilities.ts';
+import { nothing } from '../../abilities/abilities.ts';
 import type { ProviderConfig } from '../../config/config.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { isEmail } from '../../schema/attribute-types/email.ts';

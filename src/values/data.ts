@@ -1,0 +1,6 @@
+// The JSON objects of requests and of stored content, before anybody knows more of them.
+
+export type Data = Readonly<Record<string, unknown>>;
+
+export const isData = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
