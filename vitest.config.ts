@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/harness/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two cores, and PostgreSQL beside them.

@@ -9,8 +9,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { KillableServer } from '../test/killable-server.ts';
-import { startS3 } from '../test/start-s3.ts';
+import { startS3 } from '../test/harness/start-s3.ts';
+import { KillableServer } from '../test/kill/killable-server.ts';
 
 const megabyte = 1024 * 1024;
 const large = 2048 * megabyte;

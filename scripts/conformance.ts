@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startConformanceServer } from '../test/conformance/project.ts';
-import { startPostgres } from '../test/start-postgres.ts';
+import { startPostgres } from '../test/harness/start-postgres.ts';
 
 // Its requests are the runner's to report.
 process.env.LOG_LEVEL ??= 'warn';

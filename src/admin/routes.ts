@@ -1,5 +1,5 @@
 // The one table of the admin API's routes. A fixed path stands before one with a parameter in the same place. Each route
-// says what it demands; test/admin-routes.test.ts asks every one of them as everybody.
+// says what it demands; test/admin/routes.test.ts asks every one of them as everybody.
 import type { AdminRoute } from './route.ts';
 import { adminsRoutes } from './routes/admins.ts';
 import { apiTokensRoutes } from './routes/api-tokens.ts';

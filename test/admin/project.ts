@@ -7,7 +7,7 @@ import {
   type TestApp,
   type TestOptions,
   type TestProjectFiles,
-} from '../harness.ts';
+} from '../harness/project.ts';
 
 export const password = 'Secret of 1 admin';
 

@@ -1,6 +1,6 @@
 // The project that is fuzzed: every attribute type, every kind of relation, components, zones, locales, drafts.
 import { fullAccess } from '../../src/abilities/abilities.ts';
-import type { TestApp, TestProjectFiles } from '../harness.ts';
+import type { TestApp, TestProjectFiles } from '../harness/project.ts';
 
 export interface RawAttribute {
   readonly type: string;

@@ -1,5 +1,5 @@
 // Documents of the GraphQL model, created over REST.
-import type { TestApp } from '../harness.ts';
+import type { TestApp } from '../harness/project.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 // A project for GraphQL: every kind of attribute, locales, drafts, and a type that the public may not find.
-import type { TestProjectFiles } from '../harness.ts';
+import type { TestProjectFiles } from '../harness/project.ts';
 
 const text = { type: 'string' };
 const relation = (kind: string, name: string, more = {}) => ({

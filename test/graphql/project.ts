@@ -1,6 +1,6 @@
 // A small site for the suites of GraphQL: articles with an author, tags, a component and secrets, and a type that
 // nobody is granted. The entity shape is at /graphql, the flat one at /flat.
-import type { TestAnswer, TestApp, TestProjectFiles } from '../harness.ts';
+import type { TestAnswer, TestApp, TestProjectFiles } from '../harness/project.ts';
 
 export const files = (graphql: object = {}): TestProjectFiles => ({
   contentTypes: {

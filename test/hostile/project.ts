@@ -6,7 +6,7 @@ import {
   type TestAnswer,
   type TestApp,
   type TestProjectFiles,
-} from '../harness.ts';
+} from '../harness/project.ts';
 
 export const files: TestProjectFiles = {
   contentTypes: {

@@ -9,7 +9,7 @@ import {
   type TestAnswer,
   type TestApp,
   type TestProjectFiles,
-} from '../harness.ts';
+} from '../harness/project.ts';
 
 const relation = (kind: string, target: string, options = {}) => ({
   type: 'relation',

@@ -1,6 +1,6 @@
 // What answers show, from the model and from the server, in one form.
 import { identifier, or, sql, value } from '../../src/sql/sql.ts';
-import type { TestApp } from '../harness.ts';
+import type { TestApp } from '../harness/project.ts';
 import { type Document, has, key, type Model, ownersOf, type Version } from './model.ts';
 import {
   inverse,

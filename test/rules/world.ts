@@ -9,7 +9,7 @@ import {
   type TestAnswer,
   type TestApp,
   type TestProjectFiles,
-} from '../harness.ts';
+} from '../harness/project.ts';
 
 export const article = 'api::article.article';
 export const category = 'api::category.category';

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { TestAnswer, TestApp } from '../harness.ts';
+import type { TestAnswer, TestApp } from '../harness/project.ts';
 
 export const secret = 'a secret of the tests, long enough';
 export const own = 'plugin::users-permissions';

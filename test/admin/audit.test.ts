@@ -1,0 +1,252 @@
+// The audit trail: an entry for each change, by whoever made it, in its transaction; no secret in it; nothing changes it
+// (security.md P32).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetOldEntries } from '../../src/audit/trail.ts';
+import { sql } from '../../src/sql/sql.ts';
+import { databases, type TestAnswer } from '../harness/project.ts';
+import { uploaded } from '../media/upload.ts';
+import {
+  type AdminApp,
+  addColleague,
+  addRole,
+  dataOf,
+  logIn,
+  password,
+  roleId,
+  startAdminApp,
+} from './project.ts';
+
+interface Entry {
+  readonly date: string;
+  readonly id: number;
+  readonly action: string;
+  readonly actor: { readonly kind: string; readonly id: string | null; readonly name: string | null };
+  readonly user: object | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+const resultsOf = ({ body }: TestAnswer): readonly Entry[] => (body as { results: readonly Entry[] }).results;
+
+const user = 'plugin::users-permissions';
+const secrets = { username: 'reader', email: 'reader@example.test', password: 'secret of the reader' };
+
+describe.each(databases)('the audit trail on %s', (database) => {
+  let app: AdminApp;
+  beforeAll(async () => {
+    const actions = ['create', 'update', 'delete', 'find'].map((name) => `api::note.note.${name}`);
+    app = await startAdminApp(database, {
+      grants: {
+        public: [`${user}.auth.register`, `${user}.auth.callback`, 'api::note.note.create'],
+        authenticated: actions,
+      },
+    });
+  });
+  afterAll(() => app.close());
+
+  const entries = async (search = ''): Promise<readonly Entry[]> =>
+    resultsOf(await app.admin('GET', `audit-logs?pageSize=100&${search}`));
+  const of = (documentId: unknown): Promise<readonly Entry[]> =>
+    entries(`sort=date:asc&filters[documentId]=${String(documentId)}`);
+
+  test('has every write of content, by token, end user and the public', async () => {
+    const created = await app.request('POST', '/api/notes', { data: { title: 'by token' } });
+    const { documentId } = dataOf(created);
+    await app.request('PUT', `/api/notes/${documentId}`, { data: { title: 'again' } });
+    const registered = await app.request('POST', '/api/auth/local/register', secrets, null);
+    const { jwt, user: reader } = registered.body as {
+      jwt: string;
+      user: { id: number; documentId: string };
+    };
+    await app.request('DELETE', `/api/notes/${documentId}`, undefined, jwt);
+    const open = await app.request('POST', '/api/notes', { data: { title: 'by nobody' } }, null);
+    const told = (await of(documentId)).map(({ action, actor, payload }) => [
+      action,
+      actor.kind,
+      payload.uid,
+    ]);
+    expect(told).toEqual([
+      ['entry.create', 'token', 'api::note.note'],
+      ['entry.publish', 'token', 'api::note.note'],
+      ['entry.update', 'token', 'api::note.note'],
+      ['entry.publish', 'token', 'api::note.note'],
+      ['entry.delete', 'user', 'api::note.note'],
+    ]);
+    const [first] = await of(documentId);
+    expect(first?.actor.name).toMatch(/^test /);
+    const last = (await of(documentId)).at(-1);
+    expect(last?.actor).toEqual({ kind: 'user', id: String(reader.id), name: null });
+    expect((await of(dataOf(open).documentId))[0]?.actor).toEqual({ kind: 'public', id: null, name: null });
+    expect((await of(reader.documentId)).map(({ action }) => action)).toEqual([
+      'entry.create',
+      'user.auth.success',
+    ]);
+  });
+
+  test('has writes by GraphQL and uploads, by the same actors', async () => {
+    const before = await entries('filters[action]=entry.create');
+    const query = 'mutation { createNote(data: { title: "by GraphQL" }) { data { id } } }';
+    const mutated = await app.request('POST', '/graphql', { query });
+    expect(mutated.text).not.toContain('errors');
+    const [created, next] = await entries('filters[action]=entry.create');
+    expect(created).toMatchObject({ actor: { kind: 'token' }, payload: { uid: 'api::note.note' } });
+    expect(next?.id).toBe(before[0]?.id);
+    const file = await uploaded<{ documentId: string; id: number }>(app, {
+      content: 'some text',
+      name: 'note.txt',
+    });
+    await app.request('DELETE', `/api/upload/files/${file.id}`);
+    expect((await of(file.documentId)).map(({ action, actor }) => [action, actor.kind])).toEqual([
+      ['media.create', 'token'],
+      ['media.delete', 'token'],
+    ]);
+  });
+
+  test('names the right one of many who write at the same moment', async () => {
+    const together = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        app.request(
+          'POST',
+          '/api/notes',
+          { data: { title: `${index}` } },
+          index % 2 === 0 ? app.token : null,
+        ),
+      ),
+    );
+    for (const [index, answer] of together.entries()) {
+      const [entry] = await of(dataOf(answer).documentId);
+      expect(entry?.actor.kind).toBe(index % 2 === 0 ? 'token' : 'public');
+    }
+  });
+
+  test('has nothing of what did not happen', async () => {
+    const before = (await entries()).length;
+    expect((await app.request('POST', '/api/notes', { data: { title: 5 } })).status).toBe(400);
+    expect((await app.request('DELETE', '/api/notes/nope')).status).toBe(204);
+    expect(await entries()).toHaveLength(before);
+  });
+
+  test('has sign-ins and their failures, of administrators and end users', async () => {
+    await logIn(app, 'super@example.test', 'wrong Password 1');
+    await logIn(app, 'nobody@example.test', 'wrong Password 1');
+    await app.request('POST', '/api/auth/local', { identifier: 'reader', password: 'wrong' }, null);
+    const { token } = dataOf(await logIn(app, 'super@example.test'));
+    await app.admin('POST', 'logout', {}, String(token));
+    const [logout, success, ofUser, unknown, known] = await entries();
+    expect(logout).toMatchObject({ action: 'admin.logout', actor: { name: 'super@example.test' } });
+    expect(success).toMatchObject({ action: 'admin.auth.success', user: { email: 'super@example.test' } });
+    expect(ofUser).toMatchObject({ action: 'user.auth.failure', actor: { kind: 'public' } });
+    expect(unknown).toMatchObject({
+      action: 'admin.auth.failure',
+      payload: { documentId: null, address: '127.0.0.1' },
+    });
+    expect(known).toMatchObject({ action: 'admin.auth.failure', payload: { documentId: '1' } });
+  });
+
+  test('has changes of administrators, roles, permissions and tokens, by the administrator', async () => {
+    const role = await addRole(app, ['admin::users.read']);
+    const { id } = await addColleague(app, role);
+    await app.admin('PUT', `users/${id}`, { firstname: 'Other', blocked: true });
+    await app.admin('DELETE', `users/${id}`);
+    const token = await app.admin('POST', 'api-tokens', { name: 'Shop', type: 'read-only' });
+    const tokenId = dataOf(token).id;
+    await app.admin('POST', `api-tokens/${tokenId}/regenerate`);
+    await app.admin('DELETE', `api-tokens/${tokenId}`);
+    await app.admin('DELETE', `roles/${role}`);
+    const told = (
+      await entries('filters[actorKind]=admin&sort=date:asc&filters[action][$ne]=admin.auth.success')
+    )
+      .slice(-10)
+      .map(({ action, actor }) => [action, actor.name]);
+    expect(told.filter(([, name]) => name === 'super@example.test').map(([action]) => action)).toEqual([
+      'role.create',
+      'permission.update',
+      'user.create',
+      'user.update',
+      'user.delete',
+      'api-token.create',
+      'api-token.regenerate',
+      'api-token.delete',
+      'role.delete',
+    ]);
+  });
+
+  test('holds no secret', async () => {
+    const editor = await roleId(app, 'strapi-editor');
+    const { token, email } = await addColleague(app, editor);
+    const next = 'Another secret 2';
+    await app.admin('PUT', 'users/me', { password: next, currentPassword: password }, token);
+    const created = await app.admin('POST', 'api-tokens', { name: 'Secretive', type: 'read-only' });
+    await app.request('POST', '/api/notes', { data: { title: 'x', secret: 'hidden in content' } });
+    const { text } = await app.admin('GET', 'audit-logs?pageSize=100');
+    expect(text).toContain(email);
+    for (const secret of [
+      password,
+      next,
+      token,
+      secrets.password,
+      String(dataOf(created).accessKey),
+      'hidden in content',
+      'argon2',
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  test('is filtered, sorted and paged', async () => {
+    const all = await app.admin('GET', 'audit-logs?pageSize=3&page=2');
+    expect(all.body).toMatchObject({ pagination: { page: 2, pageSize: 3 } });
+    const ids = resultsOf(all).map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((one, other) => other - one));
+    const [oldest] = await entries('sort=date:asc');
+    expect(oldest?.action).toBe('permission.grant');
+    for (const { action } of await entries('filters[action][$eq]=entry.create'))
+      expect(action).toBe('entry.create');
+    expect(await entries('filters[date][$gt]=2999-01-01')).toEqual([]);
+    const moment = oldest?.date ?? '';
+    const elsewhere = `${new Date(Date.parse(moment) + 2 * 3_600_000).toISOString().slice(0, -1)}%2B02:00`;
+    const then = await entries(`filters[date]=${moment}`);
+    expect(then.length).toBeGreaterThan(0);
+    expect(await entries(`filters[date]=${elsewhere}`)).toEqual(then);
+    expect((await entries('filters[date][$lt]=2999-01-01')).length).toBeGreaterThan(0);
+    expect((await app.admin('GET', `audit-logs/${ids[0]}`)).body).toMatchObject({ id: ids[0] });
+  });
+
+  test.each([
+    'filters[details][$eq]=x',
+    'filters[action][$startsWith]=e',
+    'filters[actor_name]=x',
+    'filters=x',
+    'filters[action][$eq][]=x',
+    'filters[action]=%00',
+    'filters[date][$gt]=%00',
+    'filters[date][$gt]=abc',
+    'sort=action',
+    'sort=date;drop',
+    'populate=*',
+    'pageSize=x',
+    'where[id]=1',
+  ])('takes no %s', async (search) => {
+    expect((await app.admin('GET', 'audit-logs')).status).toBe(200);
+    expect((await app.admin('GET', `audit-logs?${search}`)).status).toBe(400);
+  });
+
+  test('cannot be changed, not even in the database', async () => {
+    const { database: opened } = app.plinth.project;
+    const [{ id } = { id: 0 }] = await entries();
+    await expect(
+      opened.write((transaction) => transaction.run(sql`update plinth_audit_log set action = 'x'`)),
+    ).rejects.toThrow(/never changed/);
+    expect((await app.admin('GET', `audit-logs/${id}`)).body).not.toMatchObject({ action: 'x' });
+    for (const method of ['PUT', 'POST', 'DELETE'])
+      expect((await app.admin(method, `audit-logs/${id}`, {})).status).toBe(405);
+  });
+
+  test('is forgotten by age alone', async () => {
+    const { database: opened } = app.plinth.project;
+    const before = await entries();
+    expect(before.length).toBeGreaterThan(0);
+    await forgetOldEntries(opened, 1);
+    expect(await entries()).toHaveLength(before.length);
+    await forgetOldEntries(opened, -1);
+    expect(await entries()).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+// How often may be guessed at the doors of administrators (security.md S22, S34, S39): one budget, whatever the spelling
+// of the path and whatever else a request brings along.
+import { afterEach, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { type AdminApp, files, logIn, messageOf, password, startAdminApp } from './project.ts';
+
+const limited = (max: number) => ({
+  ...files,
+  files: { ...files.files, 'config/admin.json': { rateLimit: { max, interval: { min: 5 } } } },
+});
+
+describe.each(databases)('limits of the admin API on %s', (database) => {
+  let app: TestApp | undefined;
+  afterEach(() => app?.close());
+
+  const open = async (max: number): Promise<AdminApp> => {
+    const opened = await startAdminApp(database, {}, limited(max));
+    app = opened;
+    return opened;
+  };
+
+  test('spellings of the path and of the account share a budget, and refusals say when to come back', async () => {
+    const opened = await open(5);
+    expect((await logIn(opened, 'super@example.test')).status).toBe(200);
+    const urls = [
+      '/admin/login',
+      '/ADMIN/Login',
+      '/admin/login/',
+      '/admin/%6cogin',
+      '/admin/login?x=1',
+      '/admin/login#x',
+    ];
+    const emails = ['super@example.test', 'SUPER@example.test', ' super@example.test'];
+    const statuses: number[] = [];
+    for (let index = 0; index < 30; index++) {
+      const body = { email: emails[index % 3], password: `wrong ${index}` };
+      statuses.push((await opened.request('POST', urls[index % 6] ?? '', body, null)).status);
+    }
+    expect(statuses.slice(0, 4)).toEqual([400, 400, 400, 400]);
+    expect(statuses.slice(4).every((status) => status === 429)).toBe(true);
+    const right = await logIn(opened, 'super@example.test');
+    expect([right.status, messageOf(right)]).toEqual([429, 'Too many requests, please try again later.']);
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+    // Neither another account from here nor this one from elsewhere is locked out by it.
+    expect((await logIn(opened, 'other@example.test')).status).toBe(400);
+    const elsewhere = await opened.plinth.server.inject({
+      method: 'POST',
+      url: '/admin/login',
+      remoteAddress: '10.1.2.3',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ email: 'super@example.test', password }),
+    });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
+  test('further keys and headers bring no budget of their own', async () => {
+    const opened = await open(5);
+    const doors: readonly (readonly [string, object])[] = [
+      ['/admin/login', { email: 'a@example.test', password: 'x' }],
+      ['/admin/reset-password', { resetPasswordToken: 'x', password: 'Long enough 1' }],
+      ['/admin/register', { registrationToken: 'x', userInfo: { password } }],
+      ['/admin/forgot-password', { email: 'a@example.test' }],
+      ['/admin/register-admin', { email: 'a@example.test', firstname: 'A', password, setupToken: 'x' }],
+    ];
+    for (const [url, body] of doors) {
+      const statuses: number[] = [];
+      for (let index = 0; index < 12; index++) {
+        const answer = await opened.plinth.server.inject({
+          method: 'POST',
+          url,
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `10.0.0.${index}`,
+            'x-real-ip': `10.0.0.${index}`,
+            forwarded: `for=10.0.0.${index}`,
+          },
+          payload: JSON.stringify({ ...body, deviceId: `${index}`, extra: `${index}` }),
+        });
+        statuses.push(answer.statusCode);
+      }
+      expect([url, statuses.slice(0, 4).every((status) => status < 429)]).toEqual([url, true]);
+      expect([url, statuses.slice(5).every((status) => status === 429)]).toEqual([url, true]);
+    }
+  });
+
+  test('sessions are renewed far oftener than passwords are guessed, and not without end', async () => {
+    const opened = await open(1);
+    const statuses: number[] = [];
+    for (let index = 0; index < 22; index++)
+      statuses.push((await opened.admin('POST', 'access-token', {}, null)).status);
+    expect(statuses.slice(0, 20).every((status) => status === 403)).toBe(true);
+    expect(statuses.slice(20)).toEqual([429, 429]);
+  });
+
+  test('one’s own current password is guessed no oftener', async () => {
+    const opened = await open(5);
+    const put = (currentPassword: string) =>
+      opened.admin('PUT', 'users/me', { password: 'Another secret 2', currentPassword });
+    for (let index = 0; index < 5; index++) expect((await put(`wrong ${index}`)).status).toBe(400);
+    expect((await put(password)).status).toBe(429);
+    expect((await opened.admin('PUT', 'users/me', { firstname: 'Still welcome' })).status).toBe(200);
+  });
+
+  test('the first administrator: of fifty at once five are looked at, and one succeeds', async () => {
+    const opened = await startTestApp(database, limited(5));
+    app = opened;
+    const setupToken = await opened.plinth.admin.setupToken();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        opened.request(
+          'POST',
+          '/admin/register-admin',
+          { email: `first${index}@example.test`, firstname: 'First', password, setupToken },
+          null,
+        ),
+      ),
+    );
+    const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
+    expect([count(201), count(400), count(429)]).toEqual([1, 4, 45]);
+  });
+});

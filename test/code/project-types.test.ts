@@ -1,0 +1,65 @@
+// What the code of a project is written with, as TypeScript sees it; `npm run check` is what fails.
+import { expect, expectTypeOf, test } from 'vitest';
+import type {
+  DocumentService,
+  Entry,
+  GraphqlExtension,
+  GraphqlTools,
+  Middleware,
+  Policy,
+  ProjectIndex,
+  Strapi,
+} from '../../src/index.ts';
+
+test('the functions of src/index receive the application, and may be left out', () => {
+  const index = {
+    register: ({ strapi }) => expectTypeOf(strapi).toEqualTypeOf<Strapi>(),
+  } satisfies ProjectIndex;
+  expect(Object.keys(index)).toEqual(['register']);
+  expectTypeOf<{ readonly bootstrap: () => Promise<void> }>().toExtend<ProjectIndex>();
+  // @ts-expect-error: no function of this name is called
+  const _wrong = { start: () => undefined } satisfies ProjectIndex;
+});
+
+test('services and documents are known by name', () => {
+  expectTypeOf<ReturnType<Strapi['documents']>>().toEqualTypeOf<DocumentService>();
+  expectTypeOf<Awaited<ReturnType<DocumentService['findFirst']>>>().toEqualTypeOf<Entry | null>();
+  const _useService = (strapi: Strapi) => {
+    expectTypeOf(strapi.plugin('graphql').service('extension').shadowCRUD).toBeFunction();
+    // @ts-expect-error: there is no service of this name
+    strapi.plugin('graphql').service('extensions');
+    // @ts-expect-error: what is not offered is no property
+    strapi.db;
+    // @ts-expect-error: no parameter of this name
+    void strapi.documents('api::a.a').findMany({ filter: {} });
+  };
+});
+
+test('resolvers may narrow what they receive; policies and middlewares know their parameters', () => {
+  const extension: GraphqlExtension = {
+    resolvers: { Query: { a: (_parent, { id }: { id: string }, context) => [id, context.state.user?.id] } },
+    resolversConfig: {
+      'Query.a': {
+        auth: { scope: ['api::a.a.find'] },
+        policies: [
+          'global::own',
+          { name: 'global::own', config: 7 },
+          ({ args }, { strapi }) => strapi.config.has(String(args.a)),
+        ],
+        middlewares: [
+          'global::log',
+          (next, parent, args, context, info) => next(parent, args, context, info),
+        ],
+      },
+      // @ts-expect-error: the key of a middleware is `options`
+      'Query.b': { middlewares: [{ name: 'global::log', config: {} }] },
+      // @ts-expect-error: permissions are texts
+      'Query.c': { auth: { scope: [7] } },
+    },
+  };
+  expect(Object.keys(extension)).toHaveLength(2);
+  const _useFunction = (strapi: Strapi, extend: (tools: GraphqlTools) => GraphqlExtension) =>
+    strapi.plugin('graphql').service('extension').use(extend).use(extension);
+  expectTypeOf<(context: { readonly args: object }, config: unknown) => boolean>().toExtend<Policy>();
+  expectTypeOf<Parameters<Middleware>[1]>().toEqualTypeOf<{ readonly strapi: Strapi }>();
+});

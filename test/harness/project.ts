@@ -1,0 +1,201 @@
+// Test projects: schemas given inline, a running Plinth without a socket, on each database.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createPlinth, type Plinth } from '../../src/app.ts';
+import { knownActions } from '../../src/auth/known-actions.ts';
+import { addLocale } from '../../src/auth/locale-store.ts';
+import { grant } from '../../src/auth/role-store.ts';
+import { createToken } from '../../src/auth/token-store.ts';
+
+export type DatabaseName = 'sqlite' | 'postgres';
+
+/** For `describe.each`: every database test runs on both. */
+export const databases: readonly DatabaseName[] =
+  process.env.PLINTH_TEST_DATABASES === 'sqlite' ? ['sqlite'] : ['sqlite', 'postgres'];
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface TestProjectFiles {
+  /** By `api::article.article`; only what differs from a collection type without draft & publish. */
+  readonly contentTypes: Readonly<Record<string, TestContentType>>;
+  /** By `shared.seo`: its attributes. */
+  readonly components?: Readonly<Record<string, Json>>;
+  /** Further files by path: `config/api.json` as a value, `src/index.ts` as text. */
+  readonly files?: Readonly<Record<string, unknown>>;
+}
+
+export interface TestContentType {
+  readonly kind?: 'collectionType' | 'singleType';
+  readonly pluralName?: string;
+  readonly draftAndPublish?: boolean;
+  readonly localized?: boolean;
+  readonly attributes: Json;
+}
+
+export interface TestApp {
+  readonly plinth: Plinth;
+  readonly folder: string;
+  /** A full-access token. */
+  readonly token: string;
+  /** Texts of the content statements that reads ran, in order; empty it before a measurement. */
+  readonly statements: string[];
+  /** Asks as `token` (full access unless given; null is public). */
+  request(method: string, url: string, body?: unknown, token?: string | null): Promise<TestAnswer>;
+  /** Closes the app and leaves folder and database, to be opened again with other files. */
+  reopen(files: TestProjectFiles): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+export interface TestOptions {
+  readonly grants?: Readonly<Record<string, readonly string[]>>;
+  /** Beside `en`. */
+  readonly locales?: readonly string[];
+}
+
+let count = 0;
+
+export async function startTestApp(
+  database: DatabaseName,
+  files: TestProjectFiles,
+  options: TestOptions = {},
+): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
+  const connection = database === 'sqlite' ? sqliteConnection : await postgresConnection();
+  return openTestApp(folder, connection, files, options);
+}
+
+const sqliteConnection = { client: 'sqlite', connection: { filename: '.data/content.db' } };
+
+async function postgresConnection() {
+  const url = inject('postgresUrl');
+  const name = `test_${process.pid}_${count++}`;
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return { client: 'postgres', connection: { connectionString: `${url}/${name}` }, pool: { min: 0, max: 4 } };
+}
+
+/** Access rules are polled beside the requests; they are not content. */
+export const isContentStatement = (text: string): boolean => !/^select [^(]*from "?plinth_/.test(text);
+
+async function openTestApp(
+  folder: string,
+  connection: Json,
+  files: TestProjectFiles,
+  options: TestOptions,
+): Promise<TestApp> {
+  process.env.LOG_LEVEL ??= 'silent';
+  await writeProject(folder, connection, files);
+  const statements: string[] = [];
+  const onRead = (text: string): void => {
+    if (isContentStatement(text)) statements.push(text);
+  };
+  const plinth = await createPlinth(folder, { onRead });
+  const token = await prepareAccess(plinth, options);
+  const request: TestApp['request'] = async (method, url, body, as = token) => {
+    const headers = as === null ? {} : { authorization: `Bearer ${as}` };
+    const payload =
+      body === undefined
+        ? {}
+        : { payload: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
+    const answer = await plinth.server.inject({ method: method as 'GET', url, headers, ...payload });
+    return {
+      status: answer.statusCode,
+      body: parse(answer.body),
+      text: answer.body,
+      headers: answer.headers,
+    };
+  };
+  return {
+    plinth,
+    folder,
+    token,
+    statements,
+    request,
+    reopen: async (others) => {
+      await plinth.close();
+      return openTestApp(folder, connection, others, options);
+    },
+    close: async () => {
+      await plinth.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function prepareAccess(
+  { project, access }: Plinth,
+  { grants = {}, locales = [] }: TestOptions,
+): Promise<string> {
+  const { database, schema } = project;
+  const known = knownActions(schema);
+  for (const code of locales)
+    if (!access.locales().some((locale) => locale.code === code)) await addLocale(database, { code });
+  for (const [role, actions] of Object.entries(grants)) await grant(database, { role, actions }, known);
+  const { token } = await createToken(
+    database,
+    { name: `test ${Date.now()} ${count++}`, type: 'full-access' },
+    known,
+  );
+  await access.refresh();
+  return token;
+}
+
+async function writeProject(
+  folder: string,
+  connection: Json,
+  { contentTypes, components = {}, files = {} }: TestProjectFiles,
+): Promise<void> {
+  await rm(join(folder, 'src/api'), { recursive: true, force: true });
+  await rm(join(folder, 'src/components'), { recursive: true, force: true });
+  await writeJson(folder, 'config/database.json', { connection });
+  await writeJson(folder, 'config/server.json', { host: '127.0.0.1', port: 0 });
+  for (const [uid, contentType] of Object.entries(contentTypes))
+    await writeContentType(folder, uid, contentType);
+  for (const [uid, attributes] of Object.entries(components)) {
+    await writeJson(folder, `src/components/${uid.replace('.', '/')}.json`, {
+      info: { displayName: uid },
+      attributes,
+    });
+  }
+  for (const [path, content] of Object.entries(files)) await writeJson(folder, path, content);
+}
+
+async function writeContentType(folder: string, uid: string, contentType: TestContentType): Promise<void> {
+  const [, api = '', name = ''] = /^api::(.+)\.(.+)$/.exec(uid) ?? [];
+  const pluralName = contentType.pluralName ?? `${name}s`;
+  await writeJson(folder, `src/api/${api}/content-types/${name}/schema.json`, {
+    kind: contentType.kind ?? 'collectionType',
+    collectionName: pluralName.replaceAll('-', '_'),
+    info: { singularName: name, pluralName, displayName: name },
+    options: { draftAndPublish: contentType.draftAndPublish ?? false },
+    pluginOptions: contentType.localized ? { i18n: { localized: true } } : {},
+    attributes: contentType.attributes,
+  });
+}
+
+async function writeJson(folder: string, path: string, content: unknown): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  const isCode = typeof content === 'string' && !path.endsWith('.json');
+  await writeFile(file, isCode ? content : JSON.stringify(content, null, 2));
+}

@@ -1,0 +1,139 @@
+// Requests byte by byte, as no client library sends them, and the end of the server (security.md N04, N12).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp } from '../harness/project.ts';
+import { rawExchange, slowExchange } from '../harness/raw-exchange.ts';
+import { files, type HostileApp, startHostileApp, times } from '../hostile/project.ts';
+
+describe.each(databases)('sockets on %s', (database) => {
+  let app: HostileApp;
+  beforeAll(async () => {
+    app = await startHostileApp(database);
+  });
+  afterAll(() => app.close());
+
+  describe('over a socket', () => {
+    let address = '';
+    beforeAll(async () => {
+      address = await app.plinth.listen();
+    });
+    const head = (method: string, path: string, headers: readonly string[] = []): string =>
+      [
+        `${method} ${path} HTTP/1.1`,
+        'host: x',
+        `authorization: Bearer ${app.token}`,
+        ...headers,
+        '',
+        '',
+      ].join('\r\n');
+    const write = (headers: readonly string[], body: string): string =>
+      head('POST', '/api/tags', ['content-type: application/json', ...headers]) + body;
+    const statusesOf = (answer: string): number[] =>
+      [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+    test('an ordinary request is answered', async () => {
+      expect(
+        statusesOf(await rawExchange(address, head('GET', '/api/posts', ['connection: close']))),
+      ).toEqual([200]);
+    });
+
+    test.each([
+      ['a body longer than its length', (): string => write(['content-length: 3'], '{"data":{}}'), 400],
+      ['two lengths', (): string => write(['content-length: 11', 'content-length: 12'], '{"data":{}}'), 400],
+      [
+        'a length and chunks',
+        (): string =>
+          write(
+            ['content-length: 5', 'transfer-encoding: chunked'],
+            '0\r\n\r\nGET /api/tags HTTP/1.1\r\n\r\n',
+          ),
+        400,
+      ],
+      ['chunks of no size', (): string => write(['transfer-encoding: chunked'], 'zz\r\n'), 400],
+      [
+        'a transfer encoding that is not known',
+        (): string => write(['transfer-encoding: xchunked'], '{}'),
+        400,
+      ],
+      ['a length that is no number', (): string => write(['content-length: abc'], '{}'), 400],
+      ['a negative length', (): string => write(['content-length: -1'], '{}'), 400],
+      ['a header without a name', (): string => head('GET', '/api/posts', [': x']), 400],
+      ['a header with a line break', (): string => head('GET', '/api/posts', ['x: a\rb']), 400],
+      ['a path with a space', (): string => head('GET', '/api/posts x'), 400],
+      ['a method that does not exist', (): string => head('NOPE', '/api/posts'), 400],
+      ['another protocol', (): string => '\x16\x03\x01\x02\x00\x01', 400],
+      ['a header of 100 KB', (): string => head('GET', '/api/posts', [`x: ${times('y', 100_000)}`]), 431],
+      [
+        'a header name of 100 KB',
+        (): string => head('GET', '/api/posts', [`${times('y', 100_000)}: x`]),
+        431,
+      ],
+      ['a path of 100 KB', (): string => head('GET', `/api/${times('y', 100_000)}`), 431],
+      ['a length over the limit', (): string => write(['content-length: 209715200'], '{"data":{}}'), 413],
+      ['trace', (): string => head('TRACE', '/api/posts', ['connection: close']), 405],
+      ['connect', (): string => head('CONNECT', 'evil.test:80'), 0],
+      [
+        'the address of another server',
+        (): string => head('GET', 'http://evil.test/api/posts', ['connection: close']),
+        404,
+      ],
+      [
+        'an expectation that is not known',
+        (): string => head('GET', '/api/posts', ['expect: nothing', 'connection: close']),
+        417,
+      ],
+    ])('%s is refused', async (_title, request, status) => {
+      const answer = await rawExchange(address, request());
+      const [first = 0] = statusesOf(answer);
+      expect(first).toBe(status);
+      expect(answer).not.toMatch(/node:|node_modules|Error:|x-powered-by/i);
+      await app.stillServes();
+    });
+
+    test('what cannot be read is answered in the envelope, with the security headers', async () => {
+      const answer = await rawExchange(address, 'NONSENSE\r\n\r\n');
+      const [headers = '', body = ''] = answer.split('\r\n\r\n');
+      expect(headers).toContain('x-content-type-options: nosniff');
+      expect(JSON.parse(body)).toMatchObject({ data: null, error: { status: 400, name: 'SyntaxError' } });
+    });
+
+    test('a body that never ends is not waited for when the connection ends', async () => {
+      expect(statusesOf(await rawExchange(address, write(['content-length: 100'], '{"data":')))).toEqual([]);
+      await app.stillServes();
+    });
+
+    test('requests that follow each other on one connection are answered in order', async () => {
+      const requests = [
+        head('GET', '/api/posts?fields=title'),
+        head('GET', '/nope'),
+        head('GET', '/api/posts', ['connection: close']),
+      ];
+      expect(statusesOf(await rawExchange(address, requests.join('')))).toEqual([200, 404, 200]);
+    });
+  });
+});
+
+describe.each(databases)('stopping on %s', (database) => {
+  test('a request in flight is finished, the next connection is refused', async () => {
+    const app = await startTestApp(database, files);
+    const address = await app.plinth.listen();
+    const body = JSON.stringify({ data: { title: 'in flight', pattern: 'aaa' } });
+    const head = ['POST /api/posts HTTP/1.1', 'host: x', `authorization: Bearer ${app.token}`];
+    const headers = [
+      ...head,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      '',
+    ].join('\r\n');
+    // Half of the body arrives before the stop, the rest after it.
+    const exchange = slowExchange(address, [headers + body.slice(0, 10), body.slice(10)], 150);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closing = app.plinth.close();
+    const answer = await exchange;
+    await closing;
+    expect(answer).toMatch(/^HTTP\/1\.1 201/);
+    expect(answer).toContain('in flight');
+    await expect(fetch(address)).rejects.toThrow();
+    await app.close().catch(() => undefined);
+  });
+});

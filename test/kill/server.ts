@@ -1,0 +1,14 @@
+// Started by killable-server.ts as a process of its own: serves the project in the given folder until somebody kills it.
+// Prints its address and a full-access token in one line of JSON once it can be asked.
+import { createPlinth } from '../../src/app.ts';
+import { knownActions } from '../../src/auth/known-actions.ts';
+import { createToken } from '../../src/auth/token-store.ts';
+
+process.env.LOG_LEVEL ??= 'silent';
+const [folder = ''] = process.argv.slice(2);
+const plinth = await createPlinth(folder);
+const { database, schema } = plinth.project;
+const name = `kill test ${Date.now()}`;
+const { token } = await createToken(database, { name, type: 'full-access' }, knownActions(schema));
+await plinth.access.refresh();
+process.stdout.write(`${JSON.stringify({ url: await plinth.listen(), token })}\n`);

@@ -1,0 +1,171 @@
+// The matrix of permissions by kind of caller, generated from the content types: the public, signed-in users of a given
+// and of an own role, each kind of token, row rules and field rules, at every action and door of the REST API
+// (security.md N07, N12, P30).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { knownActions } from '../../src/auth/known-actions.ts';
+import { createRole } from '../../src/auth/own-roles.ts';
+import { grant, revoke } from '../../src/auth/role-store.ts';
+import { createToken } from '../../src/auth/token-store.ts';
+import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
+import { type Door, data, doors } from './doors.ts';
+import { files, idOf, isSingle, pathOf, type Uid, uids } from './project.ts';
+
+const contentDoors = doors.filter(({ actions }) => actions.every((action) => action.startsWith('api::')));
+const callback = 'plugin::users-permissions.auth.callback';
+const holders = ['public', 'authenticated', 'editor', 'custom token'] as const;
+type Holder = (typeof holders)[number];
+
+const everyRow: GivenRule = { filter: { id: { $notNull: true } } };
+const noRow: GivenRule = { filter: { id: { $null: true } } };
+const forbidden = 'Forbidden';
+
+describe.each(databases)('callers on %s', (database) => {
+  let app: TestApp;
+  const documents = new Map<Uid, string>();
+  const bearers = new Map<string, string>();
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await startTestApp(database, files, { grants: { public: [callback] } });
+    const { schema, database: store } = app.plinth.project;
+    await createRole({ database: store, schema }, { name: 'Editor' });
+    for (const role of ['authenticated', 'editor']) bearers.set(role, await signIn(role));
+  });
+  beforeEach(async () => {
+    // A door may have deleted them.
+    for (const uid of uids) {
+      const id = documents.get(uid);
+      const isThere =
+        id !== undefined &&
+        (isSingle(uid) || (await app.request('GET', `${pathOf(uid)}/${id}`)).status === 200);
+      if (isThere && !isSingle(uid)) continue;
+      documents.set(uid, idOf(await app.request(isSingle(uid) ? 'PUT' : 'POST', pathOf(uid), data)));
+    }
+  });
+  afterAll(() => app.close());
+
+  async function signIn(type: string): Promise<string> {
+    const roles = await app.request('GET', '/api/users-permissions/roles');
+    const role = (roles.body as { roles: { id: number; type: string }[] }).roles.find(
+      (one) => one.type === type,
+    );
+    const user = { username: `a ${type}`, email: `${type}@example.test`, password: 'a password' };
+    expect((await app.request('POST', '/api/users', { ...user, role: role?.id })).status).toBe(201);
+    const body = { identifier: user.email, password: user.password };
+    const answer = await app.request('POST', '/api/auth/local', body, null);
+    return (answer.body as { jwt: string }).jwt;
+  }
+
+  /** Lets the caller do exactly this, and answers what he shows to say who he is. */
+  async function hold(
+    holder: Holder,
+    actions: readonly string[],
+    given: GivenRule = {},
+  ): Promise<string | null> {
+    const { schema, database: store } = app.plinth.project;
+    const known = knownActions(schema);
+    const rules = parseRules(schema, actions, given);
+    if (holder === 'custom token') {
+      const definition = { name: `held ${count++}`, type: 'custom', permissions: actions, rules } as const;
+      const { token } = await createToken(store, definition, known);
+      await app.plinth.access.refresh();
+      return token;
+    }
+    for (const role of ['public', 'authenticated', 'editor'])
+      await revoke(store, { role, actions: known.filter((action) => action !== callback) });
+    await grant(store, { role: holder, actions, rules }, known);
+    await app.plinth.access.refresh();
+    return holder === 'public' ? null : (bearers.get(holder) ?? '');
+  }
+
+  const ask = ({ uid, method, url, body }: Door, token: string | null): Promise<TestAnswer> =>
+    app.request(method, url.replace('{id}', documents.get(uid) ?? ''), body, token);
+  const messageOf = ({ body }: TestAnswer): string | undefined =>
+    (body as { error?: { message: string } } | null)?.error?.message;
+
+  describe.each(holders)('%s', (holder) => {
+    test.each(contentDoors)('$title: with what it needs', async (door) => {
+      expect((await ask(door, await hold(holder, door.actions))).status).toBe(door.status);
+    });
+
+    test.each(contentDoors)('$title: with everything else', async (door) => {
+      for (const missing of door.actions) {
+        const others = contentDoors.flatMap(({ actions }) => actions).filter((action) => action !== missing);
+        const answer = await ask(door, await hold(holder, [...new Set(others)]));
+        expect([answer.status, door.method === 'HEAD' ? forbidden : messageOf(answer)]).toEqual([
+          403,
+          forbidden,
+        ]);
+      }
+    });
+
+    test.each(contentDoors)('$title: with a rule that holds for every document', async (door) => {
+      expect((await ask(door, await hold(holder, door.actions, everyRow))).status).toBe(door.status);
+    });
+
+    test.each(contentDoors)('$title: with a rule that holds for none', async (door) => {
+      const answer = await ask(door, await hold(holder, door.actions, noRow));
+      expect(answer.status).toBe(statusWithoutRows(door));
+      if (answer.status === 200 && door.method === 'GET')
+        expect(answer.body).toMatchObject({ data: [], meta: { pagination: { total: 0 } } });
+      if (door.method === 'DELETE' && isSingle(door.uid))
+        expect((await app.request('GET', pathOf(door.uid))).status).toBe(200);
+      if (door.method === 'PUT' && door.url.includes('{id}')) {
+        const { body } = await app.request('GET', door.url.replace('{id}', documents.get(door.uid) ?? ''));
+        expect(body).toMatchObject({ data: { name: 'written' } });
+      }
+    });
+
+    test.each(contentDoors.filter(takesFields))('$title: with a list of attributes', async (door) => {
+      const listed = await ask(door, await hold(holder, door.actions, { fields: ['name'] }));
+      expect(listed.status).toBe(door.status);
+      if (door.status < 300 && door.method !== 'HEAD') expect(shownNames(listed)).toEqual(['name']);
+      const empty = await ask(door, await hold(holder, door.actions, { fields: [] }));
+      const isWrite = door.method === 'POST' || door.method === 'PUT';
+      // Nothing may be written and nothing read: the name in the body is a name that there is not.
+      const isRefused = isWrite && door.title !== `create wrongly ${door.title.split(' ').at(-1)}`;
+      expect(empty.status).toBe(isRefused ? 400 : door.status);
+      if (empty.status < 300 && door.method !== 'HEAD') expect(shownNames(empty)).toEqual([]);
+    });
+  });
+
+  test.each(contentDoors)('an expired token: $title', async (door) => {
+    const { schema, database: store } = app.plinth.project;
+    const definition = { name: `expired ${count++}`, type: 'full-access', lifespanDays: 1e-8 } as const;
+    const { token } = await createToken(store, definition, knownActions(schema));
+    await app.plinth.access.refresh();
+    expect((await ask(door, token)).status).toBe(401);
+  });
+
+  test.each(contentDoors)(
+    'a user has the actions of his role, and none of the public one: $title',
+    async (door) => {
+      await hold('public', door.actions);
+      expect((await ask(door, bearers.get('editor') ?? '')).status).toBe(403);
+      expect((await ask(door, null)).status).toBe(door.status);
+    },
+  );
+});
+
+/** Actions about one document take no list of attributes. */
+const takesFields = ({ actions }: Door): boolean => actions.every((action) => !action.endsWith('.delete'));
+
+/** Where no document is there for the caller. */
+function statusWithoutRows({ title, method, uid, url, status }: Door): number {
+  if (method === 'POST') return status === 201 ? 403 : status;
+  if (method === 'PUT') return 404;
+  if (method === 'DELETE') return 204;
+  const isOne = url.includes('{id}') || isSingle(uid) || title.startsWith('findOne');
+  return isOne ? 404 : 200;
+}
+
+const system = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale'];
+
+/** The attributes in an answer. */
+function shownNames({ body }: TestAnswer): string[] {
+  const { data: shown } = body as { data: object | object[] };
+  const rows = Array.isArray(shown) ? shown : [shown];
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  return [...names].filter((name) => !system.includes(name)).sort();
+}

@@ -1,0 +1,129 @@
+// Who may do what, as a matrix generated from the content types: every caller, every action, every door of the REST API
+// (security.md P24, P30, P40, N07, N12).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { knownActions } from '../../src/auth/known-actions.ts';
+import { revoke } from '../../src/auth/role-store.ts';
+import type { TokenDefinition } from '../../src/auth/token-store.ts';
+import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
+import { type Door, data, doors } from './doors.ts';
+import {
+  book,
+  custom,
+  files,
+  hasDrafts,
+  idOf,
+  isSingle,
+  pathOf,
+  tokensOf,
+  type Uid,
+  uids,
+} from './project.ts';
+
+const forbiddenText =
+  '{"data":null,"error":{"status":403,"name":"ForbiddenError","message":"Forbidden","details":{}}}';
+
+describe.each(databases)('actions on %s', (database) => {
+  let app: TestApp;
+  const documents = new Map<Uid, string>();
+  const tokens = new Map<string, string>();
+  const ask = async ({ uid, method, url, body }: Door, token: string | null): Promise<TestAnswer> =>
+    app.request(method, url.replace('{id}', documents.get(uid) ?? ''), body, token);
+
+  beforeAll(async () => {
+    app = await startTestApp(database, files);
+    for (const uid of uids) {
+      const method = isSingle(uid) ? 'PUT' : 'POST';
+      documents.set(uid, idOf(await app.request(method, pathOf(uid), data)));
+    }
+    const actions = [...new Set(doors.flatMap((door) => door.actions))];
+    const definitions: TokenDefinition[] = [
+      { name: 'reads', type: 'read-only' },
+      custom('nothing', []),
+      ...actions.map((action) => custom(action, [action])),
+      ...doors.filter((door) => door.actions.length > 1).map((door) => custom(door.title, door.actions)),
+    ];
+    const made = await tokensOf(app, definitions);
+    for (const [index, { name }] of definitions.entries()) tokens.set(name, made[index] ?? '');
+  });
+  /** A door may have deleted them. */
+  beforeEach(async () => {
+    for (const uid of uids.filter(isSingle)) await app.request('PUT', pathOf(uid), data);
+  });
+  afterAll(() => app.close());
+
+  const tokenOf = (name: string): string => tokens.get(name) ?? '';
+  const expectForbidden = (answer: TestAnswer, { method }: Door): void => {
+    expect([answer.status, answer.text]).toEqual([403, method === 'HEAD' ? '' : forbiddenText]);
+  };
+
+  test('every action of every type is in the matrix', () => {
+    const asked = new Set(doors.flatMap((door) => door.actions));
+    const known = knownActions(app.plinth.project.schema).filter((action) => action.startsWith('api::'));
+    const withoutDrafts = uids.filter((uid) => !hasDrafts(uid)).map((uid) => `${uid}.readDraft`);
+    expect(known.filter((action) => !asked.has(action))).toEqual(
+      withoutDrafts.sort((a, b) => known.indexOf(a) - known.indexOf(b)),
+    );
+  });
+
+  test.each(doors)('$title: a full token may', async (door) => {
+    expect((await ask(door, app.token)).status).toBe(door.status);
+  });
+
+  test.each(doors)('$title: the public and a token without actions may not', async (door) => {
+    expectForbidden(await ask(door, null), door);
+    expectForbidden(await ask(door, tokenOf('nothing')), door);
+  });
+
+  test.each(doors)('$title: a bearer that nobody knows is refused', async (door) => {
+    const { status } = await ask(door, `${app.token}x`);
+    expect(status).toBe(401);
+  });
+
+  test.each(doors)('$title: a read-only token may read, no more', async (door) => {
+    const names = door.actions.map((action) => action.slice(action.lastIndexOf('.') + 1));
+    const answer = await ask(door, tokenOf('reads'));
+    if (names.every((name) => ['find', 'findOne', 'readDraft'].includes(name)))
+      expect(answer.status).toBe(door.status);
+    else expectForbidden(answer, door);
+  });
+
+  test.each(doors)('$title: exactly the needed actions are enough', async (door) => {
+    const name = door.actions.length > 1 ? door.title : (door.actions[0] ?? '');
+    expect((await ask(door, tokenOf(name))).status).toBe(door.status);
+  });
+
+  test.each(doors)('$title: no other single action is enough', async (door) => {
+    const [needed = '', ...more] = door.actions;
+    for (const [name, token] of tokens) {
+      if (!name.includes('::') || (name === needed && more.length === 0)) continue;
+      expectForbidden(await ask(door, token), door);
+    }
+  });
+
+  test('no cache keeps an answer to one caller for another', async () => {
+    for (const url of [pathOf(book), `${pathOf(book)}/unknown`, '/api/nothing', '/api/i18n/locales']) {
+      for (const bearer of [app.token, tokenOf('nothing'), 'nonsense']) {
+        const { headers } = await app.request('GET', url, undefined, bearer);
+        expect([url, headers['cache-control']]).toEqual([url, 'private, no-store']);
+        expect(String(headers.vary)).toContain('Authorization');
+      }
+      const { headers } = await app.request('GET', url, undefined, null);
+      expect(headers['cache-control']).toBeUndefined();
+      expect(String(headers.vary)).toContain('Authorization');
+    }
+  });
+
+  test('the public role may what it was granted, at once, and no longer than that', async () => {
+    const granted = await startTestApp(database, files, { grants: { public: [`${book}.find`] } });
+    const statuses = async () => [
+      (await granted.request('GET', '/api/books', undefined, null)).status,
+      (await granted.request('GET', '/api/books/x', undefined, null)).status,
+      (await granted.request('GET', '/api/writers', undefined, null)).status,
+    ];
+    expect(await statuses()).toEqual([200, 403, 403]);
+    await revoke(granted.plinth.project.database, { role: 'public', actions: [`${book}.find`] });
+    await granted.plinth.access.refresh();
+    expect(await statuses()).toEqual([403, 403, 403]);
+    await granted.close();
+  });
+});

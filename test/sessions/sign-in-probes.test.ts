@@ -1,0 +1,323 @@
+// Sign-ins under attack (security.md N02, N10, N11, N14, P18, P19): what lets the owner in, and what everybody else meets.
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hash as bcrypt } from 'bcryptjs';
+import { SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { grant } from '../../src/auth/role-store.ts';
+import { sql, value } from '../../src/sql/sql.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import {
+  files,
+  forgot,
+  fresh,
+  grants,
+  login,
+  mailedCode,
+  mailsTo,
+  me,
+  messageOf,
+  register,
+  reset,
+  secret,
+} from '../users/people.ts';
+
+const registration = (app: TestApp, body: object) =>
+  app.request('POST', '/api/auth/local/register', body, null);
+
+/** The hash of a user, as the database holds it. */
+const hashOf = async ({ plinth }: TestApp, id: number): Promise<string> => {
+  const [row] = await plinth.project.database.write((transaction) =>
+    transaction.rows(
+      sql`select hash from plinth_secrets where table_name = 'up_users' and row_id = ${value(id)}`,
+    ),
+  );
+  return String(row?.[0]);
+};
+
+describe.each(databases)('sign-ins on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, files(), { grants });
+  });
+  afterAll(() => app.close());
+  afterEach(() => void vi.useRealTimers());
+
+  test('understand hashes of bcrypt and bring them up to date; sessions go on', async () => {
+    const { id, name, jwt } = await register(app);
+    const old = await bcrypt('brought along', 4);
+    await app.plinth.project.database.write((transaction) =>
+      transaction.run(
+        sql`update plinth_secrets set hash = ${value(old)} where table_name = 'up_users' and row_id = ${value(id)}`,
+      ),
+    );
+    expect((await login(app, name, 'wrong')).status).toBe(400);
+    expect(await hashOf(app, id)).toBe(old);
+    expect((await login(app, name, 'brought along')).status).toBe(200);
+    const renewed = await hashOf(app, id);
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(app, name, 'brought along')).status).toBe(200);
+    expect((await login(app, name, 'wrong')).status).toBe(400);
+    expect(await hashOf(app, id)).toBe(renewed);
+    expect((await me(app, jwt)).status).toBe(200);
+  });
+
+  test('meet no token with a header or a time of its own', async () => {
+    const { id, jwt } = await register(app);
+    expect((await me(app, jwt)).status).toBe(200);
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { id, iat: now, exp: now + 600 };
+    const sign = (header: object, payload: object, key = secret) =>
+      new SignJWT({ ...payload })
+        .setProtectedHeader({ alg: 'HS256', ...header })
+        .sign(new TextEncoder().encode(key));
+    // The key is the server's own, whatever a header points at.
+    expect(
+      (await me(app, await sign({ kid: '../../dev/null', jku: 'https://evil.test' }, claims))).status,
+    ).toBe(200);
+    const jwk = { kty: 'oct', k: Buffer.from('of the attacker'.padEnd(32)).toString('base64url') };
+    const refused = [
+      await sign({ jwk }, claims, 'of the attacker'.padEnd(32)),
+      await sign({ kid: '../../dev/null' }, claims, '\0'.repeat(32)),
+      await sign({}, { ...claims, nbf: now + 300 }),
+      await sign({}, { ...claims, exp: now - 1 }),
+      await sign({}, { ...claims, type: 'access' }),
+      await sign({}, { userId: String(id), sessionId: 'x', type: 'access', iat: now, exp: now + 600 }),
+      `${jwt}x`,
+      jwt.slice(0, -1),
+      `${jwt}.${jwt}`,
+    ];
+    for (const token of refused) expect([token, (await me(app, token)).status]).toEqual([token, 401]);
+    expect([401, 431]).toContain((await me(app, 'x.'.repeat(500_000))).status);
+  });
+
+  test('of a deleted user do not become those of the next one', async () => {
+    const gone = await register(app);
+    await app.request('DELETE', `/api/users/${gone.id}`);
+    const next = await register(app);
+    expect(next.id).not.toBe(gone.id);
+    expect((await me(app, gone.jwt)).status).toBe(401);
+    expect((await me(app, next.jwt)).status).toBe(200);
+  });
+
+  test('tell nothing about accounts: unknown, known and blocked ones are refused alike', async () => {
+    const [known, blocked] = [await register(app), await register(app)];
+    await app.request('PUT', `/api/users/${blocked.id}`, { blocked: true });
+    const answers = [];
+    for (const identifier of ['nobody', known.name, known.email, blocked.name])
+      answers.push((await login(app, identifier, 'wrong')).text);
+    expect(new Set(answers).size).toBe(1);
+    const recoveries = [];
+    for (const email of ['nobody@example.test', known.email, blocked.email]) {
+      recoveries.push((await app.request('POST', '/api/auth/forgot-password', { email }, null)).text);
+      const { text } = await app.request('POST', '/api/auth/send-email-confirmation', { email }, null);
+      recoveries.push(text.replace(email, 'x'));
+    }
+    expect(new Set(recoveries)).toEqual(new Set(['{"ok":true}', '{"email":"x","sent":true}']));
+    await mailedCode(app, known.email);
+    expect(await mailsTo(app, blocked.email)).toBe(0);
+  });
+
+  test('with a mailed code are possible for half an hour', async () => {
+    const [person, late] = [await register(app), await register(app)];
+    const [code, lateCode] = [await forgot(app, person), await forgot(app, late)];
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 29 * 60_000);
+    expect((await reset(app, code, 'another one')).status).toBe(200);
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    expect(messageOf(await reset(app, lateCode, 'another one'))).toBe('Incorrect code provided');
+    expect(code).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('that were found open do not give the account away', async () => {
+    const [{ id, name, email, password, jwt }, other] = [await register(app), await register(app)];
+    const { project, access } = app.plinth;
+    const action = 'plugin::users-permissions.user.update';
+    await grant(project.database, { role: 'authenticated', actions: [action] }, [action]);
+    await access.refresh();
+    const change = (body: object, of = id) => app.request('PUT', `/api/users/${of}`, body, jwt);
+    expect((await change({ username: `${name}x`, email: email.toUpperCase() })).status).toBe(200);
+    for (const wrong of [
+      {},
+      { currentPassword: 'wrong' },
+      { currentPassword: null },
+      { currentPassword: [password] },
+    ])
+      for (const wanted of [{ password: 'of the finder' }, { email: 'finder@example.test' }])
+        expect(messageOf(await change({ ...wanted, ...wrong }))).toBe(
+          'The provided current password is invalid',
+        );
+    expect((await login(app, email, password)).status).toBe(200);
+    // Of others he may change what his role lets him.
+    expect((await change({ password: 'of the manager' }, other.id)).status).toBe(200);
+    expect((await change({ password: 'another one', currentPassword: password })).status).toBe(200);
+    expect((await login(app, email, 'another one')).status).toBe(200);
+  });
+
+  test('in a flood leave room for others', async () => {
+    const { name, password, jwt } = await register(app);
+    const order: string[] = [];
+    const flood = Array.from({ length: 50 }, async (_, index) => {
+      const { status } = await login(app, name, index % 2 === 0 ? password : 'wrong');
+      order.push('login');
+      return status;
+    });
+    const reads = Array.from({ length: 10 }, async () => {
+      const { status } = await app.request('GET', '/api/notes', undefined, jwt);
+      order.push('read');
+      return status;
+    });
+    expect(new Set(await Promise.all(reads))).toEqual(new Set([200]));
+    expect(order.filter((kind) => kind === 'login').length).toBeLessThan(50);
+    const statuses = await Promise.all(flood);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(25);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(25);
+  });
+});
+
+describe.each(databases)('a list of common passwords on %s', (database) => {
+  let app: TestApp;
+  afterAll(() => app.close());
+
+  test('is closed to choose from, at every door', async () => {
+    app = await startTestApp(database, files(), { grants });
+    const { id, name, email, password, jwt } = await register(app);
+    await writeFile(join(app.folder, 'common.txt'), 'password1\nqwertyuiop\n');
+    app = await app.reopen(files({ ratelimit: { enabled: false }, commonPasswords: 'common.txt' }));
+    const common = 'QwertyUIop';
+    const newcomer = { username: `person${fresh()}`, email: `list${fresh()}@example.test`, password: common };
+    const change = { currentPassword: password, password: common, passwordConfirmation: common };
+    const code = await forgot(app, { id, name, email, password, jwt });
+    const answers = [
+      await registration(app, newcomer),
+      await app.request('POST', '/api/auth/change-password', change, jwt),
+      await reset(app, code, common),
+      await app.request('PUT', `/api/users/${id}`, { password: common }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(new Set(answers.map(messageOf))).toEqual(
+      new Set(['password is one of those that are tried first']),
+    );
+    expect((await login(app, name, password)).status).toBe(200);
+    expect((await reset(app, code, 'not a common one')).status).toBe(200);
+  });
+
+  test('stands beside a function of the project', async () => {
+    const rule =
+      "validatePassword: (value) => { if (value.includes('!!')) throw new Error(value); return /[A-Z]/.test(value); }";
+    const config = `{ jwtSecret: '${secret}', validationRules: { ${rule} } }`;
+    await rm(join(app.folder, 'config/plugins.json'));
+    await writeFile(
+      join(app.folder, 'config/plugins.mjs'),
+      `export default { 'users-permissions': { config: ${config} } };`,
+    );
+    app = await app.reopen({ contentTypes: files().contentTypes });
+    const newcomer = { username: `person${fresh()}`, email: `list${fresh()}@example.test` };
+    for (const password of ['only small letters', 'With a mark!!']) {
+      const answer = await registration(app, { ...newcomer, password });
+      expect([answer.status, messageOf(answer)]).toEqual([400, 'Password validation failed.']);
+    }
+    expect((await registration(app, { ...newcomer, password: 'With a capital' })).status).toBe(200);
+  });
+});
+
+describe.each(databases)('registrations that must be confirmed, on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    const advanced = { email_confirmation: true };
+    app = await startTestApp(database, files({ ratelimit: { enabled: false }, advanced }), { grants });
+  });
+  afterAll(() => app.close());
+
+  const newcomer = () => {
+    const username = `newcomer${fresh()}`;
+    return { username, email: `${username}@example.test`, password: 'long enough' };
+  };
+
+  /** Everything of an answer but what differs from user to user. */
+  const formOf = ({ status, body, headers }: Awaited<ReturnType<typeof registration>>) => {
+    const { user } = body as { user: Record<string, unknown> };
+    const own = ['id', 'documentId', 'username', 'email', 'createdAt', 'updatedAt', 'publishedAt'];
+    const shape = Object.entries(user).map(([name, held]) => [name, own.includes(name) ? typeof held : held]);
+    return { status, shape, headers: Object.keys(headers).filter((name) => name !== 'date') };
+  };
+
+  test('answer a taken address as a new one, and change nothing', async () => {
+    const first = newcomer();
+    const real = await registration(app, first);
+    expect(real.status).toBe(200);
+    const code = await mailedCode(app, first.email);
+    await app.request('GET', `/api/auth/email-confirmation?confirmation=${code}`, undefined, null);
+    expect((await login(app, first.username, first.password)).status).toBe(200);
+
+    const second = { ...newcomer(), email: first.email.toUpperCase(), password: 'of the second' };
+    const feigned = await registration(app, second);
+    expect(formOf(feigned)).toEqual(formOf(real));
+    expect(feigned.body).toMatchObject({
+      user: { username: second.username, email: first.email, confirmed: false },
+    });
+    const next = await registration(app, newcomer());
+    const idOf = ({ body }: typeof next) => (body as { user: { id: number } }).user.id;
+    expect(idOf(feigned)).toBeGreaterThan(idOf(real));
+    expect(idOf(next)).toBeGreaterThan(idOf(feigned));
+
+    await vi.waitFor(async () => {
+      const left = await app.request('GET', `/api/users?filters[username]=${second.username}`);
+      expect(left.body).toEqual([]);
+    });
+    expect((await login(app, first.username, first.password)).status).toBe(200);
+    expect((await login(app, first.email, second.password)).status).toBe(400);
+    expect(await mailsTo(app, first.email)).toBe(1);
+  });
+
+  test('say what is wrong with a taken address as with a new one', async () => {
+    const first = newcomer();
+    expect((await registration(app, first)).status).toBe(200);
+    for (const wrong of [
+      { password: 'short' },
+      { username: 'x' },
+      { username: first.username },
+      { role: 1 },
+    ]) {
+      const [taken, free] = [
+        await registration(app, { ...newcomer(), email: first.email, ...wrong }),
+        await registration(app, { ...newcomer(), ...wrong }),
+      ];
+      expect(taken.status).toBe(400);
+      expect(taken.text).toBe(free.text);
+    }
+  });
+
+  test('tell of addresses neither by the name', async () => {
+    const first = newcomer();
+    expect((await registration(app, first)).status).toBe(200);
+    const [taken, free] = [
+      await registration(app, { ...newcomer(), username: first.email }),
+      await registration(app, { ...newcomer(), username: 'nobody@example.test' }),
+    ];
+    expect(taken.status).toBe(400);
+    expect(taken.text).toBe(free.text);
+    const named = newcomer();
+    const body = { ...named, username: named.email };
+    const [real, again] = [await registration(app, body), await registration(app, body)];
+    expect(formOf(again)).toEqual(formOf(real));
+    expect(again.body).toMatchObject({ user: { username: named.email, email: named.email } });
+  });
+
+  test('send another mail to whoever lost the first', async () => {
+    const lost = newcomer();
+    expect((await registration(app, lost)).status).toBe(200);
+    await vi.waitFor(async () => expect(await mailsTo(app, lost.email)).toBe(1));
+    expect((await registration(app, { ...newcomer(), email: lost.email })).status).toBe(200);
+    await vi.waitFor(async () => expect(await mailsTo(app, lost.email)).toBe(2));
+    const code = await mailedCode(app, lost.email);
+    const confirmed = await app.request(
+      'GET',
+      `/api/auth/email-confirmation?confirmation=${code}`,
+      undefined,
+      null,
+    );
+    expect(confirmed.status).toBe(302);
+    expect((await login(app, lost.username, lost.password)).status).toBe(200);
+  });
+});

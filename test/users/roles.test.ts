@@ -1,0 +1,286 @@
+// Roles of one's own over REST and on the command line, and how fast other nodes follow (behaviour.md, users-permissions
+// REST; the shapes are those of clients of that plugin).
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPlinth, type Plinth } from '../../src/app.ts';
+import { knownActions } from '../../src/auth/known-actions.ts';
+import { grant, revoke } from '../../src/auth/role-store.ts';
+import { createToken, revokeToken } from '../../src/auth/token-store.ts';
+import { databases, type TestAnswer } from '../harness/project.ts';
+import { article, openRulesWorld, type RulesWorld, rowsOf } from '../rules/world.ts';
+
+const tree = (actions: Readonly<Record<string, unknown>>) => ({
+  'api::article': { controllers: { article: actions } },
+});
+const userTree = (actions: Readonly<Record<string, unknown>>) => ({
+  'plugin::users-permissions': { controllers: { user: actions } },
+});
+const path = 'users-permissions/roles';
+
+describe.each(databases)('roles on %s', (database) => {
+  let world: RulesWorld;
+  beforeAll(async () => {
+    world = await openRulesWorld(database);
+    const data = { title: 'one', body: 'b', secret: 's', author: world.anna.id };
+    await world.app.request('POST', '/api/articles', { data });
+    await world.app.request('POST', '/api/articles', {
+      data: { ...data, title: 'two', author: world.ben.id },
+    });
+  });
+  afterAll(() => world.app.close());
+
+  const ask = (method: string, url: string, body?: unknown, token?: string): Promise<TestAnswer> =>
+    world.app.request(method, `/api/${url}`, body, token);
+  const listed = async () =>
+    (
+      (await ask('GET', path)).body as {
+        roles: { id: number; type: string; name: string; nb_users: number }[];
+      }
+    ).roles;
+  const roleOf = async (type: string) => (await listed()).find((role) => role.type === type);
+  const permissionsOf = async (type: string) => {
+    const { body } = await ask('GET', `${path}/${(await roleOf(type))?.id}`);
+    return (body as { role: { permissions: ReturnType<typeof tree> } }).role.permissions['api::article']
+      .controllers.article;
+  };
+  const make = async (name: string, permissions: unknown = {}): Promise<number> => {
+    const answer = await ask('POST', path, { name, description: `about ${name}`, permissions });
+    expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+    return (await listed()).find((role) => role.name === name)?.id ?? 0;
+  };
+  const move = (person: { readonly id: number }, role: number) => ask('PUT', `users/${person.id}`, { role });
+
+  test('a role is made with what it may do, and a user who gets it may do that at once', async () => {
+    const id = await make('Chief Éditeur', tree({ find: { enabled: true }, findOne: { enabled: false } }));
+    expect(await roleOf('chief_editeur')).toMatchObject({
+      name: 'Chief Éditeur',
+      description: 'about Chief Éditeur',
+      nb_users: 0,
+    });
+    expect(await permissionsOf('chief_editeur')).toMatchObject({
+      find: { enabled: true, policy: '' },
+      findOne: { enabled: false, policy: '' },
+    });
+    expect((await ask('GET', 'articles', undefined, world.anna.jwt)).status).toBe(403);
+    expect((await move(world.anna, id)).status).toBe(200);
+    expect((await ask('GET', 'articles', undefined, world.anna.jwt)).status).toBe(200);
+    expect((await roleOf('chief_editeur'))?.nb_users).toBe(1);
+    expect((await ask('PUT', `${path}/${id}`, { permissions: tree({}) })).body).toEqual({ ok: true });
+    expect((await ask('GET', 'articles', undefined, world.anna.jwt)).status).toBe(403);
+  });
+
+  test('name and description change alone, and roles can be populated with them', async () => {
+    const id = await make('Changing', tree({ find: { enabled: true } }));
+    expect((await ask('PUT', `${path}/${id}`, { name: 'Changed', description: 'anew' })).status).toBe(200);
+    expect(await roleOf('changing')).toMatchObject({ name: 'Changed', description: 'anew' });
+    expect(await permissionsOf('changing')).toMatchObject({ find: { enabled: true } });
+    await move(world.ben, id);
+    const { body } = await ask('GET', `users/${world.ben.id}?populate=role`);
+    expect(body).toMatchObject({ role: { name: 'Changed', description: 'anew', type: 'changing' } });
+  });
+
+  test('a role carries rules, which clients that do not know them leave alone', async () => {
+    const filter = { author: { id: { $eq: '$user.id' } } };
+    const id = await make(
+      'Ruled',
+      tree({ find: { enabled: true, fields: ['title'], filter }, update: { enabled: true } }),
+    );
+    await move(world.anna, id);
+    const shown = async () => rowsOf(await ask('GET', 'articles', undefined, world.anna.jwt));
+    expect(await shown()).toMatchObject([{ title: 'one' }]);
+    expect((await shown())[0]).not.toHaveProperty('body');
+    expect(await permissionsOf('ruled')).toMatchObject({
+      find: { enabled: true, fields: ['title'], filter },
+    });
+    await ask('PUT', `${path}/${id}`, { permissions: tree({ find: { enabled: true } }) });
+    expect(await permissionsOf('ruled')).toMatchObject({
+      find: { fields: ['title'], filter },
+      update: { enabled: false },
+    });
+    await ask('PUT', `${path}/${id}`, {
+      permissions: tree({ find: { enabled: true, fields: null, filter: null } }),
+    });
+    expect(await permissionsOf('ruled')).toMatchObject({ find: { enabled: true, policy: '' } });
+    expect((await permissionsOf('ruled')) as object).not.toHaveProperty('find.fields');
+    expect(await shown()).toMatchObject([{ body: 'b' }, { body: 'b' }]);
+  });
+
+  test('deleting a role leaves its users with the public one', async () => {
+    const id = await make('Passing', tree({ find: { enabled: true } }));
+    await move(world.anna, id);
+    expect((await ask('GET', 'articles', undefined, world.anna.jwt)).status).toBe(200);
+    expect((await ask('DELETE', `${path}/${id}`)).body).toEqual({ ok: true });
+    expect((await ask('GET', 'articles', undefined, world.anna.jwt)).status).toBe(403);
+    expect(await roleOf('passing')).toBeUndefined();
+    const { body } = await ask('GET', `users/${world.anna.id}?populate=role`);
+    expect(body).toMatchObject({ role: { type: 'public' } });
+    expect((await ask('DELETE', `${path}/${id}`)).status).toBe(404);
+  });
+
+  test.each<[number, string, object?, string?]>([
+    [400, 'Request body cannot be empty', {}],
+    [400, 'name is a required field', { description: 'x' }],
+    [400, 'name must be a text of 3 to 255 characters', { name: 'ab' }],
+    [400, 'type must be letters, digits, _ and -, and at most 100 of them, such as editor', { name: '!!!' }],
+    [400, 'permissions must be an object of objects', { name: 'Wrong', permissions: 'all' }],
+    [
+      400,
+      'permissions.api::article.controllers must be an object of objects',
+      { name: 'Wrong', permissions: { 'api::article': {} } },
+    ],
+    [
+      400,
+      'Unknown action "api::article.article.fnd". Did you mean "api::article.article.find"?',
+      { name: 'Wrong', permissions: tree({ fnd: { enabled: true } }) },
+    ],
+    [
+      400,
+      'api::article.article has no attribute "titel". Did you mean "title"?',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, fields: ['titel'] } }) },
+    ],
+    [
+      400,
+      '"tenant" of api::article.article can be read by nobody: it is private or a password',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, fields: ['tenant'] } }) },
+    ],
+    [
+      400,
+      'Invalid key $equal at title',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: { title: { $equal: 1 } } } }) },
+    ],
+    [
+      400,
+      'Unknown variable "$user.idd". Did you mean "$user.id"?',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: { author: '$user.idd' } } }) },
+    ],
+    [
+      400,
+      '$user.id at filter.title.$eq is of another type than what it is compared with',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: { title: '$user.id' } } }) },
+    ],
+    [
+      400,
+      '$user.email cannot be compared by filter.title.$contains: use $eq, $ne, $in, $notIn, $lt, $gt or the like',
+      {
+        name: 'Wrong',
+        permissions: tree({ find: { enabled: true, filter: { title: { $contains: '$user.email' } } } }),
+      },
+    ],
+    [
+      400,
+      'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: {} } }) },
+    ],
+    [
+      400,
+      'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
+      {
+        name: 'Wrong',
+        permissions: tree({ find: { enabled: true, filter: { author: { id: { $notIn: [] } } } } }),
+      },
+    ],
+    [
+      400,
+      'api::article.article.delete takes a filter, and no fields',
+      { name: 'Wrong', permissions: tree({ delete: { enabled: true, fields: [] } }) },
+    ],
+    [
+      400,
+      'plugin::users-permissions.user.update with a filter by $user needs fields, such as ["username","email"]: without them users could give themselves another role',
+      {
+        name: 'Wrong',
+        permissions: userTree({ update: { enabled: true, filter: { id: { $in: ['$user.id'] } } } }),
+      },
+    ],
+  ])('%d %s', async (status, message, body) => {
+    const answer = await ask('POST', path, body);
+    expect([answer.status, (answer.body as { error?: { message: string } }).error?.message]).toEqual([
+      status,
+      message,
+    ]);
+    expect((await listed()).some(({ name }) => name === 'Wrong')).toBe(false);
+  });
+
+  test('names in any script have a type', async () => {
+    for (const name of ['Редактор', '日本語の役割']) {
+      await make(name, {});
+      expect((await listed()).find((role) => role.name === name)?.type).toMatch(/^role_[a-z0-9]{8}$/);
+    }
+  });
+
+  test('the roles that every project has stay', async () => {
+    for (const type of ['public', 'authenticated']) {
+      const answer = await ask('DELETE', `${path}/${(await roleOf(type))?.id}`);
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        { error: { message: `Cannot delete ${type} role` } },
+      ]);
+    }
+    for (const method of ['PUT', 'DELETE', 'GET'])
+      expect(
+        (await ask(method, `${path}/999999`, method === 'PUT' ? { name: 'Nobody' } : undefined)).status,
+      ).toBe(404);
+    expect((await ask('POST', path, { name: 'Public' })).body).toMatchObject({
+      error: { message: 'Name already taken' },
+    });
+  });
+
+  test('only those may change roles who were given the right', async () => {
+    const id = await make('Locked', {});
+    const tries = async (token: string) => [
+      await ask('POST', path, { name: 'Intruder' }, token),
+      await ask('PUT', `${path}/${id}`, { name: 'Intruder' }, token),
+      await ask('DELETE', `${path}/${id}`, undefined, token),
+    ];
+    const closed = await tries(await world.tokenWith([['plugin::users-permissions.role.find']]));
+    expect(closed.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(await roleOf('locked')).toMatchObject({ name: 'Locked' });
+    const names = ['createRole', 'updateRole', 'deleteRole'].map(
+      (name) => `plugin::users-permissions.role.${name}`,
+    );
+    const open = await tries(await world.tokenWith([[names.join(' ')]]));
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  describe('another node on the same database', () => {
+    let other: Plinth;
+    beforeAll(async () => {
+      other = await createPlinth(world.app.folder);
+    });
+    afterAll(() => other.close());
+
+    const there = async (token: string | null, url = '/api/articles') => {
+      const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+      return (await other.server.inject({ method: 'GET', url, headers })).statusCode;
+    };
+    /** One second, and what a busy machine adds. */
+    const within = (expected: number, token: string | null) =>
+      vi.waitFor(async () => expect(await there(token)).toBe(expected), { timeout: 3000, interval: 50 });
+
+    test('follows what roles, rules and tokens may do, without being told', async () => {
+      const { database: store, schema } = world.app.plinth.project;
+      const known = knownActions(schema);
+      const find = [`${article}.find`];
+      expect(await there(null)).toBe(403);
+      await grant(store, { role: 'public', actions: find }, known);
+      await within(200, null);
+      await revoke(store, { role: 'public', actions: find });
+      await within(403, null);
+      const { token, record } = await createToken(
+        store,
+        { name: 'shared', type: 'custom', permissions: find },
+        known,
+      );
+      await within(200, token);
+      await revokeToken(store, record.id);
+      await within(401, token);
+    });
+
+    test('follows a user’s change of role, and a role that goes', async () => {
+      const id = await make('Elsewhere', tree({ find: { enabled: true } }));
+      await move(world.ben, id);
+      await within(200, world.ben.jwt);
+      await ask('DELETE', `${path}/${id}`);
+      await within(403, world.ben.jwt);
+    });
+  });
+});
