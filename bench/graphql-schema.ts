@@ -4,15 +4,15 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
+import type { GraphqlShape } from '../src/config/config.ts';
 import { everythingEnabled } from '../src/graphql/extension/shadow-crud.ts';
-import type { GraphqlShape } from '../src/graphql/generate/generation.ts';
 import { generated } from '../src/graphql/harness.ts';
 import { createGraphqlEndpoint } from '../src/graphql/http/endpoint.ts';
 import { defaultConfig } from '../src/graphql/http/harness.ts';
 import type { Schema } from '../src/schema/schema.ts';
 import { manyTypes } from './graphql/many-types.ts';
 
-/** What the issue allows for the schema of 100 content types. */
+/** The most that the schema of 100 content types may take. */
 const mostMs = 300;
 const shapes: readonly GraphqlShape[] = ['entity', 'flat'];
 

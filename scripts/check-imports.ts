@@ -1,7 +1,8 @@
-// The import rules (invariants 3 and 4): stages import what the picture allows, drivers appear only in database/, SQL
-// text only in sql/ and database/, dialect names only where dialects live.
+// The import rules (invariants 3, 4 and 11): stages import what the picture allows and nothing that imports them, drivers
+// appear only in database/, SQL text only in sql/ and database/, dialect names only where dialects live.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { circles } from './import-circles.ts';
 
 const source = resolve(import.meta.dirname, '../src');
 
@@ -92,6 +93,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 const drivers = ['better-sqlite3', 'pg'];
 const faults: string[] = [];
+const imports = new Map<string, string[]>();
 
 for (const file of filesBelow(source)) {
   const name = relative(source, file);
@@ -100,13 +102,19 @@ for (const file of filesBelow(source)) {
   if (!isTest) checkFile(name, text);
 }
 
+faults.push(...circles(imports));
+
 function checkFile(name: string, text: string): void {
   const [folder = ''] = name.split('/');
+  const own: string[] = [];
+  imports.set(name, own);
   for (const [, imported = ''] of text.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
     if (drivers.includes(imported) && folder !== 'database')
       faults.push(`${name} imports the driver ${imported}`);
-    if (imported.startsWith('.'))
-      checkImport(name, folder, relative(source, resolve(source, name, '..', imported)));
+    if (!imported.startsWith('.')) continue;
+    const target = relative(source, resolve(source, name, '..', imported));
+    own.push(target);
+    checkImport(name, folder, target);
   }
   if (/\bsql`/.test(text) && folder !== 'sql' && folder !== 'database') faults.push(`${name} writes SQL`);
   const isDialectPlace = name.startsWith('sql/dialects/') || name.startsWith('database/');

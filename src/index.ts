@@ -13,11 +13,11 @@ export type {
 } from './extensions/document-service.ts';
 export type { ProjectIndex } from './extensions/open-extensions.ts';
 export type { GraphqlExtension, GraphqlTools, Middleware, Policy, Strapi } from './extensions/strapi.ts';
+export type { GraphqlContext } from './graphql/context/graphql-context.ts';
 export type {
   MiddlewareFunction,
   PolicyContext,
   ResolverConfig,
   Resolvers,
 } from './graphql/extension/extension.ts';
-export type { GraphqlContext } from './graphql/graphql-context.ts';
 export type { OpenOptions, OpenProject } from './project/open-project.ts';

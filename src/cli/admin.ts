@@ -17,7 +17,7 @@ import { type AuditEntry, record } from '../audit/trail.ts';
 import { hashPassword } from '../documents/passwords.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import type { AdminChanges } from '../sql/write/admins.ts';
-import type { Answer, CommandProject, OnProject, Terminal } from './main.ts';
+import type { Answer, CommandProject, OnProject, Terminal } from './command.ts';
 
 export function adminCommands(program: Command, onProject: OnProject, terminal: Terminal): void {
   const admin = program

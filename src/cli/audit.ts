@@ -1,7 +1,7 @@
 // `plinth audit`: who did what and when.
 import { type Command, InvalidArgumentError } from 'commander';
 import { type AuditRecord, parseAuditQuestion, readAuditPage } from '../audit/reading.ts';
-import type { Answer, CommandProject, OnProject } from './main.ts';
+import type { Answer, CommandProject, OnProject } from './command.ts';
 
 export function auditCommands(program: Command, onProject: OnProject): void {
   const audit = program

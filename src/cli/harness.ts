@@ -10,7 +10,8 @@ import { openSqlite } from '../database/sqlite/open.ts';
 import { migrate } from '../database/tables/migrate.ts';
 import { emptyLock } from '../schema/lock.ts';
 import type { Schema } from '../schema/schema.ts';
-import { type CommandProject, run, type Terminal } from './main.ts';
+import type { CommandProject, Terminal } from './command.ts';
+import { run } from './main.ts';
 
 export interface Written {
   readonly out: string;

@@ -1,7 +1,7 @@
 // `plinth locale`: the languages in which content can be written.
 import type { Command } from 'commander';
 import { addLocale, listLocales, removeLocale, setDefaultLocale } from '../auth/locale-store.ts';
-import type { Answer, CommandProject, OnProject } from './main.ts';
+import type { Answer, CommandProject, OnProject } from './command.ts';
 
 export function localeCommands(program: Command, onProject: OnProject): void {
   const locale = program.command('locale').description('the languages in which content can be written');

@@ -1,11 +1,11 @@
-// The command line: one program; its groups of commands are in the files beside this one, and get from here what they
-// share: opening the project, printing the answer, and one clear message for what fails.
+// The command line: one program. Its groups of commands are in the files beside this one and are handed what they share:
+// opening the project, printing the result, and one clear message for what fails.
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import type { OpenProject } from '../project/open-project.ts';
 import { adminCommands } from './admin.ts';
 import { askPassword } from './ask-password.ts';
 import { auditCommands } from './audit.ts';
+import type { Answer, CommandGroup, OnProject, Terminal } from './command.ts';
 import { printFailure } from './failure.ts';
 import { localeCommands } from './locale.ts';
 import { permissionCommands } from './permission.ts';
@@ -14,28 +14,6 @@ import { schemaCommands } from './schema.ts';
 import { serveCommands } from './serve.ts';
 import { printTable } from './table.ts';
 import { tokenCommands } from './token.ts';
-
-/** What commands need of an open project. */
-export type CommandProject = Pick<OpenProject, 'database' | 'schema' | 'close'>;
-
-/** `json` is printed with --json; otherwise the sentence, or the table. */
-export type Answer =
-  | { readonly json: unknown; readonly message: string }
-  | {
-      readonly json: unknown;
-      readonly columns: readonly string[];
-      readonly rows: readonly (readonly string[])[];
-    };
-
-/** A command that works on the project of --dir, which is open while it does. */
-export interface ProjectCommand {
-  /** Shown by --help. */
-  readonly example: string;
-  readonly answer: (project: CommandProject, command: Command) => Promise<Answer>;
-}
-
-export type OnProject = (command: Command, projectCommand: ProjectCommand) => void;
-export type CommandGroup = (program: Command, onProject: OnProject, terminal: Terminal) => void;
 
 const groups: readonly CommandGroup[] = [
   serveCommands,
@@ -47,15 +25,6 @@ const groups: readonly CommandGroup[] = [
   localeCommands,
   schemaCommands,
 ];
-
-/** What a run touches outside of the project; tests bring their own. */
-export interface Terminal {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
-  readonly exit: (code: number) => void;
-  readonly askPassword: (question: string) => Promise<string>;
-  readonly openProject: (folder: string) => Promise<CommandProject>;
-}
 
 const processTerminal: Terminal = {
   out: (text) => void process.stdout.write(text),

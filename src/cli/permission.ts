@@ -10,7 +10,7 @@ import {
   unknownRole,
 } from '../auth/role-store.ts';
 import { type GivenRule, parseRules, showRules } from '../plan/parse-rule.ts';
-import type { Answer, CommandProject, OnProject } from './main.ts';
+import type { Answer, CommandProject, OnProject } from './command.ts';
 import { parseJson, parseNames, printRule } from './rule.ts';
 
 export function permissionCommands(program: Command, onProject: OnProject): void {

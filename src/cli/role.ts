@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { createRole, deleteRole } from '../auth/own-roles.ts';
 import { listPermissions, roleIdOf } from '../auth/role-store.ts';
-import type { Answer, CommandProject, OnProject } from './main.ts';
+import type { Answer, CommandProject, OnProject } from './command.ts';
 
 export function roleCommands(program: Command, onProject: OnProject): void {
   const role = program.command('role').description('the roles of end users');

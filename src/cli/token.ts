@@ -10,7 +10,7 @@ import {
   tokenTypes,
 } from '../auth/token-store.ts';
 import { type GivenRule, parseRules, type ShownRules, showRules } from '../plan/parse-rule.ts';
-import type { Answer, CommandProject, OnProject } from './main.ts';
+import type { Answer, CommandProject, OnProject } from './command.ts';
 import { parseJson, parseNames, printRule } from './rule.ts';
 
 export function tokenCommands(program: Command, onProject: OnProject): void {

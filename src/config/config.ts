@@ -298,6 +298,9 @@ export interface S3StorageConfig {
   readonly rootPath: string;
 }
 
+/** `entity` nests attributes, as the reference does; `flat` is what later clients ask for. */
+export type GraphqlShape = 'entity' | 'flat';
+
 export interface GraphqlConfig {
   readonly isEnabled: boolean;
   /** `/graphql`: begins with `/` and never ends with one. */
@@ -305,7 +308,7 @@ export interface GraphqlConfig {
   /** A second path, with the flat shape. */
   readonly flatEndpoint: string | undefined;
   /** Of the answers at `endpoint`. */
-  readonly shape: 'entity' | 'flat';
+  readonly shape: GraphqlShape;
   /** Whether types and operations are generated from the content types that do not say otherwise. */
   readonly isGenerated: boolean;
   /** Whether a browser gets the console at the endpoint. */

@@ -1,11 +1,12 @@
 // Content types → GraphQLSchema, by one function and as a whole: a new content schema gets a new GraphQL schema.
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import type { GraphqlShape } from '../config/config.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { GraphqlContext } from './context/graphql-context.ts';
 import type { ShadowCrud } from './extension/shadow-crud.ts';
-import { type Generation, type GraphqlShape, generatedTypes, newGeneration } from './generate/generation.ts';
-import type { Fields } from './generate/objects.ts';
+import { type Fields, type Generation, generatedTypes, newGeneration } from './generate/generation.ts';
+import { fieldsOf } from './generate/objects.ts';
 import { mutationFields, queryFields } from './generate/operations.ts';
-import type { GraphqlContext } from './graphql-context.ts';
 import { attachResolvers } from './lanes/resolvers.ts';
 import type { GraphqlService } from './lanes/service.ts';
 
@@ -21,7 +22,8 @@ export interface SchemaOptions {
 }
 
 export function generateSchema(options: SchemaOptions): GraphQLSchema {
-  const generation = newGeneration(options.schema, options.shape, options.shadow);
+  const { schema, shape, shadow } = options;
+  const generation = newGeneration({ schema, shape, shadow, fieldsOf });
   const contentTypes = options.hasShadowCrud ? generatedTypes(generation) : [];
   const plugins = options.plugins(generation);
   const queries = merged(

@@ -1,17 +1,16 @@
 // The GraphQL API of a running server: a schema for each path, and the endpoint that answers there.
 import type { Access } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, GraphqlShape } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { HttpAnswer, HttpRequest } from '../http/respond.ts';
 import { Reader } from '../read.ts';
 import type { Routes } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
+import { graphqlContext } from './context/graphql-context.ts';
 import type { SchemaExtensions } from './extension/extension-service.ts';
-import type { GraphqlShape } from './generate/generation.ts';
 import { generateSchema } from './generate-schema.ts';
-import { graphqlContext } from './graphql-context.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './http/endpoint.ts';
 import { answerWith } from './lanes/answer-operation.ts';
 import type { GraphqlService } from './lanes/service.ts';

@@ -1,7 +1,7 @@
 // Content types that every project has: files of the media library and end users. They are ordinary types, so relations,
 // filters and populate treat them like any other; a project may add attributes to the user in
 // src/extensions/users-permissions/content-types/user/schema.json.
-import type { SchemaFile } from './read-files.ts';
+import type { SchemaFile } from './schema-files.ts';
 
 /** Where faults say that these stand; a type of a project names a file. */
 export const builtInFile = 'built in';

@@ -1,8 +1,7 @@
 // Faults between schema files: targets, inverse sides and components that do not exist, names used twice, circles.
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
-import type { UnplacedOwner } from './parse.ts';
-import type { UnplacedAttribute } from './parse-attribute.ts';
+import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 interface Known {
   readonly contentTypes: ReadonlyMap<string, UnplacedOwner>;

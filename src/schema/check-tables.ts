@@ -1,7 +1,7 @@
 // No table is used twice: rows of one type and rows or links of another would be mixed.
 import type { Fault } from '../errors/project-faults.ts';
-import type { SchemaFiles } from './read-files.ts';
 import type { ContentType, Schema } from './schema.ts';
+import type { SchemaFiles } from './schema-files.ts';
 import { storageKind } from './storage-kind.ts';
 import { linkTable } from './storage-names.ts';
 

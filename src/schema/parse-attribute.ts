@@ -4,14 +4,8 @@ import type { Options } from './attribute-options.ts';
 import { scalarTypes } from './attribute-types/index.ts';
 import type { ScalarType } from './attribute-types/scalar-type.ts';
 import { invalidDefault } from './defaults.ts';
-import { type Attribute, type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
-
-/** Everything but the place (`id`) and the options that only make sense inside a localised type. */
-export type UnplacedAttribute = Attribute extends infer A
-  ? A extends Attribute
-    ? Omit<A, 'id' | 'isLocalized'>
-    : never
-  : never;
+import { type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
+import type { UnplacedAttribute } from './unplaced.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
 const morphRelations = ['morphToOne', 'morphToMany', 'morphOne', 'morphMany'] as const;

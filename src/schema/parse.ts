@@ -5,10 +5,11 @@ import { builtInFile } from './builtin.ts';
 import { checkReferences } from './check-references.ts';
 import { checkTables } from './check-tables.ts';
 import { type Lock, lockOwner, type OwnerLock, toSnakeCase } from './lock.ts';
-import { parseAttribute, type UnplacedAttribute } from './parse-attribute.ts';
-import type { SchemaFile, SchemaFiles } from './read-files.ts';
+import { parseAttribute } from './parse-attribute.ts';
 import type { Attribute, Component, ContentType, Schema } from './schema.ts';
+import type { SchemaFile, SchemaFiles } from './schema-files.ts';
 import { storageKind } from './storage-kind.ts';
+import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 export interface ParsedSchema {
   readonly schema: Schema;
@@ -64,15 +65,6 @@ const hiding = (owner: UnplacedOwner, names: readonly string[]): UnplacedOwner =
     isLocalized,
   })),
 });
-
-export interface UnplacedOwner {
-  readonly uid: string;
-  readonly file: string;
-  readonly displayName: string;
-  readonly isLocalized: boolean;
-  readonly attributes: readonly { readonly attribute: UnplacedAttribute; readonly isLocalized: boolean }[];
-  readonly contentType?: Omit<ContentType, 'kind' | 'uid' | 'displayName' | 'attributes' | 'isLocalized'>;
-}
 
 function parseComponent(file: SchemaFile, faults: Fault[]): UnplacedOwner {
   const content = asObject(file, faults);

@@ -4,18 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';
 import { fileType, folderType, roleType, userType } from './builtin.ts';
-
-export interface SchemaFile {
-  readonly uid: string;
-  /** Relative to the project's folder. */
-  readonly file: string;
-  readonly content: unknown;
-}
-
-export interface SchemaFiles {
-  readonly contentTypes: readonly SchemaFile[];
-  readonly components: readonly SchemaFile[];
-}
+import type { SchemaFile, SchemaFiles } from './schema-files.ts';
 
 /** Faults (unreadable JSON) are added to `faults`; the file is then left out. */
 export function readSchemaFiles(projectFolder: string, faults: Fault[]): SchemaFiles {

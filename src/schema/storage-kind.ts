@@ -1,7 +1,7 @@
 // How an attribute's values are kept, as the lock file records it. A change of this word means a new place.
 
-import type { UnplacedAttribute } from './parse-attribute.ts';
 import type { Attribute } from './schema.ts';
+import type { UnplacedAttribute } from './unplaced.ts';
 
 /** `text`, `integer`, …, `toOne`, `toMany`, `json` (components, zones), `secret`, or `none` for the side that only reads a link. */
 export function storageKind(attribute: Attribute | UnplacedAttribute): string {

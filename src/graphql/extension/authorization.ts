@@ -3,7 +3,7 @@
 import { withAction } from '../../abilities/abilities.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ResolverConfig } from './extension.ts';
 
 /** Throws, or returns the context that the resolver runs with. */

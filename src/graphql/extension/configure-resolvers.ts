@@ -8,8 +8,8 @@ import {
   isObjectType,
 } from 'graphql';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { actionOf, markCustom } from '../generated.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { actionOf, markCustom } from '../marks/generated.ts';
 import { authorizationOf } from './authorization.ts';
 import type { FieldResolver, Project, ResolverConfig } from './extension.ts';
 import { withMiddlewares } from './middlewares.ts';

@@ -247,7 +247,7 @@ test('what a resolver throws by accident does not reach the client under its own
     resolvers: { Query: { article: () => Promise.reject(new TypeError('secret of the inside')) } },
   });
   const { execute, parse } = await import('graphql');
-  const { graphqlContext } = await import('../graphql-context.ts');
+  const { graphqlContext } = await import('../context/graphql-context.ts');
   const { reader } = await import('./harness.ts');
   const http = {
     method: 'POST',

@@ -1,9 +1,9 @@
 // The extension service of the GraphQL plugin: what a project's code calls while the application registers, and what the
 // GraphQL schema is then made with.
 import type { GraphQLSchema } from 'graphql';
+import type { GraphqlShape } from '../../config/config.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
-import type { GraphqlShape } from '../generate/generation.ts';
 import { extendGeneratedSchema } from './extend-schema.ts';
 import type { Extension, ExtensionInput, ExtensionTools, Project } from './extension.ts';
 import { loadNexus } from './nexus-types.ts';

@@ -2,8 +2,8 @@
 // the application object that its functions receive; this folder does not care what that is.
 import type { DocumentNode, GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import type * as Nexus from 'nexus';
-import type { GraphqlShape } from '../generate/generation.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlShape } from '../../config/config.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 
 export interface Extension<App = unknown> {
   /** Nexus types, also nested in lists and objects. */

@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { type Abilities, abilitiesOf, nothing } from '../../abilities/abilities.ts';
 import type { SignedInUser } from '../../auth/authenticate.ts';
-import { isGenerated } from '../generated.ts';
-import { type GraphqlContext, graphqlContext } from '../graphql-context.ts';
+import { type GraphqlContext, graphqlContext } from '../context/graphql-context.ts';
+import { isGenerated } from '../marks/generated.ts';
 import { extendGeneratedSchema } from './extend-schema.ts';
 import type { Extension, Project } from './extension.ts';
 import { loadNexus } from './nexus-types.ts';

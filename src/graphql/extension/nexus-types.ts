@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import type * as Nexus from 'nexus';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { markCustom } from '../generated.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { markCustom } from '../marks/generated.ts';
 import { typeNames, unknownName } from './unknown-name.ts';
 
 type Field = GraphQLField<unknown, GraphqlContext>;

@@ -1,7 +1,7 @@
 // The policies of a resolver: each of them must say yes before the resolver runs.
 import type { GraphQLResolveInfo } from 'graphql';
 import { PlinthError } from '../../errors/errors.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { PolicyContext, PolicyFunction, Project, ResolverConfig } from './extension.ts';
 import { readNamed } from './named-entry.ts';
 import { callProject } from './project-code.ts';

@@ -18,8 +18,8 @@ import {
   isScalarType,
 } from 'graphql';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { markCustom } from '../generated.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { markCustom } from '../marks/generated.ts';
 import type { Resolvers } from './extension.ts';
 import { typeNames, unknownName } from './unknown-name.ts';
 

@@ -25,8 +25,8 @@ import {
   type TypeExtensionNode,
 } from 'graphql';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { markCustom } from '../generated.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { markCustom } from '../marks/generated.ts';
 
 type Field = GraphQLField<unknown, GraphqlContext>;
 

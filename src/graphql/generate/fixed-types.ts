@@ -9,8 +9,8 @@ import {
   GraphQLString,
 } from 'graphql';
 import { publicationFilters } from '../../plan/query.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { marked, type PageNumber } from '../marks.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { marked, type PageNumber } from '../marks/marks.ts';
 
 export const publicationState = new GraphQLEnumType({
   name: 'PublicationState',

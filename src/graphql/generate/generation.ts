@@ -1,12 +1,14 @@
 // What the parts of the schema generator share: the content types, the shape of answers, what a project switched off, and
 // the types made so far.
-import type {
-  GraphQLEnumType,
-  GraphQLInputObjectType,
+import {
+  type GraphQLEnumType,
+  type GraphQLFieldConfig,
+  type GraphQLInputObjectType,
   GraphQLObjectType,
-  GraphQLScalarType,
-  GraphQLUnionType,
+  type GraphQLScalarType,
+  type GraphQLUnionType,
 } from 'graphql';
+import type { GraphqlShape } from '../../config/config.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -15,16 +17,18 @@ import {
   componentOf,
   type Schema,
 } from '../../schema/schema.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ShadowCrud } from '../extension/shadow-crud.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { isGraphqlName } from './names.ts';
-
-/** `entity` nests attributes, as the reference does; `flat` is what later clients ask for. */
-export type GraphqlShape = 'entity' | 'flat';
+import { isGraphqlName, typeName } from './names.ts';
 
 export type ObjectType = GraphQLObjectType<unknown, GraphqlContext>;
 
+export type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
+export type Fields = Record<string, Field>;
+
 export interface Generation {
+  /** Called when a type is looked into: types lead to each other in circles. */
+  readonly fieldsOf: (owner: AttributeOwner, generation: Generation) => Fields;
   readonly schema: Schema;
   readonly shape: GraphqlShape;
   readonly shadow: ShadowCrud;
@@ -35,10 +39,10 @@ export interface Generation {
   readonly zoneInputs: Once<GraphQLScalarType>;
 }
 
-export const newGeneration = (schema: Schema, shape: GraphqlShape, shadow: ShadowCrud): Generation => ({
-  schema,
-  shape,
-  shadow,
+export const newGeneration = (
+  given: Pick<Generation, 'schema' | 'shape' | 'shadow' | 'fieldsOf'>,
+): Generation => ({
+  ...given,
   objects: new Once(),
   inputs: new Once(),
   enums: new Once(),
@@ -57,6 +61,17 @@ class Once<T> {
     this.#made.set(name, made);
     return made;
   }
+}
+
+/** `Article`: the object type of a content type or component. */
+export function objectType(owner: AttributeOwner, generation: Generation): ObjectType {
+  const name = typeName(owner);
+  const fields = () => generation.fieldsOf(owner, generation);
+  const extensions = { plinthUid: owner.uid };
+  return generation.objects.get(
+    name,
+    () => new GraphQLObjectType<unknown, GraphqlContext>({ name, extensions, fields }),
+  );
 }
 
 const pluginTypes = [

@@ -1,13 +1,11 @@
-// What can be read: an object type for each content type and component, with the fields that lead from one to another.
+// What can be read of each content type and component: its fields, which lead from one object type to another.
 import {
   GraphQLBoolean,
-  type GraphQLFieldConfig,
   GraphQLFloat,
   GraphQLID,
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
-  GraphQLObjectType,
   type GraphQLOutputType,
   GraphQLString,
   GraphQLUnionType,
@@ -26,45 +24,33 @@ import {
   type ScalarAttribute,
   type ZoneAttribute,
 } from '../../schema/schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { marked } from '../marks.ts';
+import { marked } from '../marks/marks.ts';
 import { listArguments } from './arguments.ts';
 import { enumNames, enumType } from './enums.ts';
 import { zoneError } from './fixed-types.ts';
 import {
   attributesFor,
+  type Field,
+  type Fields,
   type Generation,
   generatedComponents,
   generatedTypes,
   type ObjectType,
+  objectType,
   targetOf,
 } from './generation.ts';
 import { localeContentType } from './locale-type.ts';
-import { typeName, zoneName } from './names.ts';
+import { zoneName } from './names.ts';
 import { permissionType } from './plugin-types.ts';
 import { scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
 
-type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
-export type Fields = Record<string, Field>;
-
-/** `Article`: the attributes of a content type, or a component. */
-export function objectType(owner: AttributeOwner, generation: Generation): ObjectType {
-  const name = typeName(owner);
-  return generation.objects.get(
-    name,
-    () =>
-      new GraphQLObjectType<unknown, GraphqlContext>({
-        name,
-        extensions: { plinthUid: owner.uid },
-        fields: () => ({
-          ...identityField(owner, generation),
-          ...attributeFields(owner, generation),
-          ...(owner.kind === 'component' ? {} : systemFields(owner, generation)),
-        }),
-      }),
-  );
-}
+/** What `Article` has: the attributes of a content type, or of a component. */
+export const fieldsOf = (owner: AttributeOwner, generation: Generation): Fields => ({
+  ...identityField(owner, generation),
+  ...attributeFields(owner, generation),
+  ...(owner.kind === 'component' ? {} : systemFields(owner, generation)),
+});
 
 function identityField(owner: AttributeOwner, { shape }: Generation): Fields {
   const id = (kind: 'documentId' | 'componentId'): Field => ({

@@ -1,7 +1,7 @@
 // The queries and mutations of each content type (content API reference, "Generated operations per content-type").
 import { GraphQLList, GraphQLNonNull } from 'graphql';
 import type { ContentType } from '../../schema/schema.ts';
-import { marked } from '../marks.ts';
+import { marked } from '../marks/marks.ts';
 import {
   addressArgument,
   dataArguments,
@@ -10,9 +10,8 @@ import {
   versionArguments,
 } from './arguments.ts';
 import { deleteResponse } from './fixed-types.ts';
-import type { Generation } from './generation.ts';
+import { type Fields, type Generation, objectType } from './generation.ts';
 import { pluralField, singularField, typeName } from './names.ts';
-import { type Fields, objectType } from './objects.ts';
 import { collectionAnswer, oneAnswer } from './shapes.ts';
 
 export function queryFields(contentType: ContentType, generation: Generation): Fields {

@@ -1,6 +1,6 @@
 // Types of plugins that no content type stands for.
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import { scalars } from './scalars.ts';
 
 const moment = { type: scalars.DateTime };

@@ -2,13 +2,12 @@
 // `ArticleEntityResponseCollection`, `ArticleRelationResponseCollection`; the flat one has connections beside its lists.
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 import type { ContentType } from '../../schema/schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { marked } from '../marks.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { marked } from '../marks/marks.ts';
 import { listArguments } from './arguments.ts';
 import { collectionMeta, pagination } from './fixed-types.ts';
-import type { Generation, ObjectType } from './generation.ts';
+import { type Fields, type Generation, type ObjectType, objectType } from './generation.ts';
 import { typeName } from './names.ts';
-import { type Fields, objectType } from './objects.ts';
 
 const envelope = (name: string, fields: () => Fields, { objects }: Generation): ObjectType =>
   objects.get(name, () => new GraphQLObjectType<unknown, GraphqlContext>({ name, fields }));

@@ -4,18 +4,29 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLFormattedError } from 'graphql';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import type { Config, GraphqlConfig } from '../../config/config.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import type { AnswerOperation } from '../lanes/operation-request.ts';
 import { boundsRule, tokenLimit } from './bounds.ts';
 import type { Costs } from './cost.ts';
 import { depthRule } from './depth.ts';
-import type { EndpointOptions } from './endpoint.ts';
 import { formatError } from './format-error.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { type FormatError, operationPlugins } from './operation-plugin.ts';
 import { printResult } from './ready-answer.ts';
 
 type Options = ApolloServerOptionsWithSchema<GraphqlContext>;
+
+export interface EndpointOptions {
+  readonly schema: GraphQLSchema;
+  readonly config: GraphqlConfig;
+  readonly environment: Config['environment'];
+  /** Answers an operation without executing it, or passes with null. */
+  readonly answerOperation: AnswerOperation;
+  /** Told what clients are not: the causes of internal errors. */
+  readonly log: (problem: unknown) => void;
+}
 
 interface ApolloOptions extends EndpointOptions {
   readonly costs: Costs;

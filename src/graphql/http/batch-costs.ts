@@ -2,9 +2,9 @@
 // changes nothing.
 import { getOperationAST, parse } from 'graphql';
 import type { HttpRequest } from '../../http/respond.ts';
+import type { OperationRequest } from '../lanes/operation-request.ts';
 import { tokenLimit } from './bounds.ts';
 import type { Costs } from './cost.ts';
-import type { OperationRequest } from './ready-answer.ts';
 
 type Asked = Pick<OperationRequest, 'document' | 'operation' | 'request'>;
 

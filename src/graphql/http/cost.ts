@@ -21,7 +21,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
-import { markOf } from '../marks.ts';
+import { markOf } from '../marks/marks.ts';
 
 /** Of a field at the root, beside its values. */
 const rootFieldCost = 5_000;

@@ -2,25 +2,14 @@
 // a new schema gets a new endpoint, and the old one finishes what it has.
 import { Readable } from 'node:stream';
 import { ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
-import type { GraphQLSchema } from 'graphql';
-import type { Config, GraphqlConfig } from '../../config/config.ts';
 import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { apolloOptions } from './apollo-options.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import type { OperationRequest } from '../lanes/operation-request.ts';
+import { apolloOptions, type EndpointOptions } from './apollo-options.ts';
 import { consoleAnswer, wantsConsole } from './console.ts';
 import { Costs } from './cost.ts';
 import { KnownOperations, mayKnowOperations } from './known-operations.ts';
-import { type AnswerOperation, bytesFor, type OperationRequest } from './ready-answer.ts';
-
-export interface EndpointOptions {
-  readonly schema: GraphQLSchema;
-  readonly config: GraphqlConfig;
-  readonly environment: Config['environment'];
-  /** Answers an operation without executing it, or passes with null. */
-  readonly answerOperation: AnswerOperation;
-  /** Told what clients are not: the causes of internal errors. */
-  readonly log: (problem: unknown) => void;
-}
+import { bytesFor } from './ready-answer.ts';
 
 export interface GraphqlEndpoint {
   /** The caller is known: a wrong bearer never comes here. */

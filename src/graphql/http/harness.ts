@@ -3,8 +3,9 @@ import { buildSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { nothing } from '../../abilities/abilities.ts';
 import type { GraphqlConfig } from '../../config/config.ts';
 import type { HttpRequest } from '../../http/respond.ts';
-import { graphqlContext } from '../graphql-context.ts';
-import { createGraphqlEndpoint, type EndpointOptions } from './endpoint.ts';
+import { graphqlContext } from '../context/graphql-context.ts';
+import type { EndpointOptions } from './apollo-options.ts';
+import { createGraphqlEndpoint } from './endpoint.ts';
 
 type Resolver = (source: never, args: never, context: never) => unknown;
 

@@ -1,8 +1,8 @@
 import { ApolloServer } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import type { AnswerOperation } from '../lanes/operation-request.ts';
 import { type EndpointCase, endpointOf } from './harness.ts';
-import type { AnswerOperation } from './ready-answer.ts';
 
 let apollo: MockInstance;
 beforeEach(() => {

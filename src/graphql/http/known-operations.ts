@@ -3,10 +3,11 @@
 // ordinary answer without errors goes through Apollo Server, which stays the one that decides.
 import { LRUCache } from 'lru-cache';
 import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { joined, objectOf } from '../json-pieces.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { joined, objectOf } from '../lanes/json-pieces.ts';
+import type { AnswerOperation, OperationRequest, ReadyAnswer } from '../lanes/operation-request.ts';
 import { hasVariableDirectives } from '../lanes/root-fields.ts';
-import { type AnswerOperation, noteLanes, type OperationRequest, type ReadyAnswer } from './ready-answer.ts';
+import { noteLanes } from './ready-answer.ts';
 
 /** About 4 MB of operations as clients write them; the least recently asked go first. */
 const keptCharacters = 4_000_000;

@@ -10,11 +10,12 @@ import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
 import type { HttpRequest } from '../../http/respond.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import type { AnswerOperation, ReadyAnswer } from '../lanes/operation-request.ts';
 import { BatchCosts } from './batch-costs.ts';
 import type { Costs } from './cost.ts';
 import type { KnownOperations } from './known-operations.ts';
-import { type AnswerOperation, noteLanes, type ReadyAnswer, readyData } from './ready-answer.ts';
+import { noteLanes, readyData } from './ready-answer.ts';
 
 type Plugin = ApolloServerPlugin<GraphqlContext>;
 type Listener = GraphQLRequestListener<GraphqlContext>;

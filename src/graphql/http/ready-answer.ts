@@ -1,29 +1,8 @@
-// Answers that are ready before anything is executed: their data is JSON that the database built, which nobody parses.
-import type { GraphQLRequest } from '@apollo/server';
-import type { DocumentNode, FormattedExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
+// How results that are ready before anything is executed are printed: as the JSON that the database built.
+import type { FormattedExecutionResult } from 'graphql';
 import type { HttpRequest } from '../../http/respond.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { type JsonPieces, joined, objectOf } from '../json-pieces.ts';
+import { type JsonPieces, joined, objectOf } from '../lanes/json-pieces.ts';
 import type { Lane } from '../lanes/lane.ts';
-
-/** A validated operation and its variables, of a caller who is known. */
-export interface OperationRequest {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  readonly request: Pick<GraphQLRequest, 'query' | 'operationName' | 'variables'>;
-  readonly contextValue: GraphqlContext;
-}
-
-export interface ReadyAnswer {
-  /** The JSON of the whole `data`: `{"articles":[…]}` or `null`. */
-  readonly data: JsonPieces;
-  readonly errors?: readonly GraphQLError[];
-  /** The way of each root field, for Server-Timing. */
-  readonly lanes: readonly Lane[];
-}
-
-/** Null where the operation has to be executed. */
-export type AnswerOperation = (request: OperationRequest) => Promise<ReadyAnswer | null>;
 
 /** For Server-Timing. */
 export const noteLanes = ({ stages }: HttpRequest, lanes: readonly Lane[]): void =>

@@ -10,9 +10,9 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Written } from '../../documents/documents.ts';
-import type { AnswerOperation, OperationRequest, ReadyAnswer } from '../http/ready-answer.ts';
-import { type JsonPieces, objectOf } from '../json-pieces.ts';
 import { markOfField, type SelectedField } from '../parse/operation.ts';
+import { type JsonPieces, objectOf } from './json-pieces.ts';
+import type { AnswerOperation, OperationRequest, ReadyAnswer } from './operation-request.ts';
 import { type Root, type RootField, RootFields } from './root-fields.ts';
 import type { GraphqlService } from './service.ts';
 import { type FieldRequest, readField, writeField } from './statement-lane.ts';

@@ -1,8 +1,8 @@
 // Which way a root field is answered. `statement`: everything below it was generated, so one statement builds its JSON text.
 // `resolvers`: graphql-js, because a project's code has a hand in it, or because it will have errors to show.
 import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql';
-import { isGenerated } from '../generated.ts';
-import { markOf } from '../marks.ts';
+import { isGenerated } from '../marks/generated.ts';
+import { markOf } from '../marks/marks.ts';
 import { type Operation, type SelectedField, selectedFields } from '../parse/operation.ts';
 
 export type Lane = 'statement' | 'resolvers';

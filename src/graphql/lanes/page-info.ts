@@ -1,6 +1,6 @@
 // What a list says of its pages.
 import type { ReadPlan, Window } from '../../plan/plan.ts';
-import type { PageNumber } from '../marks.ts';
+import type { PageNumber } from '../marks/marks.ts';
 
 /** Of GraphQL, which has no number for a page beyond. */
 const largestInt = 2 ** 31 - 1;

@@ -4,19 +4,9 @@ import { forbidden } from '../../errors/errors.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import type { Query } from '../../plan/query.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
-import type { Mark } from '../marks.ts';
+import { readAction } from '../marks/generated.ts';
+import type { ReadMark } from '../marks/marks.ts';
 import { type Arguments, type Names, parseList, parseVersion } from '../parse/parse-arguments.ts';
-
-export type ReadMark = Extract<Mark, { kind: 'read' }>;
-
-/** The plugins' own names for reading their types. */
-const pluginActions: Readonly<Record<string, string>> = {
-  'plugin::upload.file': 'plugin::upload.content-api',
-};
-
-/** `find` for lists and single types, `findOne` for one document. */
-export const readAction = ({ uid, result }: ReadMark): string =>
-  `${pluginActions[uid] ?? uid}.${result === 'one' ? 'findOne' : 'find'}`;
 
 export function demandRead(mark: ReadMark, abilities: Abilities): void {
   if (!abilities.may(readAction(mark))) throw forbidden();

@@ -3,7 +3,7 @@ import { forbidden } from '../../errors/errors.ts';
 import { mayReach } from '../../plan/planning.ts';
 import type { Query } from '../../plan/query.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
-import type { Mark } from '../marks.ts';
+import type { Mark } from '../marks/marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { memberKey, memberRows, prefetchEntry } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';

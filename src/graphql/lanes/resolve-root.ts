@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Query } from '../../plan/query.ts';
 import type { Question } from '../../read.ts';
+import type { ReadMark, WriteMark } from '../marks/marks.ts';
 import { type Operation, objectBelow } from '../parse/operation.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { parsePrefetch } from '../parse/parse-prefetch.ts';
@@ -9,17 +10,9 @@ import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
 import { adopted, listAnswer, wrapped } from './parents.ts';
-import { type Asked, askedOf, demandRead, type ReadMark } from './questions.ts';
+import { type Asked, askedOf, demandRead } from './questions.ts';
 import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
-import {
-  readWrite,
-  remove,
-  statusesOf,
-  type WriteMark,
-  type WriteRequest,
-  write,
-  writtenQuery,
-} from './write.ts';
+import { readWrite, remove, statusesOf, type WriteRequest, write, writtenQuery } from './write.ts';
 import { writtenIn } from './written.ts';
 
 export async function resolveRead(mark: ReadMark, given: Arguments, resolving: Resolving): Promise<unknown> {

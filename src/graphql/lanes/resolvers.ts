@@ -1,8 +1,8 @@
 // The resolver lane: how graphql-js reads generated fields where a project's code has a hand in the operation. A root field
 // still runs one statement; the fields below it find their values in what it fetched.
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { type Mark, markOf } from '../marks.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { type Mark, markOf } from '../marks/marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { memberKey } from '../parse/parse-prefetch.ts';
 import { fieldOf, propertyOf, rowsOf } from './parents.ts';

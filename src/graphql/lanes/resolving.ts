@@ -1,6 +1,6 @@
 // The circumstances in which graphql-js calls a generated resolver.
 import type { GraphQLResolveInfo } from 'graphql';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { Operation, SelectedField } from '../parse/operation.ts';
 import type { GraphqlService } from './service.ts';
 

@@ -4,7 +4,7 @@ import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Answer, JsonText, Question } from '../../read.ts';
-import { type JsonPieces, objectOf } from '../json-pieces.ts';
+import type { ReadMark, WriteMark } from '../marks/marks.ts';
 import {
   argumentsOf,
   markOfField,
@@ -14,20 +14,13 @@ import {
   selectedFields,
 } from '../parse/operation.ts';
 import { parseSelection } from '../parse/parse-selection.ts';
+import { type JsonPieces, objectOf } from './json-pieces.ts';
 import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
-import { type Asked, askedOf, demandRead, type ReadMark } from './questions.ts';
+import { type Asked, askedOf, demandRead } from './questions.ts';
 import type { GraphqlService } from './service.ts';
-import {
-  readWrite,
-  remove,
-  statusesOf,
-  type WriteMark,
-  type WriteRequest,
-  write,
-  writtenQuery,
-} from './write.ts';
+import { readWrite, remove, statusesOf, type WriteRequest, write, writtenQuery } from './write.ts';
 
 export interface FieldRequest {
   readonly field: SelectedField;

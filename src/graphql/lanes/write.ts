@@ -5,13 +5,11 @@ import { forbidden, PlinthError } from '../../errors/errors.ts';
 import type { Query } from '../../plan/query.ts';
 import { writeLocale } from '../../rest/write-locale.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
-import type { Mark } from '../marks.ts';
+import type { WriteMark } from '../marks/marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { parseData } from '../parse/parse-data.ts';
 import { isAddress } from './questions.ts';
 import type { GraphqlService } from './service.ts';
-
-export type WriteMark = Extract<Mark, { kind: 'write' }>;
 
 /** One mutation of one caller, its arguments read. */
 export interface WriteRequest {

@@ -12,7 +12,7 @@ import { collectSubfields } from 'graphql/execution/collectFields.js';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { ShadowCrud } from '../extension/shadow-crud.ts';
-import { type Mark, markOf } from '../marks.ts';
+import { type Mark, markOf } from '../marks/marks.ts';
 import type { Arguments } from './parse-arguments.ts';
 
 export interface Operation {

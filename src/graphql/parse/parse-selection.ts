@@ -6,7 +6,7 @@ import type { PopulateEntry, Query } from '../../plan/query.ts';
 import { componentOf, contentTypeOf } from '../../schema/schema.ts';
 import { unknownComponent } from '../generate/fixed-types.ts';
 import { typeName } from '../generate/names.ts';
-import type { Mark } from '../marks.ts';
+import type { Mark } from '../marks/marks.ts';
 import {
   argumentsOf,
   markOfField,

@@ -11,9 +11,9 @@ import {
 } from 'graphql';
 import { fullAccess } from '../../abilities/abilities.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { RouteCall } from './call-route.ts';
-import type { PluginFields, PluginService } from './plugin-fields.ts';
+import type { PluginFields, PluginService } from './plugin-service.ts';
 
 const text = { type: GraphQLString };
 const requiredText = { type: new GraphQLNonNull(GraphQLString) };

@@ -2,7 +2,7 @@
 import type { Access } from '../../auth/access.ts';
 import { forbidden, isErrorName, PlinthError } from '../../errors/errors.ts';
 import type { Routes } from '../../rest/route.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 
 export interface RouteCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -5,18 +5,18 @@ import { forbidden, invalid } from '../../errors/errors.ts';
 import type { Page } from '../../plan/plan.ts';
 import { planPage } from '../../plan/plan-page.ts';
 import type { Query } from '../../plan/query.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import { addressArgument, listArguments, versionArguments } from '../generate/arguments.ts';
-import type { Generation } from '../generate/generation.ts';
+import { type Fields, type Generation, objectType } from '../generate/generation.ts';
 import { localeContentType as type } from '../generate/locale-type.ts';
 import { pluralField, singularField } from '../generate/names.ts';
-import { type Fields, objectType } from '../generate/objects.ts';
+
 import { collectionAnswer, oneAnswer } from '../generate/shapes.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
 import { pageNumbers } from '../lanes/page-info.ts';
 import { listAnswer } from '../lanes/parents.ts';
 import { type Arguments, parseList } from '../parse/parse-arguments.ts';
 import { matches } from './match-record.ts';
-import type { PluginFields, PluginService } from './plugin-fields.ts';
+import type { PluginFields, PluginService } from './plugin-service.ts';
 
 export function localeFields({ access, service }: PluginService, generation: Generation): PluginFields {
   const readable = ({ principal }: GraphqlContext): readonly Shown[] => {

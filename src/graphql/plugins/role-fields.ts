@@ -10,7 +10,7 @@ import {
 import { notFound } from '../../errors/errors.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
 import { scalars } from '../generate/scalars.ts';
-import type { PluginFields, PluginService } from './plugin-fields.ts';
+import type { PluginFields, PluginService } from './plugin-service.ts';
 import { rowIdOf } from './row-id.ts';
 
 const text = { type: GraphQLString };

@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from
 import { notFound } from '../../errors/errors.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
 import { oneAnswer } from '../generate/shapes.ts';
-import type { PluginFields, PluginService } from './plugin-fields.ts';
+import type { PluginFields, PluginService } from './plugin-service.ts';
 import { rowIdOf } from './row-id.ts';
 
 const text = { type: GraphQLString };

@@ -2,14 +2,13 @@
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
 import { notFound } from '../../errors/errors.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { type Generation, type ObjectType, targetOf } from '../generate/generation.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { type Generation, type ObjectType, objectType, targetOf } from '../generate/generation.ts';
 import { dataInput } from '../generate/inputs.ts';
-import { objectType } from '../generate/objects.ts';
 import { oneAnswer } from '../generate/shapes.ts';
-import type { GraphqlContext } from '../graphql-context.ts';
-import { marked } from '../marks.ts';
+import { marked } from '../marks/marks.ts';
 import { parseData } from '../parse/parse-data.ts';
-import type { PluginFields, PluginService } from './plugin-fields.ts';
+import type { PluginFields, PluginService } from './plugin-service.ts';
 import { rowIdOf } from './row-id.ts';
 
 /** Only what the types of these plugins have is passed on: clients send back what they read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothing } from '../abilities/abilities.ts';
+import { nothing } from '../../abilities/abilities.ts';
 import { graphqlContext } from './graphql-context.ts';
 
 const http = (authorization?: string) => ({

@@ -1,7 +1,7 @@
 // A request as code of existing projects reads it: the reading half of Koa's context. What would change the answer is
 // not offered, since a GraphQL answer is not one resolver's to change.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { HttpRequest } from '../http/respond.ts';
+import type { HttpRequest } from '../../http/respond.ts';
 
 export interface KoaContext<State = unknown> {
   readonly method: string;

@@ -1,9 +1,8 @@
 // Which fields of the GraphQL schema are answered as they were generated. Fields that a project's code defines, replaces
 // or wraps are not: those go through graphql-js, and so does every root field that leads to one.
 import type { GraphQLField } from 'graphql';
-import type { GraphqlContext } from './graphql-context.ts';
-import { readAction } from './lanes/questions.ts';
-import { markOf } from './marks.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
+import { markOf, type ReadMark } from './marks.ts';
 
 type AnyField = Pick<GraphQLField<unknown, GraphqlContext>, 'extensions'>;
 
@@ -24,6 +23,15 @@ export const isGenerated = ({ extensions }: AnyField): boolean =>
 export function markCustom(field: AnyField): void {
   field.extensions = { ...field.extensions, isCustom: true };
 }
+
+/** The plugins' own names for reading their types. */
+const pluginActions: Readonly<Record<string, string>> = {
+  'plugin::upload.file': 'plugin::upload.content-api',
+};
+
+/** `find` for lists and single types, `findOne` for one document. */
+export const readAction = ({ uid, result }: ReadMark): string =>
+  `${pluginActions[uid] ?? uid}.${result === 'one' ? 'findOne' : 'find'}`;
 
 /** What a generated field asks its caller for: `api::article.article.find`; undefined where it asks for nothing itself. */
 export function actionOf(field: AnyField): string | undefined {

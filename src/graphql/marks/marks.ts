@@ -1,7 +1,7 @@
 // What the schema generator knows of a field: the reader of selections goes by these marks and never by names.
 import type { GraphQLField } from 'graphql';
-import type { FieldForm } from '../plan/layout.ts';
-import type { GraphqlContext } from './graphql-context.ts';
+import type { FieldForm } from '../../plan/layout.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 
 export type Mark =
   /** A root field that reads: `list` and `connection` of many documents, or one. */
@@ -41,6 +41,9 @@ export type Mark =
     }
   | { readonly kind: 'zone'; readonly name: string; readonly uids: readonly string[] }
   | { readonly kind: 'morph'; readonly name: string; readonly isMany: boolean };
+
+export type ReadMark = Extract<Mark, { kind: 'read' }>;
+export type WriteMark = Extract<Mark, { kind: 'write' }>;
 
 export type PageNumber = 'page' | 'pageSize' | 'pageCount' | 'total';
 

@@ -1,6 +1,6 @@
 // What every resolver of one request is given as its context, generated or written by a project.
-import type { Principal, SignedInUser } from '../auth/authenticate.ts';
-import type { HttpRequest } from '../http/respond.ts';
+import type { Principal, SignedInUser } from '../../auth/authenticate.ts';
+import type { HttpRequest } from '../../http/respond.ts';
 import { type KoaContext, koaContext } from './koa-context.ts';
 
 export interface GraphqlContext {

@@ -1,0 +1,34 @@
+// What a command is given and what it returns.
+import type { Command } from 'commander';
+import type { OpenProject } from '../project/open-project.ts';
+
+/** What commands need of an open project. */
+export type CommandProject = Pick<OpenProject, 'database' | 'schema' | 'close'>;
+
+/** `json` is printed with --json; otherwise the sentence, or the table. */
+export type Answer =
+  | { readonly json: unknown; readonly message: string }
+  | {
+      readonly json: unknown;
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    };
+
+/** A command that works on the project of --dir, which is open while it does. */
+interface ProjectCommand {
+  /** Shown by --help. */
+  readonly example: string;
+  readonly answer: (project: CommandProject, command: Command) => Promise<Answer>;
+}
+
+export type OnProject = (command: Command, projectCommand: ProjectCommand) => void;
+export type CommandGroup = (program: Command, onProject: OnProject, terminal: Terminal) => void;
+
+/** What a run touches outside of the project; tests bring their own. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly exit: (code: number) => void;
+  readonly askPassword: (question: string) => Promise<string>;
+  readonly openProject: (folder: string) => Promise<CommandProject>;
+}

@@ -1,0 +1,13 @@
+// The schema files of a project, read and not yet understood.
+
+export interface SchemaFile {
+  readonly uid: string;
+  /** Relative to the project's folder. */
+  readonly file: string;
+  readonly content: unknown;
+}
+
+export interface SchemaFiles {
+  readonly contentTypes: readonly SchemaFile[];
+  readonly components: readonly SchemaFile[];
+}

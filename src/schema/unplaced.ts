@@ -1,0 +1,18 @@
+// Content types, components and attributes as their files say them, before the lock gives them their places.
+import type { Attribute, ContentType } from './schema.ts';
+
+/** Everything but the place (`id`) and the options that only make sense inside a localised type. */
+export type UnplacedAttribute = Attribute extends infer A
+  ? A extends Attribute
+    ? Omit<A, 'id' | 'isLocalized'>
+    : never
+  : never;
+
+export interface UnplacedOwner {
+  readonly uid: string;
+  readonly file: string;
+  readonly displayName: string;
+  readonly isLocalized: boolean;
+  readonly attributes: readonly { readonly attribute: UnplacedAttribute; readonly isLocalized: boolean }[];
+  readonly contentType?: Omit<ContentType, 'kind' | 'uid' | 'displayName' | 'attributes' | 'isLocalized'>;
+}
