@@ -2,7 +2,7 @@
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import { trustedOrigins } from '../http/origin.ts';
+import { trustingOf } from '../http/origin.ts';
 import type { HttpAnswer, HttpRequest } from '../http/respond.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -58,7 +58,7 @@ export function openAdmin({ config, database, ...options }: AdminOptions): Admin
     background,
     sessions,
     isSecure: url === undefined || url.startsWith('/') ? isProxied : url.startsWith('https:'),
-    trustedOrigins: trustedOrigins(config),
+    ...trustingOf(config),
   };
   const routes = adminRoutes(service);
   return {

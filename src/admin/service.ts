@@ -2,6 +2,7 @@
 import type { Access } from '../auth/access.ts';
 import type { AdminConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import type { Trusting } from '../http/origin.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { PluginRoute } from '../rest/route.ts';
@@ -10,7 +11,7 @@ import type { Background } from '../users/background.ts';
 import type { RowSource } from './row-source.ts';
 import type { AdminSessions } from './sessions.ts';
 
-export interface AdminService {
+export interface AdminService extends Trusting {
   readonly database: Database;
   /** What is committed. */
   readonly source: RowSource;
@@ -29,6 +30,4 @@ export interface AdminService {
   readonly url: () => string;
   /** Whether browsers reach the server over TLS only. */
   readonly isSecure: boolean;
-  /** Origins beside the server's own that may send its cookie. */
-  readonly trustedOrigins: readonly string[];
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { refuseForeignOrigin, requireOwnOrigin } from './origin.ts';
+import { configOf } from '../config/harness.ts';
+import { refuseForeignOrigin, requireOwnOrigin, trustingOf } from './origin.ts';
 
 const trusting = {
-  url: () => 'https://cms.example.org/sub',
+  ownOrigin: 'https://cms.example.org',
   trustedOrigins: ['https://panel.example.org'],
 };
 const host = 'internal:1337';
@@ -10,7 +11,6 @@ const host = 'internal:1337';
 describe('requests by cookie', () => {
   test.each([
     { origin: 'https://cms.example.org' },
-    { origin: 'http://internal:1337' },
     { origin: 'https://panel.example.org' },
     { origin: 'https://cms.example.org', 'content-type': 'application/json; charset=utf-8' },
   ])('are taken from %j', (headers) => {
@@ -22,6 +22,9 @@ describe('requests by cookie', () => {
     { origin: 'null' },
     { origin: '' },
     { origin: 'http://cms.example.org' },
+    { origin: 'http://cms.example.org', host: 'cms.example.org' },
+    { origin: 'http://internal:1337' },
+    { origin: 'https://internal:1337' },
     { origin: 'https://cms.example.org.evil.test' },
     { origin: 'https://cms.example.org@evil.test' },
     { origin: 'https://evil.test' },
@@ -38,4 +41,21 @@ test('requests without a cookie may come from programs, which send no Origin, an
   expect(() => refuseForeignOrigin({ host, origin: 'https://cms.example.org' }, trusting)).not.toThrow();
   for (const origin of ['null', 'https://evil.test'])
     expect(() => refuseForeignOrigin({ host, origin }, trusting)).toThrow(/need the Origin/);
+});
+
+test('without a configured origin, pages of the host that was asked are the own ones', () => {
+  const unconfigured = { ...trusting, ownOrigin: undefined };
+  for (const origin of ['http://internal:1337', 'https://internal:1337', 'https://panel.example.org'])
+    expect(() => requireOwnOrigin({ host, origin }, unconfigured)).not.toThrow();
+  for (const origin of ['http://internal:1338', 'https://cms.example.org'])
+    expect(() => requireOwnOrigin({ host, origin }, unconfigured)).toThrow(/need the Origin/);
+});
+
+test.each([
+  ['https://cms.example.org:443/sub', 'https://cms.example.org'],
+  ['/sub', undefined],
+  ['', undefined],
+])('server.url %j has the origin %s', async (url, origin) => {
+  const config = await configOf({ 'config/server.json': JSON.stringify({ url }) });
+  expect(trustingOf(config).ownOrigin).toBe(origin);
 });

@@ -1,18 +1,26 @@
-// Whether a request that a browser may have been made to send comes from the server's own pages (P20 of the security
-// list). A browser adds its cookie to whatever it sends here; only the Origin tells who made it send.
+// Whether a request that a browser may have been made to send comes from the server's own pages. A browser adds its
+// cookie to whatever it sends here; only the Origin tells who made it send.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { PlinthError } from '../errors/errors.ts';
 
 export interface Trusting {
-  /** Of this server, as clients reach it. */
-  readonly url: () => string;
+  /** That of `server.url`; undefined where no absolute one is configured. */
+  readonly ownOrigin: string | undefined;
   /** Of other pages that the project trusts with cookies. */
   readonly trustedOrigins: readonly string[];
 }
 
+export const trustingOf = (config: Config): Trusting => ({
+  ownOrigin: originOf(config.server.url),
+  trustedOrigins: trustedOrigins(config),
+});
+
+const originOf = (url: string | undefined): string | undefined =>
+  url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
+
 /** A project that answers every origin trusts none of them with cookies. */
-export const trustedOrigins = ({ http: { cors } }: Config): readonly string[] =>
+const trustedOrigins = ({ http: { cors } }: Config): readonly string[] =>
   cors.origins === '*' ? [] : cors.origins;
 
 /** For requests without a cookie: programs send no Origin, and another page's is refused. */
@@ -28,12 +36,15 @@ export function requireOwnOrigin(headers: IncomingHttpHeaders, trusting: Trustin
   if (origin === undefined || !isJson || !isTrusted(origin, host, trusting)) throw foreign();
 }
 
-function isTrusted(origin: string, host: string | undefined, { url, trustedOrigins }: Trusting): boolean {
-  if (!URL.canParse(origin)) return false;
-  const given = new URL(origin);
-  const own = url();
-  const isConfigured = URL.canParse(own) && new URL(own).origin === given.origin;
-  return isConfigured || given.host === host?.toLowerCase() || trustedOrigins.includes(given.origin);
+/**
+ * A configured origin counts as a whole: a page of `http://` on the same host may be anybody's on the way. Without one,
+ * the server does not know its scheme, and the host decides.
+ */
+function isTrusted(text: string, host: string | undefined, { ownOrigin, trustedOrigins }: Trusting): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, host: hostOfOrigin } = new URL(text);
+  if (trustedOrigins.includes(origin)) return true;
+  return ownOrigin === undefined ? hostOfOrigin === host?.toLowerCase() : origin === ownOrigin;
 }
 
 const foreign = (): PlinthError =>

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from './private-folder.ts';
 
 const touchMs = 10_000;
 /** Longer than a busy machine lets a living process wait. */
@@ -42,7 +43,7 @@ export class Incoming {
   /** A name for a temporary file; it is gone with the process. */
   async newPath(): Promise<string> {
     // Made when it is needed: a server that takes no files may run where nothing can be written.
-    this.#made ??= mkdir(this.#own, { recursive: true });
+    this.#made ??= makePrivateFolder(this.#own);
     try {
       await this.#made;
     } catch (error) {

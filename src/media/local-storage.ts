@@ -1,7 +1,7 @@
 // Files in a folder of the project (`public/uploads`), flat, under the names that the server made. Our own route serves
 // them, and signs links where they are private.
 import { createReadStream } from 'node:fs';
-import { constants, copyFile, link, mkdir, open, rm, stat } from 'node:fs/promises';
+import { chmod, constants, copyFile, link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
@@ -21,6 +21,7 @@ export function localStorage(folder: string, isPrivate = false): Storage {
       const target = pathOf(key);
       if (target === undefined) throw new Error(`${key} is no name of a stored file`);
       await mkdir(folder, { recursive: true });
+      if (isPrivate) await chmod(path, 0o600);
       await flush(path, 'r+');
       await linkNew(path, target);
       // The name is on the disk when its folder is.

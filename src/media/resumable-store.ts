@@ -1,11 +1,12 @@
 // Uploads in parts, on disk: the bytes so far, and beside them what is known about the upload. They outlive the process,
 // so that a client can go on after a restart; what nobody finishes is removed when it expires.
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
+import { makePrivateFolder } from './private-folder.ts';
 
 export interface UploadFacts {
   readonly id: string;
@@ -36,7 +37,7 @@ export class ResumableStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await mkdir(this.#folder, { recursive: true });
+    await makePrivateFolder(this.#folder);
     const { id, size = 0, metadata = {} } = upload;
     upload.creation_date = new Date().toISOString();
     await writeFile(this.pathOf(id), '', { flag: 'wx' });

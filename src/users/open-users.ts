@@ -2,7 +2,7 @@
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
-import { trustedOrigins } from '../http/origin.ts';
+import { trustingOf } from '../http/origin.ts';
 import { limited, unnamed } from '../limits/limited-route.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -89,7 +89,7 @@ export function openUsers(context: UsersContext): Users {
   if (config.environment === 'production') warnOfAddress(config);
   const service: UsersService = {
     ...store,
-    trusting: { url: context.url, trustedOrigins: trustedOrigins(config) },
+    trusting: trustingOf(config),
     documents,
     sessions,
     access,

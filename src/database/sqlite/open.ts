@@ -1,5 +1,5 @@
 // SQLite in one file: a connection that reads and one that writes, so that reads never see an unfinished write.
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
@@ -17,7 +17,7 @@ import { WriteQueue } from './write-queue.ts';
 
 /** `filename` is absolute; folders are made. */
 export function openSqlite(filename: string, onRead: StatementListener = () => undefined): Database {
-  mkdirSync(dirname(filename), { recursive: true });
+  makePrivate(filename);
   const writer = connect(filename);
   const reader = connect(filename);
   reader.pragma('query_only = on');
@@ -49,6 +49,12 @@ export function openSqlite(filename: string, onRead: StatementListener = () => u
       writer.close();
     },
   };
+}
+
+/** Nobody else on the machine reads it; SQLite makes `-wal` and `-shm` as the file is. */
+function makePrivate(filename: string): void {
+  mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
+  closeSync(openSync(filename, 'a', 0o600));
 }
 
 function connect(filename: string): Sqlite.Database {
