@@ -6,6 +6,7 @@ import { answerRequest } from './answer-request.ts';
 import { asRequest } from './audit/actor.ts';
 import { forgetOldEntries } from './audit/trail.ts';
 import type { Access } from './auth/access.ts';
+import type { CountedStatistics } from './bounds/counted-statistics.ts';
 import type { Documents } from './documents/documents.ts';
 import { forgetOldEvents } from './events/outbox.ts';
 import { createLog } from './http/log.ts';
@@ -19,6 +20,8 @@ export interface Plinth {
   readonly access: Access;
   readonly documents: Documents;
   readonly admin: AdminApi;
+  /** What estimates go by. */
+  readonly statistics: CountedStatistics;
   readonly server: FastifyInstance;
   /** Resolves to the address that clients use. */
   listen(): Promise<string>;
@@ -49,7 +52,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const log = createLog(config);
   const url = () => addressOf(server, config.server.url);
   const services = await openServices({ project, log, lifetimes, url, graphqlLane: options.graphqlLane });
-  const { access, admin, extensions, content } = services;
+  const { access, admin, extensions, content, statistics } = services;
   const forgetting = setInterval(() => forgetOld(project, admin), 3_600_000).unref();
   lifetimes.add(() => clearInterval(forgetting));
   const server = await createServer({
@@ -65,6 +68,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     access,
     documents: content.documents,
     admin,
+    statistics,
     server,
     listen: async () => {
       await server.listen({ host: config.server.host, port: config.server.port });

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { openAdmin } from './admin/open-admin.ts';
 import type { Answering } from './answer-request.ts';
 import { Access } from './auth/access.ts';
+import type { Bounds } from './bounds/bounds.ts';
+import { CountedStatistics } from './bounds/counted-statistics.ts';
 import { Documents } from './documents/documents.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { openGraphql } from './graphql/open-graphql.ts';
@@ -26,6 +28,7 @@ export interface ServicesOptions {
 }
 
 export interface Services extends Answering {
+  readonly statistics: CountedStatistics;
   readonly extensions: Extensions;
 }
 
@@ -39,17 +42,32 @@ export async function openServices({
   const { config, schema, database, folder } = project;
   const access = await Access.open(database);
   lifetimes.add(() => access.close());
-  const content = openContent(project, access);
+  const statistics = new CountedStatistics(database, schema, (error) =>
+    log.warn({ err: error }, 'statistics'),
+  );
+  lifetimes.add(() => statistics.close());
+  statistics.start();
+  const bounds: Bounds = { statistics: () => statistics.current };
+  const content = openContent(project, access, bounds);
   const { documents, rules } = content;
   const extensions = await openExtensions({
     folder,
     schema,
     config,
-    content: unlimited(content, project, access),
+    content: unlimited(content, project, { access, bounds }),
     log,
   });
   const secret = config.users.jwtSecret ?? generateSecret(folder);
-  const context = { database, schema: () => schema, folder, config, access, documents, rules };
+  const context = {
+    database,
+    schema: () => schema,
+    folder,
+    config,
+    access,
+    documents,
+    rules,
+    bounds,
+  };
   const users = openUsers({ ...context, jwtSecret: secret, url });
   lifetimes.add(() => users.close());
   const media = await openMedia({ ...context, secret });
@@ -63,6 +81,7 @@ export async function openServices({
     config,
     access,
     documents,
+    bounds,
     routes,
     extensions: extensions.graphql,
     log: (problem) => log.error({ err: problem }, 'graphql'),
@@ -70,16 +89,20 @@ export async function openServices({
   });
   lifetimes.add(() => graphql.close());
   const prefix = config.api.restPrefix.toLowerCase();
-  return { prefix, access, content, users, media, admin, routes, graphql, extensions };
+  return { prefix, access, content, users, media, admin, routes, graphql, extensions, statistics };
 }
 
-function openContent({ config, schema, database }: OpenProject, access: Access): ContentService {
+function openContent(
+  { config, schema, database }: OpenProject,
+  access: Access,
+  bounds: Bounds,
+): ContentService {
   const { defaultLimit, maxLimit, withCount, isStrict, isStrictRelations, isStrictMediaTypes } = config.api;
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const defaultLocale = () => access.defaultLocale();
   const limits = { defaultLimit, maxLimit, withCount };
   return {
-    reader: new Reader({ database, schema, defaultLocale, limits }),
+    reader: new Reader({ database, schema, defaultLocale, limits, bounds }),
     documents: new Documents({
       database,
       schema: () => schema,
@@ -95,9 +118,9 @@ function openContent({ config, schema, database }: OpenProject, access: Access):
 function unlimited(
   { documents }: ContentService,
   { schema, database }: OpenProject,
-  access: Access,
+  { access, bounds }: { readonly access: Access; readonly bounds: Bounds },
 ): Pick<ContentService, 'reader' | 'documents'> {
   const limits = { defaultLimit: -1, maxLimit: -1, withCount: false };
   const defaultLocale = () => access.defaultLocale();
-  return { reader: new Reader({ database, schema, defaultLocale, limits }), documents };
+  return { reader: new Reader({ database, schema, defaultLocale, limits, bounds }), documents };
 }

@@ -2,6 +2,8 @@
 // abilities skip to run: the statement is kept, never the answer.
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from './abilities/abilities.ts';
+import type { Bounds } from './bounds/bounds.ts';
+import { type Estimate, estimateRead } from './bounds/estimate.ts';
 import type { Database } from './database/database.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { Limits } from './plan/plan-page.ts';
@@ -18,6 +20,7 @@ export interface ReadContext {
   readonly schema: Schema;
   readonly defaultLocale: () => string;
   readonly limits: Limits;
+  readonly bounds: Bounds;
 }
 
 export interface Question {
@@ -44,9 +47,12 @@ export interface Stages {
 /** About 8 MB of statements and questions; the least recently asked go first. */
 const keptCharacters = 8_000_000;
 
-interface Prepared {
+export interface Prepared {
   readonly plan: ReadPlan;
   readonly statement: Statement;
+  readonly estimate: Estimate;
+  /** The version of the statistics that the estimate was made with. */
+  readonly statisticsVersion: number;
 }
 
 /** Reads of one schema version; a new schema gets a new reader, so nothing kept can be stale. */
@@ -81,10 +87,16 @@ export class Reader {
   #prepare({ key, abilities, parse }: Question): Prepared {
     const defaultLocale = this.#context.defaultLocale();
     const fullKey = `${abilities.key} ${defaultLocale} ${key}`;
+    const statistics = this.#context.bounds.statistics();
     const known = this.#prepared.get(fullKey);
-    if (known) return known;
-    const plan = planRead(parse(), { ...this.#context, defaultLocale, abilities });
-    const prepared = { plan, statement: compile(plan, this.#context.database.dialect) };
+    if (known?.statisticsVersion === statistics.version) return known;
+    const plan = known?.plan ?? planRead(parse(), { ...this.#context, defaultLocale, abilities });
+    const prepared = {
+      plan,
+      estimate: estimateRead(plan, statistics),
+      statisticsVersion: statistics.version,
+      statement: known?.statement ?? compile(plan, this.#context.database.dialect),
+    };
     this.#prepared.set(fullKey, prepared);
     return prepared;
   }

@@ -8,6 +8,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** Runs one compiled read outside of any transaction and resolves to its rows, columns by position. */
   read(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
+  /** Runs one statement that looks around in the data, beside the requests. */
+  survey(statement: Sql): Promise<readonly Row[]>;
   /** Runs `work` in one transaction; what it resolves to is answered only after the commit is on disk. */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Like `write`, alone under the lock that all nodes respect; for changes of tables. */

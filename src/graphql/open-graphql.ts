@@ -1,6 +1,7 @@
 // The GraphQL API of a running server: a schema for each path, and the endpoint that answers there.
 import type { Access } from '../auth/access.ts';
 import type { Principal } from '../auth/authenticate.ts';
+import type { Bounds } from '../bounds/bounds.ts';
 import type { Config, GraphqlShape } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -23,6 +24,7 @@ export interface GraphqlOptions {
   readonly config: Config;
   readonly access: Access;
   readonly documents: Documents;
+  readonly bounds: Bounds;
   /** Of REST: mutations of plugins go through them. */
   readonly routes: Routes;
   readonly extensions: SchemaExtensions;
@@ -62,13 +64,14 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
 const trimmed = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
 function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<GraphqlEndpoint> {
-  const { database, schema, config, access, documents, routes, extensions, log, lane } = options;
+  const { database, schema, config, access, documents, bounds, routes, extensions, log, lane } = options;
   const { defaultLimit, amountLimit, isGenerated } = config.graphql;
   const reader = new Reader({
     database,
     schema,
     defaultLocale: () => access.defaultLocale(),
     limits: { defaultLimit, maxLimit: amountLimit, withCount: false },
+    bounds,
   });
   const shadow = extensions.shadowCrud;
   const service: GraphqlService = { schema, shadow, reader, documents };

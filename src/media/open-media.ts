@@ -1,6 +1,7 @@
 // The media library of a running server: its storage, what the last process left in it, its routes.
 import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
+import type { Bounds } from '../bounds/bounds.ts';
 import type { Config, VariantRules } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -32,6 +33,7 @@ export interface MediaContext {
   readonly access: Access;
   readonly documents: Documents;
   readonly rules: QueryRules;
+  readonly bounds: Bounds;
   /** Of the server: links to private files are signed with what is derived from it. */
   readonly secret: string;
 }
@@ -73,7 +75,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
 }
 
 async function openService(context: MediaContext): Promise<MediaService> {
-  const { database, schema, config, access, documents, rules, secret } = context;
+  const { database, schema, config, access, documents, rules, bounds, secret } = context;
   const storage = await openStorage(config.media.storage, context.folder);
   const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
   await listEarlierFiles(database, fileType(context));
@@ -88,7 +90,7 @@ async function openService(context: MediaContext): Promise<MediaService> {
     documents,
     rules,
     defaultLocale,
-    reader: new Reader({ database, schema: schema(), defaultLocale, limits }),
+    reader: new Reader({ database, schema: schema(), defaultLocale, limits, bounds }),
     storage,
     storedFiles,
     incoming,

@@ -1,5 +1,6 @@
 // End users of a running server: their sessions, and the routes that they and their administrators use.
 import type { Access } from '../auth/access.ts';
+import type { Bounds } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
 import { trustingOf } from '../http/origin.ts';
@@ -48,6 +49,7 @@ export interface UsersContext extends Store {
   readonly access: Access;
   readonly documents: Documents;
   readonly rules: QueryRules;
+  readonly bounds: Bounds;
   /** The address that clients use, for links in mails. */
   readonly url: () => string;
 }
@@ -62,7 +64,7 @@ export interface Users {
 }
 
 export function openUsers(context: UsersContext): Users {
-  const { database, schema, access, documents, rules, config } = context;
+  const { database, schema, access, documents, rules, bounds, config } = context;
   const store: Store = { database, schema };
   const jwt = new Jwt(context.jwtSecret);
   const needsConfirmation = config.users.confirmation.isRequired;
@@ -79,6 +81,7 @@ export function openUsers(context: UsersContext): Users {
     schema: schema(),
     defaultLocale: () => access.defaultLocale(),
     limits,
+    bounds,
   });
   const links = () => ({
     serverUrl: context.url(),

@@ -51,6 +51,16 @@ export async function openPostgres({
       const result = await pool.query<unknown[]>(prepare(statement.text, bindValues(statement, inputs)));
       return result.rows;
     },
+    survey: async (statement) => {
+      const { text, values } = renderStatement(statement, postgres.placeholder);
+      const result = await pool.query<unknown[]>({
+        text,
+        values: bindValues({ text, values }, {}),
+        rowMode: 'array',
+        types,
+      });
+      return result.rows;
+    },
     write: (work) => retried(() => inTransaction(pool, prepare, work)),
     migrate: (work) =>
       inTransaction(pool, prepare, async (transaction) => {

@@ -36,6 +36,13 @@ export function openSqlite(filename: string, onRead: StatementListener = () => u
       onRead(statement.text);
       return prepareRead(statement.text).all(...bindValues(statement, inputs)) as Row[];
     },
+    survey: async (statement) => {
+      const { text, values } = renderStatement(statement, sqlite.placeholder);
+      return reader
+        .prepare(text)
+        .raw(true)
+        .all(...bindValues({ text, values }, {})) as Row[];
+    },
     write: (work) => queue.add(work),
     migrate: (work) => queue.add(work),
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),

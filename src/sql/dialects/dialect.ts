@@ -39,6 +39,8 @@ export interface Dialect {
   readonly jsonScalar: (json: Sql, key: string, storage: Storage) => Sql;
   /** `from` item over the elements of a JSON list: `alias.value`, in order of `alias.key`. */
   readonly jsonElements: (json: Sql, alias: string) => Sql;
+  /** How many elements a JSON list has; 0 for what is no list. */
+  readonly jsonLength: (json: Sql) => Sql;
   /** The text of an element that is a JSON string. */
   readonly elementText: (alias: string) => Sql;
 

@@ -66,6 +66,8 @@ export const postgres: Dialect = {
         : sql`(${json} ->> ${literal(key)})::${casts[storage]}`,
   jsonElements: (json, alias) =>
     sql`jsonb_array_elements(${json}) with ordinality as ${identifier(alias)}(value, key)`,
+  jsonLength: (json) =>
+    sql`case when jsonb_typeof(${json}) = 'array' then jsonb_array_length(${json}) else 0 end`,
   elementText: (alias) => sql`((${identifier(alias)}.value #>> '{}') collate "C")`,
   operand: (storage, operand) => {
     if (storage === 'boolean') return value(operand);

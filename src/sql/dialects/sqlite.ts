@@ -47,6 +47,7 @@ export const sqlite: Dialect = {
   jsonScalar: (json, key, storage) =>
     storage === 'json' ? sql`(${json} -> ${literal(key)})` : sql`(${json} ->> ${literal(key)})`,
   jsonElements: (json, alias) => sql`json_each(${json}) as ${identifier(alias)}`,
+  jsonLength: (json) => sql`json_array_length(${json})`,
   elementText: (alias) => sql`${identifier(alias)}.value`,
   operand: (storage, operand) => {
     if (typeof operand === 'boolean') return value(operand ? 1 : 0);

@@ -1,0 +1,108 @@
+// Counting what estimates go by, one small statement after the other.
+import type { Database, Row } from '../database/database.ts';
+import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
+import { storageKind } from '../schema/storage-kind.ts';
+import { linkTable } from '../schema/storage-names.ts';
+import type { Dialect } from '../sql/dialects/dialect.ts';
+import type { Sql } from '../sql/sql.ts';
+import {
+  countComponentLinks,
+  countItems,
+  countLinks,
+  countPointing,
+  countRows,
+  mostCounted,
+  rowsOfItems,
+} from '../sql/statistics.ts';
+import { type FanOut, fanOutKeys, type RowCount, type Statistics } from './statistics.ts';
+
+type Counted = Omit<Statistics, 'version'>;
+
+/** `isEnough` says so when the rest is of no interest any more. */
+export async function countStatistics(
+  database: Database,
+  schema: Schema,
+  isEnough: () => boolean = () => false,
+): Promise<Counted> {
+  const rows = new Map<string, readonly RowCount[]>();
+  const fanOuts = new Map<string, FanOut>();
+  for (const contentType of schema.contentTypes.values()) {
+    if (isEnough()) break;
+    const counted = rowCounts(await database.survey(countRows(contentType)));
+    rows.set(contentType.table, counted);
+    const all = counted.reduce((sum, one) => sum + one.rows, 0);
+    if (all === 0) continue;
+    for (const count of countsOf(contentType, database)) {
+      if (isEnough()) break;
+      const [row] = await database.survey(count.statement);
+      if (row) fanOuts.set(count.key, fanOutOf(row, count, all));
+    }
+  }
+  return { rows, fanOuts };
+}
+
+const rowCounts = (counted: readonly Row[]): readonly RowCount[] =>
+  counted.map(([status, locale, rows]) => ({
+    status: String(status),
+    locale: String(locale),
+    rows: Number(rows),
+  }));
+
+/** A sample stands for all rows of the type. */
+function fanOutOf([groups, sum, high, squares]: Row, { isSample }: Count, rows: number): FanOut {
+  const looked = isSample ? Math.min(rows, rowsOfItems) : Number(sum) < mostCounted ? rows : Number(groups);
+  const share = Math.max(1, rows / Math.max(1, looked));
+  return { total: Number(sum) * share, high: Number(high), squares: Number(squares) * share };
+}
+
+interface Count {
+  readonly key: string;
+  readonly statement: Sql;
+  /** Looks at some rows of the type only. */
+  readonly isSample?: boolean;
+}
+
+function countsOf(contentType: ContentType, { dialect }: Database): readonly Count[] {
+  const { table } = contentType;
+  const attributes = [...contentType.attributes.values()];
+  const components: readonly Count[] = [
+    { key: fanOutKeys.components(table), statement: countComponentLinks(contentType, 'row_id') },
+    { key: fanOutKeys.componentTargets(table), statement: countComponentLinks(contentType, 'target_id') },
+  ];
+  return [
+    ...attributes.flatMap((attribute) => countsOfAttribute(attribute, contentType, dialect)),
+    ...(attributes.some(({ kind }) => kind === 'component' || kind === 'zone') ? components : []),
+  ];
+}
+
+function countsOfAttribute(
+  attribute: Attribute,
+  contentType: ContentType,
+  dialect: Dialect,
+): readonly Count[] {
+  const { id } = attribute;
+  switch (storageKind(attribute)) {
+    case 'toOne':
+    case 'morphToOne':
+      return [{ key: fanOutKeys.column(contentType.table, id), statement: countPointing(contentType, id) }];
+    case 'toMany':
+    case 'morphToMany': {
+      const links = linkTable(contentType, id);
+      return [
+        { key: fanOutKeys.source(links), statement: countLinks(links, 'source_id') },
+        { key: fanOutKeys.target(links), statement: countLinks(links, 'target_id') },
+      ];
+    }
+    case 'components':
+    case 'zone':
+      return [
+        {
+          key: fanOutKeys.items(contentType.table, id),
+          statement: countItems(contentType, id, dialect),
+          isSample: true,
+        },
+      ];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,135 @@
+// What conditions cost beside looking at the row itself, in rows, and how few rows an index leaves of all.
+import type { Condition, Operator, Subject, VersionRule } from '../plan/plan.ts';
+import type { ContentType } from '../schema/schema.ts';
+import {
+  assumedItems,
+  backwardFanOut,
+  fanOut,
+  fanOutKeys,
+  linkFanOut,
+  reached,
+  rowsIn,
+  type Statistics,
+} from './statistics.ts';
+
+/** Where a condition stands. */
+export interface Place {
+  readonly contentType: ContentType;
+  /** Inside a component value of such a row. */
+  readonly isInComponent?: boolean;
+  readonly statistics: Statistics;
+}
+
+/** A comparison that reads a text from end to end, as a share of what looking at a row costs. */
+const textScan = 0.3;
+const comparison = 0.05;
+
+const isTextScan = (operator: Operator): boolean => /contains|startsWith|endsWith|eqi|nei/i.test(operator);
+
+/** The conditions of row rules. */
+export const ruleConditions = (versions: readonly VersionRule[]): readonly Condition[] =>
+  versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
+
+/** At most so many rows of `rows` are left to look at. */
+export function narrowed(condition: Condition, rows: number, place: Place): number {
+  switch (condition.kind) {
+    case 'never':
+      return 0;
+    case 'and':
+      return Math.min(rows, ...condition.conditions.map((inner) => narrowed(inner, rows, place)));
+    case 'or':
+      return Math.min(
+        rows,
+        condition.conditions.reduce((sum, inner) => sum + narrowed(inner, rows, place), 0),
+      );
+    case 'compare':
+      return isUniquelyServed(condition) && !place.isInComponent
+        ? Math.min(rows, condition.operands.length)
+        : rows;
+    case 'related':
+      return Math.min(rows, narrowedByRelated(condition, rows, place));
+    default:
+      return rows;
+  }
+}
+
+type Compare = Extract<Condition, { kind: 'compare' }>;
+type RelatedCondition = Extract<Condition, { kind: 'related' }>;
+
+const isUniquelyServed = ({ operator, subject, operands }: Compare): boolean =>
+  (operator === 'eq' || operator === 'in') && isUnique(subject) && !operands.includes(null);
+
+const isUnique = (subject: Subject): boolean =>
+  subject.kind === 'attribute'
+    ? subject.attribute.isUnique
+    : subject.kind === 'column' && (subject.column === 'id' || subject.column === 'document_id');
+
+function narrowedByRelated(condition: RelatedCondition, rows: number, place: Place): number {
+  const { contentType: target } = condition.rows;
+  const ends = { source: place.contentType, target };
+  const backward = backwardFanOut(condition.link, ends, place.statistics);
+  if (condition.orNone || place.isInComponent || !backward) return rows;
+  return reached(backward, { rows: matching(condition.rows, place.statistics), isDistinct: true });
+}
+
+/** The rows of a type that a condition on them leaves to look at. */
+function matching(
+  { contentType, versions, where }: RelatedCondition['rows'],
+  statistics: Statistics,
+): number {
+  const all = rowsIn(statistics, contentType, versions);
+  const conditions = [where, ...ruleConditions(versions)];
+  return narrowed({ kind: 'and', conditions }, all, { contentType, statistics });
+}
+
+/** Rows touched to decide the condition for so many rows. */
+export function conditionCost(condition: Condition, rows: number, place: Place): number {
+  switch (condition.kind) {
+    case 'always':
+    case 'never':
+      return 0;
+    case 'and':
+    case 'or':
+      return condition.conditions.reduce((sum, inner) => sum + conditionCost(inner, rows, place), 0);
+    case 'not':
+      return conditionCost(condition.condition, rows, place);
+    case 'compare':
+      return rows * (isTextScan(condition.operator) ? textScan : comparison);
+    case 'search':
+      return rows * condition.subjects.length * textScan;
+    case 'component':
+      return componentCost(condition, rows, place);
+    case 'related':
+      return relatedCost(condition, rows, place);
+  }
+}
+
+function componentCost(
+  { attribute, where, orNone }: Extract<Condition, { kind: 'component' }>,
+  rows: number,
+  place: Place,
+): number {
+  const fan = place.isInComponent
+    ? assumedItems
+    : fanOut(place.statistics, fanOutKeys.items(place.contentType.table, attribute.id));
+  const items = attribute.isRepeatable ? reached(fan, { rows, isDistinct: true }) : rows;
+  return (orNone ? 2 : 1) * items + conditionCost(where, items, { ...place, isInComponent: true });
+}
+
+/** Most conditions on related rows are decided once for all rows (sql/semi-join.ts); others for each row anew. */
+function relatedCost(condition: RelatedCondition, rows: number, place: Place): number {
+  const { statistics } = place;
+  const { link, rows: related, orNone } = condition;
+  const ends = { source: place.contentType, target: related.contentType };
+  const backward = backwardFanOut(link, ends, statistics);
+  const isOnce = backward !== undefined && !place.isInComponent;
+  const each = reached(linkFanOut(link, ends, statistics), { rows, isDistinct: true });
+  const looked = isOnce ? matching(related, statistics) : each;
+  const inner: Place = { contentType: related.contentType, statistics };
+  const conditions: Condition = {
+    kind: 'and',
+    conditions: [related.where, ...ruleConditions(related.versions)],
+  };
+  const links = isOnce ? reached(backward, { rows: looked, isDistinct: true }) : 0;
+  return looked + links + conditionCost(conditions, looked, inner) + (orNone ? each : 0);
+}

@@ -1,0 +1,148 @@
+// What populated attributes cost: the rows that they reach, of which each may lead to others.
+import type { ComponentSelection, Member, Related, User } from '../plan/plan.ts';
+import { conditionCost, type Place, ruleConditions } from './estimate-conditions.ts';
+import { orderCost } from './estimate-order.ts';
+import {
+  assumedItems,
+  type FanOut,
+  fanOut,
+  fanOutKeys,
+  linkFanOut,
+  morphFanOut,
+  reached,
+  rowsIn,
+  type Start,
+} from './statistics.ts';
+
+/** Rows by the parts of a question that touch them. */
+export type Spend = (part: string, rows: number) => void;
+
+export interface Populating extends Place {
+  readonly spend: Spend;
+  /** `populate articles.tags` */
+  readonly part: string;
+}
+
+export function spendOnMembers(members: readonly Member[], start: Start, populating: Populating): void {
+  for (const member of members) {
+    const separator = populating.part === 'populate' ? ' ' : '.';
+    spendOn(member, start, { ...populating, part: `${populating.part}${separator}${member.name}` });
+  }
+}
+
+function spendOn(member: Member, start: Start, populating: Populating): void {
+  switch (member.kind) {
+    case 'constant':
+      return;
+    case 'related':
+    case 'count':
+      spendOnRelated(member, start, populating);
+      return;
+    case 'morph': {
+      const fan = morphFanOut(member.link, populating.statistics);
+      dearest(member.targets, populating, (rows, one) => spendOnRows(rows, { fan, start }, one));
+      return;
+    }
+    case 'uses':
+      for (const user of member.users)
+        spendOnRows(user, { fan: usesFanOut(user, populating), start, isCount: member.isCount }, populating);
+      return;
+    case 'component':
+      spendOnItems([member.selection], itemsOf(member.attribute, start, populating), populating);
+      return;
+    case 'componentCount':
+      populating.spend(populating.part, itemsOf(member.attribute, start, populating).rows);
+      return;
+    case 'zone':
+      spendOnItems(member.components, itemsOf(member.attribute, start, populating), populating);
+  }
+}
+
+function spendOnRelated(member: RelatedMember, start: Start, populating: Populating): void {
+  const ends = { source: populating.contentType, target: member.rows.contentType };
+  const fan = linkFanOut(member.link, ends, populating.statistics);
+  const page = member.kind === 'related' && member.page ? member.page.offset + member.page.limit : undefined;
+  spendOnRows(member.rows, { fan, start, page, isCount: member.kind === 'count' }, populating);
+}
+
+interface Reaching {
+  readonly fan: FanOut;
+  readonly start: Start;
+  readonly page?: number | undefined;
+  readonly isCount?: boolean;
+}
+
+type RelatedMember = Extract<Member, { kind: 'related' | 'count' }>;
+
+function spendOnRows(rows: Related, { fan, start, page, isCount }: Reaching, populating: Populating): void {
+  const { statistics, spend, part } = populating;
+  const conditions = [rows.where, ...ruleConditions(rows.versions)].filter(({ kind }) => kind !== 'always');
+  // In the order of the links, a page ends the walk.
+  const isCut = page !== undefined && conditions.length === 0 && rows.order.length === 0;
+  const most = reached(fan, start);
+  const looked = isCut ? Math.min(most, start.rows * page) : most;
+  const place: Place = { contentType: rows.contentType, statistics };
+  spend(part, looked + conditionCost({ kind: 'and', conditions }, looked, place));
+  const reachedRows: Start = { rows: looked, isDistinct: false };
+  for (const order of rows.order) spend(part, orderCost(order, reachedRows, place));
+  if (isCount) return;
+  const counting = looked * shareOf(rows, statistics);
+  const shown = page === undefined ? counting : Math.min(counting, start.rows * page);
+  spendOnMembers(rows.selection.members, { rows: shown, isDistinct: false }, { ...place, spend, part });
+}
+
+/** Links lead to documents, or from rows of every status and locale; of them, one status and locale counts. */
+function shareOf({ contentType, versions }: Related, statistics: Place['statistics']): number {
+  const all = rowsIn(statistics, contentType);
+  return all === 0 ? 0 : rowsIn(statistics, contentType, versions) / all;
+}
+
+/** Several of which each row or item is one: the dearest of them counts. */
+function dearest<T>(
+  targets: readonly T[],
+  populating: Populating,
+  spendOne: (target: T, one: Populating) => void,
+): void {
+  const spent = targets.map((target) => {
+    const parts: [string, number][] = [];
+    spendOne(target, { ...populating, spend: (part, rows) => void parts.push([part, rows]) });
+    return parts;
+  });
+  const sum = (parts: readonly [string, number][]): number => parts.reduce((all, [, rows]) => all + rows, 0);
+  const [most = []] = spent.toSorted((first, second) => sum(second) - sum(first));
+  for (const [part, rows] of most) populating.spend(part, rows);
+}
+
+function usesFanOut({ contentType, links }: User, { statistics }: Place): FanOut {
+  const fans = links.map((link) => {
+    if (link.kind === 'components') return fanOut(statistics, fanOutKeys.componentTargets(contentType.table));
+    return fanOut(
+      statistics,
+      link.kind === 'column'
+        ? fanOutKeys.column(contentType.table, link.column)
+        : fanOutKeys.target(link.table),
+    );
+  });
+  const sum = (of: (fan: FanOut) => number): number => fans.reduce((all, fan) => all + of(fan), 0);
+  return {
+    total: sum(({ total }) => total),
+    high: sum(({ high }) => high),
+    squares: sum(({ squares }) => squares),
+  };
+}
+
+type Items = Extract<Member, { kind: 'componentCount' }>['attribute'];
+
+function itemsOf(attribute: Items, start: Start, { contentType, isInComponent, statistics }: Place): Start {
+  const isList = attribute.kind === 'zone' || attribute.isRepeatable;
+  const fan = isInComponent
+    ? assumedItems
+    : fanOut(statistics, fanOutKeys.items(contentType.table, attribute.id));
+  return { rows: isList ? reached(fan, start) : start.rows, isDistinct: false };
+}
+
+function spendOnItems(selections: readonly ComponentSelection[], items: Start, populating: Populating): void {
+  populating.spend(populating.part, items.rows);
+  const inside: Populating = { ...populating, isInComponent: true };
+  dearest(selections, inside, ({ members }, one) => spendOnMembers(members, items, one));
+}

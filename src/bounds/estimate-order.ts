@@ -1,0 +1,36 @@
+// What sorting costs: values that are not in the row are looked up for every row that is sorted.
+import type { Order, ReadPlan, Subject } from '../plan/plan.ts';
+import type { Place } from './estimate-conditions.ts';
+import { assumedItems, fanOut, fanOutKeys, linkFanOut, reached, type Start } from './statistics.ts';
+
+/** Rows touched to find the sort keys of the rows that it starts from. */
+export function orderCost(order: Order, start: Start, place: Place): number {
+  if (order.kind === 'subject') return 0;
+  if (order.kind === 'related') {
+    const { contentType } = order.rows;
+    const ends = { source: place.contentType, target: contentType };
+    const rows = reached(linkFanOut(order.link, ends, place.statistics), start);
+    return (
+      rows + orderCost(order.by, { rows, isDistinct: false }, { ...place, contentType, isInComponent: false })
+    );
+  }
+  const { attribute } = order;
+  const fan = place.isInComponent
+    ? assumedItems
+    : fanOut(place.statistics, fanOutKeys.items(place.contentType.table, attribute.id));
+  const rows = attribute.isRepeatable ? reached(fan, start) : start.rows;
+  return rows + orderCost(order.by, { rows, isDistinct: false }, { ...place, isInComponent: true });
+}
+
+/** Whether an index hands the rows over in their order, so that a page ends the walk. */
+export function isServed({ order, versions }: Pick<ReadPlan, 'order' | 'versions'>): boolean {
+  const [first] = order;
+  if (!first) return true;
+  const isOneLocale = versions.some((rule) => rule.kind === 'locales' && rule.locales.length === 1);
+  return order.length === 1 && isOneLocale && first.kind === 'subject' && isIndexed(first.subject);
+}
+
+const isIndexed = (subject: Subject): boolean =>
+  subject.kind === 'attribute'
+    ? subject.attribute.type.isIndexed
+    : subject.kind === 'column' && subject.column !== 'document_id' && subject.column !== 'locale';

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { type Asked, type Asking, planOf } from '../plan/harness.ts';
+import { estimateRead } from './estimate.ts';
+import type { FanOut, Statistics } from './statistics.ts';
+
+const published = (rows: number, locale = '') => [{ status: 'published', locale, rows }];
+/** So many rows lead to so many others each. */
+const even = (sources: number, each: number): FanOut => ({
+  total: sources * each,
+  high: each,
+  squares: sources * each * each,
+});
+
+/** 10,000 articles with 5 of 100 tags each, and 50 categories. */
+const statistics: Statistics = {
+  version: 1,
+  rows: new Map([
+    ['articles', published(10_000, 'en')],
+    ['tags', published(100)],
+    ['categories', published(50, 'en')],
+  ]),
+  fanOuts: new Map([
+    ['source articles_tags_links', even(10_000, 5)],
+    ['target articles_tags_links', even(100, 500)],
+    ['column articles.category', even(50, 200)],
+    ['items articles.cards', even(10_000, 3)],
+  ]),
+};
+
+const rowsOf = (asked: Asked, asking?: Asking): number =>
+  estimateRead(planOf(asked, asking), statistics).rows;
+const dearest = (asked: Asked, asking?: Asking): string =>
+  estimateRead(planOf(asked, asking), statistics).dearest.part;
+const noTotal = { withCount: 'false', pageSize: '25' };
+
+test.each<[string, Asked, number]>([
+  ['a page touches its rows', { pagination: noTotal }, 25],
+  ['a total walks an index', { pagination: { pageSize: '25' } }, 25 + 10_000 / 16],
+  ['a page in the order of an index touches its rows', { sort: 'title', pagination: noTotal }, 25],
+  ['a sort without an index touches all', { sort: 'title,rank', pagination: noTotal }, 10_000],
+  ['to-many sorts touch all links', { sort: 'tags.name', pagination: noTotal }, 10_000 + 50_000],
+  ['populate multiplies the page', { populate: 'tags', pagination: noTotal }, 25 + 125],
+  [
+    'and each level multiplies the one above',
+    { populate: { tags: { populate: 'articles' } }, pagination: noTotal },
+    25 + 125 + 62_500,
+  ],
+  ['items of components', { populate: { cards: { fields: ['text'] } }, pagination: noTotal }, 25 + 75],
+  ['a documentId leaves one row', { filters: { documentId: 'x' }, pagination: noTotal }, 2],
+])('%s', (_title, asked, rows) => {
+  expect(rowsOf(asked)).toBe(rows);
+});
+
+test('filters by a part of a text look at every row', () => {
+  expect(rowsOf({ filters: { title: { $containsi: 'a' } }, pagination: noTotal })).toBe(13_000);
+  expect(rowsOf({ search: 'a', pagination: noTotal })).toBeGreaterThan(13_000);
+});
+
+test('a filter through a relation begins with what is left on the other side', () => {
+  const asked = { filters: { category: { documentId: 'x' } }, pagination: noTotal };
+  expect(rowsOf(asked)).toBeLessThan(1000);
+  expect(rowsOf({ filters: { category: { name: { $contains: 'x' } } } })).toBeGreaterThan(10_000);
+});
+
+test('one document, however many there are', () => {
+  expect(rowsOf({}, { result: 'byDocumentId' })).toBe(1);
+  expect(rowsOf({ populate: 'articles' }, { result: 'byDocumentId', type: 'tag' })).toBe(501);
+});
+
+test('what is reached is never more than the links allow, as often as they repeat', () => {
+  const twice = { articles: { populate: { tags: { populate: 'articles' } } } };
+  const rows = rowsOf({ populate: twice }, { result: 'byDocumentId', type: 'tag' });
+  expect(rows).toBe(1 + 500 + 2500 + 2500 * 500);
+});
+
+test('the dearest part is named', () => {
+  expect(dearest({ sort: 'tags.name', pagination: noTotal })).toBe('sort');
+  expect(dearest({ populate: { tags: { populate: 'articles' } } })).toBe('populate tags.articles');
+  expect(dearest({ filters: { title: { $containsi: 'a' } }, sort: 'title,rank' })).toBe('rows');
+});

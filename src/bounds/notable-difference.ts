@@ -1,0 +1,33 @@
+// Whether estimates made with one set of figures would be wrong with another.
+import type { Statistics } from './statistics.ts';
+
+type Figures = Pick<Statistics, 'rows' | 'fanOuts'>;
+
+/** Below, figures lead to no estimate that matters. */
+const negligible = 100;
+/** Of the largest number of rows that one row leads to, which levels of populate multiply. */
+const highWeight = 10;
+const notableFactor = 1.5;
+
+export function differNotably(before: Figures, after: Figures): boolean {
+  const [first, second] = [figuresOf(before), figuresOf(after)];
+  return [...new Set([...first.keys(), ...second.keys()])].some((key) =>
+    isNotable(first.get(key) ?? 0, second.get(key) ?? 0),
+  );
+}
+
+const isNotable = (first: number, second: number): boolean =>
+  Math.max(first, second, negligible) > notableFactor * Math.max(Math.min(first, second), negligible);
+
+function figuresOf({ rows, fanOuts }: Figures): ReadonlyMap<string, number> {
+  const figures = new Map<string, number>();
+  for (const [table, counts] of rows)
+    for (const { status, locale, rows: number } of counts)
+      figures.set(`${table} ${status} ${locale}`, number);
+  for (const [key, { total, high, squares }] of fanOuts) {
+    figures.set(`${key} total`, total);
+    figures.set(`${key} high`, high * highWeight);
+    figures.set(`${key} squares`, squares);
+  }
+  return figures;
+}
