@@ -5,8 +5,9 @@ import type { Plinth } from '../../src/app.ts';
 import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';
+import { committed, readAll } from '../../src/database/rows.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
-import { selectRoles } from '../../src/sql/write/access.ts';
+import { selectRoles } from '../../src/sql/stored/roles.ts';
 
 /** What they show, by what they are. */
 export type Bearers = Readonly<Record<string, string>>;
@@ -33,10 +34,8 @@ export async function makeCallers(plinth: Plinth): Promise<Bearers> {
 
 /** Its documentId. */
 async function authenticatedRole({ database }: Plinth['project']): Promise<string> {
-  return database.write(async (transaction) => {
-    const rows = await transaction.rows(selectRoles());
-    return String(rows.find(([, type]) => type === 'authenticated')?.[2]);
-  });
+  const roles = await readAll(committed(database), selectRoles());
+  return String(roles.find(({ type }) => type === 'authenticated')?.documentId);
 }
 
 async function signIn({ project, documents, access, server }: Plinth): Promise<string> {

@@ -6,5 +6,5 @@ import { renderStatement } from '../sql/sql.ts';
 export type RowSource = Pick<Transaction, 'rows'>;
 
 export const committed = (database: Database): RowSource => ({
-  rows: (statement) => database.read(renderStatement(statement, database.dialect.placeholder), {}),
+  rows: (statement) => database.read(renderStatement(statement, database.dialect), {}),
 });

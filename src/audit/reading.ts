@@ -110,7 +110,7 @@ export const readAuditEntry = async (database: Database, id: number): Promise<Au
   (await read(database, statements.selectAuditEntry(id))).map(recordFromRow)[0];
 
 const read = (database: Database, statement: Sql): Promise<readonly Row[]> =>
-  database.read(renderStatement(statement, database.dialect.placeholder), {});
+  database.read(renderStatement(statement, database.dialect), {});
 
 function recordFromRow(row: Row): AuditRecord {
   const [id, date, action, kind, actorId, name, uid, documentId, locale, details] = row;

@@ -116,7 +116,7 @@ test('a poll that finds nothing new costs one read', async () => {
   const access = await open();
   reads.length = 0;
   await access.refresh();
-  expect(reads).toEqual([`select value from plinth_state where key = 'access version'`]);
+  expect(reads).toHaveLength(1);
 });
 
 test('equal abilities are one object, also after a reload', async () => {

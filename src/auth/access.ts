@@ -11,11 +11,13 @@ import {
 } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
-import { renderStatement } from '../sql/sql.ts';
-import { selectAccessVersion, updateTokenUse } from '../sql/write/access.ts';
-import { type Locale, listLocales } from './locale-store.ts';
+import { committed, readFirst } from '../database/rows.ts';
+import { selectAccessVersion } from '../sql/stored/access-version.ts';
+import { updateTokenUse } from '../sql/stored/api-tokens.ts';
+import type { Locale } from '../sql/stored/locales.ts';
+import { storeRule } from '../sql/stored/rule.ts';
+import { listLocales } from './locale-store.ts';
 import { listPermissions } from './role-store.ts';
-import { storeRule } from './stored-rule.ts';
 import { readTokens, type TokenRecord } from './token-store.ts';
 import { hashToken } from './tokens.ts';
 
@@ -144,9 +146,7 @@ export class Access {
 }
 
 async function readVersion(database: Database): Promise<string> {
-  const statement = renderStatement(selectAccessVersion(), database.dialect.placeholder);
-  const [row] = await database.read(statement, {});
-  return row === undefined ? 'none' : String(row[0]);
+  return (await readFirst(committed(database), selectAccessVersion()))?.value ?? 'none';
 }
 
 /** `version` was read before: what changes meanwhile has a later one, and is read again by the next poll. */

@@ -1,22 +1,15 @@
 // The languages in which content can be written. A locale that is removed is no longer listed; its content stays.
 import { type AuditEntry, record } from '../audit/trail.ts';
-import { type Database, type Row, type Transaction, UniqueViolation } from '../database/database.ts';
+import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
+import { committed, type RowSource, readAll } from '../database/rows.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
-import { renderStatement } from '../sql/sql.ts';
-import * as statements from '../sql/write/access.ts';
+import { raiseAccessVersion } from '../sql/stored/access-version.ts';
+import type { Locale } from '../sql/stored/locales.ts';
+import * as statements from '../sql/stored/locales.ts';
 import { newDocumentId } from '../values/document-id.ts';
 
-export interface Locale {
-  readonly id: number;
-  readonly documentId: string;
-  /** `French (fr)` */
-  readonly name: string;
-  readonly code: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly isDefault: boolean;
-}
+export type { Locale };
 
 export interface LocaleDefinition {
   readonly code: string;
@@ -28,7 +21,7 @@ export interface LocaleDefinition {
 /** Gives a new project its default locale; one that was chosen later is left alone. Called at each start. */
 export async function ensureDefaultLocale(transaction: Transaction, code: string): Promise<void> {
   if (hasDefault(await localesIn(transaction))) return;
-  await transaction.run(statements.raiseAccessVersion());
+  await transaction.run(raiseAccessVersion());
   // Asked again, because that may have waited for another node that starts and has added it.
   const locales = await localesIn(transaction);
   if (hasDefault(locales)) return;
@@ -41,7 +34,7 @@ const hasDefault = (locales: readonly Locale[]): boolean => locales.some(({ isDe
 export async function addLocale(database: Database, definition: LocaleDefinition): Promise<Locale> {
   const { code, isDefault = false } = definition;
   const added = database.write(async (transaction) => {
-    await transaction.run(statements.raiseAccessVersion());
+    await transaction.run(raiseAccessVersion());
     await insert(transaction, definition);
     if (isDefault) await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
     await record(transaction, [localeEntry('create', code)]);
@@ -55,7 +48,7 @@ export async function addLocale(database: Database, definition: LocaleDefinition
 /** Makes an existing locale the default one. */
 export async function setDefaultLocale(database: Database, code: string): Promise<void> {
   await database.write(async (transaction) => {
-    await transaction.run(statements.raiseAccessVersion());
+    await transaction.run(raiseAccessVersion());
     const { isDefault } = await findLocale(transaction, code);
     if (isDefault) return;
     await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
@@ -66,7 +59,7 @@ export async function setDefaultLocale(database: Database, code: string): Promis
 /** Content in this locale stays stored, and is there again when the locale is added again. */
 export async function removeLocale(database: Database, code: string): Promise<void> {
   await database.write(async (transaction) => {
-    await transaction.run(statements.raiseAccessVersion());
+    await transaction.run(raiseAccessVersion());
     const { isDefault } = await findLocale(transaction, code);
     if (isDefault) {
       throw contradiction(
@@ -85,10 +78,7 @@ const localeEntry = (change: 'create' | 'default' | 'delete', code: string): Aud
 });
 
 /** In the order in which they were added. */
-export async function listLocales(database: Database): Promise<readonly Locale[]> {
-  const statement = renderStatement(statements.selectLocales(), database.dialect.placeholder);
-  return (await database.read(statement, {})).map(localeFromRow);
-}
+export const listLocales = (database: Database): Promise<readonly Locale[]> => localesIn(committed(database));
 
 async function insert(transaction: Transaction, { code, name }: LocaleDefinition): Promise<void> {
   if (!/^[A-Za-z0-9_-]{1,35}$/.test(code)) {
@@ -129,17 +119,7 @@ async function findLocale(transaction: Transaction, code: string): Promise<Local
   throw notFound(`There is no locale "${code}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`);
 }
 
-const localesIn = async (transaction: Transaction): Promise<readonly Locale[]> =>
-  (await transaction.rows(statements.selectLocales())).map(localeFromRow);
-
-const localeFromRow = ([id, documentId, code, name, isDefault, createdAt, updatedAt]: Row): Locale => ({
-  id: Number(id),
-  documentId: String(documentId),
-  name: String(name),
-  code: String(code),
-  createdAt: String(createdAt),
-  updatedAt: String(updatedAt),
-  isDefault: Number(isDefault) === 1,
-});
+const localesIn = (source: RowSource): Promise<readonly Locale[]> =>
+  readAll(source, statements.selectLocales());
 
 const contradiction = (message: string): PlinthError => new PlinthError('ApplicationError', message, {});

@@ -4,12 +4,14 @@
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
+import { readAll, readSingle } from '../database/rows.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
-import * as statements from '../sql/write/access.ts';
+import { raiseAccessVersion } from '../sql/stored/access-version.ts';
+import * as statements from '../sql/stored/roles.ts';
+import { grantsOf } from '../sql/stored/rule.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { newDocumentId } from '../values/document-id.ts';
-import { storeRule } from './stored-rule.ts';
 
 const roleUid = 'plugin::users-permissions.role';
 const builtIn = ['public', 'authenticated'];
@@ -39,8 +41,7 @@ export async function createRole(store: RoleStore, role: RoleDefinition): Promis
   const type = checkedType(role.type ?? typeOf(name));
   const row = { documentId: newDocumentId(), type, name, description: role.description ?? '', at: now() };
   await changeRoles(store, async (transaction) => {
-    const [inserted] = await transaction.rows(statements.insertRole(row));
-    const id = Number(inserted?.[0]);
+    const { id } = await readSingle(transaction, statements.insertRole(row));
     if (role.held) await replaceHeld(transaction, id, role.held);
     await record(transaction, [
       { action: 'role.create', uid: roleUid, documentId: row.documentId, details: { type } },
@@ -91,7 +92,7 @@ async function changeRoles<T>(
 ): Promise<T> {
   const role: ContentType = contentTypeOf(schema, roleUid);
   return database.write(async (transaction) => {
-    await transaction.run(statements.raiseAccessVersion());
+    await transaction.run(raiseAccessVersion());
     const done = await work(transaction);
     await transaction.run(renderMissingStatement(schema, role, transaction.dialect));
     return done;
@@ -104,15 +105,14 @@ async function replaceHeld(
   { actions, rules }: HeldActions,
 ): Promise<void> {
   await transaction.run(statements.deleteAllPermissions(id));
-  const granted = [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
+  const granted = grantsOf(actions, rules);
   if (granted.length > 0) await transaction.run(statements.upsertPermissions(id, granted));
 }
 
 async function findRole(transaction: Transaction, id: number) {
-  const rows = await transaction.rows(statements.selectRoles());
-  const found = rows.find((row) => Number(row[0]) === id);
+  const found = (await readAll(transaction, statements.selectRoles())).find((role) => role.id === id);
   if (!found) throw notFound('Role not found');
-  return { type: String(found[1]), documentId: String(found[2]) };
+  return found;
 }
 
 function checkedName(name: string): string {

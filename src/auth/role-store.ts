@@ -3,12 +3,13 @@
 import type { Rule, Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { committed, readAll } from '../database/rows.ts';
 import { invalid, notFound, type PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
-import { renderStatement } from '../sql/sql.ts';
-import * as statements from '../sql/write/access.ts';
+import { raiseAccessVersion } from '../sql/stored/access-version.ts';
+import * as statements from '../sql/stored/roles.ts';
+import { grantsOf } from '../sql/stored/rule.ts';
 import { newDocumentId } from '../values/document-id.ts';
-import { readRule, storeRule } from './stored-rule.ts';
 
 const defaultRoles = [
   { type: 'public', name: 'Public', description: 'Default role given to unauthenticated user.' },
@@ -24,7 +25,7 @@ export async function ensureDefaultRoles(transaction: Transaction): Promise<void
       statements.insertRoleIfMissing({ ...role, documentId: newDocumentId(), at }),
     );
   }
-  if (added > 0) await transaction.run(statements.raiseAccessVersion());
+  if (added > 0) await transaction.run(raiseAccessVersion());
 }
 
 export interface Grant {
@@ -44,9 +45,9 @@ export async function grant(
 ): Promise<number> {
   refuseUnknown(actions, known);
   return database.write(async (transaction) => {
-    await transaction.run(statements.raiseAccessVersion());
+    await transaction.run(raiseAccessVersion());
     const id = await roleIdOf(transaction, role);
-    const granted = [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
+    const granted = grantsOf(actions, rules);
     if (granted.length === 0) return 0;
     await record(transaction, [permissionEntry('grant', id, { role, actions })]);
     return transaction.run(statements.upsertPermissions(id, granted));
@@ -59,7 +60,7 @@ export async function revoke(
   { role, actions }: Pick<Grant, 'role' | 'actions'>,
 ): Promise<number> {
   return database.write(async (transaction) => {
-    await transaction.run(statements.raiseAccessVersion());
+    await transaction.run(raiseAccessVersion());
     const id = await roleIdOf(transaction, role);
     if (actions.length === 0) return 0;
     await record(transaction, [permissionEntry('revoke', id, { role, actions })]);
@@ -89,12 +90,12 @@ export function refuseUnknown(actions: readonly string[], known: readonly string
 
 /** Throws, with the nearest one, for a type that no role has. */
 export async function roleIdOf(transaction: Transaction, type: string): Promise<number> {
-  const rows = await transaction.rows(statements.selectRoles());
-  const found = rows.find((row) => String(row[1]) === type);
-  if (found) return Number(found[0]);
+  const roles = await readAll(transaction, statements.selectRoles());
+  const found = roles.find((role) => role.type === type);
+  if (found) return found.id;
   throw unknownRole(
     type,
-    rows.map((row) => String(row[1])),
+    roles.map((role) => role.type),
   );
 }
 
@@ -117,19 +118,17 @@ export interface RolePermissions {
 
 /** All roles, also those that may do nothing. */
 export async function listPermissions(database: Database): Promise<readonly RolePermissions[]> {
-  const statement = renderStatement(statements.selectRolePermissions(), database.dialect.placeholder);
   const roles = new Map<
     string,
     { role: string; name: string; actions: string[]; rules: Record<string, Rule> }
   >();
-  for (const [type, name, action, rule] of await database.read(statement, {})) {
-    const role = String(type);
-    const held = roles.get(role) ?? { role, name: String(name), actions: [], rules: {} };
+  const rows = await readAll(committed(database), statements.selectRolePermissions());
+  for (const { role, name, action, rule } of rows) {
+    const held = roles.get(role) ?? { role, name, actions: [], rules: {} };
     roles.set(role, held);
     if (action === null) continue;
-    held.actions.push(String(action));
-    const narrowed = readRule(rule);
-    if (narrowed) held.rules[String(action)] = narrowed;
+    held.actions.push(action);
+    if (rule) held.rules[action] = rule;
   }
   return [...roles.values()];
 }

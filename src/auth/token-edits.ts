@@ -2,9 +2,9 @@
 // within a second.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import * as statements from '../sql/write/access.ts';
-import { replaceTokenKey, updateToken } from '../sql/write/token-edits.ts';
-import { storeRule } from './stored-rule.ts';
+import { raiseAccessVersion } from '../sql/stored/access-version.ts';
+import * as statements from '../sql/stored/api-tokens.ts';
+import { grantsOf } from '../sql/stored/rule.ts';
 import {
   checkedPermissions,
   refuseTakenName,
@@ -20,7 +20,7 @@ export type TokenEdit = Required<Pick<TokenDefinition, 'name' | 'type'>> &
 
 const change = <T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   database.write(async (transaction) => {
-    await transaction.run(statements.raiseAccessVersion());
+    await transaction.run(raiseAccessVersion());
     return work(transaction);
   });
 
@@ -31,10 +31,12 @@ export async function editToken(
   { edit, known }: { readonly edit: TokenEdit; readonly known: readonly string[] },
 ): Promise<void> {
   const permissions = checkedPermissions(edit, known);
-  const granted = permissions.map((action) => ({ action, rule: storeRule(edit.rules?.[action]) }));
+  const granted = grantsOf(permissions, edit.rules);
   const { name, description = '', type } = edit;
   await change(database, async (transaction) => {
-    await transaction.run(updateToken(id, { name, description, type, at: new Date().toISOString() }));
+    await transaction.run(
+      statements.updateToken(id, { name, description, type, at: new Date().toISOString() }),
+    );
     await transaction.run(statements.deleteTokenPermissions(id));
     if (granted.length > 0) await transaction.run(statements.insertTokenPermissions(id, granted));
     await record(transaction, [tokenEntry('update', id, name)]);
@@ -51,7 +53,7 @@ export async function regenerateToken(
   const expiresAt = lifespan === null ? null : new Date(now + lifespan).toISOString();
   const at = new Date(now).toISOString();
   await change(database, async (transaction) => {
-    await transaction.run(replaceTokenKey(id, { hash: hashToken(token), expiresAt, at }));
+    await transaction.run(statements.replaceTokenKey(id, { hash: hashToken(token), expiresAt, at }));
     await record(transaction, [tokenEntry('regenerate', id, name)]);
   });
   return token;

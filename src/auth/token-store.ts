@@ -2,12 +2,13 @@
 
 import type { Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
-import { type Database, type Row, type Transaction, UniqueViolation } from '../database/database.ts';
+import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
+import { committed, readAll, readSingle } from '../database/rows.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
-import { renderStatement } from '../sql/sql.ts';
-import * as statements from '../sql/write/access.ts';
-import { readRule, storeRule } from './stored-rule.ts';
+import { raiseAccessVersion } from '../sql/stored/access-version.ts';
+import * as statements from '../sql/stored/api-tokens.ts';
+import { type GrantedAction, grantsOf } from '../sql/stored/rule.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const tokenTypes = ['read-only', 'full-access', 'custom'] as const;
@@ -57,7 +58,7 @@ export async function createToken(
   const permissions = checkedPermissions(definition, known);
   const token = newToken();
   const row = newRow(definition, token);
-  const granted = permissions.map((action) => ({ action, rule: storeRule(definition.rules?.[action]) }));
+  const granted = grantsOf(permissions, definition.rules);
   const id = await database.write((transaction) => insert(transaction, row, granted)).catch(refuseTakenName);
   const record: TokenRecord = {
     id,
@@ -94,7 +95,7 @@ export function checkedPermissions(
 function newRow(
   { name, description = '', type, lifespanDays }: TokenDefinition,
   token: string,
-): statements.NewTokenRow {
+): statements.NewToken {
   if (name.trim() === '') throw invalid('name is a required field');
   const now = Date.now();
   const lifespan = lifespanInMilliseconds(lifespanDays ?? null, now);
@@ -119,12 +120,11 @@ function lifespanInMilliseconds(days: number | null, now: number): number | null
 
 async function insert(
   transaction: Transaction,
-  row: statements.NewTokenRow,
-  granted: readonly statements.GrantedAction[],
+  row: statements.NewToken,
+  granted: readonly GrantedAction[],
 ): Promise<number> {
-  await transaction.run(statements.raiseAccessVersion());
-  const [inserted] = await transaction.rows(statements.insertToken(row));
-  const id = Number(inserted?.[0]);
+  await transaction.run(raiseAccessVersion());
+  const { id } = await readSingle(transaction, statements.insertToken(row));
   if (granted.length > 0) await transaction.run(statements.insertTokenPermissions(id, granted));
   await record(transaction, [tokenEntry('create', id, row.name)]);
   return id;
@@ -143,43 +143,34 @@ export async function listTokens(database: Database): Promise<readonly TokenReco
 
 /** All tokens by their hash. */
 export async function readTokens(database: Database): Promise<ReadonlyMap<string, TokenRecord>> {
-  const statement = renderStatement(statements.selectTokens(), database.dialect.placeholder);
   const tokens = new Map<string, TokenRecord>();
-  for (const row of await database.read(statement, {})) {
-    const hash = String(row[4]);
-    const [action, rule] = [row[10], readRule(row[11])];
-    const token = tokens.get(hash) ?? tokenFromRow(row);
-    const permissions = action === null ? token.permissions : [...token.permissions, String(action)];
-    const rules = rule ? { rules: { ...token.rules, [String(action)]: rule } } : {};
+  for (const { hash, action, rule, ...row } of await readAll(
+    committed(database),
+    statements.selectTokens(),
+  )) {
+    const token = tokens.get(hash) ?? tokenOf(row);
+    const permissions = action === null ? token.permissions : [...token.permissions, action];
+    const rules = rule && action !== null ? { rules: { ...token.rules, [action]: rule } } : {};
     tokens.set(hash, { ...token, permissions, ...rules });
   }
   return tokens;
 }
 
-function tokenFromRow(row: Row): TokenRecord {
-  const [id, name, description, type, , lifespan, expiresAt, lastUsedAt, createdAt, updatedAt] = row;
-  return {
-    id: Number(id),
-    kind: 'content-api',
-    name: String(name),
-    description: String(description ?? ''),
-    type: tokenTypeOf(type),
-    permissions: [],
-    lifespan: lifespan === null ? null : Number(lifespan),
-    expiresAt: expiresAt === null ? null : String(expiresAt),
-    lastUsedAt: lastUsedAt === null ? null : String(lastUsedAt),
-    createdAt: String(createdAt),
-    updatedAt: String(updatedAt),
-  };
-}
+const tokenOf = (row: Omit<statements.StoredToken, 'hash' | 'action' | 'rule'>): TokenRecord => ({
+  ...row,
+  kind: 'content-api',
+  description: row.description ?? '',
+  type: tokenTypeOf(row.type),
+  permissions: [],
+});
 
 /** A type that this version does not know may do nothing rather than anything. */
-const tokenTypeOf = (stored: unknown): TokenType => tokenTypes.find((type) => type === stored) ?? 'custom';
+const tokenTypeOf = (stored: string): TokenType => tokenTypes.find((type) => type === stored) ?? 'custom';
 
 /** A name comes first; digits that are no name are an id. Resolves to the name. */
 export async function revokeToken(database: Database, nameOrId: string | number): Promise<string> {
   return database.write(async (transaction) => {
-    await transaction.run(statements.raiseAccessVersion());
+    await transaction.run(raiseAccessVersion());
     const { id, name } = await findToken(transaction, nameOrId);
     await removeToken(transaction, id, name);
     return name;
@@ -204,8 +195,7 @@ async function findToken(
   transaction: Transaction,
   nameOrId: string | number,
 ): Promise<{ readonly id: number; readonly name: string }> {
-  const rows = await transaction.rows(statements.selectTokenNames());
-  const tokens = rows.map(([id, name]) => ({ id: Number(id), name: String(name) }));
+  const tokens = await readAll(transaction, statements.selectTokenNames());
   const found =
     tokens.find(({ name }) => name === nameOrId) ?? tokens.find(({ id }) => String(id) === String(nameOrId));
   if (found) return found;

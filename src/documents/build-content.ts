@@ -1,5 +1,6 @@
 // The values that a write stores: the body's, defaults and what all locales share for a new row, only what is named for
 // an edit.
+import { readSingle } from '../database/rows.ts';
 import { defaultValue } from '../schema/defaults.ts';
 import {
   type Attribute,
@@ -101,6 +102,6 @@ async function buildToOne(
   // A type without locales shows the rows of every locale in one list.
   const isMixed = contentType.isLocalized && !contentTypeOf(writing.schema, attribute.target).isLocalized;
   const place = { targetId: target, locale: isMixed ? undefined : writing.locale };
-  const [row] = await transaction.rows(selectNextPosition(contentType, attribute.id, place));
-  return { [attribute.id]: target, [positionColumn(attribute.id)]: Number(row?.[0] ?? 1) };
+  const { position } = await readSingle(transaction, selectNextPosition(contentType, attribute.id, place));
+  return { [attribute.id]: target, [positionColumn(attribute.id)]: position };
 }

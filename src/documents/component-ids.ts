@@ -1,7 +1,8 @@
 // Numbers for component values, unique in the whole project, so that clients which cache by id never mix two of them.
 // Taken from the database in blocks: no write waits for a counter.
 import type { Database } from '../database/database.ts';
-import { takeFromCounter } from '../sql/write/counters.ts';
+import { readSingle } from '../database/rows.ts';
+import { takeFromCounter } from '../sql/stored/counters.ts';
 
 const blockSize = 1000;
 
@@ -31,8 +32,10 @@ export class ComponentIds {
 
   /** Numbers that were left of the last block are never used. */
   async #takeBlock(size: number): Promise<void> {
-    const [row] = await this.#database.write(({ rows }) => rows(takeFromCounter('component', size)));
-    this.#end = Number(row?.[0]) + 1;
+    const { value } = await this.#database.write((transaction) =>
+      readSingle(transaction, takeFromCounter('component', size)),
+    );
+    this.#end = value + 1;
     this.#next = this.#end - size;
   }
 }

@@ -1,5 +1,6 @@
 // Deleting a document, or some of its locales. When its last row goes, nothing refers to it any more.
 import type { Transaction } from '../database/database.ts';
+import { readAll } from '../database/rows.ts';
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
 import { linkTable } from '../schema/storage-names.ts';
@@ -23,12 +24,12 @@ export async function deleteDocument(
   locales: readonly string[] | undefined,
 ): Promise<boolean> {
   await lockDocument(transaction, contentType, documentId);
-  const deleted = (await transaction.rows(deleteRows(contentType, documentId, locales))).map(([id]) =>
-    Number(id),
+  const deleted = (await readAll(transaction, deleteRows(contentType, documentId, locales))).map(
+    ({ id }) => id,
   );
   if (deleted.length === 0) return false;
   await forgetRows(transaction, contentType, deleted);
-  const left = await transaction.rows(lockVersions(contentType, documentId, transaction.dialect));
+  const left = await readAll(transaction, lockVersions(contentType, documentId));
   if (left.length === 0) await removeReferencesTo(transaction, schema, contentType, documentId);
   return true;
 }
@@ -61,14 +62,7 @@ async function removeReferencesTo(
       }
     }
   }
-  const holders = await transaction.rows(selectComponentLinksTo(target.uid, documentId));
-  for (const [table, rowId] of holders)
-    await removeReference(
-      transaction,
-      schema,
-      { table: String(table), rowId: Number(rowId) },
-      target.uid,
-      documentId,
-    );
+  const holders = await readAll(transaction, selectComponentLinksTo(target.uid, documentId));
+  for (const holder of holders) await removeReference(transaction, schema, holder, target.uid, documentId);
   if (holders.length > 0) await transaction.run(deleteComponentLinksTo(target.uid, documentId));
 }

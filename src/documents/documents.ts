@@ -1,6 +1,7 @@
 // The documents service: every write of content goes through here, whatever door it came in by.
 import type { Abilities } from '../abilities/abilities.ts';
 import { type Database, TooLongForIndex, type Transaction, UniqueViolation } from '../database/database.ts';
+import { readFirst } from '../database/rows.ts';
 import { forbidden, invalid, PlinthError, validationProblems } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
@@ -91,11 +92,12 @@ export class Documents {
     const locales = locale === '*' ? undefined : [resolved];
     const ruled = { ...this.#rules(), contentType, abilities, action };
     return this.#context.database.write(async (transaction) => {
-      const addressed = documentId ?? (await transaction.rows(selectAnyDocument(contentType)))[0]?.[0];
+      const addressed =
+        documentId ?? (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
       if (addressed === undefined) return false;
-      await lockDocument(transaction, contentType, String(addressed));
+      await lockDocument(transaction, contentType, addressed);
       const touched = {
-        documentIds: [String(addressed)],
+        documentIds: [addressed],
         statuses: ['draft', 'published'],
         locales,
       } as const;
@@ -105,7 +107,7 @@ export class Documents {
       const event = {
         name: 'entry.delete',
         uid,
-        documentId: String(addressed),
+        documentId: addressed,
         locale: locales ? resolved : '*',
       } as const;
       const isDeleted = await deleteDocument(
@@ -228,6 +230,6 @@ export class Documents {
 async function onlyDocument(write: PreparedWrite, transaction: Transaction): Promise<PreparedWrite> {
   if (!write.isNew) return write;
   await transaction.run(lockSingleType(write.contentType));
-  const [row] = await transaction.rows(selectAnyDocument(write.contentType));
-  return row === undefined ? write : { ...write, documentId: String(row[0]), isNew: false };
+  const only = await readFirst(transaction, selectAnyDocument(write.contentType));
+  return only === undefined ? write : { ...write, documentId: only.documentId, isNew: false };
 }

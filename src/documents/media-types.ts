@@ -1,6 +1,7 @@
 // `allowedTypes` of media attributes, for uploads that link themselves and with `api.documents.strictMediaTypes` for all
 // edits: files that are named must be of a kind that the attribute takes. The recorded service takes any.
 import type { Transaction } from '../database/database.ts';
+import { readAll } from '../database/rows.ts';
 import type { Problem } from '../errors/errors.ts';
 import { contentTypeOf, type MediaAttribute, type MediaKind } from '../schema/schema.ts';
 import { walkContent } from '../schema/walk.ts';
@@ -28,8 +29,8 @@ export async function mediaTypeProblems(
   const fileType = contentTypeOf(write.schema, first.attribute.target);
   const types = new Map<string, { readonly name: string; readonly mime: string }>();
   for (const batch of batches([...new Set(named.map(({ documentId }) => documentId))]))
-    for (const [documentId, name, mime] of await transaction.rows(selectFileTypes(fileType, batch)))
-      types.set(String(documentId), { name: String(name), mime: String(mime) });
+    for (const file of await readAll(transaction, selectFileTypes(fileType, batch)))
+      types.set(file.documentId, file);
   return named.flatMap(({ attribute, allowed, documentId }): Problem[] => {
     const file = types.get(documentId);
     if (!file || allowed.includes(kindOf(file.mime))) return [];

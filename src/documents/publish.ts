@@ -2,6 +2,7 @@
 // identity is re-mapped and nothing can be lost (design.md section 2).
 import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
+import { readAll, readSingle } from '../database/rows.ts';
 import { notFound, validationProblems } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { copyLinks } from '../sql/write/links.ts';
@@ -64,12 +65,11 @@ export async function publishDraft(
   const replaced = isReplacing ? await takeAway(transaction, contentType, key) : [];
   const times = { createdAt: draft.createdAt, updatedAt: draft.updatedAt, publishedAt };
   const rendered = renderVersion(schema, contentType, draft.content, { ...times, locale });
-  const [row] = await transaction.rows(
-    insertRow(contentType, { ...key, ...times, values: draft.content, rendered }, transaction.dialect),
-  );
-  const published: VersionId = { id: Number(row?.[0]), locale, status: 'published' };
+  const row = { ...key, ...times, values: draft.content, rendered };
+  const { id } = await readSingle(transaction, insertRow(contentType, row, transaction.dialect));
+  const published: VersionId = { id, locale, status: 'published' };
   await copyBeside(transaction, contentType, { from: draft.id, to: published.id, linked: draft.linked });
-  for (const id of replaced) await inherit(transaction, contentType, id, published.id);
+  for (const old of replaced) await inherit(transaction, contentType, old, published.id);
   if (hasComponents(contentType))
     await indexComponents(transaction, schema, contentType, { ...published, isNew: true }, draft.content);
   await stealTargets(published, draft.content, writing);
@@ -84,7 +84,7 @@ async function takeAway(
   key: VersionKey,
 ): Promise<readonly number[]> {
   const take = contentType.leftBehind ? retireVersion : deleteVersion;
-  const ids = (await transaction.rows(take(contentType, key))).map(([id]) => Number(id));
+  const ids = (await readAll(transaction, take(contentType, key))).map(({ id }) => id);
   await forgetRows(transaction, contentType, ids);
   return ids;
 }
@@ -138,13 +138,12 @@ export async function unpublish(
 ): Promise<void> {
   const versions = await lockDocument(transaction, contentType, documentId);
   if (versions.length === 0) throw notFound();
-  const removed = await transaction.rows(
-    deleteVersion(contentType, { documentId, locale, status: 'published' }),
-  );
+  const key = { documentId, locale, status: 'published' } as const;
+  const removed = await readAll(transaction, deleteVersion(contentType, key));
   await forgetRows(
     transaction,
     contentType,
-    removed.map(([id]) => Number(id)),
+    removed.map(({ id }) => id),
   );
 }
 

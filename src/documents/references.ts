@@ -1,6 +1,7 @@
 // Documents that a body refers to: looked up once per type, before anything is written.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
+import { readAll } from '../database/rows.ts';
 import { invalid, type Problem } from '../errors/errors.ts';
 import { always, type Status } from '../plan/plan.ts';
 import { rulesOf } from '../plan/readable.ts';
@@ -94,10 +95,9 @@ async function lookUp(
     dialect: transaction.dialect,
     claims: scope.abilities.claims,
   });
-  for (const [id, documentId, rowLocale] of await transaction.rows(select)) {
-    const isNamedById = wanted.ids.has(Number(id));
-    if (rowLocale === targetLocale || isNamedById)
-      found.add(target.uid, String(documentId), Number(id), rowLocale === targetLocale);
+  for (const { id, documentId, locale } of await readAll(transaction, select)) {
+    const isPreferred = locale === targetLocale;
+    if (isPreferred || wanted.ids.has(id)) found.add(target.uid, documentId, id, isPreferred);
   }
 }
 
@@ -126,7 +126,7 @@ export async function hiddenAmong(
   const ruling = { dialect: transaction.dialect, claims: scope.abilities.claims };
   for (const batch of batches(documentIds)) {
     const select = selectReferenced(target, { documentIds: batch, ids: [] }, seenRows(target, scope), ruling);
-    for (const [, documentId] of await transaction.rows(select)) hidden.delete(String(documentId));
+    for (const { documentId } of await readAll(transaction, select)) hidden.delete(documentId);
   }
   return hidden;
 }

@@ -1,6 +1,7 @@
 // Writing the relations of one version: links and columns of its own, and edits that belong to the other side.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
+import { readAll } from '../database/rows.ts';
 import type { Status } from '../plan/plan.ts';
 import {
   type Attribute,
@@ -82,7 +83,7 @@ async function writeLinks(
   const table = linkTable(contentType, attribute.id);
   const current = row.isNew
     ? []
-    : (await transaction.rows(selectLinks(table, row.id))).map(([targetId]) => String(targetId));
+    : (await readAll(transaction, selectLinks(table, row.id))).map(({ targetId }) => targetId);
   // Whether an anchor is in a private list is nobody's business.
   const hidden = await hiddenAmong(
     current,
@@ -135,8 +136,8 @@ interface Theft {
 async function refuseStealing({ attribute, target, rows }: Theft, writing: RelationWriting): Promise<void> {
   const { abilities, contentType, transaction } = writing;
   if (!hasRules(abilities, contentType)) return;
-  const owners = await transaction.rows(selectInverseColumn(rows, attribute.id, target));
-  const losers = owners.map(([documentId]) => String(documentId)).filter((id) => id !== writing.documentId);
+  const owners = await readAll(transaction, selectInverseColumn(rows, attribute.id, target));
+  const losers = owners.map(({ documentId }) => documentId).filter((id) => id !== writing.documentId);
   await refuseForeignEdit(
     { ...writing, action: 'update' },
     attribute,
@@ -190,10 +191,7 @@ async function writeMorph(
       const targetId = references.documentId(type, reference);
       return targetId === undefined ? [] : [{ type, targetId }];
     });
-  const current = (await transaction.rows(selectMorphLinks(table, rowId))).map(([type, targetId]) => ({
-    type: String(type),
-    targetId: String(targetId),
-  }));
+  const current = await readAll(transaction, selectMorphLinks(table, rowId));
   const links = applyMorphEdit(current, edit, linksOf).map((link, index) => ({
     ...link,
     position: index + 1,
@@ -240,7 +238,7 @@ async function writeInverseRows(
       ? selectInverseLinks(rows, table, documentId)
       : selectInverseColumn(rows, column, documentId);
   const current = new Map(
-    (await transaction.rows(select)).map(([ownerId, position]) => [String(ownerId), Number(position)]),
+    (await readAll(transaction, select)).map((owner) => [owner.documentId, owner.position]),
   );
   const hidden = await hiddenAmong([...current.keys()], rows.contentType, writing, transaction);
   const context = {

@@ -1,5 +1,6 @@
 // Component values that name a document that was deleted: the name is taken out of the stored JSON.
 import type { Transaction } from '../database/database.ts';
+import { readFirst } from '../database/rows.ts';
 import { type AttributeOwner, componentOf, isToOne, type Schema } from '../schema/schema.ts';
 import { selectComponentColumns, updateComponentColumn } from '../sql/write/rows.ts';
 import { isData } from '../values/data.ts';
@@ -16,15 +17,16 @@ export async function removeReference(
   const attributes = [...contentType.attributes.values()].filter(
     ({ kind }) => kind === 'component' || kind === 'zone',
   );
-  const [columns] = await transaction.rows(
+  const columns = await readFirst(
+    transaction,
     selectComponentColumns(
       contentType,
       attributes.map(({ id }) => id),
       row.rowId,
     ),
   );
-  for (const [index, attribute] of attributes.entries()) {
-    const stored = transaction.dialect.decode('json', columns?.[index]);
+  for (const attribute of attributes) {
+    const stored = columns?.[attribute.id] ?? null;
     if (!JSON.stringify(stored).includes(documentId)) continue;
     const cleaned = cleanValue({ [attribute.id]: stored }, contentType, { schema, targetUid, documentId })[
       attribute.id

@@ -1,6 +1,7 @@
 // `api.documents.strictRelations`: relations and media that are `required` must be there when a document is published.
 // Off by default, as in the recorded service, which accepts their absence.
 import type { Transaction } from '../database/database.ts';
+import { readAll } from '../database/rows.ts';
 import { type Problem, validationProblems } from '../errors/errors.ts';
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
@@ -21,7 +22,7 @@ export async function refuseMissingRelations(
     if (storageKind(attribute) === 'none') continue;
     const isMissing = isToOne(attribute)
       ? (row.content[attribute.id] ?? null) === null
-      : (await transaction.rows(selectLinks(linkTable(contentType, attribute.id), row.id))).length === 0;
+      : (await readAll(transaction, selectLinks(linkTable(contentType, attribute.id), row.id))).length === 0;
     if (isMissing) missing.push(attribute.name);
   }
   if (missing.length > 0) throw validationProblems(missing.map(problem));

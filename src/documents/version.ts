@@ -1,10 +1,10 @@
 // One version of a document as a row: loading it, and the values beside it that hang on the row's number.
 import type { Transaction } from '../database/database.ts';
+import { readAll, readFirst } from '../database/rows.ts';
 import type { Status } from '../plan/plan.ts';
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
 import { linkTable } from '../schema/storage-names.ts';
-import { storedColumns } from '../schema/stored-columns.ts';
 import { walkContent } from '../schema/walk.ts';
 import { batches } from '../sql/write/batches.ts';
 import { copyLinks, deleteAllLinks } from '../sql/write/links.ts';
@@ -41,37 +41,17 @@ export async function lockDocument(
   contentType: ContentType,
   documentId: string,
 ): Promise<readonly VersionId[]> {
-  const lock = lockVersions(contentType, documentId, transaction.dialect);
-  await transaction.rows(lock);
+  const lock = lockVersions(contentType, documentId);
+  await readAll(transaction, lock);
   // Who had to wait saw the rows from before: publishing replaces rows. Now nobody else can.
-  const rows = await transaction.rows(lock);
-  return rows.map(([id, locale, status]) => ({
-    id: Number(id),
-    locale: String(locale),
-    status: status === 'draft' ? 'draft' : 'published',
-  }));
+  return readAll(transaction, lock);
 }
 
-export async function loadVersion(
+export const loadVersion = (
   transaction: Transaction,
   contentType: ContentType,
   key: VersionKey,
-): Promise<Version | undefined> {
-  const [row] = await transaction.rows(selectVersion(contentType, key, transaction.dialect));
-  if (!row) return undefined;
-  const [id, createdAt, updatedAt, publishedAt, ...columns] = row;
-  const content = storedColumns(contentType).map(({ name, storage }, index) => {
-    const kind = storage === 'document' ? 'text' : storage === 'position' ? 'number' : storage;
-    return [name, transaction.dialect.decode(kind, columns[index])];
-  });
-  return {
-    id: Number(id),
-    createdAt: String(createdAt),
-    updatedAt: String(updatedAt),
-    publishedAt: publishedAt === null ? null : String(publishedAt),
-    content: Object.fromEntries(content),
-  };
-}
+): Promise<Version | undefined> => readFirst(transaction, selectVersion(contentType, key));
 
 /** Writes anew what components of a row refer to, and, for published rows, their unique values. */
 export async function indexComponents(

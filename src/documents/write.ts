@@ -1,6 +1,7 @@
 // Creating and updating a document: validate, apply, emit, in one transaction. The draft is written first; a published
 // write then checks the whole draft and copies it.
 import type { Transaction } from '../database/database.ts';
+import { readSingle } from '../database/rows.ts';
 import { forbidden, notFound, type Problem, validationProblems } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
@@ -200,7 +201,7 @@ async function writeBase(
       values: content,
       rendered,
     };
-    id = Number((await transaction.rows(insertRow(contentType, row, transaction.dialect)))[0]?.[0]);
+    id = (await readSingle(transaction, insertRow(contentType, row, transaction.dialect))).id;
     if (sibling) await copySharedLinks(sibling.id, id, writing);
   } else {
     await transaction.run(updateRow(contentType, id, changed, rendered, updatedAt, transaction.dialect));

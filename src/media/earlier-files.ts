@@ -8,8 +8,8 @@ import { insertCurrent, selectUnlisted } from '../sql/write/media.ts';
 import { type Data, isData } from '../values/data.ts';
 
 export async function listEarlierFiles(database: Database, fileType: ContentType): Promise<void> {
-  const { placeholder, decode } = database.dialect;
-  const rows = await database.read(renderStatement(selectUnlisted(fileType), placeholder), {});
+  const { decode } = database.dialect;
+  const rows = await database.read(renderStatement(selectUnlisted(fileType), database.dialect), {});
   const files = rows.flatMap(([documentId, hash, ext, provider, formats]) => {
     const copies: unknown = decode('json', formats);
     const parts: readonly Data[] = [

@@ -41,7 +41,7 @@ export async function readRows(
   { database }: Pick<MediaService, 'database'>,
   statement: Sql,
 ): Promise<readonly Row[]> {
-  return database.read(renderStatement(statement, database.dialect.placeholder), {});
+  return database.read(renderStatement(statement, database.dialect), {});
 }
 
 /** Paths and parameters name files by their row id; anything else names none. */

@@ -113,7 +113,7 @@ export class StoredFiles {
   }
 
   #read(statement: Sql): Promise<readonly (readonly unknown[])[]> {
-    return this.#database.read(renderStatement(statement, this.#database.dialect.placeholder), {});
+    return this.#database.read(renderStatement(statement, this.#database.dialect), {});
   }
 
   #write(statement: Sql): Promise<number> {

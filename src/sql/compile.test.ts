@@ -660,7 +660,7 @@ describe('lists', () => {
 
 test('more columns than PostgreSQL takes arguments are put together in parts', () => {
   const concat = postgres.concat(Array.from({ length: 200 }, () => sqlOf('x')));
-  const { text } = renderStatement(concat, postgres.placeholder);
+  const { text } = renderStatement(concat, postgres);
   expect(text.match(/'x'/g)).toHaveLength(200);
   for (const call of text.matchAll(/concat\(([^()]*)\)/g))
     expect(call[1]?.split(',').length).toBeLessThanOrEqual(100);

@@ -43,7 +43,7 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
           offset: value(plan.result.page.offset),
           total: totalOf(plan, plan.result.page.hasTotal),
         });
-  return renderStatement(statement, dialect.placeholder);
+  return renderStatement(statement, dialect);
 }
 
 function totalOf({ where: filters, versions }: ReadPlan, hasTotal: boolean): ListParts['total'] {

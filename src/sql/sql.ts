@@ -1,5 +1,6 @@
 // SQL as a value: text that only our code and the content types can make, and parameters kept apart from it.
-// A plain string cannot be put into it, so no request value can reach the text (invariant 2).
+// A plain string cannot be put into it, so no request value can reach the text (invariant 2). What databases spell
+// differently is left to a grammar until the statement is rendered, so that whoever builds one needs to know no dialect.
 
 /** Something that is known only when the statement runs, such as the documentId of the path. */
 interface Input {
@@ -14,11 +15,20 @@ const brand = Symbol('sql');
 
 /** A tree: nothing is copied while it grows, and it is walked once, when it is rendered. */
 export interface Sql {
-  readonly [brand]: Text | Bound | Input | Template | List;
+  readonly [brand]: Text | Name | Phrase | Bound | Input | Template | List;
 }
 
 interface Text {
   readonly text: string;
+}
+
+/** Parts of a name: `["alias", "column"]`. */
+interface Name {
+  readonly name: readonly string[];
+}
+
+interface Phrase {
+  readonly phrase: (grammar: Grammar) => Sql;
 }
 
 interface Template {
@@ -29,6 +39,44 @@ interface Template {
 interface List {
   readonly items: readonly Sql[];
   readonly separator: Sql;
+}
+
+/** An insert without what happens to rows whose key is there already. */
+export interface Insertion {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Rows in parentheses, or a select. */
+  readonly rows: readonly Sql[] | Sql;
+}
+
+/** What becomes of a row whose key is there already. */
+export interface Conflict {
+  /** Columns of one unique index. */
+  readonly key: readonly string[];
+  /** New values by column, made of `proposed` values and those of the stored row, under the name of its table. */
+  readonly set: Readonly<Record<string, Sql>>;
+  /** Otherwise the stored row stays as it is. */
+  readonly where?: Sql | undefined;
+}
+
+/** What even the fixed statements leave to a dialect (sql/dialects/dialect.ts, which asks more). */
+export interface Grammar {
+  /** The mark for the n-th parameter, counted from 1. */
+  readonly placeholder: (position: number) => string;
+  readonly quoteName: (name: string) => string;
+  /** Changes rows whose key is there already, inserts the others. */
+  readonly upsert: (insertion: Insertion, conflict: Conflict) => Sql;
+  /** Inserts the rows of which no unique key is there already. */
+  readonly insertMissing: (insertion: Insertion) => Sql;
+  /** Within an upsert: the value that was to be inserted. */
+  readonly proposed: (column: string) => Sql;
+  /** An insert, update or delete whose rows are its result. */
+  readonly returning: (change: Sql, columns: Sql) => Sql;
+  /** A select whose rows other writers must not change before the commit. */
+  readonly locked: (select: Sql) => Sql;
+  /** Compares like `<>`, but null equals null. */
+  readonly isDistinct: (one: Sql, other: Sql) => Sql;
+  readonly cast: (expression: Sql, to: 'text' | 'integer') => Sql;
 }
 
 /** Joins fragments: sql`select ${identifier('id')} from ${table}`. */
@@ -44,17 +92,24 @@ export const input = (name: string): Sql => ({ [brand]: { input: name } });
 
 const text = (part: string): Sql => ({ [brand]: { text: part } });
 
-const quoteName = (name: string): string =>
-  name.includes('"') ? `"${name.replaceAll('"', '""')}"` : `"${name}"`;
-
 /** A quoted name. Names come from the schema, never from a request. */
-export const identifier = (name: string): Sql => text(quoteName(name));
+export const identifier = (name: string): Sql => ({ [brand]: { name: [name] } });
 
 /** `alias.column` */
-export const column = (alias: string, name: string): Sql => text(`${quoteName(alias)}.${quoteName(name)}`);
+export const column = (alias: string, name: string): Sql => ({ [brand]: { name: [alias, name] } });
+
+/** What the dialect decides when the statement is rendered. */
+export const phrase = (build: (grammar: Grammar) => Sql): Sql => ({ [brand]: { phrase: build } });
 
 /** A text constant of ours (JSON keys, component names), as an SQL literal. */
 export const literal = (constant: string): Sql => text(`'${constant.replaceAll("'", "''")}'`);
+
+/** Parameters one after the other, as a list or a row has them. */
+export const valueList = (items: readonly unknown[]): Sql =>
+  join(
+    items.map((item) => value(item)),
+    comma,
+  );
 
 export const join = (items: readonly Sql[], separator: Sql): Sql => ({ [brand]: { items, separator } });
 
@@ -73,16 +128,22 @@ export interface Statement {
   readonly values: readonly (Bound | Input)[];
 }
 
-/** `placeholder` gives the dialect's mark for the n-th parameter, counted from 1. */
-export function renderStatement(statement: Sql, placeholder: (position: number) => string): Statement {
+export function renderStatement(statement: Sql, grammar: Grammar): Statement {
   const values: (Bound | Input)[] = [];
   const render = ({ [brand]: node }: Sql): string => {
     if ('text' in node) return node.text;
     if ('strings' in node) return renderTemplate(node, render);
+    if ('name' in node) return renderName(node, grammar);
     if ('items' in node) return renderList(node, render);
-    return placeholder(values.push(node));
+    if ('phrase' in node) return render(node.phrase(grammar));
+    return grammar.placeholder(values.push(node));
   };
   return { text: render(statement), values };
+}
+
+function renderName({ name }: Name, { quoteName }: Grammar): string {
+  const [first = '', second] = name;
+  return second === undefined ? quoteName(first) : `${quoteName(first)}.${quoteName(second)}`;
 }
 
 function renderTemplate({ strings, fragments }: Template, render: (part: Sql) => string): string {

@@ -2,27 +2,16 @@
 // are, and which of them a role holds; making, changing and deleting roles.
 import { knownActions } from '../auth/known-actions.ts';
 import { createRole, deleteRole, type HeldActions, updateRole } from '../auth/own-roles.ts';
+import { committed, readAll } from '../database/rows.ts';
 import { invalid, notFound } from '../errors/errors.ts';
 import { showRules } from '../plan/parse-rule.ts';
 import type { PluginRoute } from '../rest/route.ts';
-import { selectRolesWithUsers } from '../sql/write/users.ts';
+import { type RoleWithUsers, selectRolesWithUsers } from '../sql/stored/roles.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
 import { parsePermissionTree, permissionTree } from './permission-tree.ts';
 import type { UsersService } from './service.ts';
-import { readRows, userType } from './user-store.ts';
-
-interface Role {
-  readonly id: number;
-  readonly documentId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly type: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly publishedAt: string;
-  readonly nb_users: number;
-}
+import { userType } from './user-store.ts';
 
 export const listRolesRoute = (service: UsersService): PluginRoute => ({
   method: 'GET',
@@ -127,23 +116,11 @@ function optionalText(body: Data, name: string): string | undefined {
   return given;
 }
 
-async function findRole(service: UsersService, id = ''): Promise<Role> {
+async function findRole(service: UsersService, id = ''): Promise<RoleWithUsers> {
   const found = (await readRoles(service)).find((role) => String(role.id) === id);
   if (!found) throw notFound('Role not found');
   return found;
 }
 
-async function readRoles(service: UsersService): Promise<readonly Role[]> {
-  const rows = await readRows(service, selectRolesWithUsers(userType(service)));
-  return rows.map(([id, documentId, name, description, type, createdAt, updatedAt, users]) => ({
-    id: Number(id),
-    documentId: String(documentId),
-    name: String(name),
-    description: description === null ? null : String(description),
-    type: String(type),
-    createdAt: String(createdAt),
-    updatedAt: String(updatedAt),
-    publishedAt: String(createdAt),
-    nb_users: Number(users),
-  }));
-}
+const readRoles = (service: UsersService): Promise<readonly RoleWithUsers[]> =>
+  readAll(committed(service.database), selectRolesWithUsers(userType(service)));

@@ -38,7 +38,7 @@ export interface Account extends Omit<UserState, 'role' | 'claims'> {
 export const userType = ({ schema }: Store): ContentType => contentTypeOf(schema(), userUid);
 
 export async function readRows({ database }: Store, statement: Sql): Promise<readonly Row[]> {
-  return database.read(renderStatement(statement, database.dialect.placeholder), {});
+  return database.read(renderStatement(statement, database.dialect), {});
 }
 
 export async function readUserState(store: Store, id: number): Promise<UserState | undefined> {

@@ -6,7 +6,7 @@ import { grant, listPermissions } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { renameAttribute } from '../../src/schema/rename.ts';
-import { updateRoleRule } from '../../src/sql/write/access.ts';
+import { updateRoleRule } from '../../src/sql/stored/roles.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const note = 'api::note.note';

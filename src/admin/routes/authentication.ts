@@ -80,7 +80,7 @@ async function logIn(service: AdminService, { body, address }: AdminContext) {
 
 /** Checking a password takes a while: whoever was blocked or got another password meanwhile stays out. */
 async function isUnchanged(transaction: Transaction, { id, passwordHash }: Admin): Promise<boolean> {
-  const [row] = await transaction.rows(lockAdmin(id, transaction.dialect));
+  const [row] = await transaction.rows(lockAdmin(id));
   return row !== undefined && row[0] === passwordHash;
 }
 

@@ -52,7 +52,7 @@ export async function openPostgres({
       return result.rows;
     },
     survey: async (statement) => {
-      const { text, values } = renderStatement(statement, postgres.placeholder);
+      const { text, values } = renderStatement(statement, postgres);
       const result = await pool.query<unknown[]>({
         text,
         values: bindValues({ text, values }, {}),
@@ -131,7 +131,7 @@ function understood(error: unknown): unknown {
 
 function transactionOn(client: pg.PoolClient, prepare: Prepare): Transaction {
   const query = async (statement: Sql): Promise<pg.QueryArrayResult> => {
-    const { text, values } = renderStatement(statement, postgres.placeholder);
+    const { text, values } = renderStatement(statement, postgres);
     try {
       return await client.query(prepare(text, bindValues({ text, values }, {})));
     } catch (error) {

@@ -37,7 +37,7 @@ export function openSqlite(filename: string, onRead: StatementListener = () => u
       return prepareRead(statement.text).all(...bindValues(statement, inputs)) as Row[];
     },
     survey: async (statement) => {
-      const { text, values } = renderStatement(statement, sqlite.placeholder);
+      const { text, values } = renderStatement(statement, sqlite);
       return reader
         .prepare(text)
         .raw(true)
@@ -98,7 +98,7 @@ function preparing(connection: Sqlite.Database): Prepare {
 
 function transactionOn(prepare: Prepare): Transaction {
   const run = <T>(statement: Sql, use: (prepared: Sqlite.Statement, values: unknown[]) => T): T => {
-    const { text, values } = renderStatement(statement, sqlite.placeholder);
+    const { text, values } = renderStatement(statement, sqlite);
     try {
       return use(prepare(text), bindValues({ text, values }, {}));
     } catch (error) {

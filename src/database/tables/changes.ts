@@ -1,7 +1,10 @@
 // The difference between the tables that exist and the tables that the schema asks for, as a list of changes that can
 // be shown (`plinth schema diff`) or applied (at start). Nothing here drops a column or a table.
-import { identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
+import { count, select } from '../../sql/columns.ts';
+import { comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
+import * as statements from '../../sql/stored/state.ts';
 import type { Database, Transaction } from '../database.ts';
+import { readFirst, readSingle } from '../rows.ts';
 import type { Column, Index, Table } from './table.ts';
 
 export interface Change {
@@ -22,7 +25,6 @@ export interface Change {
   readonly apply: (transaction: Transaction) => Promise<void>;
 }
 
-const comma = sql`, `;
 const ofColumn = ({ name, definition }: Column): Sql => sql`${identifier(name)} ${definition}`;
 
 /** Missing tables and columns; existing ones are left as they are. */
@@ -97,7 +99,8 @@ export async function indexChanges(
 function createIndex(table: Table, index: Index, rows: number): Change {
   const unique = index.isUnique ? sql`unique ` : sql``;
   const condition = index.where ? sql` where ${index.where}` : sql``;
-  const statement = sql`create ${unique}index ${identifier(index.name)} on ${identifier(table.name)} (${join(index.columns, comma)})${condition}`;
+  const over = sql`${identifier(table.name)} (${join(index.columns, comma)})`;
+  const statement = sql`create ${unique}index ${identifier(index.name)} on ${over}${condition}`;
   return {
     kind: 'create index',
     table: table.name,
@@ -128,7 +131,8 @@ async function refuseDuplicates(transaction: Transaction, table: Table, index: I
   if (index.attribute === undefined || !first || !index.where) return;
   const columns = join(index.columns, comma);
   const duplicates = await transaction.rows(
-    sql`select ${first}, count(*) from ${identifier(table.name)} where ${index.where} and ${first} is not null group by ${columns} having count(*) > 1 limit 5`,
+    sql`select ${first}, count(*) from ${identifier(table.name)}
+      where ${index.where} and ${first} is not null group by ${columns} having count(*) > 1 limit 5`,
   );
   if (duplicates.length === 0) return;
   const shown = duplicates.map(([duplicate]) => JSON.stringify(duplicate)).join(', ');
@@ -138,18 +142,14 @@ async function refuseDuplicates(transaction: Transaction, table: Table, index: I
 }
 
 export async function countRows(transaction: Transaction, table: string): Promise<number> {
-  const [row] = await transaction.rows(sql`select count(*) from ${identifier(table)}`);
-  return Number(row?.[0] ?? 0);
+  return (await readSingle(transaction, select(count, sql`from ${identifier(table)}`))).count;
 }
 
 /** A value of plinth_state. */
 export async function readState(transaction: Transaction, key: string): Promise<string | undefined> {
-  const [row] = await transaction.rows(sql`select value from plinth_state where key = ${value(key)}`);
-  return row === undefined ? undefined : String(row[0]);
+  return (await readFirst(transaction, statements.selectState(key)))?.value;
 }
 
 export async function writeState(transaction: Transaction, key: string, text: string): Promise<void> {
-  await transaction.run(
-    sql`insert into plinth_state (key, value) values (${value(key)}, ${value(text)}) on conflict (key) do update set value = excluded.value`,
-  );
+  await transaction.run(statements.writeState(key, text));
 }

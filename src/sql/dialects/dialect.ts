@@ -1,6 +1,6 @@
 // The short list of questions on which databases differ. One compiler asks them; nothing else knows a dialect.
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
-import type { Sql } from '../sql.ts';
+import type { Grammar, Sql } from '../sql.ts';
 
 export interface ListParts {
   /** The JSON list of the page, an aggregate over rows under `alias`. */
@@ -15,10 +15,8 @@ export interface ListParts {
   readonly total: 'none' | 'all' | 'found' | 'scanned';
 }
 
-export interface Dialect {
+export interface Dialect extends Grammar {
   readonly name: 'sqlite' | 'postgres';
-  /** The mark for the n-th parameter, counted from 1. */
-  readonly placeholder: (position: number) => string;
 
   // JSON out
   /** Several text expressions as one text; nulls count as empty. */
@@ -67,8 +65,6 @@ export interface Dialect {
   readonly encode: (storage: Storage, value: unknown) => unknown;
   /** A column as the driver hands it over, as the stored JSON value. */
   readonly decode: (storage: Storage, column: unknown) => JsonValue;
-  /** Ends a select whose rows other writers must not change before the commit. */
-  readonly forUpdate: Sql;
 }
 
 /** Escapes `%`, `_` and the escape character itself, so that they stand for themselves (S40 of the security list). */

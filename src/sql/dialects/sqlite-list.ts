@@ -25,11 +25,16 @@ function filteredList(parts: ListParts): Sql {
   const matched = sql`select ${row}.id from ${table} ${row} where ${where}${end}`;
   const isFew = sql`(select is_few from plinth_size)`;
   const frequent = idsOf(parts, sql`case when ${isFew} then 0 else ${limit} end`);
-  const rare = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id order by ${order} limit case when ${isFew} then ${limit} else 0 end offset ${offset}`;
+  const rows = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id`;
+  const rare = sql`${rows} order by ${order} limit case when ${isFew} then ${limit} else 0 end offset ${offset}`;
   const gathered = sql`(select size from plinth_size)`;
   const count =
     total === 'found' ? sql`case when ${isFew} then ${gathered} else (${countOf(parts)}) end` : gathered;
-  return sql`with plinth_matched(id) as materialized (${matched}), plinth_size(size, is_few) as materialized (select count(*), count(*) <= ${few} from plinth_matched) select ${json}, ${count} from (select id from (${frequent}) union all select id from (${rare})) as page ${rowsOf(parts)} = page.id`;
+  const size = sql`select count(*), count(*) <= ${few} from plinth_matched`;
+  const sized = sql`plinth_size(size, is_few) as materialized (${size})`;
+  const gathering = sql`plinth_matched(id) as materialized (${matched}), ${sized}`;
+  const ids = sql`select id from (${frequent}) union all select id from (${rare})`;
+  return sql`with ${gathering} select ${json}, ${count} from (${ids}) as page ${rowsOf(parts)} = page.id`;
 }
 
 const countOf = ({ table, alias, where }: ListParts): Sql =>
@@ -37,7 +42,8 @@ const countOf = ({ table, alias, where }: ListParts): Sql =>
 
 function idsOf({ table, alias, where, order, offset }: ListParts, limit: Sql): Sql {
   const row = identifier(alias);
-  return sql`select ${row}.id as id from ${table} ${row} where ${where} order by ${order} limit ${limit} offset ${offset}`;
+  const ids = sql`select ${row}.id as id from ${table} ${row} where ${where}`;
+  return sql`${ids} order by ${order} limit ${limit} offset ${offset}`;
 }
 
 const rowsOf = ({ table, alias }: ListParts): Sql =>

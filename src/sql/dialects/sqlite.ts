@@ -1,7 +1,9 @@
 // SQLite 3.46 and newer.
 
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
-import { comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { isList } from '../insert.ts';
+import { comma, type Insertion, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
 import type { Dialect } from './dialect.ts';
 import { sqliteList } from './sqlite-list.ts';
@@ -28,11 +30,23 @@ const columnTypes: Readonly<Record<Storage | 'document' | 'position' | 'componen
   component: sql`text`,
 };
 
+const withWhere = ({ rows, ...into }: Insertion): Insertion => ({
+  ...into,
+  rows: isList(rows) ? rows : sql`select * from (${rows}) where 1=1`,
+});
+
 export const sqlite: Dialect = {
   name: 'sqlite',
   // SQLite looks at the values of bare parameters while it plans (statistics, LIKE, LIMIT), and then prepares the
   // statement anew for every run: five times the work of a short list (bench/sql/bound-parameters). A plus hides them.
   placeholder: () => '+?',
+  ...commonGrammar,
+  // The `on` that follows a bare select would be read as one of a join.
+  upsert: (insertion, conflict) => commonGrammar.upsert(withWhere(insertion), conflict),
+  insertMissing: (insertion) => commonGrammar.insertMissing(withWhere(insertion)),
+  // There is one writer.
+  locked: (select) => select,
+  cast: (expression, to) => sql`cast(${expression} as ${to === 'text' ? sql`text` : sql`integer`})`,
   // better-sqlite3 is built with a limit of 1000 arguments.
   concat: concatenation(900),
   toJson: (storage, expression) => jsonOf[storage](expression),
@@ -71,7 +85,8 @@ export const sqlite: Dialect = {
   columnType: (storage) => columnTypes[storage],
   idColumn: sql`integer primary key autoincrement`,
   refuseUpdates: (table) => [
-    sql`create trigger ${identifier(`${table}_fixed`)} before update on ${identifier(table)} begin select raise(abort, 'rows of this table are never changed'); end`,
+    sql`create trigger ${identifier(`${table}_fixed`)} before update on ${identifier(table)}
+      begin select raise(abort, 'rows of this table are never changed'); end`,
   ],
   encode: (storage, stored) => {
     if (stored === null || stored === undefined) return null;
@@ -85,6 +100,4 @@ export const sqlite: Dialect = {
     if (storage === 'json') return JSON.parse(String(stored));
     return storage === 'integer' || storage === 'number' ? Number(stored) : String(stored);
   },
-  // There is one writer.
-  forUpdate: sql``,
 };

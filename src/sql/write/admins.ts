@@ -1,5 +1,5 @@
 // Statements about administrators: their records, their roles, the codes that were mailed to them.
-import type { Dialect } from '../dialects/dialect.ts';
+import { locked } from '../phrases.ts';
 import { and, comma, join, literal, type Sql, sql, value } from '../sql.ts';
 
 /** Its row stays locked until the commit: changes of administrators and their roles wait for each other. */
@@ -67,8 +67,10 @@ export const selectAdminById = (id: number): Sql =>
   sql`select ${columns} from plinth_admins a where a.id = ${value(id)}`;
 
 /** The password hash of one who may come in, who stays as he is until the commit. */
-export const lockAdmin = (id: number, { forUpdate }: Dialect): Sql =>
-  sql`select password_hash from plinth_admins where id = ${value(id)} and is_active = 1 and is_blocked = 0${forUpdate}`;
+export const lockAdmin = (id: number): Sql =>
+  locked(
+    sql`select password_hash from plinth_admins where id = ${value(id)} and is_active = 1 and is_blocked = 0`,
+  );
 
 /** All of them: there are few. */
 export const selectAdmins = (): Sql => sql`select ${columns} from plinth_admins a order by a.id`;

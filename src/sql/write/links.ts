@@ -2,14 +2,11 @@
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { morphTypeColumn, positionColumn, statusColumn } from '../../schema/storage-names.ts';
+import { columns, computed, integer, type RowOf, type Rows, select, text } from '../columns.ts';
+import { insert, rowsInto } from '../insert.ts';
+import { cast, insertMissing, replacing, upsert } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
-import { and, column, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
-
-const list = (items: readonly unknown[]): Sql =>
-  join(
-    items.map((item) => value(item)),
-    comma,
-  );
+import { and, column, comma, identifier, join, literal, type Sql, sql, value, valueList } from '../sql.ts';
 
 /** Rows of the owner of a relation that an edit from the other side concerns. */
 export interface OwnerRows {
@@ -25,8 +22,13 @@ function ownerConditions({ status, locale }: OwnerRows, alias?: string): readonl
 
 // Owned to-many relations.
 
-export const selectLinks = (table: string, sourceId: number): Sql =>
-  sql`select target_id from ${identifier(table)} where source_id = ${value(sourceId)} order by position`;
+export const selectLinks = (table: string, sourceId: number): Rows<{ readonly targetId: string }> =>
+  select(
+    columns({ targetId: text }),
+    sql`from ${identifier(table)} where source_id = ${value(sourceId)} order by position`,
+  );
+
+const linkColumns = ['source_id', 'target_id', 'position', 'inverse_position'];
 
 export interface LinkRow {
   readonly targetId: string;
@@ -36,21 +38,30 @@ export interface LinkRow {
 /** Inserts or moves links; new ones join the end of the target's own list. */
 export function upsertLinks(table: string, sourceId: number, links: readonly LinkRow[]): Sql {
   const name = identifier(table);
-  const rows = links.map(
-    ({ targetId, position }) =>
-      sql`(${value(sourceId)}, ${value(targetId)}, ${value(position)}, (select coalesce(max(inverse_position), 0) + 1 from ${name} where target_id = ${value(targetId)}))`,
+  const rows = links.map(({ targetId, position }) => {
+    const last = sql`select coalesce(max(inverse_position), 0) + 1 from ${name}`;
+    return sql`(${valueList([sourceId, targetId, position])}, (${last} where target_id = ${value(targetId)}))`;
+  });
+  return upsert(
+    { table, columns: linkColumns, rows },
+    { key: ['source_id', 'target_id'], set: replacing('position') },
   );
-  return sql`insert into ${name} (source_id, target_id, position, inverse_position) values ${join(rows, comma)} on conflict (source_id, target_id) do update set position = excluded.position`;
 }
 
 export const deleteLinks = (table: string, sourceId: number, targetIds: readonly string[]): Sql =>
-  sql`delete from ${identifier(table)} where source_id = ${value(sourceId)} and target_id in (${list(targetIds)})`;
+  sql`delete from ${identifier(table)}
+    where source_id = ${value(sourceId)} and target_id in (${valueList(targetIds)})`;
 
 export const deleteAllLinks = (table: string, sourceIds: readonly number[]): Sql =>
-  sql`delete from ${identifier(table)} where source_id in (${list(sourceIds)})`;
+  sql`delete from ${identifier(table)} where source_id in (${valueList(sourceIds)})`;
 
-export const copyLinks = (table: string, columns: readonly string[], from: number, to: number): Sql =>
-  sql`insert into ${identifier(table)} (source_id, ${join(columns.map(identifier), comma)}) select ${value(to)}, ${join(columns.map(identifier), comma)} from ${identifier(table)} where source_id = ${value(from)}`;
+export const copyLinks = (table: string, names: readonly string[], from: number, to: number): Sql =>
+  insert({
+    table,
+    columns: ['source_id', ...names],
+    rows: sql`select ${value(to)}, ${join(names.map(identifier), comma)} from ${identifier(table)}
+      where source_id = ${value(from)}`,
+  });
 
 /** One-to-one: takes the target from other rows of the same status and locale. */
 export const stealColumn = (
@@ -60,7 +71,9 @@ export const stealColumn = (
   targetId: string,
   rows: Pick<OwnerRows, 'locale' | 'status'>,
 ): Sql =>
-  sql`update ${tableOf(contentType)} set ${identifier(column)} = null where ${identifier(column)} = ${value(targetId)} and id <> ${value(sourceId)} and locale = ${value(rows.locale)} and ${identifier(statusColumn)} = ${literal(rows.status)}`;
+  sql`update ${tableOf(contentType)} set ${identifier(column)} = null
+    where ${identifier(column)} = ${value(targetId)} and id <> ${value(sourceId)}
+      and locale = ${value(rows.locale)} and ${identifier(statusColumn)} = ${literal(rows.status)}`;
 
 /**
  * The next place in the list that the target shows of its to-one relations. `locale` undefined: lists of all locales in
@@ -70,20 +83,35 @@ export function selectNextPosition(
   contentType: ContentType,
   column: string,
   { targetId, locale }: { readonly targetId: string; readonly locale: string | undefined },
-): Sql {
-  const within = locale === undefined ? sql`` : sql` and locale = ${value(locale)}`;
+): Rows<{ readonly position: number }> {
+  const within = locale === undefined ? [] : [sql`locale = ${value(locale)}`];
   const statuses: readonly Status[] = contentType.hasDraftAndPublish ? ['draft', 'published'] : ['published'];
-  const last = statuses.map(
-    (status) =>
-      sql`select max(${identifier(positionColumn(column))}) as position from ${tableOf(contentType)} where ${identifier(column)} = ${value(targetId)} and ${identifier(statusColumn)} = ${literal(status)}${within}`,
-  );
-  return sql`select coalesce(max(position), 0) + 1 from (${join(last, sql` union all `)}) as lists`;
+  const last = statuses.map((status) => {
+    const target = sql`${identifier(column)} = ${value(targetId)}`;
+    const conditions = [target, sql`${identifier(statusColumn)} = ${literal(status)}`, ...within];
+    return sql`select max(${identifier(positionColumn(column))}) as position
+      from ${tableOf(contentType)} where ${and(conditions)}`;
+  });
+  const next = computed(sql`coalesce(max(position), 0) + 1`, integer);
+  return select(columns({ position: next }), sql`from (${join(last, sql` union all `)}) as lists`);
 }
 
 // The inverse side of a to-one relation.
 
-export const selectInverseColumn = (owner: OwnerRows, column: string, documentId: string): Sql =>
-  sql`select document_id, ${identifier(positionColumn(column))} from ${tableOf(owner.contentType)} where ${and([sql`${identifier(column)} = ${value(documentId)}`, ...ownerConditions(owner)])} order by ${identifier(positionColumn(column))}`;
+/** An owner, and its position in the list that the target shows. */
+export interface PlacedOwner {
+  readonly documentId: string;
+  readonly position: number;
+}
+
+export function selectInverseColumn(owner: OwnerRows, column: string, documentId: string): Rows<PlacedOwner> {
+  const position = identifier(positionColumn(column));
+  const conditions = [sql`${identifier(column)} = ${value(documentId)}`, ...ownerConditions(owner)];
+  return select(
+    columns({ documentId: text, position: computed(position, integer) }),
+    sql`from ${tableOf(owner.contentType)} where ${and(conditions)} order by ${position}`,
+  );
+}
 
 export const setInverseColumn = (
   owner: OwnerRows,
@@ -92,23 +120,41 @@ export const setInverseColumn = (
   ownerId: string,
   position: number,
 ): Sql =>
-  sql`update ${tableOf(owner.contentType)} set ${identifier(column)} = ${value(documentId)}, ${identifier(positionColumn(column))} = ${value(position)} where ${and([sql`document_id = ${value(ownerId)}`, ...ownerConditions(owner)])}`;
+  sql`update ${tableOf(owner.contentType)}
+    set ${identifier(column)} = ${value(documentId)}, ${identifier(positionColumn(column))} = ${value(position)}
+    where ${and([sql`document_id = ${value(ownerId)}`, ...ownerConditions(owner)])}`;
 
 export const clearInverseColumn = (
   owner: OwnerRows,
   column: string,
   documentId: string,
   ownerIds: readonly string[],
-): Sql =>
-  sql`update ${tableOf(owner.contentType)} set ${identifier(column)} = null where ${and([sql`${identifier(column)} = ${value(documentId)}`, sql`document_id in (${list(ownerIds)})`, ...ownerConditions(owner)])}`;
+): Sql => {
+  const isOwner = sql`document_id in (${valueList(ownerIds)})`;
+  const conditions = [sql`${identifier(column)} = ${value(documentId)}`, isOwner, ...ownerConditions(owner)];
+  return sql`update ${tableOf(owner.contentType)} set ${identifier(column)} = null where ${and(conditions)}`;
+};
 
 // The inverse side of a link table.
 
-const ownerIdsOf = (owner: OwnerRows, ownerIds: readonly string[]): Sql =>
-  sql`select id from ${tableOf(owner.contentType)} where ${and([sql`document_id in (${list(ownerIds)})`, ...ownerConditions(owner)])}`;
+function ownerIdsOf(owner: OwnerRows, ownerIds: readonly string[]): Sql {
+  const conditions = [sql`document_id in (${valueList(ownerIds)})`, ...ownerConditions(owner)];
+  return sql`select id from ${tableOf(owner.contentType)} where ${and(conditions)}`;
+}
 
-export const selectInverseLinks = (owner: OwnerRows, table: string, documentId: string): Sql =>
-  sql`select o.document_id, l.inverse_position from ${identifier(table)} l join ${tableOf(owner.contentType)} o on o.id = l.source_id where ${and([sql`l.target_id = ${value(documentId)}`, ...ownerConditions(owner, 'o')])} order by l.inverse_position`;
+const placedOwner = columns({
+  documentId: computed(column('o', 'document_id'), text),
+  position: computed(column('l', 'inverse_position'), integer),
+});
+
+export function selectInverseLinks(owner: OwnerRows, table: string, documentId: string): Rows<PlacedOwner> {
+  const conditions = [sql`l.target_id = ${value(documentId)}`, ...ownerConditions(owner, 'o')];
+  return select(
+    placedOwner,
+    sql`from ${identifier(table)} l join ${tableOf(owner.contentType)} o on o.id = l.source_id
+      where ${and(conditions)} order by l.inverse_position`,
+  );
+}
 
 /** Links every row of the owner that counts; new links join the end of the owner's own list. */
 export const setInverseLinks = (
@@ -120,10 +166,13 @@ export const setInverseLinks = (
 ): Sql => {
   const name = identifier(table);
   const last = sql`(select coalesce(max(l.position), 0) + 1 from ${name} l where l.source_id = o.id)`;
-  return sql`insert into ${name} (source_id, target_id, position, inverse_position) select o.id, ${typed(documentId)}, ${last}, ${value(position)} from (${ownerIdsOf(owner, [ownerId])}) o where true on conflict (source_id, target_id) do update set inverse_position = excluded.inverse_position`;
+  const target = cast(value(documentId), 'text');
+  const rows = sql`select o.id, ${target}, ${last}, ${value(position)} from (${ownerIdsOf(owner, [ownerId])}) o`;
+  return upsert(
+    { table, columns: linkColumns, rows },
+    { key: ['source_id', 'target_id'], set: replacing('inverse_position') },
+  );
 };
-
-const typed = (documentId: string): Sql => sql`cast(${value(documentId)} as text)`;
 
 export const clearInverseLinks = (
   owner: OwnerRows,
@@ -131,7 +180,8 @@ export const clearInverseLinks = (
   documentId: string,
   ownerIds: readonly string[],
 ): Sql =>
-  sql`delete from ${identifier(table)} where target_id = ${value(documentId)} and source_id in (${ownerIdsOf(owner, ownerIds)})`;
+  sql`delete from ${identifier(table)}
+    where target_id = ${value(documentId)} and source_id in (${ownerIdsOf(owner, ownerIds)})`;
 
 // Morph relations.
 
@@ -142,15 +192,22 @@ export interface MorphLinkRow {
 }
 
 export function insertMorphLinks(table: string, sourceId: number, links: readonly MorphLinkRow[]): Sql {
-  const rows = links.map(
-    ({ type, targetId, position }) =>
-      sql`(${value(sourceId)}, ${value(type)}, ${value(targetId)}, ${value(position)})`,
-  );
-  return sql`insert into ${identifier(table)} (source_id, target_type, target_id, position) values ${join(rows, comma)} on conflict do nothing`;
+  const rows = links.map(({ type, targetId, position }) => ({
+    sourceId,
+    targetType: type,
+    targetId,
+    position,
+  }));
+  return insertMissing(rowsInto(table, rows));
 }
 
-export const selectMorphLinks = (table: string, sourceId: number): Sql =>
-  sql`select target_type, target_id from ${identifier(table)} where source_id = ${value(sourceId)} order by position`;
+const morphLink = { type: computed(identifier('target_type'), text), targetId: text };
+
+export const selectMorphLinks = (table: string, sourceId: number): Rows<RowOf<typeof morphLink>> =>
+  select(
+    columns(morphLink),
+    sql`from ${identifier(table)} where source_id = ${value(sourceId)} order by position`,
+  );
 
 // A document that is gone.
 
@@ -158,7 +215,8 @@ export const deleteLinksTo = (table: string, documentId: string): Sql =>
   sql`delete from ${identifier(table)} where target_id = ${value(documentId)}`;
 
 export const clearColumnsTo = (contentType: ContentType, column: string, documentId: string): Sql =>
-  sql`update ${tableOf(contentType)} set ${identifier(column)} = null where ${identifier(column)} = ${value(documentId)}`;
+  sql`update ${tableOf(contentType)} set ${identifier(column)} = null
+    where ${identifier(column)} = ${value(documentId)}`;
 
 export const deleteMorphLinksTo = (table: string, type: string, documentId: string): Sql =>
   sql`delete from ${identifier(table)} where target_type = ${value(type)} and target_id = ${value(documentId)}`;
@@ -168,5 +226,8 @@ export const clearMorphColumnsTo = (
   column: string,
   type: string,
   documentId: string,
-): Sql =>
-  sql`update ${tableOf(contentType)} set ${identifier(column)} = null, ${identifier(morphTypeColumn(column))} = null where ${identifier(column)} = ${value(documentId)} and ${identifier(morphTypeColumn(column))} = ${value(type)}`;
+): Sql => {
+  const typeColumn = identifier(morphTypeColumn(column));
+  return sql`update ${tableOf(contentType)} set ${identifier(column)} = null, ${typeColumn} = null
+    where ${identifier(column)} = ${value(documentId)} and ${typeColumn} = ${value(type)}`;
+};

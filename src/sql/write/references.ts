@@ -2,15 +2,12 @@
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
+import { columns, computed, integer, type RowOf, type Rows, select, text } from '../columns.ts';
+import { insert, rowInto, rowsInto } from '../insert.ts';
+import { replacing, upsert } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
-import { and, column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';
+import { and, column, identifier, literal, or, type Sql, sql, value, valueList } from '../sql.ts';
 import { meets, type Ruling } from './rules.ts';
-
-const list = (items: readonly unknown[]): Sql =>
-  join(
-    items.map((item) => value(item)),
-    comma,
-  );
 
 export interface NamedRows {
   readonly documentIds: readonly string[];
@@ -24,16 +21,18 @@ export interface SeenRows {
   readonly draft: Condition | undefined;
 }
 
-/** id, document_id and locale of the rows that are named by documentId or by row id. */
+const referenced = columns({ id: integer, documentId: text, locale: text }, 'a');
+
+/** The rows that are named by documentId or by row id. */
 export function selectReferenced(
   contentType: ContentType,
   { documentIds, ids }: NamedRows,
   { published, draft }: SeenRows,
   ruling: Ruling,
-): Sql {
+): Rows<{ readonly id: number; readonly documentId: string; readonly locale: string }> {
   const named = [
-    ...(documentIds.length > 0 ? [sql`a.document_id in (${list(documentIds)})`] : []),
-    ...(ids.length > 0 ? [sql`a.id in (${list(ids)})`] : []),
+    ...(documentIds.length > 0 ? [sql`a.document_id in (${valueList(documentIds)})`] : []),
+    ...(ids.length > 0 ? [sql`a.id in (${valueList(ids)})`] : []),
   ];
   const ofStatus = (status: Status, condition: Condition): Sql =>
     and([
@@ -41,13 +40,22 @@ export function selectReferenced(
       ...(condition.kind === 'always' ? [] : [meets(condition, contentType, ruling)]),
     ]);
   const seen = [ofStatus('published', published), ...(draft ? [ofStatus('draft', draft)] : [])];
-  return sql`select a.id, a.document_id, a.locale from ${tableOf(contentType)} a where ${and([or(named), or(seen)])} order by a.id`;
+  const conditions = and([or(named), or(seen)]);
+  return select(referenced, sql`from ${tableOf(contentType)} a where ${conditions} order by a.id`);
 }
 
-/** document_id, name and mime of files. */
-export function selectFileTypes(fileType: ContentType, documentIds: readonly string[]): Sql {
-  const columns = ['name', 'mime'].map((name) => identifier(fileType.attributes.get(name)?.id ?? name));
-  return sql`select document_id, ${join(columns, comma)} from ${tableOf(fileType)} where document_id in (${list(documentIds)})`;
+export interface FileType {
+  readonly documentId: string;
+  readonly name: string;
+  readonly mime: string;
+}
+
+export function selectFileTypes(file: ContentType, documentIds: readonly string[]): Rows<FileType> {
+  const own = (name: string) => computed(identifier(file.attributes.get(name)?.id ?? name), text);
+  return select(
+    columns({ documentId: text, name: own('name'), mime: own('mime') }),
+    sql`from ${tableOf(file)} where document_id in (${valueList(documentIds)})`,
+  );
 }
 
 export interface ComponentLinkRow {
@@ -56,37 +64,50 @@ export interface ComponentLinkRow {
 }
 
 export const deleteComponentLinks = (table: string, rowIds: readonly number[]): Sql =>
-  sql`delete from plinth_component_links where table_name = ${value(table)} and row_id in (${list(rowIds)})`;
+  sql`delete from plinth_component_links
+    where table_name = ${value(table)} and row_id in (${valueList(rowIds)})`;
 
 export const insertComponentLinks = (table: string, rowId: number, links: readonly ComponentLinkRow[]): Sql =>
-  sql`insert into plinth_component_links (table_name, row_id, target_uid, target_id) values ${join(
-    links.map(
-      ({ targetUid, targetId }) =>
-        sql`(${value(table)}, ${value(rowId)}, ${value(targetUid)}, ${value(targetId)})`,
+  insert(
+    rowsInto(
+      'plinth_component_links',
+      links.map(({ targetUid, targetId }) => ({ tableName: table, rowId, targetUid, targetId })),
     ),
-    comma,
-  )}`;
+  );
 
-/** table_name and row_id of component values that refer to a document. */
-export const selectComponentLinksTo = (targetUid: string, targetId: string): Sql =>
-  sql`select distinct table_name, row_id from plinth_component_links where target_uid = ${value(targetUid)} and target_id = ${value(targetId)}`;
+const holder = { table: computed(identifier('table_name'), text), rowId: integer };
+
+/** Rows whose component values refer to a document. */
+export const selectComponentLinksTo = (targetUid: string, targetId: string): Rows<RowOf<typeof holder>> =>
+  select(
+    columns(holder),
+    sql`from plinth_component_links
+      where target_uid = ${value(targetUid)} and target_id = ${value(targetId)} group by table_name, row_id`,
+  );
 
 export const deleteComponentLinksTo = (targetUid: string, targetId: string): Sql =>
-  sql`delete from plinth_component_links where target_uid = ${value(targetUid)} and target_id = ${value(targetId)}`;
+  sql`delete from plinth_component_links
+    where target_uid = ${value(targetUid)} and target_id = ${value(targetId)}`;
 
 // Password hashes, kept apart from content.
 
 export const upsertSecret = (table: string, rowId: number, path: string, hash: string): Sql =>
-  sql`insert into plinth_secrets (table_name, row_id, path, hash) values (${value(table)}, ${value(rowId)}, ${value(path)}, ${value(hash)}) on conflict (table_name, row_id, path) do update set hash = excluded.hash`;
+  upsert(rowInto('plinth_secrets', { tableName: table, rowId, path, hash }), {
+    key: ['table_name', 'row_id', 'path'],
+    set: replacing('hash'),
+  });
 
 export const deleteSecret = (table: string, rowId: number, path: string): Sql =>
-  sql`delete from plinth_secrets where table_name = ${value(table)} and row_id = ${value(rowId)} and path = ${value(path)}`;
+  sql`delete from plinth_secrets
+    where table_name = ${value(table)} and row_id = ${value(rowId)} and path = ${value(path)}`;
 
 export const deleteSecrets = (table: string, rowIds: readonly number[]): Sql =>
-  sql`delete from plinth_secrets where table_name = ${value(table)} and row_id in (${list(rowIds)})`;
+  sql`delete from plinth_secrets where table_name = ${value(table)} and row_id in (${valueList(rowIds)})`;
 
 export const copySecrets = (table: string, from: number, to: number): Sql =>
-  sql`insert into plinth_secrets (table_name, row_id, path, hash) select table_name, ${value(to)}, path, hash from plinth_secrets where table_name = ${value(table)} and row_id = ${value(from)}`;
+  sql`insert into plinth_secrets (table_name, row_id, path, hash)
+    select table_name, ${value(to)}, path, hash from plinth_secrets
+    where table_name = ${value(table)} and row_id = ${value(from)}`;
 
 // Unique attributes inside components.
 
@@ -101,16 +122,17 @@ export const insertComponentUniques = (
   rowId: number,
   uniques: readonly ComponentUnique[],
 ): Sql =>
-  sql`insert into plinth_component_uniques (attribute, locale, value, table_name, row_id) values ${join(
-    uniques.map(
-      (unique) =>
-        sql`(${value(unique.attribute)}, ${value(unique.locale)}, ${value(unique.value)}, ${value(table)}, ${value(rowId)})`,
+  insert(
+    rowsInto(
+      'plinth_component_uniques',
+      uniques.map(({ attribute, locale, value }) => ({ attribute, locale, value, tableName: table, rowId })),
     ),
-    comma,
-  )}`;
+  );
 
 export const deleteComponentUniques = (table: string, rowIds: readonly number[]): Sql =>
-  sql`delete from plinth_component_uniques where table_name = ${value(table)} and row_id in (${list(rowIds)})`;
+  sql`delete from plinth_component_uniques
+    where table_name = ${value(table)} and row_id in (${valueList(rowIds)})`;
 
 export const selectComponentUnique = ({ attribute, locale, value: taken }: ComponentUnique): Sql =>
-  sql`select table_name, row_id from plinth_component_uniques where attribute = ${value(attribute)} and locale = ${value(locale)} and value = ${value(taken)}`;
+  sql`select 1 from plinth_component_uniques
+    where attribute = ${value(attribute)} and locale = ${value(locale)} and value = ${value(taken)}`;

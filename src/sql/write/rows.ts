@@ -1,11 +1,32 @@
 // Statements that write and load rows of a content type, one version at a time.
 import type { Status } from '../../plan/plan.ts';
+import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { renderedColumn, renderedComponentColumn, statusColumn } from '../../schema/storage-names.ts';
 import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts';
+import {
+  attribute,
+  type Column,
+  changed,
+  columns,
+  columnsWith,
+  computed,
+  id,
+  integer,
+  optional,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
 import type { Dialect } from '../dialects/dialect.ts';
+import { insert } from '../insert.ts';
+import { cast, locked } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
-import { and, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { and, comma, identifier, join, literal, type Sql, sql, value, valueList } from '../sql.ts';
+import { lockState } from '../stored/state.ts';
+
+export type RowId = { readonly id: number };
 
 /** Stored values by column name, in the form that `StoredColumn` says. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -31,10 +52,13 @@ export interface Rendered {
 }
 
 const isVersion = ({ documentId, locale, status }: VersionKey): Sql =>
-  sql`document_id = ${value(documentId)} and locale = ${value(locale)} and ${identifier(statusColumn)} = ${literal(status)}`;
+  and([
+    sql`document_id = ${value(documentId)}`,
+    sql`locale = ${value(locale)}`,
+    sql`${identifier(statusColumn)} = ${literal(status)}`,
+  ]);
 
-/** Answers the new row's id. */
-export function insertRow(contentType: ContentType, row: NewRow, dialect: Dialect): Sql {
+export function insertRow(contentType: ContentType, row: NewRow, dialect: Dialect): Rows<RowId> {
   const columns = storedColumns(contentType);
   const renderedNames = Object.keys(row.rendered.components).map(renderedComponentColumn);
   const names = [
@@ -59,10 +83,8 @@ export function insertRow(contentType: ContentType, row: NewRow, dialect: Dialec
     row.rendered.row,
     ...Object.values(row.rendered.components),
   ];
-  return sql`insert into ${tableOf(contentType)} (${join(names.map(identifier), comma)}) values (${join(
-    bound.map((one) => value(one)),
-    comma,
-  )}) returning id`;
+  const insertion = { table: contentType.table, columns: names, rows: [sql`(${valueList(bound)})`] };
+  return changed(insert(insertion), id);
 }
 
 /** Sets the given columns only. */
@@ -94,49 +116,74 @@ export function updateRow(
 const encode = ({ storage }: StoredColumn, stored: unknown, dialect: Dialect): unknown =>
   storage === 'document' || storage === 'position' ? (stored ?? null) : dialect.encode(storage, stored);
 
-/** Columns: id, created_at, updated_at, published_at, then `storedColumns`. `forUpdate` makes other writers of the row wait. */
-export function selectVersion(contentType: ContentType, key: VersionKey, dialect: Dialect): Sql {
-  const columns = storedColumns(contentType).map((stored) => loadable(stored, dialect));
-  return sql`select id, created_at, updated_at, published_at${columns.length > 0 ? sql`, ${join(columns, comma)}` : sql``} from ${tableOf(contentType)} where ${isVersion(key)}`;
+const times = columns({ id: integer, createdAt: text, updatedAt: text, publishedAt: optional(text) });
+
+/** The row of a version; `content` by the names of `storedColumns`. */
+export function selectVersion(contentType: ContentType, key: VersionKey): Rows<StoredVersion> {
+  const content = storedColumns(contentType).map((stored) => [stored.name, contentColumn(stored)] as const);
+  return select(
+    columnsWith(times, 'content', columns(Object.fromEntries(content))),
+    sql`from ${tableOf(contentType)} where ${isVersion(key)}`,
+  );
 }
 
-/** 64-bit integers as text: no driver may round them. */
-const loadable = ({ name, storage }: StoredColumn, dialect: Dialect): Sql =>
-  storage === 'bigint' ? dialect.toText('bigint', identifier(name)) : identifier(name);
+export interface StoredVersion {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly content: Readonly<Record<string, JsonValue>>;
+}
 
-/** All versions of a document (id, locale, status), locked against other writers until the commit. */
-export const lockVersions = (contentType: ContentType, documentId: string, dialect: Dialect): Sql =>
-  sql`select id, locale, ${identifier(statusColumn)} from ${tableOf(contentType)} where document_id = ${value(documentId)} order by id${dialect.forUpdate}`;
+function contentColumn({ name, storage }: StoredColumn): Column<JsonValue> {
+  const kind = storage === 'document' ? 'text' : storage === 'position' ? 'number' : storage;
+  // 64-bit integers as text: no driver may round them.
+  return computed(kind === 'bigint' ? cast(identifier(name), 'text') : identifier(name), attribute(kind));
+}
+
+const version = {
+  id: integer,
+  locale: text,
+  status: computed<Status>(identifier(statusColumn), {
+    decode: (stored) => (stored === 'draft' ? 'draft' : 'published'),
+  }),
+};
+
+/** All versions of a document, locked against other writers until the commit. */
+export function lockVersions(contentType: ContentType, documentId: string): Rows<RowOf<typeof version>> {
+  const { statement, decode } = select(
+    columns(version),
+    sql`from ${tableOf(contentType)} where document_id = ${value(documentId)} order by id`,
+  );
+  return { statement: locked(statement), decode };
+}
 
 /** The document of a single type. */
-export const selectAnyDocument = (contentType: ContentType): Sql =>
-  sql`select document_id from ${tableOf(contentType)} order by id limit 1`;
+export const selectAnyDocument = (contentType: ContentType): Rows<{ readonly documentId: string }> =>
+  select(columns({ documentId: text }), sql`from ${tableOf(contentType)} order by id limit 1`);
 
 /** Takes a version out of the way of the one that replaces it. */
-export const retireVersion = (contentType: ContentType, key: VersionKey): Sql =>
-  sql`update ${tableOf(contentType)} set ${identifier(statusColumn)} = 'replaced' where ${isVersion(key)} returning id`;
+export const retireVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> =>
+  changed(
+    sql`update ${tableOf(contentType)} set ${identifier(statusColumn)} = 'replaced' where ${isVersion(key)}`,
+    id,
+  );
 
 export const deleteRow = (contentType: ContentType, id: number): Sql =>
   sql`delete from ${tableOf(contentType)} where id = ${value(id)}`;
 
-export const deleteVersion = (contentType: ContentType, key: VersionKey): Sql =>
-  sql`delete from ${tableOf(contentType)} where ${isVersion(key)} returning id`;
+export const deleteVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> =>
+  changed(sql`delete from ${tableOf(contentType)} where ${isVersion(key)}`, id);
 
-/** Answers the ids of the deleted rows. `locales` undefined: all of them. */
+/** `locales` undefined: all of them. */
 export function deleteRows(
   contentType: ContentType,
   documentId: string,
   locales: readonly string[] | undefined,
-): Sql {
+): Rows<RowId> {
   const conditions = [sql`document_id = ${value(documentId)}`];
-  if (locales)
-    conditions.push(
-      sql`locale in (${join(
-        locales.map((code) => value(code)),
-        comma,
-      )})`,
-    );
-  return sql`delete from ${tableOf(contentType)} where ${and(conditions)} returning id`;
+  if (locales) conditions.push(sql`locale in (${valueList(locales)})`);
+  return changed(sql`delete from ${tableOf(contentType)} where ${and(conditions)}`, id);
 }
 
 /** Rows among published ones of the locale that hold this value already, other than the document itself. */
@@ -146,7 +193,9 @@ export const selectTaken = (
   taken: unknown,
   key: Pick<VersionKey, 'documentId' | 'locale'>,
 ): Sql =>
-  sql`select 1 from ${tableOf(contentType)} where ${identifier(column)} = ${value(taken)} and locale = ${value(key.locale)} and ${identifier(statusColumn)} = 'published' and document_id <> ${value(key.documentId)} limit 1`;
+  sql`select 1 from ${tableOf(contentType)}
+    where ${identifier(column)} = ${value(taken)} and locale = ${value(key.locale)}
+      and ${identifier(statusColumn)} = 'published' and document_id <> ${value(key.documentId)} limit 1`;
 
 /** Copies columns of one row to the other locales of the same document and status. */
 export function copyToLocales(
@@ -160,25 +209,21 @@ export function copyToLocales(
     (name) =>
       sql`${identifier(name)} = (select s.${identifier(name)} from ${table} s where s.id = ${value(sourceId)})`,
   );
-  return sql`update ${table} set ${join(assignments, comma)} where id in (${join(
-    targets.map((id) => value(id)),
-    comma,
-  )})`;
+  return sql`update ${table} set ${join(assignments, comma)} where id in (${valueList(targets)})`;
 }
 
-export const rowsWithId = (ids: readonly number[]): Sql =>
-  sql`id in (${join(
-    ids.map((id) => value(id)),
-    comma,
-  )})`;
+export const rowsWithId = (ids: readonly number[]): Sql => sql`id in (${valueList(ids)})`;
 
-/** The stored JSON of components and zones of one row. */
+/** The stored JSON of components and zones of one row, by column. */
 export const selectComponentColumns = (
   contentType: ContentType,
-  columns: readonly string[],
+  names: readonly string[],
   id: number,
-): Sql =>
-  sql`select ${join(columns.map(identifier), comma)} from ${tableOf(contentType)} where id = ${value(id)}`;
+): Rows<Readonly<Record<string, JsonValue>>> =>
+  select(
+    columns(Object.fromEntries(names.map((name) => [name, computed(identifier(name), attribute('json'))]))),
+    sql`from ${tableOf(contentType)} where id = ${value(id)}`,
+  );
 
 export const updateComponentColumn = (
   contentType: ContentType,
@@ -189,5 +234,4 @@ export const updateComponentColumn = (
   sql`update ${tableOf(contentType)} set ${identifier(column)} = ${value(json)} where id = ${value(id)}`;
 
 /** Makes other writers of the single type wait until the commit. */
-export const lockSingleType = (contentType: ContentType): Sql =>
-  sql`insert into plinth_state (key, value) values (${value(`single ${contentType.uid}`)}, '') on conflict (key) do update set value = ''`;
+export const lockSingleType = ({ uid }: ContentType): Sql => lockState(`single ${uid}`);

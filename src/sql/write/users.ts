@@ -94,14 +94,6 @@ export const deleteCode = (key: CodeKey): Sql => sql`delete from plinth_user_cod
 export const deleteCodes = (userId: number): Sql =>
   sql`delete from plinth_user_codes where user_id = ${value(userId)}`;
 
-// Roles
-
-const roleColumns = sql`r.id, r.document_id, r.name, r.description, r.type, r.created_at, r.updated_at`;
-
-/** The columns of a role and the number of its users, by name. */
-export const selectRolesWithUsers = (user: ContentType): Sql =>
-  sql`select ${roleColumns}, (select count(*) from ${tableOf(user)} u where ${own(user, 'role')} = r.document_id) from plinth_roles r order by r.name, r.id`;
-
 /** document_id */
 export const selectRoleDocument = (type: string): Sql =>
   sql`select document_id from plinth_roles where type = ${value(type)}`;

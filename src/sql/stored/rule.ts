@@ -1,5 +1,6 @@
 // Rules of grants as the database keeps them: JSON with its keys in a fixed order, so that equal rules are equal texts.
-import type { Rule } from '../abilities/abilities.ts';
+import type { Rule, Rules } from '../../abilities/abilities.ts';
+import type { Column } from '../columns.ts';
 
 export function storeRule(rule: Rule | undefined): string | null {
   if (!rule || (rule.attributeIds === undefined && rule.filter === undefined)) return null;
@@ -11,7 +12,7 @@ export function storeRule(rule: Rule | undefined): string | null {
 }
 
 /** What cannot be read narrows to nothing rather than to anything. */
-export function readRule(stored: unknown): Rule | undefined {
+function readRule(stored: unknown): Rule | undefined {
   if (stored === null || stored === undefined) return undefined;
   try {
     const { attributeIds, filter } = JSON.parse(String(stored));
@@ -22,4 +23,25 @@ export function readRule(stored: unknown): Rule | undefined {
   } catch {
     return { attributeIds: [], filter: false };
   }
+}
+
+/** The column of a grant that holds what narrows it. */
+export const narrowing: Column<Rule | undefined> = { decode: readRule };
+
+/** An action and what narrows it, as JSON; null: nothing does. */
+export interface GrantedAction {
+  readonly action: string;
+  readonly rule: string | null;
+}
+
+/** Each action once. */
+export const grantsOf = (actions: readonly string[], rules: Rules = {}): readonly GrantedAction[] =>
+  [...new Set(actions)].map((action) => ({ action, rule: storeRule(rules[action]) }));
+
+/** The rules that there are, with what holds them. */
+export interface HeldRule {
+  readonly id: number;
+  readonly holder: string;
+  readonly action: string;
+  readonly rule: Rule | undefined;
 }

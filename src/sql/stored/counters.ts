@@ -1,0 +1,14 @@
+// Counters, which several nodes take numbers from.
+import { changed, columns, integer, type Rows } from '../columns.ts';
+import { rowInto } from '../insert.ts';
+import { proposed, upsert } from '../phrases.ts';
+import { column, sql } from '../sql.ts';
+
+const table = 'plinth_counters';
+
+/** Raises a counter: the caller owns the `size` numbers up to its new value. */
+export const takeFromCounter = (name: string, size: number): Rows<{ readonly value: number }> => {
+  const set = { value: sql`${column(table, 'value')} + ${proposed('value')}` };
+  const raised = upsert(rowInto(table, { name, value: size }), { key: ['name'], set });
+  return changed(raised, columns({ value: integer }));
+};

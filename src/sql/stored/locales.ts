@@ -1,0 +1,37 @@
+// The languages in which content can be written.
+import { columns, flag, integer, type RowOf, type Rows, select, text } from '../columns.ts';
+import { insert, rowInto } from '../insert.ts';
+import { type Sql, sql, value } from '../sql.ts';
+
+const locale = {
+  id: integer,
+  documentId: text,
+  /** `French (fr)` */
+  name: text,
+  code: text,
+  createdAt: text,
+  updatedAt: text,
+  isDefault: flag,
+};
+export type Locale = RowOf<typeof locale>;
+
+/** In the order in which they were added. */
+export const selectLocales = (): Rows<Locale> =>
+  select(columns(locale), sql`from plinth_locales order by id`);
+
+export interface NewLocale extends Pick<Locale, 'documentId' | 'code' | 'name'> {
+  readonly at: string;
+}
+
+/** Not the default one: updateDefaultLocale makes it that. */
+export const insertLocale = ({ at, ...row }: NewLocale): Sql =>
+  insert(rowInto('plinth_locales', { ...row, isDefault: 0, createdAt: at, updatedAt: at }));
+
+/** Makes one locale the default one, and the one that was it an ordinary one. */
+export const updateDefaultLocale = (code: string, at: string): Sql =>
+  sql`update plinth_locales
+    set is_default = case when code = ${value(code)} then 1 else 0 end, updated_at = ${value(at)}
+    where code = ${value(code)} or is_default = 1`;
+
+export const deleteLocale = (code: string): Sql =>
+  sql`delete from plinth_locales where code = ${value(code)}`;

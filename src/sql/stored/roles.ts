@@ -1,0 +1,137 @@
+// Roles of end users and the actions that they hold. They are content too (schema/builtin.ts): their rows carry finished
+// JSON, which has to be made anew after a change.
+import type { ContentType } from '../../schema/schema.ts';
+import { renderedColumn } from '../../schema/storage-names.ts';
+import {
+  changed,
+  columns,
+  computed,
+  id,
+  integer,
+  optional,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
+import { insert, rowInto, rowsInto } from '../insert.ts';
+import { insertMissing, isDistinct, proposed, replacing, upsert } from '../phrases.ts';
+import { column, comma, identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
+import { type GrantedAction, type HeldRule, narrowing } from './rule.ts';
+
+const role = { id: integer, documentId: text, type: text };
+
+export const selectRoles = (): Rows<RowOf<typeof role>> =>
+  select(columns(role), sql`from plinth_roles order by id`);
+
+const roleWithUsers = (user: ContentType) => ({
+  id: integer,
+  documentId: text,
+  name: text,
+  description: optional(text),
+  type: text,
+  createdAt: text,
+  updatedAt: text,
+  publishedAt: computed(column('r', 'created_at'), text),
+  nb_users: computed(
+    sql`(select count(*) from ${identifier(user.table)} u where ${roleOf(user)} = r.document_id)`,
+    integer,
+  ),
+});
+export type RoleWithUsers = RowOf<ReturnType<typeof roleWithUsers>>;
+
+export const selectRolesWithUsers = (user: ContentType): Rows<RoleWithUsers> =>
+  select(columns(roleWithUsers(user), 'r'), sql`from plinth_roles r order by r.name, r.id`);
+
+export interface NewRole {
+  readonly documentId: string;
+  readonly type: string;
+  readonly name: string;
+  readonly description: string;
+  readonly at: string;
+}
+
+const rowOf = ({ at, ...named }: NewRole) =>
+  rowInto('plinth_roles', { ...named, createdAt: at, updatedAt: at, publishedAt: at });
+
+export const insertRoleIfMissing = (role: NewRole): Sql => insertMissing(rowOf(role));
+
+export const insertRole = (role: NewRole): Rows<{ readonly id: number }> => changed(insert(rowOf(role)), id);
+
+export interface RoleChange extends Pick<NewRole, 'at'> {
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+}
+
+/** What is undefined stays. */
+export function updateRole(id: number, { name, description, at }: RoleChange): Sql {
+  const assignments = [
+    ...(name === undefined ? [] : [sql`name = ${value(name)}`]),
+    ...(description === undefined ? [] : [sql`description = ${value(description)}`]),
+    sql`updated_at = ${value(at)}`,
+    sql`${identifier(renderedColumn)} = null`,
+  ];
+  return sql`update plinth_roles set ${join(assignments, comma)} where id = ${value(id)}`;
+}
+
+export const deleteRole = (id: number): Sql => sql`delete from plinth_roles where id = ${value(id)}`;
+
+/** Gives the users of a role the public one. */
+export const moveToPublicRole = (user: ContentType, documentId: string): Sql =>
+  sql`update ${identifier(user.table)}
+    set ${roleOf(user)} = (select document_id from plinth_roles where type = 'public')
+    where ${roleOf(user)} = ${value(documentId)}`;
+
+const roleOf = (user: ContentType): Sql => identifier(user.attributes.get('role')?.id ?? '');
+
+// What roles may do.
+
+const permissions = 'plinth_permissions';
+
+const held = {
+  role: computed(column('r', 'type'), text),
+  name: computed(column('r', 'name'), text),
+  action: computed(column('p', 'action'), optional(text)),
+  rule: computed(column('p', 'rule'), narrowing),
+};
+
+/** One row for each action; a role without any has one row without. */
+export const selectRolePermissions = (): Rows<RowOf<typeof held>> =>
+  select(
+    columns(held),
+    sql`from plinth_roles r left join plinth_permissions p on p.role_id = r.id order by r.id, p.action`,
+  );
+
+/** Changes those that are new or have another rule now. */
+export const upsertPermissions = (roleId: number, granted: readonly GrantedAction[]): Sql => {
+  const rows = granted.map(({ action, rule }) => ({ roleId, action, rule }));
+  return upsert(rowsInto(permissions, rows), {
+    key: ['role_id', 'action'],
+    set: replacing('rule'),
+    where: isDistinct(column(permissions, 'rule'), proposed('rule')),
+  });
+};
+
+export const deletePermissions = (roleId: number, actions: readonly string[]): Sql =>
+  sql`delete from plinth_permissions where role_id = ${value(roleId)} and action in (${valueList(actions)})`;
+
+export const deleteAllPermissions = (roleId: number): Sql =>
+  sql`delete from plinth_permissions where role_id = ${value(roleId)}`;
+
+const heldRule = {
+  id: computed(column('r', 'id'), integer),
+  holder: computed(column('r', 'type'), text),
+  action: computed(column('p', 'action'), text),
+  rule: computed(column('p', 'rule'), narrowing),
+};
+
+export const selectRoleRules = (): Rows<HeldRule> =>
+  select(
+    columns(heldRule),
+    sql`from plinth_permissions p join plinth_roles r on r.id = p.role_id
+      where p.rule is not null order by r.id, p.action`,
+  );
+
+export const updateRoleRule = (roleId: number, action: string, rule: string): Sql =>
+  sql`update plinth_permissions set rule = ${value(rule)}
+    where role_id = ${value(roleId)} and action = ${value(action)}`;
