@@ -1,6 +1,6 @@
 // Keys under which prepared statements of selections are kept: the place in the operation, and the variables it goes by.
 // Apollo Server keeps the operations that it parsed, so equal requests have the same nodes.
-import { type FieldNode, Kind, visit } from 'graphql';
+import { type FieldNode, visit } from 'graphql';
 import type { Operation } from '../parse/operation.ts';
 
 const numbers = new WeakMap<FieldNode, number>();
@@ -24,17 +24,17 @@ function numberOf(node: FieldNode): number {
   return count;
 }
 
-/** The variables of a field and everything below it, but not the one that only addresses its document: an input. */
+/** The variables of a field and everything below it. What is addressed or written is an input of the statement. */
 function variablesOf(node: FieldNode, operation: Operation): readonly string[] {
   const known = variables.get(node);
   if (known) return known;
-  const mentioned = mentionedIn(node, operation, new Set());
-  const address = addressOf(node);
-  const isOnlyAddress = mentioned.filter((name) => name === address).length === 1;
-  const names = [...new Set(mentioned)].filter((name) => !(isOnlyAddress && name === address));
+  const shaping = (node.arguments ?? []).filter(({ name }) => !inputs.includes(name.value));
+  const names = [...new Set(mentionedIn({ ...node, arguments: shaping }, operation, new Set()))];
   variables.set(node, names);
   return names;
 }
+
+const inputs: readonly string[] = ['id', 'documentId', 'data'];
 
 function mentionedIn(
   node: FieldNode | Operation['fragments'][string],
@@ -52,9 +52,4 @@ function mentionedIn(
     },
   });
   return found;
-}
-
-function addressOf({ arguments: given = [] }: FieldNode): string | undefined {
-  const address = given.find(({ name }) => name.value === 'id' || name.value === 'documentId')?.value;
-  return address?.kind === Kind.VARIABLE ? address.name.value : undefined;
 }

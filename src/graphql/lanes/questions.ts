@@ -1,33 +1,72 @@
-// Root fields as questions to the reader: what is asked of which content type, and whether the caller may ask it.
+// Root fields as questions to the reader, in both lanes: what is asked of which content type, and whether the caller may
+// ask it. Lanes differ in how they read the selection below.
 import type { Abilities } from '../../abilities/abilities.ts';
 import { forbidden } from '../../errors/errors.ts';
+import type { Status } from '../../plan/plan.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import type { Query } from '../../plan/query.ts';
-import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
+import type { Question } from '../../read.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
 import { readAction } from '../marks/generated.ts';
 import type { ReadMark } from '../marks/marks.ts';
 import { type Arguments, type Names, parseList, parseVersion } from '../parse/parse-arguments.ts';
 
-export function demandRead(mark: ReadMark, abilities: Abilities): void {
-  if (!abilities.may(readAction(mark))) throw forbidden();
+/** One root field of one caller. */
+export interface RootRequest {
+  readonly given: Arguments;
+  readonly abilities: Abilities;
+  readonly selection: Selection;
 }
 
-export interface Asked {
-  readonly contentType: ContentType;
-  readonly query: Query;
-  readonly result: ReadRequest['result'];
+/** What is selected of the rows of a root field. */
+interface Selection {
+  /** Equal where parse() returns the same. */
+  readonly key: string;
+  readonly parse: () => Query;
+}
+
+export interface Asked extends Pick<ReadRequest, 'contentType' | 'query' | 'result' | 'action'> {
   readonly documentId: string | undefined;
-  /** What the caller does, where the result does not say it. */
-  readonly action?: string;
+}
+
+interface RootRead {
+  readonly question: Question;
+  /** Relations below are followed in it. */
+  readonly status: Status;
 }
 
 /** Undefined where the arguments address no document. */
-export function askedOf(
+export function readRoot(
   mark: ReadMark,
-  given: Arguments,
+  request: RootRequest,
   names: Names,
   hasTotal: boolean,
-): Asked | undefined {
+): RootRead | undefined {
+  if (!request.abilities.may(readAction(mark))) throw forbidden();
+  const asked = askedOf(mark, request.given, names, hasTotal);
+  return asked && { question: questionOf(asked, request, false), status: asked.query.status ?? 'published' };
+}
+
+export function questionOf(
+  { contentType, query, result, documentId, action }: Asked,
+  { abilities, selection }: Omit<RootRequest, 'given'>,
+  isWriteAnswer: boolean,
+): Question {
+  const parse = () =>
+    ({
+      contentType,
+      query: { ...query, ...selection.parse() },
+      result,
+      action,
+      isWriteAnswer,
+      shape: 'flat',
+    }) as const;
+  const row = result === 'single' ? query.filters : undefined;
+  const address = JSON.stringify([isWriteAnswer, result, row, query.status, query.locale]);
+  return { key: `graphql ${address} ${selection.key}`, abilities, documentId, parse };
+}
+
+function askedOf(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): Asked | undefined {
   const contentType = contentTypeOf(names.schema, mark.uid);
   const version = parseVersion(given, contentType);
   if (mark.result === 'single')

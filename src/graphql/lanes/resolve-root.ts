@@ -1,30 +1,26 @@
 // Generated root fields in the resolver lane: one statement fetches everything that the fields below will ask for.
-import type { GraphQLResolveInfo } from 'graphql';
 import type { Query } from '../../plan/query.ts';
-import type { Question } from '../../read.ts';
 import type { ReadMark, WriteMark } from '../marks/marks.ts';
-import { type Operation, objectBelow } from '../parse/operation.ts';
+import { objectBelow } from '../parse/operation.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { parsePrefetch } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
 import { adopted, listAnswer, wrapped } from './parents.ts';
-import { type Asked, askedOf, demandRead } from './questions.ts';
+import { type RootRequest, readRoot } from './questions.ts';
 import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
-import { readWrite, remove, statusesOf, type WriteRequest, write, writtenQuery } from './write.ts';
+import { removeRoot, writeRoot } from './write.ts';
 import { writtenIn } from './written.ts';
 
 export async function resolveRead(mark: ReadMark, given: Arguments, resolving: Resolving): Promise<unknown> {
-  const { abilities } = resolving.context.principal;
-  demandRead(mark, abilities);
-  const asked = askedOf(mark, given, resolving.service, mark.result === 'list' && mark.form !== 'flat');
-  if (!asked) return answerOf(mark, null);
-  const { json, plan, total } = await resolving.service.reader.read(
-    questionOf(mark, given, asked, resolving),
-  );
-  const rows = adopted(json, asked.query.status ?? 'published');
-  if (mark.result !== 'list') return answerOf(mark, rows);
+  const { service } = resolving;
+  const hasTotal = mark.result === 'list' && mark.form !== 'flat';
+  const read = readRoot(mark, requestOf(mark, given, resolving), service, hasTotal);
+  if (!read) return enveloped(mark, null);
+  const { json, plan, total } = await service.reader.read(read.question);
+  const rows = adopted(json, read.status);
+  if (mark.result !== 'list') return enveloped(mark, rows);
   return mark.form === 'flat' ? rows : listAnswer(rows, pageInfo(plan, total));
 }
 
@@ -34,88 +30,34 @@ export async function resolveWrite(
   resolving: Resolving,
 ): Promise<unknown> {
   const { context, service } = resolving;
-  const writing = await readWrite(mark, given, context.principal.abilities, service);
-  if (mark.action === 'delete') return resolveRemove(writing, given, resolving);
-  service.reader.check(writtenQuestion(writing, undefined, given, resolving));
-  const written = writtenIn(context) ?? (await write(writing, service));
-  if (!written) return answerOf(mark, null);
-  const locale = writing.contentType.isLocalized ? written.locale : undefined;
-  const question = writtenQuestion({ ...writing, locale }, written.documentId, given, resolving);
-  const { json } = await service.reader.read(question);
-  return answerOf(mark, adopted(json, writing.status));
-}
-
-async function resolveRemove(
-  writing: WriteRequest,
-  given: Arguments,
-  resolving: Resolving,
-): Promise<unknown> {
-  const { service } = resolving;
-  if (writing.mark.form === 'flat') {
-    await remove(writing, service);
-    return writing.documentId === undefined ? null : { documentId: writing.documentId };
+  const request = requestOf(mark, given, resolving);
+  if (mark.action === 'delete') {
+    const { documentId, row } = (await removeRoot(mark, request, service)) ?? {};
+    if (mark.form === 'flat') return documentId === undefined ? null : { documentId };
+    return enveloped(mark, row ? adopted(row.json, row.status) : null);
   }
-  const row = await readBeforeDeletion(writing, given, resolving);
-  const isDeleted = await remove(writing, service);
-  return answerOf(writing.mark, isDeleted ? row : null);
+  const row = await writeRoot(mark, request, service, writtenIn(context));
+  return enveloped(mark, row ? adopted(row.json, row.status) : null);
 }
 
-async function readBeforeDeletion(
-  writing: WriteRequest,
-  given: Arguments,
-  resolving: Resolving,
-): Promise<unknown> {
-  for (const status of statusesOf(writing.contentType)) {
-    const question = writtenQuestion({ ...writing, status }, writing.documentId, given, resolving);
-    const { json } = await resolving.service.reader.read(question);
-    if (json !== undefined) return adopted(json, status);
-  }
-  return null;
-}
-
-const answerOf = ({ form }: ReadMark | WriteMark, row: unknown): unknown =>
+const enveloped = ({ form }: ReadMark | WriteMark, row: unknown): unknown =>
   form === 'flat' ? row : wrapped(row);
 
-function writtenQuestion(
-  writing: WriteRequest,
-  documentId: string | undefined,
-  given: Arguments,
-  resolving: Resolving,
-): Question {
-  const { contentType, mark } = writing;
-  const isSingle = contentType.modelKind === 'singleType' && documentId === undefined;
-  const result = isSingle ? 'single' : 'byDocumentId';
-  const asked = { contentType, query: writtenQuery(writing), result, documentId } as const;
-  return questionOf(mark, { ...given, data: null }, asked, resolving);
-}
-
-function questionOf(
-  mark: ReadMark | WriteMark,
-  given: Arguments,
-  { contentType, query, result, documentId, action }: Asked,
-  resolving: Resolving,
-): Question {
-  const operation = operationOf(resolving);
-  const isWriteAnswer = mark.kind === 'write';
-  const parse = () => {
-    const selection = rootPrefetch(mark, resolving.info, operation);
-    return {
-      contentType,
-      query: { ...query, ...selection },
-      result,
-      action,
-      isWriteAnswer,
-      shape: 'flat',
-    } as const;
+/** Code of a project may have changed the arguments, so that the operation does not say them. */
+function requestOf(mark: ReadMark | WriteMark, given: Arguments, resolving: Resolving): RootRequest {
+  const { info, context } = resolving;
+  const { documentId: _address, id: _number, data: _data, ...others } = given;
+  const key = `prefetch ${JSON.stringify(others)} ${selectionKey(info.fieldNodes, operationOf(resolving))}`;
+  return {
+    given,
+    abilities: context.principal.abilities,
+    selection: { key, parse: () => rootPrefetch(mark, resolving) },
   };
-  const { documentId: _address, id: _number, ...others } = given;
-  const row = result === 'single' ? given.id : undefined;
-  const key = `prefetch ${mark.kind} ${JSON.stringify([others, row, query.locale, query.status])} ${selectionKey(resolving.info.fieldNodes, operation)}`;
-  return { key, abilities: resolving.context.principal.abilities, documentId, parse };
 }
 
-function rootPrefetch({ form }: ReadMark | WriteMark, info: GraphQLResolveInfo, operation: Operation): Query {
-  const field = fieldOfInfo(info);
+function rootPrefetch({ form }: ReadMark | WriteMark, resolving: Resolving): Query {
+  const field = fieldOfInfo(resolving.info);
+  const operation = operationOf(resolving);
   if (form === 'flat') return parsePrefetch(objectBelow(field), field.nodes, operation);
   const rows = rowsFields(field, operation);
   const [first] = rows;

@@ -1,3 +1,4 @@
+// The statement lane: a root field whose selection is all generated becomes the JSON that one statement built.
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { Written } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
@@ -18,9 +19,9 @@ import { type JsonPieces, objectOf } from './json-pieces.ts';
 import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
-import { type Asked, askedOf, demandRead } from './questions.ts';
+import { type RootRequest, readRoot } from './questions.ts';
 import type { GraphqlService } from './service.ts';
-import { readWrite, remove, statusesOf, type WriteRequest, write, writtenQuery } from './write.ts';
+import { removeRoot, writeRoot } from './write.ts';
 
 export interface FieldRequest {
   readonly field: SelectedField;
@@ -28,20 +29,18 @@ export interface FieldRequest {
   readonly abilities: Abilities;
 }
 
-/** Undefined where there are errors to show: graphql-js knows where they belong in the answer. */
+/** Undefined where there are errors to show: graphql-js knows where they belong in the response. */
 export async function readField(
   mark: ReadMark,
   request: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces | undefined> {
-  const { field, operation, abilities } = request;
-  demandRead(mark, abilities);
+  const { field, operation } = request;
   const hasTotal = mark.result === 'list' && mark.form !== 'flat' && asksTotal(field, operation);
-  const asked = askedOf(mark, argumentsOf(field, operation), service, hasTotal);
-  if (!asked) return envelope(mark.form, request, undefined);
-  const question = questionOf(mark, asked, request, false);
-  if (!isPlannable(question, service)) return undefined;
-  const answer = await service.reader.read(question);
+  const read = readRoot(mark, rootRequest(mark, request), service, hasTotal);
+  if (!read) return envelope(mark.form, request, undefined);
+  if (!isPlannable(read.question, service)) return undefined;
+  const answer = await service.reader.read(read.question);
   if (!isPromised(answer.json)) return undefined;
   const rows = mark.result === 'list' ? (answer.json ?? '[]') : answer.json;
   return envelope(mark.form, request, rows, answer);
@@ -63,84 +62,39 @@ export async function writeField(
   request: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces | Written | undefined> {
-  const { field, operation, abilities } = request;
-  const given = argumentsOf(field, operation);
-  const writing = await readWrite(mark, given, abilities, service);
-  if (mark.action === 'delete') return removeField(writing, request, service);
-  service.reader.check(writtenQuestion(writing, undefined, request));
-  const written = await write(writing, service);
-  if (!written) return envelope(mark.form, request, undefined);
-  const locale = writing.contentType.isLocalized ? written.locale : undefined;
-  const { json } = await service.reader.read(
-    writtenQuestion({ ...writing, locale }, written.documentId, request),
-  );
-  return isPromised(json) ? envelope(mark.form, request, json) : written;
+  if (mark.action === 'delete') return removeField(mark, request, service);
+  const row = await writeRoot(mark, rootRequest(mark, request), service);
+  return !row || isPromised(row.json) ? envelope(mark.form, request, row?.json) : row.written;
 }
 
-/** The reference's shape answers with the document that was deleted, the flat one with its documentId. */
+/** The reference's shape responds with the document that was deleted, the flat one with its documentId. */
 async function removeField(
-  writing: WriteRequest,
+  mark: WriteMark,
   request: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces | undefined> {
-  if (writing.mark.form === 'flat') {
-    await remove(writing, service);
-    const documentId = writing.documentId ?? null;
-    const pairs = selectedFields(objectBelow(request.field), request.field.nodes, request.operation).map(
-      ({ key, name, type }) => [key, name === '__typename' ? type.name : documentId] as const,
-    );
-    return [documentId === null ? 'null' : JSON.stringify(Object.fromEntries(pairs))];
-  }
-  const json = await readBeforeDeletion(writing, request, service);
-  if (!isPromised(json)) return undefined;
-  const isDeleted = await remove(writing, service);
-  return envelope('entity', request, isDeleted ? json : undefined);
+  const removed = await removeRoot(mark, rootRequest(mark, request), service, isPromised);
+  if (!removed) return undefined;
+  if (mark.form === 'entity') return envelope('entity', request, removed.row?.json);
+  const { field, operation } = request;
+  const { documentId } = removed;
+  const pairs = selectedFields(objectBelow(field), field.nodes, operation).map(
+    ({ key, name, type }) => [key, name === '__typename' ? type.name : documentId] as const,
+  );
+  return [documentId === undefined ? 'null' : JSON.stringify(Object.fromEntries(pairs))];
 }
 
-async function readBeforeDeletion(
-  writing: WriteRequest,
-  request: FieldRequest,
-  { reader }: GraphqlService,
-): Promise<JsonText | undefined> {
-  for (const status of statusesOf(writing.contentType)) {
-    const question = writtenQuestion({ ...writing, status }, writing.documentId, request);
-    const { json } = await reader.read(question);
-    if (json !== undefined) return json;
-  }
-  return undefined;
-}
-
-function questionOf(
-  { form }: Pick<ReadMark, 'form'>,
-  { contentType, query, result, documentId, action }: Asked,
+const rootRequest = (
+  { form }: ReadMark | WriteMark,
   { field, operation, abilities }: FieldRequest,
-  isWriteAnswer: boolean,
-): Question {
-  const parse = () =>
-    ({
-      contentType,
-      query: { ...query, ...selectionOf(form, field, operation) },
-      result,
-      action,
-      isWriteAnswer,
-      shape: 'flat',
-    }) as const;
-  const purpose = isWriteAnswer ? 'written' : 'graphql';
-  const row = result === 'single' ? JSON.stringify(query.filters) : '';
-  const key = `${purpose} ${result} ${row} ${JSON.stringify([query.status, query.locale])} ${selectionKey(field.nodes, operation)}`;
-  return { key, abilities, documentId, parse };
-}
-
-const writtenQuestion = (
-  writing: WriteRequest,
-  documentId: string | undefined,
-  request: FieldRequest,
-): Question => {
-  const { contentType, mark } = writing;
-  const isSingle = contentType.modelKind === 'singleType' && documentId === undefined;
-  const result = isSingle ? 'single' : 'byDocumentId';
-  return questionOf(mark, { contentType, query: writtenQuery(writing), result, documentId }, request, true);
-};
+): RootRequest => ({
+  given: argumentsOf(field, operation),
+  abilities,
+  selection: {
+    key: selectionKey(field.nodes, operation),
+    parse: () => selectionOf(form, field, operation),
+  },
+});
 
 function selectionOf(
   form: 'entity' | 'flat' | 'connection',

@@ -1,10 +1,11 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { fullAccess } from '../../abilities/abilities.ts';
 import type { PopulateQuery, Query } from '../../plan/query.ts';
 import { parseQuery } from '../../rest/parse-query.ts';
 import { generated, rootFieldOf } from '../harness.ts';
 import { rowsFields } from '../lanes/lane.ts';
-import { askedOf } from '../lanes/questions.ts';
+import { readRoot } from '../lanes/questions.ts';
 import { argumentsOf, markOfField } from './operation.ts';
 import { parseSelection } from './parse-selection.ts';
 
@@ -16,12 +17,14 @@ function queryOf(query: string, shape: 'entity' | 'flat' = 'entity'): Query {
   const { field, operation } = rootFieldOf(query, schemas[shape]);
   const mark = markOfField(field);
   if (mark?.kind !== 'read') throw new Error('No read');
-  const asked = askedOf(mark, argumentsOf(field, operation), operation, false);
   const rows = mark.form === 'flat' ? field : rowsFields(field, operation)[0];
-  if (!asked || !rows) throw new Error('No rows');
-  const type = getNamedType(rows.type.getFields()[rows.name]?.type);
+  const type = rows && getNamedType(rows.type.getFields()[rows.name]?.type);
   if (!isObjectType(type)) throw new Error('No object');
-  return { ...asked.query, ...parseSelection(type, rows.nodes, operation) };
+  const selection = { key: '', parse: () => parseSelection(type, rows?.nodes ?? [], operation) };
+  const request = { given: argumentsOf(field, operation), abilities: fullAccess, selection };
+  const read = readRoot(mark, request, operation, false);
+  if (!read) throw new Error('No address');
+  return read.question.parse().query;
 }
 
 /** What is asked for, without how the answer is arranged and in which form it was written. */

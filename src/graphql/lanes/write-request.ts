@@ -1,0 +1,79 @@
+// The arguments of a generated mutation: which document it is about, and what is to be written.
+import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
+import { forbidden } from '../../errors/errors.ts';
+import type { Status } from '../../plan/plan.ts';
+import type { Query } from '../../plan/query.ts';
+import { writeLocale } from '../../rest/write-locale.ts';
+import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
+import type { WriteMark } from '../marks/marks.ts';
+import { parseData } from '../parse/parse-data.ts';
+import { isAddress, type RootRequest } from './questions.ts';
+import type { GraphqlService } from './service.ts';
+
+/** One mutation of one caller, its arguments read. */
+export interface WriteRequest {
+  readonly mark: WriteMark;
+  readonly contentType: ContentType;
+  readonly abilities: Abilities;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly documentId: string | undefined;
+  /** `*` only where something is deleted. */
+  readonly locale: string | undefined;
+  readonly status: Status;
+}
+
+export async function readWrite(
+  mark: WriteMark,
+  { given, abilities }: RootRequest,
+  service: GraphqlService,
+): Promise<WriteRequest> {
+  const { uid, action } = mark;
+  if (!abilities.may(`${uid}.${action}`)) throw forbidden();
+  const contentType = contentTypeOf(service.schema, uid);
+  const { locale } = given;
+  const isEverywhere = action === 'delete' && locale === '*' && contentType.isLocalized;
+  const query: Query = typeof locale === 'string' ? { locale: [locale] } : {};
+  return {
+    mark,
+    contentType,
+    abilities,
+    data: parseData(Object(given.data), contentType, service.schema),
+    documentId: await documentOf(contentType, given.documentId ?? given.id, service),
+    locale: isEverywhere ? '*' : writeLocale(contentType, query),
+    status: given.status === 'draft' ? 'draft' : 'published',
+  };
+}
+
+/** Where a document is looked for: a draft may be all there is. */
+export const statusesOf = ({ hasDraftAndPublish }: ContentType): readonly Status[] =>
+  hasDraftAndPublish ? ['published', 'draft'] : ['published'];
+
+/** A number is the id of a row of the document, published or draft. */
+async function documentOf(
+  contentType: ContentType,
+  address: unknown,
+  { reader }: GraphqlService,
+): Promise<string | undefined> {
+  if (!isAddress(address)) return undefined;
+  if (!/^\d+$/.test(address)) return address;
+  for (const status of statusesOf(contentType)) {
+    const json = await reader.read({
+      key: `row ${contentType.uid} ${status} ${address}`,
+      abilities: fullAccess,
+      documentId: undefined,
+      parse: () => ({ contentType, query: rowQuery(address, status), result: 'single', ...plainAnswer }),
+    });
+    if (json.json !== undefined) return JSON.parse(json.json.toString()).documentId;
+  }
+  return undefined;
+}
+
+const rowQuery = (id: string, status: Status): Query => ({
+  fields: [],
+  layout: [{ kind: 'documentId', key: 'documentId' }],
+  filters: { kind: 'below', name: 'id', filter: { kind: 'compare', operator: '$eq', operand: id } },
+  status,
+  locale: '*',
+});
+
+const plainAnswer = { isWriteAnswer: true, shape: 'flat' } as const;
