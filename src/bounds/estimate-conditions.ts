@@ -1,5 +1,6 @@
 // What conditions cost beside looking at the row itself, in rows, and how few rows an index leaves of all.
-import type { Condition, Operator, Subject, VersionRule } from '../plan/plan.ts';
+import { operatorNamed } from '../plan/operators/index.ts';
+import type { Condition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import {
   assumedItems,
@@ -23,8 +24,6 @@ export interface Place {
 /** A comparison that reads a text from end to end, as a share of what looking at a row costs. */
 const textScan = 0.3;
 const comparison = 0.05;
-
-const isTextScan = (operator: Operator): boolean => /contains|startsWith|endsWith|eqi|nei/i.test(operator);
 
 /** The conditions of row rules. */
 export const ruleConditions = (versions: readonly VersionRule[]): readonly Condition[] =>
@@ -94,7 +93,7 @@ export function conditionCost(condition: Condition, rows: number, place: Place):
     case 'not':
       return conditionCost(condition.condition, rows, place);
     case 'compare':
-      return rows * (isTextScan(condition.operator) ? textScan : comparison);
+      return rows * (operatorNamed(condition.operator).reads === 'text' ? textScan : comparison);
     case 'search':
       return rows * condition.subjects.length * textScan;
     case 'component':

@@ -1,5 +1,6 @@
 // Conditions turned round, and what they say of nothing at all: related rows are joined, and a missing one counts as a
 // row of nulls.
+import { operatorNamed } from './operators/index.ts';
 import type { Condition } from './plan.ts';
 
 /**
@@ -52,11 +53,7 @@ export function onNothing(condition: Condition): boolean | null {
       return inner === null ? null : !inner;
     }
     case 'compare':
-      if (condition.operator === 'null') return true;
-      if (condition.operator === 'notNull') return false;
-      return condition.operands[0] === null && (condition.operator === 'eq' || condition.operator === 'ne')
-        ? condition.operator === 'eq'
-        : null;
+      return operatorNamed(condition.operator).ofNothing;
     case 'related':
     case 'component':
       return condition.orNone ? true : null;

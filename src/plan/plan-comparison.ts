@@ -4,7 +4,9 @@ import { printValue } from '../errors/print-value.ts';
 import { booleanOperand, textOperand } from '../schema/attribute-types/operand.ts';
 import type { Operand, ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import { Claim } from './claim.ts';
-import type { Condition, Operator, Subject } from './plan.ts';
+import { type OperatorName, writtenOperator } from './operators/index.ts';
+import type { Operator } from './operators/operator.ts';
+import type { Condition, Subject } from './plan.ts';
 import { type Position, unknownKey } from './planning.ts';
 import type { FilterQuery } from './query.ts';
 
@@ -14,78 +16,78 @@ export interface Compared {
   readonly type: ScalarType;
 }
 
-const operators: Readonly<Record<string, Operator>> = {
-  $eq: 'eq',
-  $eqi: 'eqi',
-  $ne: 'ne',
-  $nei: 'nei',
-  $lt: 'lt',
-  $lte: 'lte',
-  $gt: 'gt',
-  $gte: 'gte',
-  $in: 'in',
-  $notIn: 'notIn',
-  $between: 'between',
-  $contains: 'contains',
-  $notContains: 'notContains',
-  $containsi: 'containsi',
-  $notContainsi: 'notContainsi',
-  $startsWith: 'startsWith',
-  $startsWithi: 'startsWithi',
-  $endsWith: 'endsWith',
-  $endsWithi: 'endsWithi',
-  $null: 'null',
-  $notNull: 'notNull',
-};
+interface Comparing extends Compared {
+  readonly operator: Operator<OperatorName>;
+  readonly operand: unknown;
+  /** Where the operand stands, for messages. */
+  readonly path: string;
+}
 
 /** Longer texts cannot match anything that people search for, and would let one request scan with megabytes. */
 const longestOperand = 10_000;
 const mostOperands = 1000;
 
 export function planComparison(
-  { operator, operand }: Extract<FilterQuery, { kind: 'compare' }>,
-  { subject, type }: Compared,
+  { operator: written, operand }: Extract<FilterQuery, { kind: 'compare' }>,
+  compared: Compared,
   position: Position,
 ): Condition {
-  const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-  if (!known) throw unknownKey(operator, position);
-  const path = [position.param, ...position.path].join('.');
-  if (known === 'null' || known === 'notNull') return planNull(known, operand, subject, path);
-  const operands = readOperands(known, operand, type, `${path}.${operator}`);
-  return { kind: 'compare', subject, operator: known, operands };
+  const operator = writtenOperator(written);
+  if (!operator) throw unknownKey(written, position);
+  const path = [position.param, ...position.path, written].join('.');
+  return byOperand[operator.operand]({ ...compared, operator, operand, path });
 }
 
-/** `false` negates, and so does the empty text. */
-function planNull(operator: 'null' | 'notNull', operand: unknown, subject: Subject, path: string): Condition {
-  const isTrue = operand !== '' && booleanOperand(operand, path) !== false;
-  const isNull = (operator === 'null') === isTrue;
-  return { kind: 'compare', subject, operator: isNull ? 'null' : 'notNull', operands: [] };
+const byOperand: Readonly<Record<Operator['operand'], (comparing: Comparing) => Condition>> = {
+  value: planValue,
+  list: (comparing) => compare(comparing, comparing.operator.name, readOperands(comparing)),
+  pair(comparing) {
+    const { operator, operand, path } = comparing;
+    if (!Array.isArray(operand) || operand.length !== 2)
+      throw invalid(`Invalid value ${printValue(operand)} at ${path}: expected exactly two values`);
+    return compare(comparing, operator.name, readOperands(comparing));
+  },
+  flag: planFlag,
+};
+
+const compare = (
+  { subject }: Comparing,
+  operator: OperatorName,
+  operands: readonly (Operand | Claim)[],
+): Condition => ({ kind: 'compare', subject, operator, operands });
+
+/** Of a list of values, any may hold. */
+function planValue(comparing: Comparing): Condition {
+  const { operator } = comparing;
+  const conditions = readOperands(comparing).map((operand) =>
+    operand === null && operator.belowNull
+      ? compare(comparing, operator.belowNull, [])
+      : compare(comparing, operator.name, [operand]),
+  );
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : { kind: 'or', conditions };
 }
 
-function readOperands(
-  operator: Operator,
-  operand: unknown,
-  type: ScalarType,
-  path: string,
-): readonly (Operand | Claim)[] {
-  const isList = operator === 'in' || operator === 'notIn' || operator === 'between';
+/** `false` turns it round, and so does the empty text; a list or an object counts as true. */
+function planFlag(comparing: Comparing): Condition {
+  const { operator, operand, path } = comparing;
+  const isObject = typeof operand === 'object' && operand !== null;
+  const isTrue = isObject || (operand !== '' && booleanOperand(operand, path) !== false);
+  return compare(comparing, isTrue ? operator.name : (operator.belowFalse ?? operator.name), []);
+}
+
+function readOperands({ operator, operand, type, path }: Comparing): readonly (Operand | Claim)[] {
   const values = Array.isArray(operand) ? operand : [operand];
-  if (!isList && Array.isArray(operand))
-    throw invalid(`Invalid value ${printValue(operand)} at ${path}: expected one value, not a list`);
-  if (operator === 'between' && values.length !== 2)
-    throw invalid(`Invalid value ${printValue(operand)} at ${path}: expected exactly two values`);
   if (values.length > mostOperands) throw invalid(`Too many values at ${path}: at most ${mostOperands}`);
-  const parse = isTextOperator(operator) ? textOperand : type.parseOperand;
+  const parse = operator.reads === 'text' ? textOperand : type.parseOperand;
   return values.map((one) =>
     one instanceof Claim ? checkClaim(one, operator, type, path) : checkLength(parse(one, path), path),
   );
 }
 
-const claimOperators: readonly Operator[] = ['eq', 'ne', 'in', 'notIn', 'lt', 'lte', 'gt', 'gte', 'between'];
-
 /** Its value is not known yet, so its type must be right. */
-function checkClaim(claim: Claim, operator: Operator, { storage }: ScalarType, path: string): Claim {
-  if (!claimOperators.includes(operator))
+function checkClaim(claim: Claim, { takesClaims }: Operator, { storage }: ScalarType, path: string): Claim {
+  if (!takesClaims)
     throw invalid(
       `$${claim.name} cannot be compared by ${path}: use $eq, $ne, $in, $notIn, $lt, $gt or the like`,
     );
@@ -93,10 +95,6 @@ function checkClaim(claim: Claim, operator: Operator, { storage }: ScalarType, p
     throw invalid(`$${claim.name} at ${path} is of another type than what it is compared with`);
   return claim;
 }
-
-/** Operators that look at the text of a value, whatever its type. */
-const isTextOperator = (operator: Operator): boolean =>
-  /^(not)?(contains|startsWith|endsWith|eqi|nei)/i.test(operator);
 
 function checkLength(operand: Operand, path: string): Operand {
   if (typeof operand !== 'string' || operand.length <= longestOperand) return operand;

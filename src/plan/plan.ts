@@ -10,6 +10,7 @@ import type {
 } from '../schema/schema.ts';
 import type { Claim } from './claim.ts';
 import type { Layout } from './layout.ts';
+import type { OperatorName } from './operators/index.ts';
 
 export type Status = 'draft' | 'published';
 
@@ -189,7 +190,7 @@ export type Condition =
   | {
       readonly kind: 'compare';
       readonly subject: Subject;
-      readonly operator: Operator;
+      readonly operator: OperatorName;
       readonly operands: readonly (Operand | Claim)[];
     }
   /** At least one related row meets the condition; with `orNone`, or there is no related row at all. */
@@ -213,29 +214,6 @@ export type Subject =
   | { readonly kind: 'attribute'; readonly attribute: ScalarAttribute }
   | { readonly kind: 'column'; readonly column: string; readonly storage: Storage }
   | { readonly kind: 'componentId' };
-
-export type Operator =
-  | 'eq'
-  | 'eqi'
-  | 'ne'
-  | 'nei'
-  | 'lt'
-  | 'lte'
-  | 'gt'
-  | 'gte'
-  | 'in'
-  | 'notIn'
-  | 'between'
-  | 'contains'
-  | 'notContains'
-  | 'containsi'
-  | 'notContainsi'
-  | 'startsWith'
-  | 'startsWithi'
-  | 'endsWith'
-  | 'endsWithi'
-  | 'null'
-  | 'notNull';
 
 export type Direction = 'asc' | 'desc';
 

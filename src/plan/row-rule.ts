@@ -4,6 +4,7 @@ import { fullAccess, type Rule } from '../abilities/abilities.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { claimOf, isClaimText } from './claim.ts';
+import { writtenOperator } from './operators/index.ts';
 import { parseFilters } from './parse-filters.ts';
 import type { Condition, Status } from './plan.ts';
 import { planFilters } from './plan-filters.ts';
@@ -53,6 +54,7 @@ export function planRowRule(
     throw invalid(
       'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
     );
+  refuseAnyOther(filter);
   const planning: Planning = {
     schema: opened,
     abilities: fullAccess,
@@ -97,6 +99,30 @@ function hasEmptyPart(filter: FilterQuery): boolean {
       return hasEmptyPart(filter.filter);
     case 'compare':
       return Array.isArray(filter.operand) && filter.operand.length === 0;
+  }
+}
+
+/** In a list below `$ne`, any may differ, as in requests: that holds for nearly every row, and no rule means it. */
+function refuseAnyOther(filter: FilterQuery): void {
+  for (const { operator: written, operand } of comparisonsOf(filter)) {
+    const operator = writtenOperator(written);
+    if (operator?.isNegative && operator.operand === 'value' && Array.isArray(operand))
+      throw invalid(
+        `A list below ${written} holds where any of its values does, which is nearly always: use $notIn, or $not around the opposite operator`,
+      );
+  }
+}
+
+function comparisonsOf(filter: FilterQuery): readonly Extract<FilterQuery, { kind: 'compare' }>[] {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.filters.flatMap(comparisonsOf);
+    case 'not':
+    case 'below':
+      return comparisonsOf(filter.filter);
+    case 'compare':
+      return [filter];
   }
 }
 

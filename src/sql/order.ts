@@ -1,10 +1,10 @@
 // Sort keys of a plan as SQL.
 import type { Order } from '../plan/plan.ts';
+import type { Compiling } from './compiling.ts';
 import { joinLink } from './links.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
 import { and, column, type Sql, sql } from './sql.ts';
 import { versionConditions } from './versions.ts';
-import type { Compiling } from './where.ts';
 
 export const orderBy = (orders: readonly Order[], scope: Scope, compiling: Compiling): readonly Sql[] =>
   orders.map((order) => compiling.dialect.orderBy(keyOf(order, scope, compiling), order.direction));

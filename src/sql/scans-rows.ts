@@ -1,8 +1,7 @@
 // Whether a filter is best gathered whole: it looks at every row (a part of a text, a value inside a component), or at a
 // list of rows that is long by itself (links), so that asking it twice costs more than keeping what it found.
-import type { Condition, Operator } from '../plan/plan.ts';
-
-const served: readonly Operator[] = ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'between', 'null'];
+import { operatorNamed } from '../plan/operators/index.ts';
+import type { Condition } from '../plan/plan.ts';
 
 /** One condition that an index serves is enough among several; of alternatives, all must be served by the row itself. */
 export function scansRows(condition: Condition): boolean {
@@ -16,7 +15,7 @@ export function scansRows(condition: Condition): boolean {
     case 'component':
       return true;
     case 'compare':
-      return !served.includes(condition.operator);
+      return !operatorNamed(condition.operator).usesIndex;
     case 'related':
       return condition.link.kind !== 'column';
     default:

@@ -2,6 +2,7 @@
 import type { FieldRef, Member, MorphTarget, Related, RowSelection, Shape, Window } from '../plan/plan.ts';
 import { renderedColumn } from '../schema/storage-names.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
+import type { Compiling } from './compiling.ts';
 import { jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
 import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
@@ -10,7 +11,7 @@ import { countElements, selectComponent, selectZone } from './select-component.t
 import { selectUses } from './select-uses.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
-import { type Compiling, where } from './where.ts';
+import { where } from './where.ts';
 
 export interface Selecting extends Compiling {
   readonly shape: Shape;

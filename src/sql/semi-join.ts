@@ -1,11 +1,11 @@
 // Conditions on related rows as `key in (select …)`: the inner query looks at no outer row, so a database runs it once
 // and can start from its few matches instead of trying every outer row (bench/sql/relation-filter/).
 import type { Link, VersionRule } from '../plan/plan.ts';
+import type { Compiling } from './compiling.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, type Sql, sql } from './sql.ts';
 import { versionConditions } from './versions.ts';
-import type { Compiling } from './where.ts';
 
 interface Keys {
   /** In the row, or component value, that the relation starts from. */

@@ -1,9 +1,10 @@
 // Version rules as conditions: which rows of a document count.
 import type { Status, VersionRule } from '../plan/plan.ts';
 import { statusColumn } from '../schema/storage-names.ts';
+import type { Compiling } from './compiling.ts';
 import { type RowScope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
-import { type Compiling, where } from './where.ts';
+import { where } from './where.ts';
 
 /** The row that rules are about, and the one that a relation starts from. */
 export interface Related {

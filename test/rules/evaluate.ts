@@ -56,6 +56,7 @@ function compareOne(operator: string, value: unknown, operand: unknown): Truth {
     const isIn = some(list.map((one) => compareOne('$eq', value, one)));
     return operator === '$in' || isIn === null ? isIn : !isIn;
   }
+  if (Array.isArray(operand)) return some(operand.map((one) => compareOne(operator, value, one)));
   if (value === null || operand === null) return null;
   switch (operator) {
     case '$eq':

@@ -58,7 +58,7 @@ const scalars: Readonly<Record<string, readonly string[]>> = {
 
 // Random filters. Claims belong to rules only.
 
-const comparisonOf = (name: string, hasClaims: boolean): fc.Arbitrary<Filter> => {
+const comparisonOf = (name: string, hasClaims: boolean, isRule: boolean): fc.Arbitrary<Filter> => {
   const nullness = fc.constantFrom<Filter>({ $null: true }, { $notNull: true });
   if (name === 'flag')
     return fc.oneof(
@@ -69,12 +69,12 @@ const comparisonOf = (name: string, hasClaims: boolean): fc.Arbitrary<Filter> =>
     const number = fc.integer({ min: 0, max: 4 });
     const operand: fc.Arbitrary<unknown> =
       hasClaims && name === 'id' ? fc.oneof(number, fc.constant('$user.id')) : number;
-    return comparison(operand, ['$eq', '$ne', '$lt', '$gte'], nullness);
+    return comparison(operand, ['$eq', '$ne', '$lt', '$gte'], nullness, isRule);
   }
   const word = name === 'username' ? fc.constantFrom(...people) : fc.constantFrom(...words);
   const operand: fc.Arbitrary<unknown> = hasClaims ? fc.oneof(word, fc.constant('$user.username')) : word;
   return fc.oneof(
-    comparison(operand, ['$eq', '$ne'], nullness),
+    comparison(operand, ['$eq', '$ne'], nullness, isRule),
     word.map(($contains): Filter => ({ $contains })),
   );
 };
@@ -83,18 +83,23 @@ const comparison = (
   operand: fc.Arbitrary<unknown>,
   operators: readonly string[],
   nullness: fc.Arbitrary<Filter>,
+  isRule: boolean,
 ): fc.Arbitrary<Filter> =>
   fc.oneof(
     fc.tuple(fc.constantFrom(...operators), operand).map(([operator, one]): Filter => ({ [operator]: one })),
     fc
-      .tuple(fc.constantFrom('$in', '$notIn'), fc.array(operand, { minLength: 1, maxLength: 2 }))
+      .tuple(
+        // A rule takes no list below `$ne`.
+        fc.constantFrom('$in', '$notIn', ...operators.filter((one) => !isRule || one !== '$ne')),
+        fc.array(operand, { minLength: 1, maxLength: 2 }),
+      )
       .map(([operator, list]): Filter => ({ [operator]: list })),
     nullness,
   );
 
 function filterOf(type: string, depth: number, hasClaims: boolean): fc.Arbitrary<Filter> {
   const leaves = [...(scalars[type] ?? []), 'id'].map((name) =>
-    comparisonOf(name, hasClaims && (type === 'user' || name !== 'id')).map(
+    comparisonOf(name, hasClaims && (type === 'user' || name !== 'id'), hasClaims).map(
       (inner): Filter => ({ [name]: inner }),
     ),
   );

@@ -167,6 +167,14 @@ describe.each(databases)('roles on %s', (database) => {
     ],
     [
       400,
+      'A list below $ne holds where any of its values does, which is nearly always: use $notIn, or $not around the opposite operator',
+      {
+        name: 'Wrong',
+        permissions: tree({ find: { enabled: true, filter: { author: { id: { $ne: [1, 2] } } } } }),
+      },
+    ],
+    [
+      400,
       'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
       { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: {} } }) },
     ],

@@ -10,6 +10,8 @@ import {
   GraphQLList,
   GraphQLString,
 } from 'graphql';
+import { operators } from '../../plan/operators/index.ts';
+import type { Operator } from '../../plan/operators/operator.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -22,33 +24,24 @@ import { scalars } from './scalars.ts';
 
 type Fields = Record<string, GraphQLInputFieldConfig>;
 
-const valueOperators = [
-  'eq',
-  'eqi',
-  'ne',
-  'nei',
-  'startsWith',
-  'endsWith',
-  'contains',
-  'notContains',
-  'containsi',
-  'notContainsi',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-];
-const listOperators = ['and', 'or', 'in', 'notIn', 'between'];
+const inGraphql = operators.filter(({ isInGraphql }) => isInGraphql);
+
+/** Input fields for the operators with operands of these kinds. */
+const fieldsOf = (kinds: readonly Operator['operand'][], type: GraphQLInputType): Fields =>
+  Object.fromEntries(
+    inGraphql.filter(({ operand }) => kinds.includes(operand)).map(({ name }) => [name, { type }]),
+  );
 
 const scalarFilter = (name: string, type: GraphQLInputType): GraphQLInputObjectType => {
   const filter: GraphQLInputObjectType = new GraphQLInputObjectType({
     name: `${name}FilterInput`,
     fields: () => ({
-      ...Object.fromEntries(listOperators.map((operator) => [operator, { type: new GraphQLList(type) }])),
-      ...Object.fromEntries(valueOperators.map((operator) => [operator, { type }])),
+      and: { type: new GraphQLList(type) },
+      or: { type: new GraphQLList(type) },
+      ...fieldsOf(['list', 'pair'], new GraphQLList(type)),
+      ...fieldsOf(['value'], type),
       not: { type: filter },
-      null: { type: GraphQLBoolean },
-      notNull: { type: GraphQLBoolean },
+      ...fieldsOf(['flag'], GraphQLBoolean),
     }),
   });
   return filter;

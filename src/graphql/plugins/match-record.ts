@@ -1,5 +1,6 @@
 // Filters on records that are held in memory: few of them, all of their values texts.
 import { invalid } from '../../errors/errors.ts';
+import { operatorNamed, writtenOperator } from '../../plan/operators/index.ts';
 import type { FilterQuery } from '../../plan/query.ts';
 
 type Record = Readonly<{ [name: string]: unknown }>;
@@ -39,39 +40,12 @@ function matchesValue(filter: FilterQuery, value: string | null): boolean {
   }
 }
 
-function compare(operator: string, value: string | null, operand: unknown): boolean {
-  if (operator === '$null' || operator === '$notNull')
-    return (value === null) === ((operator === '$null') === (operand !== false));
-  if (operator === '$eq' && operand === null) return value === null;
-  if (value === null) return false;
-  const operands = Array.isArray(operand) ? operand.map(String) : [String(operand)];
-  const [first = '', second = ''] = operands;
-  const holds = comparisons(value, first, second, operands)[operator];
-  if (holds === undefined) throw invalid(`Invalid key ${operator}`);
-  return holds();
+function compare(written: string, value: string | null, operand: unknown): boolean {
+  const operator = writtenOperator(written);
+  if (!operator) throw invalid(`Invalid key ${written}`);
+  const isTurned = operator.operand === 'flag' ? operand === false : operand === null;
+  const other = operator.operand === 'flag' ? operator.belowFalse : operator.belowNull;
+  const meant = isTurned && other ? operatorNamed(other) : operator;
+  if (value === null) return meant.ofNothing === true;
+  return meant.holds(value, Array.isArray(operand) ? operand.map(String) : [String(operand)]);
 }
-
-const comparisons = (
-  value: string,
-  first: string,
-  second: string,
-  operands: readonly string[],
-): Readonly<{ [operator: string]: () => boolean }> => ({
-  $eq: () => value === first,
-  $eqi: () => value.toLowerCase() === first.toLowerCase(),
-  $ne: () => value !== first,
-  $nei: () => value.toLowerCase() !== first.toLowerCase(),
-  $in: () => operands.includes(value),
-  $notIn: () => !operands.includes(value),
-  $lt: () => value < first,
-  $lte: () => value <= first,
-  $gt: () => value > first,
-  $gte: () => value >= first,
-  $between: () => value >= first && value <= second,
-  $startsWith: () => value.startsWith(first),
-  $endsWith: () => value.endsWith(first),
-  $contains: () => value.includes(first),
-  $notContains: () => !value.includes(first),
-  $containsi: () => value.toLowerCase().includes(first.toLowerCase()),
-  $notContainsi: () => !value.toLowerCase().includes(first.toLowerCase()),
-});

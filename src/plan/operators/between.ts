@@ -1,0 +1,14 @@
+// From the first of two values to the second, both included.
+import { operator } from './operator.ts';
+
+export const between = operator({
+  name: 'between',
+  isInGraphql: true,
+  operand: 'pair',
+  reads: 'value',
+  takesClaims: true,
+  isNegative: false,
+  usesIndex: true,
+  ofNothing: null,
+  holds: (value, [first = '', last = '']) => value >= first && value <= last,
+});

@@ -1,0 +1,14 @@
+// A part of the text, in this spelling.
+import { operator } from './operator.ts';
+
+export const contains = operator({
+  name: 'contains',
+  isInGraphql: true,
+  operand: 'value',
+  reads: 'text',
+  takesClaims: false,
+  isNegative: false,
+  usesIndex: false,
+  ofNothing: null,
+  holds: (value, [part = '']) => value.includes(part),
+});

@@ -1,0 +1,12 @@
+// Any other value; none is not another one.
+import { eq } from './eq.ts';
+import { operator } from './operator.ts';
+
+export const ne = operator({
+  ...eq,
+  name: 'ne',
+  isNegative: true,
+  usesIndex: false,
+  belowNull: 'notNull',
+  holds: (value, [operand]) => value !== operand,
+});

@@ -1,0 +1,9 @@
+// Texts without this part, in whatever case.
+import { notContains } from './not-contains.ts';
+import { operator } from './operator.ts';
+
+export const notContainsi = operator({
+  ...notContains,
+  name: 'notContainsi',
+  holds: (value, [part = '']) => !value.toLowerCase().includes(part.toLowerCase()),
+});

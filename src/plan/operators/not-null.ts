@@ -1,0 +1,12 @@
+// Any value.
+import { isNull } from './null.ts';
+import { operator } from './operator.ts';
+
+export const isNotNull = operator({
+  ...isNull,
+  name: 'notNull',
+  usesIndex: false,
+  ofNothing: false,
+  belowFalse: 'null',
+  holds: () => true,
+});

@@ -1,0 +1,9 @@
+// The beginning of the text, in this spelling.
+import { contains } from './contains.ts';
+import { operator } from './operator.ts';
+
+export const startsWith = operator({
+  ...contains,
+  name: 'startsWith',
+  holds: (value, [start = '']) => value.startsWith(start),
+});

@@ -1,0 +1,101 @@
+// What each operator is in SQL; where databases differ, they are asked through the dialect.
+import { Claim } from '../plan/claim.ts';
+import type { OperatorName } from '../plan/operators/index.ts';
+import type { Condition } from '../plan/plan.ts';
+import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
+import type { Compiling } from './compiling.ts';
+import { type Dialect, escapeLike } from './dialects/dialect.ts';
+import { type Scope, storageOf, subjectOf } from './scope.ts';
+import { comma, input, join, type Sql, sql, value } from './sql.ts';
+
+interface Comparing {
+  readonly subject: Sql;
+  readonly storage: Storage;
+  readonly operands: readonly (Operand | Claim)[];
+  readonly dialect: Dialect;
+  readonly claims: Compiling['claims'];
+}
+
+export function compare(
+  { operator, operands, subject }: Extract<Condition, { kind: 'compare' }>,
+  scope: Scope,
+  { dialect, claims }: Compiling,
+): Sql {
+  const compared = { subject: subjectOf(dialect, scope, subject), storage: storageOf(subject) };
+  return comparisons[operator]({ ...compared, operands, dialect, claims });
+}
+
+function bound({ storage, dialect, claims }: Comparing, operand: Operand | Claim = null): Sql {
+  // A claim has the storage of what it is compared with, and a missing one is null: it equals nothing.
+  if (operand instanceof Claim) return claims ? value(claims[operand.name] ?? null) : input(operand.name);
+  return operand === null ? value(null) : dialect.operand(storage, operand);
+}
+
+const asText = ({ subject, storage, dialect }: Comparing): Sql => dialect.toText(storage, subject);
+const textOf = ({ operands: [first] }: Comparing): string => String(first ?? '');
+
+const symbol =
+  (mark: Sql) =>
+  (comparing: Comparing): Sql =>
+    sql`${comparing.subject} ${mark} ${bound(comparing, comparing.operands[0])}`;
+
+const like =
+  (pattern: (text: string) => string) =>
+  (comparing: Comparing): Sql =>
+    comparing.dialect.likeInsensitive(asText(comparing), pattern(escapeLike(textOf(comparing))));
+
+const part =
+  (question: 'contains' | 'startsWith' | 'endsWith') =>
+  (comparing: Comparing): Sql =>
+    comparing.dialect[question](asText(comparing), textOf(comparing));
+
+const not =
+  (comparison: (comparing: Comparing) => Sql) =>
+  (comparing: Comparing): Sql =>
+    sql`not (${comparison(comparing)})`;
+
+/** Undefined where nothing but null is listed, which equals nothing. */
+function listOf(comparing: Comparing): Sql | undefined {
+  const operands = comparing.operands.filter((operand) => operand !== null);
+  if (operands.length === 0) return undefined;
+  return join(
+    operands.map((operand) => bound(comparing, operand)),
+    comma,
+  );
+}
+
+const eqi = like((text) => text);
+const containsi = like((text) => `%${text}%`);
+
+const comparisons: Readonly<Record<OperatorName, (comparing: Comparing) => Sql>> = {
+  eq: symbol(sql`=`),
+  ne: symbol(sql`<>`),
+  lt: symbol(sql`<`),
+  lte: symbol(sql`<=`),
+  gt: symbol(sql`>`),
+  gte: symbol(sql`>=`),
+  in(comparing) {
+    const list = listOf(comparing);
+    return list ? sql`${comparing.subject} in (${list})` : sql`1=0`;
+  },
+  notIn(comparing) {
+    const list = listOf(comparing);
+    return list ? sql`${comparing.subject} not in (${list})` : sql`${comparing.subject} is not null`;
+  },
+  between(comparing) {
+    const [first, last] = comparing.operands;
+    return sql`${comparing.subject} between ${bound(comparing, first)} and ${bound(comparing, last)}`;
+  },
+  null: ({ subject }) => sql`${subject} is null`,
+  notNull: ({ subject }) => sql`${subject} is not null`,
+  contains: part('contains'),
+  notContains: not(part('contains')),
+  startsWith: part('startsWith'),
+  endsWith: part('endsWith'),
+  eqi,
+  nei: not(eqi),
+  containsi,
+  notContainsi: not(containsi),
+  startsWithi: like((text) => `${text}%`),
+  endsWithi: like((text) => `%${text}`),
+};
