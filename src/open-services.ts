@@ -47,14 +47,21 @@ export async function openServices({
   );
   lifetimes.add(() => statistics.close());
   statistics.start();
-  const bounds: Bounds = { statistics: () => statistics.current };
+  const { rows } = config.api.bounds;
+  const bounds: Bounds = {
+    statistics: () => statistics.current,
+    rowBudget: rows === -1 ? Number.POSITIVE_INFINITY : rows,
+  };
   const content = openContent(project, access, bounds);
   const { documents, rules } = content;
   const extensions = await openExtensions({
     folder,
     schema,
     config,
-    content: unlimited(content, project, { access, bounds }),
+    content: unlimited(content, project, {
+      access,
+      bounds: { ...bounds, rowBudget: Number.POSITIVE_INFINITY },
+    }),
     log,
   });
   const secret = config.users.jwtSecret ?? generateSecret(folder);

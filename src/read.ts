@@ -2,7 +2,7 @@
 // abilities skip to run: the statement is kept, never the answer.
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from './abilities/abilities.ts';
-import type { Bounds } from './bounds/bounds.ts';
+import { type Bounds, refuseOver } from './bounds/bounds.ts';
 import { type Estimate, estimateRead } from './bounds/estimate.ts';
 import type { Database } from './database/database.ts';
 import type { ReadPlan } from './plan/plan.ts';
@@ -91,9 +91,11 @@ export class Reader {
     const known = this.#prepared.get(fullKey);
     if (known?.statisticsVersion === statistics.version) return known;
     const plan = known?.plan ?? planRead(parse(), { ...this.#context, defaultLocale, abilities });
+    const estimate = estimateRead(plan, statistics);
+    refuseOver(estimate, this.#context.bounds.rowBudget);
     const prepared = {
       plan,
-      estimate: estimateRead(plan, statistics),
+      estimate,
       statisticsVersion: statistics.version,
       statement: known?.statement ?? compile(plan, this.#context.database.dialect),
     };

@@ -1,6 +1,36 @@
 // What one read may touch at most, and what that is estimated with.
+import { PlinthError } from '../errors/errors.ts';
+import type { Estimate } from './estimate.ts';
 import type { Statistics } from './statistics.ts';
 
 export interface Bounds {
   readonly statistics: () => Statistics;
+  /** Rows that one read may touch. */
+  readonly rowBudget: number;
 }
+
+/** Throws for a read over the budget. */
+export function refuseOver({ rows, dearest }: Estimate, budget: number): void {
+  if (rows <= budget) return;
+  throw new PlinthError(
+    'QueryTooCostlyError',
+    `The query would touch about ${rounded(rows)} rows, and its budget is ${printed(budget)}. Most of them, about ${rounded(dearest.rows)}, are for: ${dearest.part}. ${remedyOf(dearest.part)}`,
+    { estimate: roundedNumber(rows), budget, part: dearest.part },
+  );
+}
+
+function remedyOf(part: string): string {
+  if (part.startsWith('populate'))
+    return 'Ask for smaller pages, fewer levels or a filter inside the populate, or only for its count.';
+  if (part === 'sort') return 'Sort by one attribute of the document itself, or filter before.';
+  return 'Add a filter that an index serves: equality with an attribute of the document or of a to-one relation.';
+}
+
+/** One digit: the figure explains the refusal and is no count of what a caller may not see. */
+function roundedNumber(rows: number): number {
+  const unit = 10 ** Math.floor(Math.log10(rows));
+  return Math.round(rows / unit) * unit;
+}
+
+const rounded = (rows: number): string => printed(roundedNumber(rows));
+const printed = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });

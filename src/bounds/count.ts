@@ -1,4 +1,5 @@
 // Counting what estimates go by, one small statement after the other.
+import { setImmediate } from 'node:timers/promises';
 import type { Database, Row } from '../database/database.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
@@ -11,7 +12,9 @@ import {
   countLinks,
   countPointing,
   countRows,
+  countValues,
   mostCounted,
+  mostValues,
   rowsOfItems,
 } from '../sql/statistics.ts';
 import { type FanOut, fanOutKeys, type RowCount, type Statistics } from './statistics.ts';
@@ -34,6 +37,8 @@ export async function countStatistics(
     if (all === 0) continue;
     for (const count of countsOf(contentType, database)) {
       if (isEnough()) break;
+      // Requests that came meanwhile have their turn between two statements.
+      await setImmediate();
       const [row] = await database.survey(count.statement);
       if (row) fanOuts.set(count.key, fanOutOf(row, count, all));
     }
@@ -49,8 +54,12 @@ const rowCounts = (counted: readonly Row[]): readonly RowCount[] =>
   }));
 
 /** A sample stands for all rows of the type. */
-function fanOutOf([groups, sum, high, squares]: Row, { isSample }: Count, rows: number): FanOut {
-  const looked = isSample ? Math.min(rows, rowsOfItems) : Number(sum) < mostCounted ? rows : Number(groups);
+function fanOutOf(
+  [groups, sum, high, squares]: Row,
+  { sample, most = mostCounted }: Count,
+  rows: number,
+): FanOut {
+  const looked = sample ?? (Number(sum) < most ? rows : Number(groups));
   const share = Math.max(1, rows / Math.max(1, looked));
   return { total: Number(sum) * share, high: Number(high), squares: Number(squares) * share };
 }
@@ -58,8 +67,10 @@ function fanOutOf([groups, sum, high, squares]: Row, { isSample }: Count, rows: 
 interface Count {
   readonly key: string;
   readonly statement: Sql;
-  /** Looks at some rows of the type only. */
-  readonly isSample?: boolean;
+  /** It looks at so many rows of the type only. */
+  readonly sample?: number;
+  /** It looks at so many entries. */
+  readonly most?: number;
 }
 
 function countsOf(contentType: ContentType, { dialect }: Database): readonly Count[] {
@@ -99,10 +110,18 @@ function countsOfAttribute(
         {
           key: fanOutKeys.items(contentType.table, id),
           statement: countItems(contentType, id, dialect),
-          isSample: true,
+          sample: rowsOfItems,
         },
       ];
     default:
-      return [];
+      return attribute.kind === 'scalar' && attribute.type.isIndexed && !attribute.isUnique
+        ? [
+            {
+              key: fanOutKeys.values(contentType.table, id),
+              statement: countValues(contentType, id),
+              most: mostValues,
+            },
+          ]
+        : [];
   }
 }

@@ -42,9 +42,7 @@ export function narrowed(condition: Condition, rows: number, place: Place): numb
         condition.conditions.reduce((sum, inner) => sum + narrowed(inner, rows, place), 0),
       );
     case 'compare':
-      return isUniquelyServed(condition) && !place.isInComponent
-        ? Math.min(rows, condition.operands.length)
-        : rows;
+      return place.isInComponent ? rows : Math.min(rows, narrowedByIndex(condition, rows, place));
     case 'related':
       return Math.min(rows, narrowedByRelated(condition, rows, place));
     default:
@@ -55,8 +53,14 @@ export function narrowed(condition: Condition, rows: number, place: Place): numb
 type Compare = Extract<Condition, { kind: 'compare' }>;
 type RelatedCondition = Extract<Condition, { kind: 'related' }>;
 
-const isUniquelyServed = ({ operator, subject, operands }: Compare): boolean =>
-  (operator === 'eq' || operator === 'in') && isUnique(subject) && !operands.includes(null);
+/** Values that an index finds, each with as many rows as the most frequent one. */
+function narrowedByIndex({ operator, subject, operands }: Compare, rows: number, place: Place): number {
+  if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
+  if (isUnique(subject)) return operands.length;
+  if (subject.kind !== 'attribute' || !subject.attribute.type.isIndexed) return rows;
+  const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, subject.attribute.id));
+  return reached(values, { rows: operands.length, isDistinct: true });
+}
 
 const isUnique = (subject: Subject): boolean =>
   subject.kind === 'attribute'

@@ -35,6 +35,8 @@ export const fanOutKeys = {
   target: (linkTable: string) => `target ${linkTable}`,
   /** From the documents that a column points to. */
   column: (table: string, column: string) => `column ${table}.${column}`,
+  /** From the values of an indexed attribute to the rows that have them. */
+  values: (table: string, attributeId: string) => `values ${table}.${attributeId}`,
   /** Items of a component list or dynamic zone. */
   items: (table: string, attributeId: string) => `items ${table}.${attributeId}`,
   /** Documents that the component values of a row refer to. */

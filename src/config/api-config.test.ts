@@ -11,6 +11,7 @@ describe('config/api', () => {
       documents: { strictParams: true, strictRelations: true, strictMediaTypes: true },
       responses: { privateAttributes: ['createdAt'] },
       rateLimit: { enabled: true, max: 50, interval: { min: 5, sec: 30 } },
+      bounds: { rows: 5000 },
     };
     expect(await apiOf(content)).toEqual({
       restPrefix: '/v1',
@@ -21,6 +22,7 @@ describe('config/api', () => {
       isStrictRelations: true,
       isStrictMediaTypes: true,
       rateLimit: { isEnabled: true, max: 50, interval: 330_000 },
+      bounds: { rows: 5000 },
       privateAttributes: ['createdAt'],
     });
   });
@@ -50,6 +52,7 @@ describe('config/api', () => {
     [{ rest: [] }, 'rest: A list is not accepted.'],
     [{ document: {} }, 'document: No key of the name "document" is read.'],
     [{ documents: { strictParams: 1 } }, 'documents.strictParams: 1 is not accepted.'],
+    [{ bounds: { rows: 0 } }, 'bounds.rows: 0 is not accepted.'],
     [{ responses: { privateAttributes: 'id' } }, 'responses.privateAttributes: "id" is not accepted.'],
   ])('is refused with %j', async (content, problem) => {
     expect(await faultsOf(api(content))).toEqual([expect.stringContaining(`config/api.json ${problem} -> `)]);

@@ -25,6 +25,7 @@ const shape = objectOf({
     strictParams: flag.optional(),
   }).optional(),
   rateLimit: rateLimitShape.optional(),
+  bounds: objectOf({ rows: limit.optional() }).optional(),
   documents: objectOf({
     strictParams: flag.optional(),
     strictRelations: flag.optional(),
@@ -36,7 +37,8 @@ const shape = objectOf({
 });
 
 export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
-  const { rest, rateLimit, documents, responses } = checkShape(shape, file.value ?? {}, file, faults) ?? {};
+  const { rest, rateLimit, bounds, documents, responses } =
+    checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const maxLimit = rest?.maxLimit ?? 100;
   return {
     restPrefix: (rest?.prefix ?? '/api').replace(/\/$/, ''),
@@ -48,6 +50,7 @@ export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
     isStrictRelations: documents?.strictRelations ?? false,
     isStrictMediaTypes: documents?.strictMediaTypes ?? false,
     rateLimit: rateLimitConfig(rateLimit, { isEnabled: false, max: 1000, interval: 60_000 }),
+    bounds: { rows: bounds?.rows ?? 1_000_000 },
     privateAttributes: responses?.privateAttributes ?? [],
   };
 }

@@ -80,6 +80,10 @@ export interface ApiConfig {
   readonly isStrictMediaTypes: boolean;
   /** Of all requests of one address; off unless the project asks for it. */
   readonly rateLimit: RateLimitConfig;
+  readonly bounds: {
+    /** Rows that one read may touch, as estimated; -1 is without limit. */
+    readonly rows: number;
+  };
   /** Attributes that are private in every content type. */
   readonly privateAttributes: readonly string[];
 }

@@ -24,6 +24,11 @@ export const errorKinds = {
     family: 'plan',
     meaning: 'A dynamic zone item names a component that is not its own.',
   },
+  QueryTooCostlyError: {
+    status: 400,
+    family: 'plan',
+    meaning: 'The query is over a budget: rows to touch, or comparisons.',
+  },
   UnauthorizedError: {
     status: 401,
     family: 'permission',

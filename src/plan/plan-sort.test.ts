@@ -78,3 +78,17 @@ describe('refused', () => {
     expect(refusalOf({ sort: 'locale' }, { type: 'tag' })).toBe('Invalid key locale | locale locale sort');
   });
 });
+
+test('a key leads through one to-many relation at most', () => {
+  expect(refusalOf({ sort: 'tags.name' })).toBe('not refused');
+  expect(refusalOf({ sort: 'category.articles.title' })).toBe('not refused');
+  expect(refusalOf({ sort: 'tags.articles.title' })).toBe(
+    'A sort key leads through one to-many relation at most: "tags" is one, and "tags.articles" another. Sort by an attribute of "tags" | articles tags.articles sort',
+  );
+  expect(refusalOf({ sort: 'seo.tags.articles.title' })).toMatch(
+    '"seo.tags" is one, and "seo.tags.articles"',
+  );
+  expect(refusalOf({ populate: { tags: { sort: 'articles.tags.name' } } })).toMatch(
+    '"articles" is one, and "articles.tags" another',
+  );
+});

@@ -1,4 +1,5 @@
 // Sort keys: every name resolved to a value that this caller may read, through relations and components if need be.
+import { invalid } from '../errors/errors.ts';
 import { componentOf } from '../schema/schema.ts';
 import { relatedVersions, resolveLink } from './links.ts';
 import type { Direction, Order } from './plan.ts';
@@ -17,6 +18,11 @@ import {
 import type { SortQuery } from './query.ts';
 import { systemSubject } from './subjects.ts';
 
+interface SortScope extends FilterScope {
+  /** The to-many relation that the key leads through already. */
+  readonly toMany?: Position | undefined;
+}
+
 export const planSort = (
   sort: readonly SortQuery[],
   scope: FilterScope,
@@ -27,7 +33,7 @@ export const planSort = (
 function planKey(
   path: readonly string[],
   direction: Direction,
-  scope: FilterScope,
+  scope: SortScope,
   planning: Planning,
   position: Position,
 ): Order {
@@ -47,7 +53,7 @@ function planKey(
     throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
   if (next === undefined) throw refusedKey(name, position);
   if (attribute.kind === 'component') {
-    const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
+    const inner: SortScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
     return {
       kind: 'component',
       attribute,
@@ -62,7 +68,9 @@ function planKey(
     attribute,
   );
   if (!mayReach(planning, resolved.target)) throw refusedKey(name, position);
-  const inner = relatedScope(scope, resolved, planning);
+  if (resolved.isMany && scope.toMany) throw secondToMany(scope.toMany, below(position, name));
+  const toMany = resolved.isMany ? below(position, name) : scope.toMany;
+  const inner: SortScope = { ...relatedScope(scope, resolved, planning), toMany };
   const rows = {
     contentType: resolved.target,
     versions: relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale }),
@@ -74,4 +82,13 @@ function planKey(
     by: planKey(rest, direction, inner, planning, below(position, name)),
     direction,
   };
+}
+
+/** Each row would be sorted by all rows that two such relations lead to, which soon are more than there are. */
+function secondToMany(first: Position, { param, path }: Position): Error {
+  const at = path.join('.');
+  return invalid(
+    `A sort key leads through one to-many relation at most: "${first.path.join('.')}" is one, and "${at}" another. Sort by an attribute of "${first.path.join('.')}"`,
+    { key: path.at(-1), path: at, source: 'query', param },
+  );
 }
