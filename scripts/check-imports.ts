@@ -123,7 +123,7 @@ function checkFile(name: string, text: string): void {
   const [folder = ''] = name.split('/');
   const own: string[] = [];
   imports.set(name, own);
-  for (const [, imported = ''] of text.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
+  for (const [, imported = ''] of text.matchAll(/(?:from|import\s*\(|import)\s*'([^']+)'/g)) {
     if (drivers.includes(imported) && folder !== 'database')
       faults.push(`${name} imports the driver ${imported}`);
     if (!imported.startsWith('.')) continue;

@@ -1,4 +1,4 @@
-// Which places import each other in a circle, for check-imports.ts: files, and the folders inside a room.
+// Which places import each other in a circle, for check-imports.ts: files, and folders, those inside a room included.
 
 /** By file, relative to src/. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
@@ -17,22 +17,16 @@ const recursive: readonly { readonly files: readonly string[]; readonly reason: 
     files: ['sql/select.ts', 'sql/select-component.ts', 'sql/select-uses.ts'],
     reason: 'rows and components hold rows and components',
   },
-  {
-    files: ['schema/schema.ts', 'schema/attribute-types/scalar-type.ts'],
-    reason: 'an attribute has its type, which checks values by the options of the attribute',
-  },
 ];
 
-/** Rooms whose folders follow each other as the stages do. */
-const roomsOfStages = ['graphql'];
+/** Folders that count as the room around them: what they offer is collected there, and they share its stores. */
+const partsOfTheirRoom: readonly string[] = ['admin/routes', 'users/providers'];
 
 export function circles(imports: Imports): readonly string[] {
   const files = inCircles(withoutEdges(imports, isRecursive)).map(
     (file) => `${file} stands in a circle of files`,
   );
-  const folders = roomsOfStages.flatMap((room) =>
-    inCircles(foldersOf(imports, room)).map((folder) => `${folder}/ stands in a circle of folders`),
-  );
+  const folders = inCircles(foldersOf(imports)).map((folder) => `${folder} stands in a circle of folders`);
   return [...files, ...folders];
 }
 
@@ -42,18 +36,22 @@ const isRecursive = (file: string, imported: string): boolean =>
 const withoutEdges = (imports: Imports, isLeftOut: (from: string, to: string) => boolean): Imports =>
   new Map([...imports].map(([from, to]) => [from, to.filter((name) => !isLeftOut(from, name))]));
 
-function foldersOf(imports: Imports, room: string): Imports {
+function foldersOf(imports: Imports): Imports {
   const folders = new Map<string, string[]>();
   for (const [file, imported] of imports) {
     const folder = folderOf(file);
-    const others = imported.map(folderOf).filter((other) => other !== folder && isIn(room, other));
-    if (isIn(room, folder)) folders.set(folder, [...(folders.get(folder) ?? []), ...others]);
+    const others = imported.map(folderOf).filter((other) => other !== folder);
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others]);
   }
   return folders;
 }
 
-const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')));
-const isIn = (room: string, folder: string): boolean => folder === room || folder.startsWith(`${room}/`);
+/** Files outside of every room, such as read.ts, stand for themselves. */
+function folderOf(file: string): string {
+  const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+  const part = partsOfTheirRoom.find((one) => folder === one || folder.startsWith(`${one}/`));
+  return part ? part.slice(0, part.indexOf('/')) : folder || file;
+}
 
 /** In a circle, or between two: what is left when places that lead nowhere or that nothing leads to are taken away. */
 function inCircles(imports: Imports): readonly string[] {

@@ -4,7 +4,7 @@ import type { Database, Row } from '../database/database.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
 import { linkTable } from '../schema/storage-names.ts';
-import type { Dialect } from '../sql/dialects/dialect.ts';
+import type { Dialect } from '../sql/dialect.ts';
 import type { Sql } from '../sql/sql.ts';
 import {
   countComponentLinks,

@@ -1,5 +1,5 @@
 // What the server asks of a database. Drivers appear only in the folders beside this file.
-import type { Dialect } from '../sql/dialects/dialect.ts';
+import type { Dialect } from '../sql/dialect.ts';
 import type { Sql, Statement } from '../sql/sql.ts';
 
 export type Row = readonly unknown[];

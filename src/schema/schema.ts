@@ -1,6 +1,6 @@
 // The content schema after it was read and checked: content types, components and their attributes, every
 // reference resolved by name. Plain readonly data; nothing here knows SQL or HTTP.
-import type { ScalarType } from './attribute-types/scalar-type.ts';
+import type { ScalarType, ValueRules } from './attribute-types/scalar-type.ts';
 
 export interface Schema {
   readonly contentTypes: ReadonlyMap<string, ContentType>;
@@ -68,17 +68,11 @@ interface AttributeBase {
   readonly isLocalized: boolean;
 }
 
-export interface ScalarAttribute extends AttributeBase {
+export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly kind: 'scalar';
   readonly type: ScalarType;
   readonly isUnique: boolean;
   readonly default: unknown;
-  readonly min: number | undefined;
-  readonly max: number | undefined;
-  readonly minLength: number | undefined;
-  readonly maxLength: number | undefined;
-  readonly regex: RegExp | undefined;
-  readonly enum: readonly string[];
 }
 
 /** A hash in a table of secrets: it can be written, and is invisible to every read. */

@@ -1,7 +1,7 @@
 // A layout as one JSON object: each key gets the value of the same row or component that it names.
 import { brokenPromise, type FieldForm, type Layout, type Placed } from '../plan/layout.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { constantPair, jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
 import { join, literal, type Sql, sql } from './sql.ts';
 

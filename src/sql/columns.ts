@@ -1,6 +1,6 @@
 // Columns by name: one list says what a statement returns and what each of its rows is. Nothing else reads a row.
 import type { JsonValue, Storage } from '../schema/attribute-types/scalar-type.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { returning } from './phrases.ts';
 import { column, comma, identifier, join, type Sql, sql } from './sql.ts';
 

@@ -4,7 +4,7 @@ import type { OperatorName } from '../plan/operators/index.ts';
 import type { Condition } from '../plan/plan.ts';
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Compiling } from './compiling.ts';
-import { type Dialect, escapeLike } from './dialects/dialect.ts';
+import { type Dialect, escapeLike } from './dialect.ts';
 import { type Scope, storageOf, subjectOf } from './scope.ts';
 import { comma, input, join, type Sql, sql, value } from './sql.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Asked, type Asking, editor, planOf } from '../plan/harness.ts';
 import { compile } from './compile.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { postgres } from './dialects/postgres.ts';
 import { sqlite } from './dialects/sqlite.ts';
 import { renderStatement, type Statement, literal as sqlOf } from './sql.ts';

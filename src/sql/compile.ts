@@ -1,6 +1,6 @@
 // Plan → Statement. One statement, whatever is populated; deterministic text; cannot fail.
 import type { ReadPlan } from '../plan/plan.ts';
-import type { Dialect, ListParts } from './dialects/dialect.ts';
+import type { Dialect, ListParts } from './dialect.ts';
 import { orderBy } from './order.ts';
 import { scansRows } from './scans-rows.ts';
 import { Aliases, type RowScope, tableOf } from './scope.ts';

@@ -1,5 +1,5 @@
 // What every part of the compiler is handed: the dialect, the aliases that are left, the caller's claims.
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import type { Aliases } from './scope.ts';
 
 export interface Compiling {

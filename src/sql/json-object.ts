@@ -1,6 +1,6 @@
 // JSON objects as text: keys are constants of ours, values are JSON already. Objects inside objects of the same row are
 // one text with them: each call of concat() copies what it is given (bench/sql/nested-objects).
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { literal, type Sql } from './sql.ts';
 
 /** Constants of ours and values, in the order of the text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { postgres } from './dialects/postgres.ts';
 import { sqlite } from './dialects/sqlite.ts';
 import { insert, rowInto, rowsInto } from './insert.ts';

@@ -2,7 +2,7 @@
 
 import type { Subject } from '../plan/plan.ts';
 import type { Attribute, ContentType } from '../schema/schema.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { column, identifier, type Sql, sql } from './sql.ts';
 
 export interface RowScope {

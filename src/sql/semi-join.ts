@@ -2,7 +2,7 @@
 // and can start from its few matches instead of trying every outer row (bench/sql/relation-filter/).
 import type { Link, VersionRule } from '../plan/plan.ts';
 import type { Compiling } from './compiling.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, type Sql, sql } from './sql.ts';
 import { versionConditions } from './versions.ts';

@@ -59,7 +59,7 @@ export interface Conflict {
   readonly where?: Sql | undefined;
 }
 
-/** What even the fixed statements leave to a dialect (sql/dialects/dialect.ts, which asks more). */
+/** What even the fixed statements leave to a dialect (dialect.ts, which asks more). */
 export interface Grammar {
   /** The mark for the n-th parameter, counted from 1. */
   readonly placeholder: (position: number) => string;

@@ -2,7 +2,7 @@
 // others. Each looks at a bounded number of rows.
 import type { ContentType } from '../schema/schema.ts';
 import { statusColumn } from '../schema/storage-names.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { comma, identifier, join, literal, type Sql, sql } from './sql.ts';
 
 /** Entries of one relation that are looked at; what they show is taken for the rest. */

@@ -2,7 +2,7 @@
 import type { Condition } from '../plan/plan.ts';
 import { compare } from './comparisons.ts';
 import type { Compiling } from './compiling.ts';
-import { escapeLike } from './dialects/dialect.ts';
+import { escapeLike } from './dialect.ts';
 import { joinLink } from './links.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
 import { semiJoin } from './semi-join.ts';

@@ -10,7 +10,7 @@ import {
   shorten,
   statusColumn,
 } from '../../schema/storage-names.ts';
-import type { Dialect } from '../../sql/dialects/dialect.ts';
+import type { Dialect } from '../../sql/dialect.ts';
 import { identifier, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
 

@@ -1,6 +1,6 @@
 // Plinth's own tables. No content query can name them: the planner knows content types only (R2 of the security list).
 import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
-import type { Dialect } from '../../sql/dialects/dialect.ts';
+import type { Dialect } from '../../sql/dialect.ts';
 import { sql } from '../../sql/sql.ts';
 import { adminTables } from './admin-tables.ts';
 import type { Table } from './table.ts';

@@ -1,5 +1,5 @@
 // The parts that Plinth's own tables are made of, in the words of one dialect.
-import type { Dialect } from '../../sql/dialects/dialect.ts';
+import type { Dialect } from '../../sql/dialect.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
 

@@ -1,6 +1,5 @@
 // What an attribute type has to say about itself. One file of this folder per type; the rest of the server
 // asks these questions and never switches over type names.
-import type { ScalarAttribute } from '../schema.ts';
 
 /** How a value is kept in a column; dialects map each to a column type and to JSON. */
 export type Storage = (typeof storages)[number];
@@ -54,9 +53,19 @@ export interface ScalarType {
   readonly missing: 'string' | 'number' | 'other';
 }
 
+/** What a schema demands of the values of one attribute. */
+export interface ValueRules {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly regex: RegExp | undefined;
+  readonly enum: readonly string[];
+}
+
 /** The circumstances of one check. */
 export interface Checking {
-  readonly attribute: ScalarAttribute;
+  readonly attribute: ValueRules;
   /** Drafts skip the rules that a draft may still violate; behaviour.md, Documents. */
   readonly isDraft: boolean;
   /** `seo.cards[0].network` */

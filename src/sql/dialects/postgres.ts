@@ -1,10 +1,10 @@
 // PostgreSQL 14 and newer, and engines that speak its dialect.
 
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Dialect } from '../dialect.ts';
 import { comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
-import type { Dialect } from './dialect.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
   text: (expression) => sql`coalesce(to_json(${expression})::text, 'null')`,

@@ -1,7 +1,8 @@
 // A page of a list in SQLite. The sorter would carry every selected column, so it sorts ids only; the cross join keeps
 // their order.
+
+import type { ListParts } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
-import type { ListParts } from './dialect.ts';
 
 export function sqliteList(parts: ListParts): Sql {
   const { json, total } = parts;

@@ -1,11 +1,11 @@
 // SQLite 3.46 and newer.
 
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Dialect } from '../dialect.ts';
 import { isList } from '../insert.ts';
 import { comma, type Insertion, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
-import type { Dialect } from './dialect.ts';
 import { sqliteList } from './sqlite-list.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {

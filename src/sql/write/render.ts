@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { defaultComponent, defaultFields, defaultZone } from '../../plan/default-selection.ts';
 import { type ContentType, componentOf, type Schema } from '../../schema/schema.ts';
 import { renderedColumn, renderedComponentColumn } from '../../schema/storage-names.ts';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { Dialect } from '../dialect.ts';
 import { Aliases, type RowScope, tableOf } from '../scope.ts';
 import { computeRendered } from '../select.ts';
 import { computeComponent, zoneJson } from '../select-component.ts';

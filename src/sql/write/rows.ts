@@ -19,7 +19,7 @@ import {
   select,
   text,
 } from '../columns.ts';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { Dialect } from '../dialect.ts';
 import { insert } from '../insert.ts';
 import { cast, locked } from '../phrases.ts';
 import { tableOf } from '../scope.ts';

@@ -3,7 +3,7 @@
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { Dialect } from '../dialect.ts';
 import { Aliases, type RowScope, tableOf } from '../scope.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { where } from '../where.ts';

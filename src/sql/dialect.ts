@@ -1,6 +1,6 @@
 // The short list of questions on which databases differ. One compiler asks them; nothing else knows a dialect.
-import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
-import type { Grammar, Sql } from '../sql.ts';
+import type { JsonValue, Storage } from '../schema/attribute-types/scalar-type.ts';
+import type { Grammar, Sql } from './sql.ts';
 
 export interface ListParts {
   /** The JSON list of the page, an aggregate over rows under `alias`. */
