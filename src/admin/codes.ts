@@ -1,8 +1,8 @@
 // Codes that let somebody in without a password: invitations, forgotten passwords, the setup token. Random, stored as
 // hashes, good for a while and once.
 import type { Transaction } from '../database/database.ts';
-import * as statements from '../sql/write/admins.ts';
-import type { RowSource } from './row-source.ts';
+import { type RowSource, readFirst } from '../database/rows.ts';
+import * as statements from '../sql/stored/admin-codes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 export type AdminCodePurpose = 'setup' | 'invite' | 'reset';
@@ -36,8 +36,7 @@ export async function ownerOfAdminCode(
   code: string,
   purpose: AdminCodePurpose,
 ): Promise<number | undefined> {
-  const [row] = await source.rows(statements.selectAdminCode(keyOf(code, purpose)));
-  return row && Number(row[0]);
+  return (await readFirst(source, statements.selectAdminCode(keyOf(code, purpose))))?.adminId;
 }
 
 /** Uses it up, with the change that it allows. False: somebody was faster. */

@@ -2,12 +2,12 @@
 // number of requests at the same moment one succeeds (S39 of the security list).
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { committed } from '../database/rows.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { countAdmins, deleteAdminCodes } from '../sql/write/admins.ts';
+import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
 import { addAdmin, changeAdmins, hasAdmin, type NewAdmin } from './admins.ts';
 import { issueAdminCode, takeAdminCode } from './codes.ts';
 import { listAdminRoles, superAdminCode } from './roles.ts';
-import { committed } from './row-source.ts';
 
 /** Setup tokens belong to nobody. */
 const nobody = 0;
@@ -27,8 +27,7 @@ export async function addFirstAdmin<T>(
   const superAdmin = (await listAdminRoles(committed(database))).find(({ code }) => code === superAdminCode);
   if (!superAdmin) throw new Error('No super admin role is stored: ensureAdminRoles() was not called.');
   return changeAdmins(database, async (transaction) => {
-    const [row] = await transaction.rows(countAdmins());
-    if (Number(row?.[0]) > 0) throw alreadyThere();
+    if (await hasAdmin(transaction)) throw alreadyThere();
     if (!(await takeAdminCode(transaction, setupToken, 'setup'))) throw wrongSetupToken();
     await transaction.run(deleteAdminCodes(nobody));
     const id = await addAdmin(transaction, { ...admin, roleIds: [superAdmin.id] });

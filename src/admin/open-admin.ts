@@ -2,6 +2,7 @@
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { committed } from '../database/rows.ts';
 import { trustingOf } from '../http/origin.ts';
 import type { HttpAnswer, HttpRequest } from '../http/respond.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
@@ -13,7 +14,6 @@ import { issueSetupToken } from './first-admin.ts';
 import { respondAdmin } from './respond.ts';
 import type { AdminRoute } from './route.ts';
 import { adminRoutes } from './routes.ts';
-import { committed } from './row-source.ts';
 import { AdminSessions } from './sessions.ts';
 
 export interface AdminOptions {

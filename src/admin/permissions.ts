@@ -1,51 +1,13 @@
 // What a role of administrators may do, as it is stored and as a body asks for it, and whether one set of permissions
 // goes as far as another.
-import type { Row } from '../database/database.ts';
 import { invalid } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { NewAdminPermission } from '../sql/write/admin-roles.ts';
+import type { AdminPermission, PermissionProperties, StoredPermission } from '../sql/stored/admin-roles.ts';
 import { type Data, isData } from '../values/data.ts';
 import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from './actions.ts';
 
-export interface AdminPermission {
-  readonly action: string;
-  /** A content type, for actions of content. */
-  readonly subject: string | null;
-  /** Which fields and locales; without a list, all. */
-  readonly properties: PermissionProperties;
-  /** One of them must hold; none: always. */
-  readonly conditions: readonly string[];
-}
-
-interface PermissionProperties {
-  readonly fields?: readonly string[];
-  readonly locales?: readonly string[];
-}
-
-export interface StoredPermission extends AdminPermission {
-  readonly id: number;
-  readonly roleId: number;
-}
-
-/** Our own JSON, written by permissionRow(). */
-export function permissionFromRow([id, roleId, action, subject, properties, given]: Row): StoredPermission {
-  return {
-    id: Number(id),
-    roleId: Number(roleId),
-    action: String(action),
-    subject: subject === null ? null : String(subject),
-    properties: JSON.parse(String(properties)) as PermissionProperties,
-    conditions: JSON.parse(String(given)) as readonly string[],
-  };
-}
-
-export const permissionRow = (permission: AdminPermission): NewAdminPermission => ({
-  action: permission.action,
-  subject: permission.subject,
-  properties: JSON.stringify(permission.properties),
-  conditions: JSON.stringify(permission.conditions),
-});
+export type { AdminPermission, StoredPermission };
 
 export const shownPermission = ({ roleId: _role, ...permission }: StoredPermission) => ({
   ...permission,

@@ -1,10 +1,10 @@
 // An administrator who showed a token of a session that lasts: who it is and what it may do.
 import type { Transaction } from '../database/database.ts';
+import type { RowSource } from '../database/rows.ts';
 import { forbidden } from '../errors/errors.ts';
 import { type Admin, changeAdmins, findAdmin, roleIdsOf } from './admins.ts';
 import { type AdminPermission, reachesAsFar, type StoredPermission } from './permissions.ts';
 import { type AdminRole, listAdminRoles, permissionsOfAdmin, superAdminCode } from './roles.ts';
-import type { RowSource } from './row-source.ts';
 import type { AdminService } from './service.ts';
 import type { SessionHolder } from './sessions.ts';
 

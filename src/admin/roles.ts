@@ -1,32 +1,16 @@
 // Roles of administrators as they are stored. Three are built in; the super admin's permissions are not stored at all:
 // it may do everything.
-import type { Row, Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
+import { type RowSource, readAll, readFirst } from '../database/rows.ts';
 import type { Schema } from '../schema/schema.ts';
-import * as statements from '../sql/write/admin-roles.ts';
+import type { AdminPermission, AdminRole, StoredPermission } from '../sql/stored/admin-roles.ts';
+import * as statements from '../sql/stored/admin-roles.ts';
 import { newDocumentId } from '../values/document-id.ts';
 import { contentActions, contentSubjects, pluginActions } from './actions.ts';
-import {
-  type AdminPermission,
-  permissionFromRow,
-  permissionRow,
-  type StoredPermission,
-} from './permissions.ts';
-
-import type { RowSource } from './row-source.ts';
 
 export const superAdminCode = 'strapi-super-admin';
 
-export interface AdminRole {
-  readonly id: number;
-  readonly documentId: string;
-  readonly code: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly publishedAt: string;
-  readonly usersCount: number;
-}
+export type { AdminRole };
 
 const builtIn = [
   {
@@ -72,41 +56,25 @@ function contentPermissions(schema: Schema, conditions: readonly string[]): read
 export async function ensureAdminRoles(transaction: Transaction, schema: Schema): Promise<void> {
   const at = new Date().toISOString();
   for (const { permissionsIn, ...role } of builtIn) {
-    const [added] = await transaction.rows(
+    const added = await readFirst(
+      transaction,
       statements.insertAdminRoleIfMissing({ ...role, documentId: newDocumentId(), at }),
     );
-    if (added) await addPermissions(transaction, Number(added[0]), permissionsIn(schema));
+    if (added) await addPermissions(transaction, added.id, permissionsIn(schema));
   }
 }
 
-export async function listAdminRoles(source: RowSource): Promise<readonly AdminRole[]> {
-  return (await source.rows(statements.selectAdminRoles())).map(roleFromRow);
-}
-
-function roleFromRow(row: Row): AdminRole {
-  const [id, documentId, code, name, description, createdAt, updatedAt, members] = row;
-  return {
-    id: Number(id),
-    documentId: String(documentId),
-    code: String(code),
-    name: String(name),
-    description: description === null ? null : String(description),
-    createdAt: String(createdAt),
-    updatedAt: String(updatedAt),
-    publishedAt: String(createdAt),
-    usersCount: Number(members),
-  };
-}
+export const listAdminRoles = (source: RowSource): Promise<readonly AdminRole[]> =>
+  readAll(source, statements.selectAdminRoles());
 
 /** Of all roles. */
-export const listAdminPermissions = async (source: RowSource): Promise<readonly StoredPermission[]> =>
-  (await source.rows(statements.selectAdminPermissions())).map(permissionFromRow);
+export const listAdminPermissions = (source: RowSource): Promise<readonly StoredPermission[]> =>
+  readAll(source, statements.selectAdminPermissions());
 
-export const permissionsOfAdmin = async (
+export const permissionsOfAdmin = (
   source: RowSource,
   adminId: number,
-): Promise<readonly StoredPermission[]> =>
-  (await source.rows(statements.selectPermissionsOfAdmin(adminId))).map(permissionFromRow);
+): Promise<readonly StoredPermission[]> => readAll(source, statements.selectPermissionsOfAdmin(adminId));
 
 async function addPermissions(
   transaction: Transaction,
@@ -114,7 +82,7 @@ async function addPermissions(
   permissions: readonly AdminPermission[],
 ): Promise<void> {
   if (permissions.length === 0) return;
-  await transaction.run(statements.insertAdminPermissions(roleId, permissions.map(permissionRow)));
+  await transaction.run(statements.insertAdminPermissions(roleId, permissions));
 }
 
 export async function replacePermissions(

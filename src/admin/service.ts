@@ -2,13 +2,13 @@
 import type { Access } from '../auth/access.ts';
 import type { AdminConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import type { RowSource } from '../database/rows.ts';
 import type { Trusting } from '../http/origin.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Background } from '../users/background.ts';
-import type { RowSource } from './row-source.ts';
 import type { AdminSessions } from './sessions.ts';
 
 export interface AdminService extends Trusting {

@@ -2,8 +2,9 @@
 // all of it at once, on every node (R5 of the security list; docs/decisions/014-admin-sessions.md).
 import type { AdminConfig } from '../config/config.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import * as statements from '../sql/write/admin-sessions.ts';
-import { committed } from './row-source.ts';
+import { committed, readFirst } from '../database/rows.ts';
+import type { SessionHolder } from '../sql/stored/admin-sessions.ts';
+import * as statements from '../sql/stored/admin-sessions.ts';
 import { hashSecret, isSecret, newSecret } from './secrets.ts';
 
 export interface OpenSession {
@@ -19,24 +20,12 @@ export interface SessionCookie {
   readonly expires: Date | undefined;
 }
 
-export interface SessionHolder {
-  readonly sessionId: string;
-  readonly adminId: number;
-}
+export type { SessionHolder };
 
 /** Tabs of one browser may renew at the same moment: the one that comes second shows the secret before. */
 const graceMs = 10_000;
 
 type Lifetimes = Pick<AdminConfig, 'accessLifetime' | 'session' | 'rememberedSession'>;
-
-interface StoredSession {
-  readonly adminId: number;
-  readonly secretHash: string;
-  readonly previousHash: string | undefined;
-  readonly isRemembered: boolean;
-  readonly renewedAt: string;
-  readonly endsAt: string;
-}
 
 export class AdminSessions {
   readonly #database: Database;
@@ -78,7 +67,7 @@ export class AdminSessions {
     if (!isSecret(id) || !isSecret(secret)) return undefined;
     return this.#database.write(async (transaction) => {
       const now = Date.now();
-      const stored = await readSession(transaction, id, now);
+      const stored = await readFirst(transaction, statements.selectSession(id, timeOf(now)));
       if (!stored) return undefined;
       const shownHash = hashSecret(secret);
       const newest = newSecret();
@@ -105,20 +94,17 @@ export class AdminSessions {
   /** Whose token it is, if it is good now and its administrator may come in. */
   async holderOf(token: string): Promise<SessionHolder | undefined> {
     if (!isSecret(token)) return undefined;
-    const [row] = await committed(this.#database).rows(
-      statements.selectAccess(hashSecret(token), timeOf(Date.now())),
-    );
-    return row && { sessionId: String(row[0]), adminId: Number(row[1]) };
+    const holding = statements.selectAccess(hashSecret(token), timeOf(Date.now()));
+    return readFirst(committed(this.#database), holding);
   }
 
   /** Whose session a cookie is of; its secret must be the newest. */
   async holderOfCookie(cookie: string): Promise<SessionHolder | undefined> {
     const [id = '', secret = ''] = cookie.split('.');
     if (!isSecret(id) || !isSecret(secret)) return undefined;
-    const [row] = await committed(this.#database).rows(statements.selectSession(id, timeOf(Date.now())));
-    return row && String(row[1]) === hashSecret(secret)
-      ? { sessionId: id, adminId: Number(row[0]) }
-      : undefined;
+    const lasting = statements.selectSession(id, timeOf(Date.now()));
+    const stored = await readFirst(committed(this.#database), lasting);
+    return stored?.secretHash === hashSecret(secret) ? { sessionId: id, adminId: stored.adminId } : undefined;
   }
 
   async forgetEnded(): Promise<void> {
@@ -142,31 +128,13 @@ export async function endSession(transaction: Transaction, id: string): Promise<
   await transaction.run(statements.deleteSession(id));
 }
 
-async function readSession(
-  transaction: Transaction,
-  id: string,
-  now: number,
-): Promise<StoredSession | undefined> {
-  const [row] = await transaction.rows(statements.selectSession(id, timeOf(now)));
-  if (!row) return undefined;
-  const [adminId, secretHash, previousHash, isRemembered, renewedAt, endsAt] = row;
-  return {
-    adminId: Number(adminId),
-    secretHash: String(secretHash),
-    previousHash: previousHash === null ? undefined : String(previousHash),
-    isRemembered: Number(isRemembered) === 1,
-    renewedAt: String(renewedAt),
-    endsAt: String(endsAt),
-  };
-}
-
 /** Read again: the other tab may have been faster by less than a transaction. */
 async function isOfAnotherTab(
   transaction: Transaction,
   { id, shownHash, now }: { readonly id: string; readonly shownHash: string; readonly now: number },
 ): Promise<boolean> {
-  const stored = await readSession(transaction, id, now);
-  return stored?.previousHash === shownHash && Date.parse(stored.renewedAt) > now - graceMs;
+  const stored = await readFirst(transaction, statements.selectSession(id, timeOf(now)));
+  return stored?.previousHash === shownHash && stored.renewedAt > now - graceMs;
 }
 
 const sessionCookie = (

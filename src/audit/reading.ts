@@ -1,9 +1,9 @@
 // Questions to the audit trail: which entries, in which order, a page at a time.
-import type { Database, Row } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { committed, readAll, readFirst, readSingle } from '../database/rows.ts';
 import { invalid } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
-import { renderStatement, type Sql } from '../sql/sql.ts';
-import * as statements from '../sql/write/audit.ts';
+import * as statements from '../sql/stored/audit-entries.ts';
 import type { Actor } from './actor.ts';
 
 export interface AuditRecord {
@@ -96,35 +96,27 @@ export async function readAuditPage(
   question: AuditQuestion,
   { page, pageSize }: AuditPageNumber,
 ): Promise<{ readonly entries: readonly AuditRecord[]; readonly total: number }> {
-  const [rows, counted] = await Promise.all([
-    read(
-      database,
-      statements.selectAuditPage({ ...question, limit: pageSize, offset: (page - 1) * pageSize }),
-    ),
-    read(database, statements.countAuditEntries(question.filters)),
+  const source = committed(database);
+  const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+  const [entries, total] = await Promise.all([
+    readAll(source, statements.selectAuditPage({ ...question, ...limits })),
+    readSingle(source, statements.countAuditEntries(question.filters)),
   ]);
-  return { entries: rows.map(recordFromRow), total: Number(counted[0]?.[0]) };
+  return { entries: entries.map(recordOf), total: total.count };
 }
 
-export const readAuditEntry = async (database: Database, id: number): Promise<AuditRecord | undefined> =>
-  (await read(database, statements.selectAuditEntry(id))).map(recordFromRow)[0];
-
-const read = (database: Database, statement: Sql): Promise<readonly Row[]> =>
-  database.read(renderStatement(statement, database.dialect), {});
-
-function recordFromRow(row: Row): AuditRecord {
-  const [id, date, action, kind, actorId, name, uid, documentId, locale, details] = row;
-  return {
-    id: Number(id),
-    date: String(date),
-    action: String(action),
-    actor: { kind: String(kind), id: textOf(actorId), name: textOf(name) },
-    uid: textOf(uid),
-    documentId: textOf(documentId),
-    locale: textOf(locale),
-    // Our own JSON, written by record().
-    details: details === null ? {} : (JSON.parse(String(details)) as Readonly<Record<string, unknown>>),
-  };
+export async function readAuditEntry(database: Database, id: number): Promise<AuditRecord | undefined> {
+  const entry = await readFirst(committed(database), statements.selectAuditEntry(id));
+  return entry && recordOf(entry);
 }
 
-const textOf = (column: unknown): string | null => (column === null ? null : String(column));
+const recordOf = ({ actorKind, actorId, actorName, ...entry }: statements.StoredEntry): AuditRecord => ({
+  id: entry.id,
+  date: entry.date,
+  action: entry.action,
+  actor: { kind: actorKind, id: actorId, name: actorName },
+  uid: entry.uid,
+  documentId: entry.documentId,
+  locale: entry.locale,
+  details: entry.details,
+});

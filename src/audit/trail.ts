@@ -2,7 +2,7 @@
 // of; the only thing that removes them is their age. They name what was changed and never hold a value, so no secret
 // can be in them.
 import type { Database, Transaction } from '../database/database.ts';
-import { deleteAuditBefore, insertAuditEntries } from '../sql/write/audit.ts';
+import { deleteAuditBefore, insertAuditEntries } from '../sql/stored/audit-entries.ts';
 import { type Actor, currentActor } from './actor.ts';
 
 export interface AuditEntry {
@@ -28,11 +28,13 @@ export async function record(
       entries.map(({ action, uid, documentId, locale, details }) => ({
         date,
         action,
-        actor,
+        actorKind: actor.kind,
+        actorId: actor.id,
+        actorName: actor.name,
         uid: uid ?? null,
         documentId: documentId ?? null,
         locale: locale || null,
-        details: details ? JSON.stringify(details) : null,
+        details,
       })),
     ),
   );

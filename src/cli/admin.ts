@@ -12,11 +12,11 @@ import {
   listMemberships,
 } from '../admin/admins.ts';
 import { listAdminRoles, superAdminCode } from '../admin/roles.ts';
-import { committed } from '../admin/row-source.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
+import { committed } from '../database/rows.ts';
 import { hashPassword } from '../documents/passwords.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
-import type { AdminChanges } from '../sql/write/admins.ts';
+import type { AdminChanges } from '../sql/stored/admins.ts';
 import type { Answer, CommandProject, OnProject, Terminal } from './command.ts';
 
 export function adminCommands(program: Command, onProject: OnProject, terminal: Terminal): void {

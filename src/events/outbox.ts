@@ -2,7 +2,7 @@
 // has none. The audit trail gets its entry at the same place. Webhooks and live updates will read them from here.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { deleteEventsBefore, insertEvents } from '../sql/write/events.ts';
+import { deleteEventsBefore, insertEvents } from '../sql/stored/events.ts';
 
 type EventName =
   | 'entry.create'

@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import { countRequest, deleteLimitsBefore } from '../sql/write/limits.ts';
+import { readSingle } from '../database/rows.ts';
+import { countRequest, deleteLimitsBefore } from '../sql/stored/rate-limits.ts';
 import { networkOf } from './network.ts';
 import { isOver, type LimitRules, type Standing, tightest } from './standing.ts';
 
@@ -69,11 +70,9 @@ export class SharedLimiter {
   /** A write of its own for each budget: holding one while waiting for another could end in a deadlock. */
   async #add({ policy, key, max }: Limit, now: number): Promise<Standing> {
     const { interval } = this.#rules;
-    const [row] = await this.#database.write((transaction) =>
-      transaction.rows(countRequest({ key, now: timeOf(now), endsAt: timeOf(now + interval) })),
-    );
-    const [count, endsAt] = row ?? [];
-    const standing = { policy, max, interval, count: Number(count), endsAt: Date.parse(String(endsAt)) };
+    const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + interval) });
+    const budget = await this.#database.write((transaction) => readSingle(transaction, counted));
+    const standing = { policy, max, interval, ...budget };
     if (isOver(standing)) this.#over.set(key, standing);
     return standing;
   }

@@ -1,9 +1,9 @@
 // Codes that prove something later: that somebody reads an address, that he signed in with a provider. Random, stored as hashes, good for a while and once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
-import { upsertProof } from '../sql/write/user-identities.ts';
-import * as statements from '../sql/write/users.ts';
-import { type Account, readRows, type Store } from './user-store.ts';
+import { committed, readFirst } from '../database/rows.ts';
+import * as statements from '../sql/stored/user-codes.ts';
+import type { Account, Store } from './user-store.ts';
 
 export type Purpose = 'reset-password' | 'confirm-email' | 'sign-in';
 
@@ -26,8 +26,8 @@ export async function issueCode({ database }: Store, userId: number, purpose: Pu
 
 /** Whose code it is; it stays good. */
 export async function ownerOfCode(store: Store, code: string, purpose: Purpose): Promise<number | undefined> {
-  const [row] = await readRows(store, statements.selectCode(keyOf(code, purpose)));
-  return row === undefined ? undefined : Number(row[0]);
+  const source = committed(store.database);
+  return (await readFirst(source, statements.selectCode(keyOf(code, purpose))))?.userId;
 }
 
 /** Uses up a mailed code with the change that it allows, and remembers that its owner reads the address. */
@@ -37,7 +37,7 @@ export async function takeMailedCode(
   { code, purpose }: { readonly code: string; readonly purpose: Purpose },
 ): Promise<boolean> {
   if (!(await takeCode(transaction, code, purpose))) return false;
-  await transaction.run(upsertProof(id, email));
+  await transaction.run(statements.upsertProof(id, email));
   return true;
 }
 

@@ -2,7 +2,7 @@
 import { hashPassword, isOutdated, verifyPassword } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { PluginRoute } from '../rest/route.ts';
-import { replaceHash } from '../sql/write/users.ts';
+import { replaceHash } from '../sql/stored/users.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
 import type { UsersService } from './service.ts';
 import { recordSignIn, signedInAnswer } from './sign-in.ts';

@@ -14,6 +14,7 @@ import type { QueryRules } from '../rest/parse-query.ts';
 import type { PluginRoute } from '../rest/route.ts';
 import { Background } from './background.ts';
 import { confirmationRoute, sendConfirmationRoute } from './confirmation.ts';
+import { databaseSessions } from './database-sessions.ts';
 import { Jwt } from './jwt.ts';
 import { named, signedIn } from './limited-account.ts';
 import { loginRoute } from './login.ts';
@@ -68,8 +69,10 @@ export function openUsers(context: UsersContext): Users {
   const store: Store = { database, schema };
   const jwt = new Jwt(context.jwtSecret);
   const needsConfirmation = config.users.confirmation.isRequired;
+  const sessionStorage = databaseSessions(database);
   const sessions = new Sessions({
     store,
+    sessionStorage,
     jwt,
     needsConfirmation,
     areRefreshed: config.users.sessions.areRefreshed,
@@ -95,6 +98,7 @@ export function openUsers(context: UsersContext): Users {
     trusting: trustingOf(config),
     documents,
     sessions,
+    sessionStorage,
     access,
     config: config.users,
     reader,

@@ -1,18 +1,19 @@
 // POST /api/auth/local/register: a new user with the default role.
 
+import { committed, readFirst } from '../database/rows.ts';
 import { PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { envelope } from '../rest/respond.ts';
 import type { PluginContext, PluginRoute } from '../rest/route.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
-import { selectRoleDocument } from '../sql/write/users.ts';
+import { selectRoleDocument } from '../sql/stored/roles.ts';
 import type { Data } from '../values/data.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { feignedUser } from './feigned-registration.ts';
 import { bodyOf, refuseOtherFields, requiredTexts } from './fields.ts';
 import { readPlainUser, type UsersService } from './service.ts';
 import { signedInAnswer } from './sign-in.ts';
-import { type Account, readAccountByEmail, readRows } from './user-store.ts';
+import { type Account, readAccountByEmail } from './user-store.ts';
 import { createUser, takenAttributes } from './users.ts';
 
 /** What no configuration opens: it decides what the account may do. */
@@ -77,7 +78,8 @@ interface Newcomer {
 
 /** What no newcomer decides. */
 export async function newUserData(service: UsersService, { provider, isConfirmed }: Newcomer): Promise<Data> {
-  const [role] = await readRows(service, selectRoleDocument(service.config.registration.role));
+  const { database, config } = service;
+  const role = await readFirst(committed(database), selectRoleDocument(config.registration.role));
   if (!role) throw new PlinthError('ApplicationError', 'Impossible to find the default role', {});
-  return { provider, confirmed: isConfirmed, blocked: false, role: { documentId: String(role[0]) } };
+  return { provider, confirmed: isConfirmed, blocked: false, role };
 }

@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { SignedInUser, UserSessions } from '../auth/authenticate.ts';
 import { PlinthError } from '../errors/errors.ts';
 import type { Jwt } from './jwt.ts';
-import { type OpenSession, readSession } from './session-store.ts';
+import type { OpenSession, SessionStorage } from './session-storage.ts';
+import { readSession } from './session-store.ts';
 import { type AccessClaims, accessClaims, longLivedClaims } from './token-claims.ts';
 import { readUserState, type Store, type UserState } from './user-store.ts';
 
@@ -13,6 +14,7 @@ const heldForMs = 1000;
 
 export interface SessionOptions {
   readonly store: Store;
+  readonly sessionStorage: SessionStorage;
   readonly jwt: Jwt;
   /** Whether accounts must have confirmed their e-mail. */
   readonly needsConfirmation: boolean;
@@ -28,7 +30,7 @@ export class Sessions implements UserSessions {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#states = new Held((id) => readUserState(options.store, id));
-    this.#sessions = new Held((id) => readSession(options.store, id));
+    this.#sessions = new Held((id) => readSession(options, id));
   }
 
   async userOf(token: string): Promise<SignedInUser | undefined> {
@@ -42,7 +44,7 @@ export class Sessions implements UserSessions {
     const state = version === undefined ? undefined : await this.#welcome(claims.userId, version);
     if (!state) throw new PlinthError('UnauthorizedError', 'Invalid credentials', {});
     const { documentId, role, claims: said } = state;
-    return { id: claims.userId, documentId, role, sessionId, claims: said };
+    return { id: claims.userId, documentId, role: role ?? undefined, sessionId, claims: said };
   }
 
   /** Whether a session stands and its user may come in. */

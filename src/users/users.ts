@@ -2,20 +2,24 @@
 // sessions and mailed codes. Every door that writes users has to come through here.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
+import { readFirst } from '../database/rows.ts';
 import type { Documents, Written } from '../documents/documents.ts';
 import { PlinthError, type Problem } from '../errors/errors.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
-import { deleteIdentities, deleteProof } from '../sql/write/user-identities.ts';
-import { deleteSessionsOf } from '../sql/write/user-sessions.ts';
-import * as statements from '../sql/write/users.ts';
+import { deleteCodes, deleteProof } from '../sql/stored/user-codes.ts';
+import { deleteIdentities } from '../sql/stored/user-identities.ts';
+import { deleteSessionVersion, raiseSessionVersion } from '../sql/stored/user-sessions.ts';
+import { selectNamesake } from '../sql/stored/users.ts';
 import type { Data } from '../values/data.ts';
 import { checkPassword, type PasswordRules } from './password-rules.ts';
+import type { SessionStorage } from './session-storage.ts';
 import type { Sessions } from './sessions.ts';
 import { roleUid, type Store, userType, userUid } from './user-store.ts';
 
 export interface UserWriting extends Store {
   readonly documents: Documents;
   readonly sessions: Sessions;
+  readonly sessionStorage: SessionStorage;
   readonly config: PasswordRules;
 }
 
@@ -68,10 +72,10 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
     also: async (transaction) => {
       await update.also?.(transaction);
       if (endsSessions) {
-        await transaction.run(statements.raiseSessionVersion(id));
-        await transaction.run(deleteSessionsOf(id));
+        await transaction.run(raiseSessionVersion(id));
+        await writing.sessionStorage.endAll(id, transaction);
       }
-      if (endsSessions || has('email')) await transaction.run(statements.deleteCodes(id));
+      if (endsSessions || has('email')) await transaction.run(deleteCodes(id));
       if (has('username', 'email')) await refuseNamesakes(writing, documentId, transaction);
     },
   });
@@ -84,7 +88,7 @@ const isBlocking = (blocked: unknown): boolean =>
 
 /** Resolves to whether there was such a user for the caller. */
 export async function deleteUser(
-  { documents, sessions }: UserWriting,
+  { documents, sessions, sessionStorage }: UserWriting,
   { id, documentId, abilities }: Pick<UserUpdate, 'id' | 'documentId' | 'abilities'>,
 ): Promise<boolean> {
   const isDeleted = await documents.delete({
@@ -93,11 +97,11 @@ export async function deleteUser(
     abilities,
     action: 'destroy',
     also: async (transaction) => {
-      await transaction.run(statements.deleteSessions(id));
-      await transaction.run(deleteSessionsOf(id));
+      await transaction.run(deleteSessionVersion(id));
+      await sessionStorage.endAll(id, transaction);
       await transaction.run(deleteIdentities(id));
       await transaction.run(deleteProof(id));
-      await transaction.run(statements.deleteCodes(id));
+      await transaction.run(deleteCodes(id));
     },
   });
   if (isDeleted) sessions.forget(id);
@@ -109,7 +113,7 @@ async function refuseNamesakes(
   documentId: string,
   transaction: Transaction,
 ): Promise<void> {
-  const [namesake] = await transaction.rows(statements.selectNamesake(userType(writing), documentId));
+  const namesake = await readFirst(transaction, selectNamesake(userType(writing), documentId));
   if (namesake) throw new PlinthError('ApplicationError', 'Email or Username are already taken', {});
 }
 

@@ -1,10 +1,11 @@
 // Administrators as those who may manage them see and change them: /admin/users. Nobody touches somebody who may do more
 // than himself, and nobody gives a role that does more than his own.
 import { record } from '../../audit/trail.ts';
+import type { RowSource } from '../../database/rows.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { forbidden, invalid, notFound, type PlinthError } from '../../errors/errors.ts';
 import type { PluginAnswer } from '../../rest/route.ts';
-import type { AdminChanges } from '../../sql/write/admins.ts';
+import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import {
@@ -24,7 +25,6 @@ import { invitationMail } from '../mails.ts';
 import { type AdminPrincipal, changeAs, mayGiveRoles } from '../principal.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../roles.ts';
 import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
-import type { RowSource } from '../row-source.ts';
 import type { AdminService } from '../service.ts';
 import { shownAdmin } from '../shown.ts';
 import { readShown, shownWithRoles } from '../sign-in.ts';

@@ -2,10 +2,11 @@
 import { record, recordAlone } from '../../audit/trail.ts';
 import { bearerOf } from '../../auth/authenticate.ts';
 import type { Transaction } from '../../database/database.ts';
+import { readFirst } from '../../database/rows.ts';
 import { verifyPassword } from '../../documents/passwords.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { requireOwnOrigin } from '../../http/origin.ts';
-import { lockAdmin } from '../../sql/write/admins.ts';
+import { lockAdmin } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredTexts } from '../../users/fields.ts';
 import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalFlag } from '../fields.ts';
@@ -80,8 +81,8 @@ async function logIn(service: AdminService, { body, address }: AdminContext) {
 
 /** Checking a password takes a while: whoever was blocked or got another password meanwhile stays out. */
 async function isUnchanged(transaction: Transaction, { id, passwordHash }: Admin): Promise<boolean> {
-  const [row] = await transaction.rows(lockAdmin(id));
-  return row !== undefined && row[0] === passwordHash;
+  const stored = await readFirst(transaction, lockAdmin(id));
+  return stored !== undefined && stored.passwordHash === passwordHash;
 }
 
 async function renew(service: AdminService, { headers }: AdminContext) {

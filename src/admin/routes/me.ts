@@ -2,7 +2,7 @@
 import { record } from '../../audit/trail.ts';
 import { hashPassword, verifyPassword } from '../../documents/passwords.ts';
 import { invalid } from '../../errors/errors.ts';
-import type { AdminChanges } from '../../sql/write/admins.ts';
+import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin } from '../admins.ts';

@@ -1,8 +1,9 @@
 // Roles of administrators: /admin/roles, and what each may do: /admin/roles/:id/permissions.
 import { record } from '../../audit/trail.ts';
 import { UniqueViolation } from '../../database/database.ts';
+import { type RowSource, readSingle } from '../../database/rows.ts';
 import { forbidden, invalid, notFound, PlinthError } from '../../errors/errors.ts';
-import * as statements from '../../sql/write/admin-roles.ts';
+import * as statements from '../../sql/stored/admin-roles.ts';
 import { newDocumentId } from '../../values/document-id.ts';
 import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
 import { everyPermission, parsePermissions, type StoredPermission, shownPermission } from '../permissions.ts';
@@ -16,7 +17,6 @@ import {
   superAdminCode,
 } from '../roles.ts';
 import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
-import type { RowSource } from '../row-source.ts';
 import type { AdminService } from '../service.ts';
 
 export const rolesRoutes = (service: AdminService): readonly AdminRoute[] => [
@@ -106,9 +106,9 @@ async function create(service: AdminService, { principal, body }: SignedInContex
   const id = await changeAs(service, principal, {
     action: 'admin::roles.create',
     work: async (transaction) => {
-      const [row] = await transaction.rows(statements.insertAdminRole(role));
-      await record(transaction, [entryOf('role.create', Number(row?.[0]))]);
-      return Number(row?.[0]);
+      const added = await readSingle(transaction, statements.insertAdminRole(role));
+      await record(transaction, [entryOf('role.create', added.id)]);
+      return added.id;
     },
   }).catch(refuseTakenName(name));
   return dataAnswer(await roleAt(service, String(id)), { status: 201 });

@@ -24,6 +24,9 @@ const role = { id: integer, documentId: text, type: text };
 export const selectRoles = (): Rows<RowOf<typeof role>> =>
   select(columns(role), sql`from plinth_roles order by id`);
 
+export const selectRoleDocument = (type: string): Rows<{ readonly documentId: string }> =>
+  select(columns({ documentId: text }), sql`from plinth_roles where type = ${value(type)}`);
+
 const roleWithUsers = (user: ContentType) => ({
   id: integer,
   documentId: text,

@@ -3,19 +3,20 @@
 // owning it, would share the account with its owner.
 import { nothing } from '../../abilities/abilities.ts';
 import type { ProviderConfig } from '../../config/config.ts';
+import { committed, readFirst } from '../../database/rows.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { isEmail } from '../../schema/attribute-types/email.ts';
 import type { Sql } from '../../sql/sql.ts';
+import { selectProof } from '../../sql/stored/user-codes.ts';
 import {
   type Identity,
   insertIdentity,
   selectIdentity,
   selectIdentityOf,
-  selectProof,
-} from '../../sql/write/user-identities.ts';
+} from '../../sql/stored/user-identities.ts';
 import { newUserData } from '../register.ts';
 import type { UsersService } from '../service.ts';
-import { type Account, readAccountByEmail, readAccountById, readRows, userType } from '../user-store.ts';
+import { type Account, readAccountByEmail, readAccountById, userType } from '../user-store.ts';
 import { createUser, takenAttributes } from '../users.ts';
 import type { Profile } from './profile.ts';
 import { usernames } from './usernames.ts';
@@ -48,8 +49,8 @@ export async function accountOf(
 }
 
 async function accountOfIdentity(service: UsersService, identity: Identity): Promise<Account | undefined> {
-  const [row] = await readRows(service, selectIdentity(identity));
-  return row && readAccountById(service, Number(row[0]));
+  const owner = await readFirst(committed(service.database), selectIdentity(identity));
+  return owner && readAccountById(service, owner.userId);
 }
 
 function verifiedEmail({ trustsEmail }: ProviderConfig, { email, isVerified }: Profile): string {
@@ -67,10 +68,11 @@ async function mayLink(
   { name, linksAccounts }: ProviderConfig,
   { id, email, provider, passwordHash }: Account,
 ): Promise<boolean> {
+  const source = committed(service.database);
   if (provider === name && passwordHash === undefined)
-    return (await readRows(service, selectIdentityOf(id))).length === 0;
-  const [proof] = linksAccounts ? await readRows(service, selectProof(id)) : [];
-  return proof?.[0] === email;
+    return (await readFirst(source, selectIdentityOf(id))) === undefined;
+  const proof = linksAccounts ? await readFirst(source, selectProof(id)) : undefined;
+  return proof?.email === email;
 }
 
 interface Newcomer {

@@ -1,0 +1,105 @@
+// Sessions of administrators and the access tokens that belong to them, as hashes.
+import {
+  columns,
+  computed,
+  flag,
+  integer,
+  moment,
+  optional,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
+import { insert, rowInto } from '../insert.ts';
+import { column, type Sql, sql, value } from '../sql.ts';
+
+const session = {
+  adminId: integer,
+  /** What the cookie must show, and what it showed before it was renewed. */
+  secretHash: text,
+  previousHash: optional(text),
+  isRemembered: flag,
+  renewedAt: moment,
+  endsAt: text,
+};
+export type StoredSession = RowOf<typeof session>;
+
+/** Only while the session lasts. */
+export const selectSession = (id: string, now: string): Rows<StoredSession> =>
+  select(
+    columns(session),
+    sql`from plinth_admin_sessions
+      where id = ${value(id)} and idle_at > ${value(now)} and ends_at > ${value(now)}`,
+  );
+
+export interface NewSession {
+  readonly id: string;
+  readonly adminId: number;
+  readonly secretHash: string;
+  readonly isRemembered: boolean;
+  readonly at: string;
+  readonly idleAt: string;
+  readonly endsAt: string;
+}
+
+export const insertSession = ({ isRemembered, at, ...row }: NewSession): Sql => {
+  const written = { isRemembered: Number(isRemembered), createdAt: at, renewedAt: at };
+  return insert(rowInto('plinth_admin_sessions', { ...row, ...written }));
+};
+
+export interface Renewal {
+  readonly id: string;
+  readonly shownHash: string;
+  readonly newHash: string;
+  readonly at: string;
+  readonly idleAt: string;
+}
+
+/** Of several that show the same secret at once, one renews it. */
+export const renewSession = ({ id, shownHash, newHash, at, idleAt }: Renewal): Sql =>
+  sql`update plinth_admin_sessions
+    set previous_hash = secret_hash, secret_hash = ${value(newHash)}, renewed_at = ${value(at)},
+      idle_at = ${value(idleAt)}
+    where id = ${value(id)} and secret_hash = ${value(shownHash)}`;
+
+export const deleteSession = (id: string): Sql =>
+  sql`delete from plinth_admin_sessions where id = ${value(id)}`;
+
+/** All of one administrator, but for the kept one. */
+const ofAdmin = (adminId: number, keptId = ''): Sql =>
+  sql`admin_id = ${value(adminId)} and id <> ${value(keptId)}`;
+
+export const deleteSessionsOfAdmin = (adminId: number, keptId?: string): Sql =>
+  sql`delete from plinth_admin_sessions where ${ofAdmin(adminId, keptId)}`;
+
+export const deleteEndedSessions = (now: string): Sql =>
+  sql`delete from plinth_admin_sessions where ends_at <= ${value(now)} or idle_at <= ${value(now)}`;
+
+// Access tokens.
+
+export const insertAccess = (hash: string, sessionId: string, expiresAt: string): Sql =>
+  insert(rowInto('plinth_admin_access', { hash, sessionId, expiresAt }));
+
+const holder = { sessionId: computed(column('s', 'id'), text), adminId: integer };
+export type SessionHolder = RowOf<typeof holder>;
+
+/** Of a token that is good now, of an administrator who may come in. */
+export const selectAccess = (hash: string, now: string): Rows<SessionHolder> =>
+  select(
+    columns(holder, 's'),
+    sql`from plinth_admin_access t
+      join plinth_admin_sessions s on s.id = t.session_id join plinth_admins a on a.id = s.admin_id
+      where t.hash = ${value(hash)} and t.expires_at > ${value(now)}
+        and s.ends_at > ${value(now)} and s.idle_at > ${value(now)} and a.is_active = 1 and a.is_blocked = 0`,
+  );
+
+export const deleteAccessOfSession = (sessionId: string): Sql =>
+  sql`delete from plinth_admin_access where session_id = ${value(sessionId)}`;
+
+export const deleteAccessOfAdmin = (adminId: number, keptId?: string): Sql =>
+  sql`delete from plinth_admin_access
+    where session_id in (select id from plinth_admin_sessions where ${ofAdmin(adminId, keptId)})`;
+
+export const deleteEndedAccess = (now: string): Sql =>
+  sql`delete from plinth_admin_access where expires_at <= ${value(now)}`;

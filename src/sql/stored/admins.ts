@@ -1,0 +1,139 @@
+// Administrators and the roles that they hold.
+import {
+  type Column,
+  changed,
+  columns,
+  count,
+  flag,
+  id,
+  integer,
+  optional,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
+import { insert, rowInto, rowsInto } from '../insert.ts';
+import { locked } from '../phrases.ts';
+import { comma, identifier, join, type Sql, sql, value } from '../sql.ts';
+import { lockState } from './state.ts';
+
+/** Its row stays locked until the commit: changes of administrators and their roles wait for each other. */
+export const lockAdmins = (): Sql => lockState('admins');
+
+/** Undefined until the invitation is accepted. */
+const passwordHash: Column<string | undefined> = {
+  decode: (stored) => (stored === null ? undefined : String(stored)),
+};
+
+const admin = {
+  id: integer,
+  documentId: text,
+  email: text,
+  firstname: optional(text),
+  lastname: optional(text),
+  username: optional(text),
+  preferredLanguage: optional(text),
+  isActive: flag,
+  isBlocked: flag,
+  createdAt: text,
+  updatedAt: text,
+  passwordHash,
+};
+export type Admin = RowOf<typeof admin>;
+
+const selectWhere = (rest: Sql): Rows<Admin> => select(columns(admin), sql`from plinth_admins ${rest}`);
+
+export const selectAdminByEmail = (email: string): Rows<Admin> =>
+  selectWhere(sql`where email = ${value(email)}`);
+export const selectAdminById = (id: number): Rows<Admin> => selectWhere(sql`where id = ${value(id)}`);
+/** All of them: there are few. */
+export const selectAdmins = (): Rows<Admin> => selectWhere(sql`order by id`);
+
+export const countAdmins = (): Rows<{ readonly count: number }> => select(count, sql`from plinth_admins`);
+
+/** Who may come in. */
+const isWelcome = sql`is_active = 1 and is_blocked = 0`;
+
+/** The password hash of one who may come in, who stays unchanged until the commit. */
+export function lockAdmin(id: number): Rows<Pick<Admin, 'passwordHash'>> {
+  const where = sql`from plinth_admins where id = ${value(id)} and ${isWelcome}`;
+  const { statement, decode } = select(columns({ passwordHash }), where);
+  return { statement: locked(statement), decode };
+}
+
+export interface NewAdmin {
+  readonly documentId: string;
+  readonly email: string;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  readonly passwordHash: string | null;
+  readonly isActive: boolean;
+  readonly at: string;
+}
+
+export const insertAdmin = ({ isActive, at, ...named }: NewAdmin): Rows<{ readonly id: number }> => {
+  const flags = { isActive: Number(isActive), isBlocked: 0 };
+  return changed(insert(rowInto('plinth_admins', { ...named, ...flags, createdAt: at, updatedAt: at })), id);
+};
+
+export interface AdminChanges {
+  readonly email?: string;
+  readonly firstname?: string | null;
+  readonly lastname?: string | null;
+  readonly username?: string | null;
+  readonly preferred_language?: string | null;
+  readonly password_hash?: string;
+  readonly is_active?: number;
+  readonly is_blocked?: number;
+}
+
+const changeable = [
+  'email',
+  'firstname',
+  'lastname',
+  'username',
+  'preferred_language',
+  'password_hash',
+  'is_active',
+  'is_blocked',
+] as const satisfies readonly (keyof AdminChanges)[];
+
+export function updateAdmin(id: number, changes: AdminChanges, at: string): Sql {
+  const named = changeable.filter((name) => changes[name] !== undefined);
+  const assignments = named.map((name) => sql`${identifier(name)} = ${value(changes[name])}`);
+  const all = [...assignments, sql`updated_at = ${value(at)}`];
+  return sql`update plinth_admins set ${join(all, comma)} where id = ${value(id)}`;
+}
+
+export const deleteAdmin = (id: number): Sql => sql`delete from plinth_admins where id = ${value(id)}`;
+
+// The roles that they hold.
+
+const membership = { adminId: integer, roleId: integer };
+
+/** Of one administrator or of all. */
+export const selectMemberships = (adminId?: number): Rows<RowOf<typeof membership>> => {
+  const where = adminId === undefined ? sql`` : sql`where admin_id = ${value(adminId)}`;
+  return select(columns(membership), sql`from plinth_admin_members ${where} order by role_id`);
+};
+
+export const insertMemberships = (adminId: number, roleIds: readonly number[]): Sql =>
+  insert(
+    rowsInto(
+      'plinth_admin_members',
+      roleIds.map((roleId) => ({ adminId, roleId })),
+    ),
+  );
+
+export const deleteMemberships = (adminId: number): Sql =>
+  sql`delete from plinth_admin_members where admin_id = ${value(adminId)}`;
+
+/** Those who can sign in and hold the role of this code. */
+export const countActiveMembers = (code: string): Rows<{ readonly count: number }> =>
+  select(
+    count,
+    sql`from plinth_admins a
+      join plinth_admin_members m on m.admin_id = a.id join plinth_admin_roles r on r.id = m.role_id
+      where r.code = ${value(code)} and ${isWelcome}`,
+  );

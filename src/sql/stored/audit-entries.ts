@@ -1,0 +1,109 @@
+// The audit trail: entries are added, read and, when they are old enough, deleted. There is no update.
+import {
+  type Column,
+  columns,
+  count,
+  integer,
+  optional,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
+import { insert, rowsInto } from '../insert.ts';
+import { and, identifier, type Sql, sql, value } from '../sql.ts';
+
+/** Names and numbers, never values of fields. */
+type Details = Readonly<Record<string, unknown>>;
+
+/** Our own JSON, written by insertAuditEntries(). */
+const details: Column<Details> = {
+  decode: (stored) => (stored === null ? {} : (JSON.parse(String(stored)) as Details)),
+};
+
+const entry = {
+  id: integer,
+  date: text,
+  action: text,
+  actorKind: text,
+  actorId: optional(text),
+  actorName: optional(text),
+  uid: optional(text),
+  documentId: optional(text),
+  locale: optional(text),
+  details,
+};
+export type StoredEntry = RowOf<typeof entry>;
+
+export interface NewEntry extends Omit<StoredEntry, 'id' | 'details'> {
+  readonly details: Details | undefined;
+}
+
+export const insertAuditEntries = (entries: readonly NewEntry[]): Sql =>
+  insert(
+    rowsInto(
+      'plinth_audit_log',
+      entries.map((added) => ({
+        ...added,
+        details: added.details ? JSON.stringify(added.details) : null,
+      })),
+    ),
+  );
+
+/** Up to the oldest entry that stays: ids grow with time, so every write is spared an index over dates. */
+export function deleteAuditBefore(moment: string): Sql {
+  const kept = sql`select id from plinth_audit_log where date >= ${value(moment)} order by id limit 1`;
+  return sql`delete from plinth_audit_log where id < coalesce((${kept}), 9223372036854775807)`;
+}
+
+const filterable = {
+  action: identifier('action'),
+  date: identifier('date'),
+  actorKind: identifier('actor_kind'),
+  actorId: identifier('actor_id'),
+  uid: identifier('uid'),
+  documentId: identifier('document_id'),
+} as const;
+export type AuditColumn = keyof typeof filterable;
+export const auditColumns = Object.keys(filterable) as readonly AuditColumn[];
+
+const comparisons = {
+  $eq: (column: Sql, operand: string) => sql`${column} = ${value(operand)}`,
+  $ne: (column: Sql, operand: string) => sql`(${column} is null or ${column} <> ${value(operand)})`,
+  $gt: (column: Sql, operand: string) => sql`${column} > ${value(operand)}`,
+  $gte: (column: Sql, operand: string) => sql`${column} >= ${value(operand)}`,
+  $lt: (column: Sql, operand: string) => sql`${column} < ${value(operand)}`,
+  $lte: (column: Sql, operand: string) => sql`${column} <= ${value(operand)}`,
+} as const;
+export type AuditOperator = keyof typeof comparisons;
+export const auditOperators = Object.keys(comparisons) as readonly AuditOperator[];
+
+export interface AuditFilter {
+  readonly column: AuditColumn;
+  readonly operator: AuditOperator;
+  readonly operand: string;
+}
+
+const matching = (filters: readonly AuditFilter[]): Sql =>
+  and(filters.map(({ column, operator, operand }) => comparisons[operator](filterable[column], operand)));
+
+export interface AuditPage {
+  readonly filters: readonly AuditFilter[];
+  readonly isAscending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Ids grow with time, so the order of ids is the order of dates. */
+export const selectAuditPage = ({ filters, isAscending, limit, offset }: AuditPage): Rows<StoredEntry> =>
+  select(
+    columns(entry),
+    sql`from plinth_audit_log where ${matching(filters)}
+      order by id ${isAscending ? sql`asc` : sql`desc`} limit ${value(limit)} offset ${value(offset)}`,
+  );
+
+export const countAuditEntries = (filters: readonly AuditFilter[]): Rows<{ readonly count: number }> =>
+  select(count, sql`from plinth_audit_log where ${matching(filters)}`);
+
+export const selectAuditEntry = (id: number): Rows<StoredEntry> =>
+  select(columns(entry), sql`from plinth_audit_log where id = ${value(id)}`);

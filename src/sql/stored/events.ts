@@ -1,0 +1,28 @@
+// The outbox: one row per event, in the transaction of the change.
+import { insert, rowsInto } from '../insert.ts';
+import { type Sql, sql, value } from '../sql.ts';
+
+export interface NewEvent {
+  readonly name: string;
+  readonly uid: string;
+  readonly documentId: string;
+  readonly locale: string;
+  readonly createdAt: string;
+}
+
+export const insertEvents = (events: readonly NewEvent[]): Sql =>
+  insert(
+    rowsInto(
+      'plinth_events',
+      events.map(({ name, uid, documentId, locale, createdAt }) => ({
+        name,
+        uid,
+        documentId,
+        locale,
+        createdAt,
+      })),
+    ),
+  );
+
+export const deleteEventsBefore = (moment: string): Sql =>
+  sql`delete from plinth_events where created_at < ${value(moment)}`;

@@ -1,0 +1,33 @@
+// Budgets: how often something was asked for until its window ends.
+import { changed, columns, integer, moment, type RowOf, type Rows } from '../columns.ts';
+import { rowInto } from '../insert.ts';
+import { proposed, upsert } from '../phrases.ts';
+import { column, type Sql, sql, value } from '../sql.ts';
+
+const table = 'plinth_rate_limits';
+
+const budget = { count: integer, endsAt: moment };
+
+export interface CountedRequest {
+  readonly key: string;
+  readonly now: string;
+  /** Of the window that begins now, if none is open. */
+  readonly endsAt: string;
+}
+
+/** One statement: of requests that come together, to whichever node, each counts. */
+export function countRequest({ key, now, endsAt }: CountedRequest): Rows<RowOf<typeof budget>> {
+  const [count, end] = [column(table, 'count'), column(table, 'ends_at')];
+  const isOpen = sql`${end} > ${value(now)}`;
+  const counted = upsert(rowInto(table, { key, count: 1, endsAt }), {
+    key: ['key'],
+    set: {
+      count: sql`case when ${isOpen} then ${count} + 1 else 1 end`,
+      ends_at: sql`case when ${isOpen} then ${end} else ${proposed('ends_at')} end`,
+    },
+  });
+  return changed(counted, columns(budget));
+}
+
+export const deleteLimitsBefore = (time: string): Sql =>
+  sql`delete from plinth_rate_limits where ends_at <= ${value(time)}`;

@@ -1,0 +1,107 @@
+// Sessions of end users. Tokens carry the version that they were made under: raising it ends all of them. A session with
+// refresh tokens remembers the hash of the token whose turn it is and of the one before.
+import {
+  columns,
+  computed,
+  integer,
+  moment,
+  optional,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
+import { insert, rowInto } from '../insert.ts';
+import { upsert } from '../phrases.ts';
+import { column, identifier, type Sql, sql, value } from '../sql.ts';
+
+const versions = 'plinth_user_sessions';
+
+/** Of the user with this number, in a statement about users. */
+export const versionOf = (userId: Sql): Sql =>
+  sql`coalesce((select s.version from plinth_user_sessions s where s.user_id = ${userId}), 0)`;
+
+export const raiseSessionVersion = (userId: number): Sql =>
+  upsert(rowInto(versions, { userId, version: 1 }), {
+    key: ['user_id'],
+    set: { version: sql`${column(versions, 'version')} + 1` },
+  });
+
+export const deleteSessionVersion = (userId: number): Sql =>
+  sql`delete from plinth_user_sessions where user_id = ${value(userId)}`;
+
+// Sessions with refresh tokens.
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: number;
+  readonly version: number;
+  readonly hash: string;
+  readonly device: string;
+  readonly address: string;
+  readonly now: string;
+  /** When the refresh token expires. */
+  readonly expiresAt: string;
+  /** When the session ends, however often it was refreshed. */
+  readonly endsAt: string;
+}
+
+export const insertSession = ({ now, ...row }: NewSession): Sql =>
+  insert(rowInto('plinth_refresh_sessions', { ...row, createdAt: now, usedAt: now }));
+
+const open = { userId: integer, version: integer, endsAt: moment };
+export type OpenSession = RowOf<typeof open>;
+
+export const selectOpenSession = (id: string, now: string): Rows<OpenSession> =>
+  select(
+    columns(open),
+    sql`from plinth_refresh_sessions where id = ${value(id)} and ends_at > ${value(now)}`,
+  );
+
+export interface Turn {
+  readonly id: string;
+  readonly userId: number;
+  readonly hash: string;
+  readonly nextHash: string;
+  readonly now: string;
+  readonly expiresAt: string;
+}
+
+/** Of several that hold the token whose turn it is, one changes the row. */
+export const takeTurn = ({ id, hash, nextHash, now, expiresAt }: Turn): Sql =>
+  sql`update plinth_refresh_sessions
+    set previous_hash = hash, hash = ${value(nextHash)}, used_at = ${value(now)},
+      expires_at = case when ends_at < ${value(expiresAt)} then ends_at else ${value(expiresAt)} end
+    where id = ${value(id)} and hash = ${value(hash)} and expires_at > ${value(now)}`;
+
+const turn = { previousHash: optional(text), usedAt: moment };
+
+export const selectLastTurn = (id: string): Rows<RowOf<typeof turn>> =>
+  select(columns(turn), sql`from plinth_refresh_sessions where id = ${value(id)}`);
+
+const listed = {
+  sessionId: computed(identifier('id'), text),
+  device: text,
+  address: text,
+  createdAt: text,
+  lastUsedAt: computed(identifier('used_at'), text),
+  expiresAt: text,
+};
+export type ListedSession = RowOf<typeof listed>;
+
+/** The one used last first. */
+export const selectSessionsOf = (userId: number, now: string): Rows<ListedSession> =>
+  select(
+    columns(listed),
+    sql`from plinth_refresh_sessions where user_id = ${value(userId)} and expires_at > ${value(now)}
+      order by used_at desc, id limit 1000`,
+  );
+
+export const deleteSession = (id: string, userId: number): Sql =>
+  sql`delete from plinth_refresh_sessions where id = ${value(id)} and user_id = ${value(userId)}`;
+
+export const deleteSessionsOf = (userId: number): Sql =>
+  sql`delete from plinth_refresh_sessions where user_id = ${value(userId)}`;
+
+export const deleteSessionsBefore = (time: string): Sql =>
+  sql`delete from plinth_refresh_sessions where expires_at <= ${value(time)}`;

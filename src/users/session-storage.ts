@@ -1,0 +1,26 @@
+// Where sessions with refresh tokens are kept. The rules that they live by are in session-store.ts: a storage keeps what
+// it is given, and hashes only. It may forget a session that has expired, and no other.
+import type { Transaction } from '../database/database.ts';
+import type { ListedSession, NewSession, OpenSession, Turn } from '../sql/stored/user-sessions.ts';
+
+export type { ListedSession, OpenSession, Turn };
+
+export interface SessionStorage {
+  begin(session: NewSession): Promise<void>;
+  /** Undefined once it has ended. */
+  find(id: string, now: string): Promise<OpenSession | undefined>;
+  /**
+   * Of several that hold the token whose turn it is, one takes it. False: it is another one's turn, and the session ends,
+   * unless the token was the one until less than `graceMs` ago.
+   */
+  takeTurn(turn: Turn, graceMs: number): Promise<boolean>;
+  /** The one used last first. */
+  list(userId: number, now: string): Promise<readonly ListedSession[]>;
+  /** False: the user has no such session. */
+  end(id: string, userId: number): Promise<boolean>;
+  /**
+   * `transaction`: that of a change which ends them, for a storage in the same database. Another one may be late: tokens
+   * of these sessions are worthless once it is committed, because it raised their version (docs/decisions/008-user-sessions.md).
+   */
+  endAll(userId: number, transaction?: Transaction): Promise<void>;
+}
