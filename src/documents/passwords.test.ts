@@ -1,7 +1,11 @@
-import { hash as argon2 } from '@node-rs/argon2';
-import { hash as bcrypt } from 'bcryptjs';
-import { expect, test } from 'vitest';
+import { hash as argon2, verify as verifyArgon } from '@node-rs/argon2';
+import { hash as bcrypt, compareSync } from 'bcryptjs';
+import { describe, expect, test, vi } from 'vitest';
+import { verifyBcrypt } from './bcrypt.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
+vi.mock('./bcrypt.ts', { spy: true });
 
 test('a hash is argon2id, and is verified by its password alone', async () => {
   const hash = await hashPassword('the right one');
@@ -34,3 +38,41 @@ test.each([undefined, '', 'the right one', '$1$md5', '$2b$broken'])(
     expect(await verifyPassword('the right one', stored)).toBe(false);
   },
 );
+
+describe('where some hashes are of bcrypt', () => {
+  const costs = async (stored: string | undefined): Promise<readonly string[]> => {
+    vi.mocked(verifyBcrypt).mockClear();
+    vi.mocked(verifyArgon).mockClear();
+    await verifyPassword('the wrong one', stored, 6);
+    // What is not well-formed is no work.
+    for (const [, hash] of vi.mocked(verifyBcrypt).mock.calls)
+      if (hash !== stored) expect(compareSync('nobody has this password', hash)).toBe(true);
+    const ofBcrypt = vi
+      .mocked(verifyBcrypt)
+      .mock.calls.map(([, hash]) => `bcrypt ${String(hash).slice(4, 6)}`);
+    return [...vi.mocked(verifyArgon).mock.calls.map(() => 'argon2'), ...ofBcrypt];
+  };
+
+  test('a wrong password is as much work for every account, and without one', async () => {
+    const all = ['argon2', 'bcrypt 06'];
+    expect(await costs(undefined)).toEqual(all);
+    expect(await costs(await hashPassword('the right one'))).toEqual(all);
+    expect(await costs(await bcrypt('the right one', 6))).toEqual(all);
+    // 16 + 16 + 32 = 64
+    expect(await costs(await bcrypt('the right one', 4))).toEqual([
+      'argon2',
+      'bcrypt 04',
+      'bcrypt 04',
+      'bcrypt 05',
+    ]);
+  });
+
+  test('the right password is right, whatever its hash', async () => {
+    for (const stored of [await hashPassword('the right one'), await bcrypt('the right one', 5)]) {
+      expect(await verifyPassword('the right one', stored, 6)).toBe(true);
+      expect(await verifyPassword('the wrong one', stored, 6)).toBe(false);
+    }
+    expect(await verifyPassword('nobody has this password', undefined, 6)).toBe(false);
+    expect(await verifyPassword('nobody has this password', '$1$md5', 6)).toBe(false);
+  });
+});

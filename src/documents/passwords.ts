@@ -2,7 +2,7 @@
 // native module, so that the event loop goes on. Hashes of bcrypt, which other servers of this API make, are understood,
 // so that users can be brought along.
 import { hash, verify } from '@node-rs/argon2';
-import { compare } from 'bcryptjs';
+import { hashBcrypt, verifyBcrypt } from './bcrypt.ts';
 
 /** 19 MiB, two passes, one lane; the algorithm's default in this module is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,18 +16,48 @@ export const isOutdated = (stored: string): boolean => !stored.startsWith(ours);
 /** In bytes. Content takes passwords of up to 256 characters; hashing must not cost as much as anyone likes. */
 const longestPassword = 1024;
 
-/** Takes as long without a hash as with one, so that its time does not tell which accounts exist. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+/**
+ * Takes as long without a hash as with one, so that its time does not tell which accounts exist. `bcryptCost`: where
+ * some of the hashes that it could have been are of bcrypt, the highest cost among them; then it takes as long for all.
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  bcryptCost = 0,
+): Promise<boolean> {
   standIn ??= hashPassword('nobody has this password');
   const isShort = Buffer.byteLength(password) <= longestPassword;
-  const isRight = await verifyHash(isShort ? password : '', stored ?? (await standIn));
-  return isRight && isShort && stored !== undefined;
-}
-
-async function verifyHash(password: string, stored: string): Promise<boolean> {
-  if (/^\$2[aby]\$/.test(stored)) return compare(password, stored);
+  const tried = isShort ? password : '';
+  const cost = costOfBcrypt(stored);
+  const ofArgon = stored?.startsWith('$argon2') ? stored : await standIn;
+  const isOfArgon = bcryptCost > 0 || cost === undefined ? await verify(ofArgon, tried) : false;
+  const isOfBcrypt = cost !== undefined && stored !== undefined && (await verifyBcrypt(tried, stored));
+  await passBcryptTime(tried, cost, bcryptCost);
   // What is no hash that is known here is nobody's password.
-  return stored.startsWith('$argon2') && verify(stored, password);
+  return isShort && (isOfBcrypt || (isOfArgon && ofArgon === stored));
 }
 
 let standIn: Promise<string> | undefined;
+
+/** The cost in `$2b$10$…`; undefined for every other hash. */
+export function costOfBcrypt(stored: string | undefined): number | undefined {
+  const [, cost] = /^\$2[aby]\$(\d\d)\$/.exec(stored ?? '') ?? [];
+  return cost === undefined ? undefined : Number(cost);
+}
+
+/** Costs are powers of two: one hash of each from `spent` to below `whole` takes what is missing. */
+async function passBcryptTime(password: string, spent: number | undefined, whole: number): Promise<void> {
+  if (whole === 0) return;
+  const costs =
+    spent === undefined ? [whole] : Array.from({ length: whole - spent }, (_, index) => spent + index);
+  for (const cost of costs) await verifyBcrypt(password, await standInOfBcrypt(cost));
+}
+
+const standInsOfBcrypt = new Map<number, Promise<string>>();
+
+/** A real hash: what is not well-formed is refused without any work. */
+function standInOfBcrypt(cost: number): Promise<string> {
+  const standIn = standInsOfBcrypt.get(cost) ?? hashBcrypt('nobody has this password', cost);
+  standInsOfBcrypt.set(cost, standIn);
+  return standIn;
+}

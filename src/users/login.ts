@@ -15,7 +15,8 @@ export const loginRoute = (service: UsersService): PluginRoute => ({
   async answer(context) {
     const { identifier, password } = requiredTexts(bodyOf(context.body), ['identifier', 'password']);
     const account = await readAccount(service, identifier);
-    const isRight = await verifyPassword(password, account?.passwordHash);
+    const bcryptCost = await service.importedHashes.highestCost(account?.passwordHash);
+    const isRight = await verifyPassword(password, account?.passwordHash, bcryptCost);
     const refusal = refusalOf(service, account, isRight);
     if (account && !refusal) {
       await renewHash(service, account, password);

@@ -15,6 +15,7 @@ import type { PluginRoute } from '../rest/route.ts';
 import { Background } from './background.ts';
 import { confirmationRoute, sendConfirmationRoute } from './confirmation.ts';
 import { databaseSessions } from './database-sessions.ts';
+import { ImportedHashes } from './imported-hashes.ts';
 import { Jwt } from './jwt.ts';
 import { named, signedIn } from './limited-account.ts';
 import { loginRoute } from './login.ts';
@@ -104,6 +105,7 @@ export function openUsers(context: UsersContext): Users {
     reader,
     rules,
     jwt,
+    importedHashes: new ImportedHashes(store),
     limiter: new SharedLimiter(database, config.users.rateLimit),
     mailer,
     links,

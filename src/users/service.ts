@@ -10,6 +10,7 @@ import type { Query } from '../plan/query.ts';
 import type { Answer, JsonText, Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Background } from './background.ts';
+import type { ImportedHashes } from './imported-hashes.ts';
 import type { Jwt } from './jwt.ts';
 import type { MailedCode, MailLinks } from './mails.ts';
 import { type Account, readUserState, userType } from './user-store.ts';
@@ -21,6 +22,7 @@ export interface UsersService extends UserWriting {
   readonly reader: Reader;
   readonly rules: QueryRules;
   readonly jwt: Jwt;
+  readonly importedHashes: ImportedHashes;
   readonly limiter: SharedLimiter;
   readonly mailer: Mailer;
   readonly links: () => MailLinks;

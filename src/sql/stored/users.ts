@@ -33,6 +33,11 @@ const isTrue: Column<boolean> = {
 /** As the database hands it over, and so as it compares it. */
 const asStored: Column<unknown> = { decode: (stored) => stored };
 
+/** Undefined or empty where there is none. */
+const absent = <T>(otherwise: T): Column<string | T> => ({
+  decode: (stored) => (stored === null ? otherwise : String(stored)),
+});
+
 const state = (user: ContentType) => ({
   documentId: text,
   isBlocked: computed(own(user, 'blocked'), isTrue),
@@ -62,6 +67,15 @@ export const selectUserState = (
 
 const passwordPath = (user: ContentType): Sql => value(user.attributes.get('password')?.id ?? '');
 
+/** The highest cost among the hashes of bcrypt, `'10'` in `$2b$10$…`. */
+export const selectBcryptCost = (user: ContentType): Rows<{ readonly cost: string | undefined }> =>
+  select(
+    columns({ cost: computed(sql`max(substr(p.hash, 5, 2))`, absent(undefined)) }, 'p'),
+    sql`from plinth_secrets p
+      where p.table_name = ${value(user.table)} and p.path = ${passwordPath(user)}
+        and substr(p.hash, 1, 2) = '$2'`,
+  );
+
 /** Unless the password was changed meanwhile. */
 export const replaceHash = (
   user: ContentType,
@@ -75,11 +89,6 @@ export const replaceHash = (
 const hashOf = (user: ContentType): Sql =>
   sql`(select p.hash from plinth_secrets p
     where p.table_name = ${value(user.table)} and p.row_id = u.id and p.path = ${passwordPath(user)})`;
-
-/** Undefined or empty where there is none. */
-const absent = <T>(otherwise: T): Column<string | T> => ({
-  decode: (stored) => (stored === null ? otherwise : String(stored)),
-});
 
 const account = (user: ContentType) => ({
   id: integer,

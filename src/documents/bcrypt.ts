@@ -1,0 +1,42 @@
+// Hashes of bcrypt, computed in a thread of their own: one takes a tenth of a second, which nobody else shall wait for. The
+// thread begins with the first one, as few projects have any, and does not keep the process.
+import { Worker } from 'node:worker_threads';
+
+export type BcryptTask =
+  | { readonly kind: 'verify'; readonly password: string; readonly stored: string }
+  | { readonly kind: 'hash'; readonly password: string; readonly cost: number };
+
+type Waiting = PromiseWithResolvers<string | boolean>;
+
+export const verifyBcrypt = async (password: string, stored: string): Promise<boolean> =>
+  (await inThread({ kind: 'verify', password, stored })) === true;
+
+export const hashBcrypt = async (password: string, cost: number): Promise<string> =>
+  String(await inThread({ kind: 'hash', password, cost }));
+
+/** The thread does one after the other, so that the first result is of the first task. */
+let thread: { readonly worker: Worker; readonly waiting: Waiting[] } | undefined;
+
+function inThread(task: BcryptTask): Promise<string | boolean> {
+  thread ??= startThread();
+  const waiting: Waiting = Promise.withResolvers();
+  thread.waiting.push(waiting);
+  thread.worker.ref();
+  thread.worker.postMessage(task);
+  return waiting.promise;
+}
+
+function startThread() {
+  // Beside this file, as TypeScript in development and as JavaScript when it is built.
+  const worker = new Worker(new URL(import.meta.url.replace(/bcrypt(\.\w+)$/, 'bcrypt-thread$1')));
+  const waiting: Waiting[] = [];
+  worker.on('message', (result: string | boolean) => {
+    waiting.shift()?.resolve(result);
+    if (waiting.length === 0) worker.unref();
+  });
+  worker.on('error', (error) => {
+    thread = undefined;
+    for (const one of waiting) one.reject(error);
+  });
+  return { worker, waiting };
+}

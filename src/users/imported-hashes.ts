@@ -1,0 +1,43 @@
+// Whether there are accounts with hashes of bcrypt, and how much work the hardest of them is: while there are any, every
+// sign-in does that work, so that its time does not tell which accounts were imported.
+
+import { committed, readSingle } from '../database/rows.ts';
+import { costOfBcrypt } from '../documents/passwords.ts';
+import { selectBcryptCost } from '../sql/stored/users.ts';
+import { type Store, userType } from './user-store.ts';
+
+/** Looking takes a scan. What is imported meanwhile is noticed at its first sign-in. */
+const keptMs = 3_600_000;
+/** Nobody's import makes every sign-in take seconds. */
+const highestCost = 14;
+
+export class ImportedHashes {
+  readonly #store: Store;
+  #cost: Promise<number> | undefined;
+  #readAt = 0;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** 0 without any. `met`: the hash of the account at hand. */
+  async highestCost(met: string | undefined): Promise<number> {
+    if (this.#cost === undefined || Date.now() - this.#readAt > keptMs) this.#look();
+    const known = (await this.#cost) ?? 0;
+    const cost = Math.min(costOfBcrypt(met) ?? 0, highestCost);
+    if (cost > known) this.#cost = Promise.resolve(cost);
+    return Math.max(cost, known);
+  }
+
+  #look(): void {
+    this.#readAt = Date.now();
+    const statement = selectBcryptCost(userType(this.#store));
+    const cost = readSingle(committed(this.#store.database), statement).then((found) =>
+      Math.min(Number(found.cost ?? 0) || 0, highestCost),
+    );
+    cost.catch(() => {
+      this.#cost = undefined;
+    });
+    this.#cost = cost;
+  }
+}
