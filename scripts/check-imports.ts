@@ -88,8 +88,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'mail',
     'http',
   ],
-  http: ['errors', 'config', 'rest', 'limits', 'read.ts'],
-  config: ['errors'],
+  http: ['errors', 'config', 'rest', 'limits', 'read.ts', 'waiting.ts'],
+  config: ['errors', 'database/read-limits.ts'],
   project: ['errors', 'schema', 'plan', 'config', 'database', 'auth', 'sql', 'admin/roles.ts'],
   cli: [
     'errors',

@@ -4,13 +4,17 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from './abilities/abilities.ts';
 import { type Bounds, refuseOver } from './bounds/bounds.ts';
 import { type Estimate, estimateRead } from './bounds/estimate.ts';
-import type { Database } from './database/database.ts';
+import { laneFor } from './bounds/lane.ts';
+import type { Database, Lane, Row } from './database/database.ts';
+import { PlinthError } from './errors/errors.ts';
+import { isOfRead } from './errors/limits.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { Limits } from './plan/plan-page.ts';
 import { planRead, type ReadRequest } from './plan/plan-read.ts';
 import type { Schema } from './schema/schema.ts';
 import { compile, documentIdInput } from './sql/compile.ts';
 import type { Statement } from './sql/sql.ts';
+import { waiting } from './waiting.ts';
 
 /** JSON that the database built; a buffer where the driver hands over bytes. Nothing parses it. */
 export type JsonText = string | Buffer;
@@ -44,6 +48,11 @@ export interface Stages {
   readonly note: (name: string, text: string) => void;
 }
 
+/** Milliseconds for which a read that was ended is not tried again. */
+const endedFor = 5000;
+
+type Inputs = Readonly<Record<string, unknown>>;
+
 /** About 8 MB of statements and questions; the least recently asked go first. */
 const keptCharacters = 8_000_000;
 
@@ -53,6 +62,9 @@ export interface Prepared {
   readonly estimate: Estimate;
   /** The version of the statistics that the estimate was made with. */
   readonly statisticsVersion: number;
+  readonly lane: Lane;
+  /** The last run that was ended: what it had asked for, and until when the same is not tried again. */
+  ended?: { readonly inputs: string; readonly until: number; readonly error: PlinthError };
 }
 
 /** Reads of one schema version; a new schema gets a new reader, so nothing kept can be stale. */
@@ -68,13 +80,12 @@ export class Reader {
   }
 
   async read(question: Question, stages?: Stages): Promise<Answer> {
-    const { plan, statement } = this.#prepare(question);
+    const prepared = this.#prepare(question);
     stages?.mark('plan');
-    const [row] = await this.#context.database.read(statement, {
-      ...question.abilities.claims,
-      [documentIdInput]: question.documentId,
-    });
+    const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };
+    const [row] = await this.#run(prepared, inputs);
     stages?.mark('run');
+    const { plan } = prepared;
     const total = plan.result.kind === 'list' && plan.result.page.hasTotal ? Number(row?.[1]) : undefined;
     return { json: row?.[0] as JsonText | undefined, total, plan };
   }
@@ -82,6 +93,20 @@ export class Reader {
   /** Plans and compiles without running: throws what is wrong with the question. */
   check(question: Question): void {
     this.#prepare(question);
+  }
+
+  async #run(prepared: Prepared, inputs: Inputs): Promise<readonly Row[]> {
+    const { statement, lane, ended } = prepared;
+    if (ended && ended.until > Date.now() && ended.inputs === JSON.stringify(inputs)) throw ended.error;
+    const { signal, isPublic } = waiting() ?? {};
+    try {
+      return await this.#context.database.read(statement, inputs, { lane, signal, isPublic });
+    } catch (error) {
+      // Whoever asks again at once, as GraphQL does to place an error, is told at once.
+      if (error instanceof PlinthError && isOfRead(error))
+        prepared.ended = { inputs: JSON.stringify(inputs), until: Date.now() + endedFor, error };
+      throw error;
+    }
   }
 
   #prepare({ key, abilities, parse }: Question): Prepared {
@@ -93,8 +118,9 @@ export class Reader {
     const plan = known?.plan ?? planRead(parse(), { ...this.#context, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
     refuseOver(estimate, this.#context.bounds.rowBudget);
-    const prepared = {
+    const prepared: Prepared = {
       plan,
+      lane: laneFor(plan, estimate, statistics),
       estimate,
       statisticsVersion: statistics.version,
       statement: known?.statement ?? compile(plan, this.#context.database.dialect),

@@ -23,7 +23,7 @@ const opened: Access[] = [];
 beforeEach(async () => {
   reads = [];
   folder = mkdtempSync(join(tmpdir(), 'plinth-'));
-  database = openSqlite(join(folder, 'plinth.db'), (text) => reads.push(text));
+  database = openSqlite(join(folder, 'plinth.db'), { onRead: (text) => reads.push(text) });
   const schema = { contentTypes: new Map(), components: new Map() };
   await migrate(database, { schema, lock: emptyLock, defaultLocale: 'en' });
   await database.write(async (transaction) => {

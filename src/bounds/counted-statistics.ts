@@ -48,7 +48,7 @@ export class CountedStatistics {
   async #count(): Promise<void> {
     const counted = await countStatistics(this.#database, this.#schema, () => this.#isClosed);
     if (this.#isClosed) return;
-    const isNotable = differNotably(this.#current, counted);
+    const isNotable = this.#current === nothingCounted || differNotably(this.#current, counted);
     this.#current = { ...counted, version: this.#current.version + (isNotable ? 1 : 0) };
   }
 

@@ -1,4 +1,5 @@
 // The configuration of a project as the server uses it: every default explicit, nothing left to look up.
+import type { ReadLimits } from '../database/read-limits.ts';
 
 export interface Config {
   readonly environment: 'development' | 'production' | 'test';
@@ -36,6 +37,7 @@ interface SqliteConfig {
   readonly client: 'sqlite';
   /** Absolute. */
   readonly filename: string;
+  readonly reads: ReadLimits;
 }
 
 export interface PostgresConfig {
@@ -44,6 +46,7 @@ export interface PostgresConfig {
   /** `undefined` is the connection's own search path. */
   readonly schema: string | undefined;
   readonly pool: { readonly min: number; readonly max: number };
+  readonly reads: ReadLimits;
 }
 
 export type PostgresConnection =

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { defaultReadLimits } from '../database/read-limits.ts';
 import type { PostgresConfig } from './config.ts';
 import { configOf, faultsOf } from './harness.ts';
 
@@ -14,7 +15,7 @@ describe('SQLite', () => {
   test.each(['sqlite', 'better-sqlite3'])('is meant by the client %s', async (client) => {
     expect(
       await databaseOf({ client, connection: { filename: '/data/data.db' }, useNullAsDefault: true }),
-    ).toEqual({
+    ).toMatchObject({
       client: 'sqlite',
       filename: '/data/data.db',
     });
@@ -22,12 +23,18 @@ describe('SQLite', () => {
 
   test('has a relative file in the folder of the project', async () => {
     const config = await configOf(database({ client: 'sqlite', connection: { filename: 'data/data.db' } }));
-    expect(config.database).toEqual({ client: 'sqlite', filename: join(config.folder, 'data/data.db') });
+    expect(config.database).toMatchObject({
+      client: 'sqlite',
+      filename: join(config.folder, 'data/data.db'),
+    });
   });
 
   test('has a default file', async () => {
     const config = await configOf(database({ client: 'sqlite' }));
-    expect(config.database).toEqual({ client: 'sqlite', filename: join(config.folder, '.tmp/data.db') });
+    expect(config.database).toMatchObject({
+      client: 'sqlite',
+      filename: join(config.folder, '.tmp/data.db'),
+    });
   });
 
   test('is not held in memory', async () => {
@@ -50,7 +57,7 @@ describe('PostgreSQL', () => {
     };
     expect(
       await databaseOf({ client: 'postgres', connection, pool: { min: 0, max: 20, idleTimeoutMillis: 1 } }),
-    ).toEqual({
+    ).toMatchObject({
       client: 'postgres',
       connection: { host: 'db', port: 5433, database: 'cms', user: 'me', password: 'secret', ssl: false },
       schema: 'content',
@@ -60,7 +67,7 @@ describe('PostgreSQL', () => {
 
   test('has a default host and port', async () => {
     const connection = { connectionString: '', database: 'cms', user: 'me' };
-    expect(await databaseOf({ client: 'postgres', connection })).toEqual({
+    expect(await databaseOf({ client: 'postgres', connection })).toMatchObject({
       client: 'postgres',
       connection: {
         host: 'localhost',
@@ -182,13 +189,13 @@ describe('without config/database', () => {
     async (url) => {
       const config = await configOf({ '.env': `DATABASE_URL=${url}` });
       const connection = { connectionString: url, ssl: false };
-      expect(config.database).toEqual({ client: 'postgres', connection, schema: undefined, pool });
+      expect(config.database).toMatchObject({ client: 'postgres', connection, schema: undefined, pool });
     },
   );
 
   test('DATABASE_FILENAME names the file of SQLite', async () => {
     const config = await configOf({}, { variables: { DATABASE_FILENAME: '/data/cms.db' } });
-    expect(config.database).toEqual({ client: 'sqlite', filename: '/data/cms.db' });
+    expect(config.database).toMatchObject({ client: 'sqlite', filename: '/data/cms.db' });
   });
 
   test('a DATABASE_URL of another database is refused', async () => {
@@ -201,4 +208,36 @@ describe('without config/database', () => {
 test('config/database decides, whatever DATABASE_URL says', async () => {
   const variables = { DATABASE_URL: 'postgres://db/cms' };
   expect((await configOf(database({ client: 'sqlite' }), { variables })).database.client).toBe('sqlite');
+});
+
+describe('the limits of reads', () => {
+  const readsOf = async (reads: unknown) =>
+    (await configOf({ 'config/database.json': JSON.stringify({ connection: { client: 'sqlite' }, reads }) }))
+      .database.reads;
+
+  test('have defaults, also where some are set', async () => {
+    expect(await readsOf(undefined)).toEqual(defaultReadLimits);
+    expect(await readsOf({ maxSize: '1mb', slow: 4 })).toEqual({
+      ...defaultReadLimits,
+      maxSize: 1_048_576,
+      slow: 4,
+    });
+  });
+
+  test('give callers without a token no longer than others', async () => {
+    expect(await readsOf({ timeout: 3000 })).toMatchObject({ timeout: 3000, publicTimeout: 3000 });
+    expect(await readsOf({ publicTimeout: 2000 })).toMatchObject({ timeout: 10_000, publicTimeout: 2000 });
+    expect(await readsOf({ timeout: 1000, publicTimeout: 2000 })).toMatchObject({ publicTimeout: 1000 });
+  });
+
+  test('are whole numbers under their names', async () => {
+    const reads = { timeout: 0, maxsize: 1 };
+    const faults = await faultsOf({
+      'config/database.json': JSON.stringify({ connection: { client: 'sqlite' }, reads }),
+    });
+    expect(faults.map((fault) => fault.replace(/: .*/s, ''))).toEqual([
+      'config/database.json reads.timeout',
+      'config/database.json reads.maxsize',
+    ]);
+  });
 });

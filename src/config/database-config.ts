@@ -2,6 +2,7 @@
 // https://docs.strapi.io/cms/configurations/database
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { defaultReadLimits, type ReadLimits } from '../database/read-limits.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
@@ -10,7 +11,7 @@ import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject, type PlainObject } from './merge-values.ts';
 import { isPostgresUrl, postgresConnection, postgresShape } from './postgres-connection.ts';
-import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 const clients: Readonly<Record<string, DatabaseConfig['client']>> = {
   sqlite: 'sqlite',
@@ -43,7 +44,17 @@ const connection = objectOf(
   },
   connectionKeys.split(' '),
 );
-const shape = objectOf({ connection }, ['settings']);
+
+/** Ours: the reference knows none of them. */
+const reads = objectOf({
+  timeout: wholeNumber(1).optional(),
+  publicTimeout: wholeNumber(1).optional(),
+  maxSize: byteSize.optional(),
+  slow: wholeNumber(1).optional(),
+  queue: wholeNumber(0).optional(),
+  wait: wholeNumber(1).optional(),
+}).transform(readLimits);
+const shape = objectOf({ connection, reads: reads.optional() }, ['settings']);
 
 const memoryRemedy =
   'Name a file: reads and writes have a connection each, and each would have its own memory.';
@@ -64,23 +75,32 @@ export function databaseConfig(
   faults: Fault[],
 ): DatabaseConfig {
   if (file.value === undefined) return databaseOfEnvironment(defaults, faults);
-  const given = checkShape(shape, file.value, file, faults)?.connection;
+  const checked = checkShape(shape, file.value, file, faults);
+  const limits = checked?.reads ?? defaultReadLimits;
   // Taken from the unchecked value: a fault beside the connection must not hide those inside.
   const { client, connection: server = {} } = connectionIn(file.value);
   const place: Place = { path: ['connection', 'connection'], fileAt: file.fileAt };
   if (clientOf(client) !== 'postgres') {
     const isSqlite = clientOf(client) === 'sqlite';
-    return sqlite(defaults, isSqlite ? checkShape(sqliteShape, server, place, faults)?.filename : undefined);
+    const parts = isSqlite ? checkShape(sqliteShape, server, place, faults) : undefined;
+    return { ...sqlite(defaults, parts?.filename), reads: limits };
   }
   const parts = checkShape(postgresShape, server, place, faults);
   const schema = parts?.schema || undefined;
-  const { pool: size = defaultPool } = given ?? {};
-  return { client: 'postgres', connection: postgresConnection(parts), schema, pool: size };
+  const { pool: size = defaultPool } = checked?.connection ?? {};
+  return { client: 'postgres', connection: postgresConnection(parts), schema, pool: size, reads: limits };
 }
 
 function connectionIn(value: unknown): PlainObject {
   const connection = isPlainObject(value) ? value.connection : undefined;
   return isPlainObject(connection) ? connection : {};
+}
+
+/** Callers without a token have no longer than others. */
+function readLimits(given: { readonly [Name in keyof ReadLimits]?: number | undefined }): ReadLimits {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const limits = { ...defaultReadLimits, ...set };
+  return { ...limits, publicTimeout: Math.min(given.publicTimeout ?? limits.timeout, limits.timeout) };
 }
 
 const clientOf = (name: unknown): DatabaseConfig['client'] | undefined =>
@@ -89,6 +109,7 @@ const clientOf = (name: unknown): DatabaseConfig['client'] | undefined =>
 const sqlite = ({ projectFolder }: DatabaseDefaults, filename = defaultFilename): DatabaseConfig => ({
   client: 'sqlite',
   filename: resolve(projectFolder, filename),
+  reads: defaultReadLimits,
 });
 
 function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): DatabaseConfig {
@@ -104,6 +125,7 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
     connection: { connectionString, ssl: false },
     schema: undefined,
     pool: defaultPool,
+    reads: defaultReadLimits,
   };
 }
 

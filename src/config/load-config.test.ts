@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { defaultReadLimits } from '../database/read-limits.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import { configOf, faultsOf, writeProject } from './harness.ts';
 import { loadConfig } from './load-config.ts';
@@ -13,7 +14,7 @@ describe('a project without config files', () => {
     expect(config).toEqual({
       environment: 'development',
       server: { host: '127.0.0.1', port: 1337, url: undefined, isProxied: false, gracefulTimeout: 10_000 },
-      database: { client: 'sqlite', filename: join(folder, '.tmp/data.db') },
+      database: { client: 'sqlite', filename: join(folder, '.tmp/data.db'), reads: defaultReadLimits },
       api: {
         restPrefix: '/api',
         defaultLimit: 25,

@@ -6,8 +6,15 @@ export type Row = readonly unknown[];
 
 export interface Database {
   readonly dialect: Dialect;
-  /** Runs one compiled read outside of any transaction and resolves to its rows, columns by position. */
-  read(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
+  /**
+   * Runs one compiled read outside of any transaction and resolves to its rows, columns by position. Throws what
+   * errors/limits.ts has for a read that takes too long, becomes too large or finds no place.
+   */
+  read(
+    statement: Statement,
+    inputs: Readonly<Record<string, unknown>>,
+    options?: ReadOptions,
+  ): Promise<readonly Row[]>;
   /** Runs one statement that looks around in the data, beside the requests. */
   survey(statement: Sql): Promise<readonly Row[]>;
   /** Runs `work` in one transaction; what it resolves to is answered only after the commit is on disk. */
@@ -22,6 +29,17 @@ export interface Database {
   analyze(): Promise<void>;
   close(): Promise<void>;
 }
+
+export interface ReadOptions {
+  /** `slow`: what may take long, apart from everything else. `fast` unless said otherwise. */
+  readonly lane?: Lane;
+  /** Whether it is for a caller without a token, who may have a shorter deadline. */
+  readonly isPublic?: boolean | undefined;
+  /** Aborted when nobody waits for the rows any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Lane = 'fast' | 'slow';
 
 export interface Transaction {
   readonly dialect: Dialect;

@@ -29,6 +29,11 @@ export const errorKinds = {
     family: 'plan',
     meaning: 'The query is over a budget: rows to touch, or comparisons.',
   },
+  ResponseTooLargeError: {
+    status: 400,
+    family: 'database',
+    meaning: 'The response would be over the limit; ask for less at once.',
+  },
   UnauthorizedError: {
     status: 401,
     family: 'permission',
@@ -64,6 +69,11 @@ export const errorKinds = {
     status: 503,
     family: 'database',
     meaning: 'The server stops or is too busy, or its database or storage is away.',
+  },
+  ReadTimeoutError: {
+    status: 503,
+    family: 'database',
+    meaning: 'The read took longer than it may and was ended; ask for less at once.',
   },
 } as const;
 

@@ -12,12 +12,14 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { PlinthError } from '../errors/errors.ts';
+import { BusyError } from '../errors/limits.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
 import { isOver, limitHeaders, type Standing, tooManyRequests } from '../limits/standing.ts';
 import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import { StreamedBody } from '../rest/streamed-body.ts';
+import { whileWaiting } from '../waiting.ts';
 import { answerClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
 import { loggedUrl } from './logged-url.ts';
@@ -72,9 +74,11 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
         {},
       );
     }
-    const { headers, method, body, ip: address } = request;
+    const { headers, method, body, ip: address, signal } = request;
+    const waiting = { signal, isPublic: headers.authorization === undefined };
     try {
-      const answer = await respond({ method, path, search, headers, body, address, stages });
+      const asked = { method, path, search, headers, body, address, stages };
+      const answer = await whileWaiting(waiting, () => respond(asked));
       return send(answer, reply, stages);
     } finally {
       if (body instanceof StreamedBody) body.discard();
@@ -176,4 +180,8 @@ const sendText = (text: JsonText | Readable, contentType: string, reply: Fastify
   reply.header('content-type', contentType).send(text);
 
 const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply =>
-  sendText(errorEnvelope(error), 'application/json; charset=utf-8', reply.code(error.status));
+  sendText(
+    errorEnvelope(error),
+    'application/json; charset=utf-8',
+    reply.code(error.status).headers(error instanceof BusyError ? { 'retry-after': error.retryAfter } : {}),
+  );

@@ -8,10 +8,13 @@ export async function openDatabase(
   config: Config['database'],
   onRead?: StatementListener,
 ): Promise<Database> {
-  if (config.client === 'sqlite') return openSqlite(config.filename, onRead);
+  const { reads: limits } = config;
+  if (config.client === 'sqlite')
+    return openSqlite(config.filename, { limits, ...(onRead ? { onRead } : {}) });
   return openPostgres({
     connection: { ...config.connection, min: config.pool.min, max: config.pool.max },
     schema: config.schema,
+    limits,
     onError: (error) => process.emitWarning(error),
     ...(onRead ? { onRead } : {}),
   });

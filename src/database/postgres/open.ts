@@ -1,11 +1,11 @@
 // PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
 
-import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import {
   type Database,
+  type Lane,
   type Row,
   type StatementListener,
   TooLongForIndex,
@@ -13,11 +13,17 @@ import {
   UniqueViolation,
 } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
+import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
+import { SlowStatements } from '../slow-statements.ts';
+import { Connections, type Held } from './connections.ts';
+import type { SeenStatements } from './named-statements.ts';
+import { type ReadBounds, readOn } from './read.ts';
 
 export interface PostgresOptions {
   readonly connection: pg.PoolConfig;
   /** Tables live here; `public` unless the project says otherwise. */
   readonly schema: string | undefined;
+  readonly limits?: ReadLimits;
   readonly onError: (error: Error) => void;
   readonly onRead?: StatementListener;
 }
@@ -28,97 +34,156 @@ export interface PostgresOptions {
  */
 const conflicts = ['40001', '40P01', '23503'];
 
+/** Milliseconds that a read may hold a connection of the fast lane; what takes longer begins anew in the slow one. */
+const fastDeadline = 1000;
+
 export async function openPostgres({
   connection,
   schema,
+  limits = defaultReadLimits,
   onError,
   onRead = () => undefined,
 }: PostgresOptions): Promise<Database> {
-  const pool = new pg.Pool({
-    max: 10,
-    ...connection,
-    ...(schema ? { options: `-c search_path=${pg.escapeIdentifier(schema).replaceAll(' ', '\\ ')}` } : {}),
+  if (schema) await createSchema(connection, schema);
+  const options = schema ? { options: `-c search_path=${searchPath(schema)}` } : {};
+  const connections = new Connections({
+    connection: { max: 10, ...connection, ...options },
+    limits,
+    onError,
   });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', onError);
-  if (schema) await pool.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
-  const prepare = preparing();
+  const slowStatements = new SlowStatements();
+  const { maxSize } = limits;
+
+  const readIn = async (
+    lane: Lane,
+    { text, values }: Texts,
+    bounds: Omit<ReadBounds, 'maxSize'>,
+  ): Promise<readonly Row[]> => {
+    const held = await connections.take(lane, bounds.signal);
+    const startedAt = performance.now();
+    try {
+      const query = await prepare(held, connections.seen, text, values);
+      return await readOn(held, query, { ...bounds, maxSize });
+    } finally {
+      slowStatements.note(text, performance.now() - startedAt);
+    }
+  };
 
   return {
     dialect: postgres,
-    async read(statement, inputs) {
-      onRead(statement.text);
-      const result = await pool.query<unknown[]>(prepare(statement.text, bindValues(statement, inputs)));
-      return result.rows;
-    },
-    survey: async (statement) => {
-      const { text, values } = renderStatement(statement, postgres);
-      const result = await pool.query<unknown[]>({
-        text,
-        values: bindValues({ text, values }, {}),
-        rowMode: 'array',
-        types,
+    async read(statement, inputs, options = {}) {
+      const { text } = statement;
+      onRead(text);
+      const texts = { text, values: bindValues(statement, inputs) };
+      const { signal } = options;
+      const deadline = deadlineOf(limits, options);
+      const isSlow = options.lane === 'slow' || slowStatements.has(text);
+      if (isSlow) return readIn('slow', texts, { deadline, signal });
+      if (deadline <= fastDeadline) return readIn('fast', texts, { deadline, signal });
+      return readIn('fast', texts, { deadline: fastDeadline, signal }).catch((error: unknown) => {
+        if (!isTimeout(error)) throw error;
+        return readIn('slow', texts, { deadline, signal });
       });
-      return result.rows;
     },
-    write: (work) => retried(() => inTransaction(pool, prepare, work)),
+    survey: (statement) => survey(connections, statement),
+    write: (work) => retried(() => inTransaction(connections, work)),
     migrate: (work) =>
-      inTransaction(pool, prepare, async (transaction) => {
+      inTransaction(connections, async (transaction) => {
+        await transaction.run(sql`set local statement_timeout = 0`);
         await transaction.run(sql`select pg_advisory_xact_lock(${lockKey})`);
         return work(transaction);
       }),
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
-    analyze: async () => {
-      await pool.query('analyze');
-    },
-    close: () => pool.end(),
+    analyze: () =>
+      inTransaction(connections, async (transaction) => {
+        await transaction.run(sql`set local statement_timeout = 0`);
+        await transaction.run(sql`analyze`);
+      }),
+    close: () => connections.close(),
   };
 }
+
+/** Milliseconds: a count looks at a million entries, which may have to be fetched from disk. */
+const surveyDeadline = 60_000;
+
+async function survey(connections: Connections, statement: Sql): Promise<readonly Row[]> {
+  const held = await connections.take('slow');
+  const { client } = held;
+  const { text, values } = renderStatement(statement, postgres);
+  let isBroken = true;
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${surveyDeadline}`);
+    const query = { text, values: bindValues({ text, values }, {}), rowMode: 'array', types } as const;
+    const { rows } = await client.query<unknown[]>(query);
+    await client.query('commit');
+    isBroken = false;
+    return rows;
+  } finally {
+    held.release(isBroken);
+  }
+}
+
+interface Texts {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+const searchPath = (schema: string): string => pg.escapeIdentifier(schema).replaceAll(' ', '\\ ');
+
+async function createSchema(connection: pg.PoolConfig, schema: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'ReadTimeoutError';
 
 /** Any number that is the same on all nodes. */
 const lockKey = sql`7546846841`;
 const listColumns = sql`select table_name, column_name from information_schema.columns where table_schema = current_schema()`;
 const listIndexes = sql`select tablename, indexname from pg_indexes where schemaname = current_schema() and indexname like 'plinth!_%' escape '!' and indexname not in (select conname from pg_constraint)`;
 
-type Prepare = (text: string, values: unknown[]) => pg.QueryArrayConfig;
-
 /** Values as the wire carries them: JSON is text already, and 64-bit integers must not become doubles. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
-/** Each text gets a name, so that a connection parses and plans it once; rare texts beyond the limit stay unnamed. */
-function preparing(): Prepare {
-  const names = new LRUCache<string, string>({ max: 1000 });
-  let count = 0;
-  return (text, values) => {
-    let name = names.get(text);
-    if (name === undefined && count < 5000) {
-      name = `p${count++}`;
-      names.set(text, name);
-    }
-    return { text, values, rowMode: 'array', types, ...(name === undefined ? {} : { name }) };
-  };
+/** A text that comes again gets a name, so that a connection parses and plans it once. */
+async function prepare(
+  { statements }: Held,
+  seen: SeenStatements,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryArrayConfig> {
+  const query: pg.QueryArrayConfig = { text, values, rowMode: 'array', types };
+  if (!seen.see(text)) return query;
+  const name = statements.nameOf(text);
+  await statements.free();
+  return { ...query, name };
 }
 
 async function inTransaction<T>(
-  pool: pg.Pool,
-  prepare: Prepare,
+  connections: Connections,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
+  const held = await connections.takeForWrite();
+  const { client } = held;
+  let isBroken = false;
   try {
     await client.query('begin');
-    const result = await work(transactionOn(client, prepare));
+    const result = await work(transactionOn(held, connections.seen));
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
+    await client.query('rollback').catch(() => {
+      isBroken = true;
     });
     throw error;
   } finally {
-    client.release(broken);
+    held.release(isBroken);
   }
 }
 
@@ -129,11 +194,11 @@ function understood(error: unknown): unknown {
   return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : error;
 }
 
-function transactionOn(client: pg.PoolClient, prepare: Prepare): Transaction {
+function transactionOn(held: Held, seen: SeenStatements): Transaction {
   const query = async (statement: Sql): Promise<pg.QueryArrayResult> => {
     const { text, values } = renderStatement(statement, postgres);
     try {
-      return await client.query(prepare(text, bindValues({ text, values }, {})));
+      return await held.client.query(await prepare(held, seen, text, bindValues({ text, values }, {})));
     } catch (error) {
       throw understood(error);
     }

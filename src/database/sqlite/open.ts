@@ -1,8 +1,8 @@
 // SQLite in one file: a connection that reads and one that writes, so that reads never see an unfinished write.
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
+import { tooLarge } from '../../errors/limits.ts';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import {
@@ -13,15 +13,38 @@ import {
   UniqueViolation,
 } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
+import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
+import { sizeOfRows } from '../size-of-rows.ts';
+import { SlowStatements } from '../slow-statements.ts';
+import { connect, type Prepare, preparing } from './connect.ts';
+import { SlowLane } from './slow/slow-lane.ts';
 import { WriteQueue } from './write-queue.ts';
 
+/** Characters: preparing a longer text takes a while by itself. */
+const longestFast = 50_000;
+
+/** Bytes: what is in a smaller file is counted in no time. */
+const smallFile = 4 * 2 ** 20;
+/** Milliseconds: a count looks at a million entries, which may have to be fetched from disk. */
+const surveyDeadline = 60_000;
+
+export interface SqliteOptions {
+  readonly onRead?: StatementListener;
+  readonly limits?: ReadLimits;
+}
+
 /** `filename` is absolute; folders are made. */
-export function openSqlite(filename: string, onRead: StatementListener = () => undefined): Database {
+export function openSqlite(
+  filename: string,
+  { onRead = () => undefined, limits = defaultReadLimits }: SqliteOptions = {},
+): Database {
   makePrivate(filename);
   const writer = connect(filename);
   const reader = connect(filename);
   reader.pragma('query_only = on');
   const prepareRead = preparing(reader);
+  const slowStatements = new SlowStatements();
+  const slowLane = new SlowLane(filename, limits, slowStatements);
   const transaction = transactionOn(preparing(writer));
   const queue = new WriteQueue({
     exec: (text) => {
@@ -30,18 +53,35 @@ export function openSqlite(filename: string, onRead: StatementListener = () => u
     transaction,
   });
 
+  const readHere = (text: string, values: readonly unknown[]): readonly Row[] => {
+    const startedAt = performance.now();
+    const rows = prepareRead(text).all(...values) as Row[];
+    slowStatements.note(text, performance.now() - startedAt);
+    if (sizeOfRows(rows) > limits.maxSize) throw tooLarge(limits.maxSize);
+    return rows;
+  };
+
   return {
     dialect: sqlite,
-    async read(statement, inputs) {
-      onRead(statement.text);
-      return prepareRead(statement.text).all(...bindValues(statement, inputs)) as Row[];
+    async read(statement, inputs, options = {}) {
+      const { text } = statement;
+      onRead(text);
+      const values = bindValues(statement, inputs);
+      const isSlow = options.lane === 'slow' || text.length > longestFast || slowStatements.has(text);
+      if (!isSlow) return readHere(text, values);
+      const { signal } = options;
+      return slowLane.read({ text, values }, { deadline: deadlineOf(limits, options), signal });
     },
     survey: async (statement) => {
-      const { text, values } = renderStatement(statement, sqlite);
+      const rendered = renderStatement(statement, sqlite);
+      const { text } = rendered;
+      const values = bindValues(rendered, {});
+      if (statSync(filename).size > smallFile)
+        return slowLane.read({ text, values }, { deadline: surveyDeadline, signal: undefined });
       return reader
         .prepare(text)
         .raw(true)
-        .all(...bindValues({ text, values }, {})) as Row[];
+        .all(...values) as Row[];
     },
     write: (work) => queue.add(work),
     migrate: (work) => queue.add(work),
@@ -52,6 +92,7 @@ export function openSqlite(filename: string, onRead: StatementListener = () => u
     },
     async close() {
       await queue.idle();
+      await slowLane.close();
       reader.close();
       writer.close();
     },
@@ -62,38 +103,6 @@ export function openSqlite(filename: string, onRead: StatementListener = () => u
 function makePrivate(filename: string): void {
   mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
   closeSync(openSync(filename, 'a', 0o600));
-}
-
-function connect(filename: string): Sqlite.Database {
-  const connection = new Sqlite(filename);
-  // Rows carry their rendered JSON; fewer of them overflow (bench: a deep list took a third less computing time).
-  connection.pragma('page_size = 8192');
-  connection.pragma('journal_mode = wal');
-  // A commit is on disk before it is answered (invariant 8), also when the power fails.
-  connection.pragma('synchronous = full');
-  connection.pragma('busy_timeout = 10000');
-  // Thirty megabytes: pages that many writes change are moved to the main file once.
-  connection.pragma('wal_autocheckpoint = 4000');
-  connection.pragma('cache_size = -32000');
-  connection.pragma('mmap_size = 268435456');
-  connection.function('plinth_fold', { deterministic: true }, (text) =>
-    typeof text === 'string' ? text.toLowerCase() : text,
-  );
-  return connection;
-}
-
-type Prepare = (text: string) => Sqlite.Statement;
-
-function preparing(connection: Sqlite.Database): Prepare {
-  const prepared = new LRUCache<string, Sqlite.Statement>({ max: 500 });
-  return (text) => {
-    const known = prepared.get(text);
-    if (known) return known;
-    const statement = connection.prepare(text);
-    if (statement.reader) statement.raw(true);
-    prepared.set(text, statement);
-    return statement;
-  };
 }
 
 function transactionOn(prepare: Prepare): Transaction {

@@ -12,7 +12,7 @@ export function formatError(
   log: Log,
 ): GraphQLFormattedError {
   const cause = causeOf(thrown);
-  if (cause instanceof PlinthError && cause.status < 500) return ofPlinth(cause, formatted.path);
+  if (cause instanceof PlinthError && isTold(cause)) return ofPlinth(cause, formatted.path);
   if (cause === undefined || cause instanceof GraphQLError || isBrokenPromise(cause)) return formatted;
   log(cause);
   return {
@@ -21,6 +21,9 @@ export function formatError(
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
   };
 }
+
+/** 503 is a limit, which clients are told by its name. */
+const isTold = ({ status }: PlinthError): boolean => status < 500 || status === 503;
 
 /** What the resolver threw; undefined for an error that the library itself made. */
 function causeOf(thrown: unknown): unknown {

@@ -1,0 +1,65 @@
+// Which lane a read runs in. The database knows besides which statements were slow lately.
+import type { Lane } from '../database/database.ts';
+import type { Condition, Member, Order, ReadPlan, RowSelection } from '../plan/plan.ts';
+import { scansRows } from '../sql/scans-rows.ts';
+import type { Estimate } from './estimate.ts';
+import { ruleConditions } from './estimate-conditions.ts';
+import { nothingCounted, type Statistics } from './statistics.ts';
+
+/** About ten milliseconds of rows that are dear to look at (decision 022). */
+const mostFast = 2000;
+
+export function laneFor(plan: ReadPlan, { rows }: Estimate, statistics: Statistics): Lane {
+  const isFast = statistics === nothingCounted ? looksFast(plan) : rows <= mostFast;
+  return isFast ? 'fast' : 'slow';
+}
+
+/** Rows of a page, and rows before it, that are read in no time. */
+const shortPage = 100;
+const nearOffset = 5000;
+
+/** Related lists inside related lists multiply. */
+const deepestLists = 1;
+
+/** By its form alone, before anything was counted. */
+function looksFast({ result, where, versions, order, selection }: ReadPlan): boolean {
+  if (result.kind === 'document' && result.isAddressed) return listsBelow(selection) <= deepestLists;
+  if (result.kind === 'list' && (result.page.limit > shortPage || result.page.offset > nearOffset))
+    return false;
+  return (
+    ![where, ...ruleConditions(versions)].some(mayScan) &&
+    !order.some(isJoined) &&
+    listsBelow(selection) <= deepestLists
+  );
+}
+
+const mayScan = (condition: Condition): boolean =>
+  condition.kind !== 'always' && (condition.kind === 'related' || scansRows(condition));
+
+const isJoined = ({ kind }: Order): boolean => kind !== 'subject';
+
+/** How many lists stand inside each other below a row. */
+const listsBelow = ({ members }: Pick<RowSelection, 'members'>): number =>
+  members.reduce((most, member) => Math.max(most, listsIn(member)), 0);
+
+function listsIn(member: Member): number {
+  switch (member.kind) {
+    case 'related': {
+      const { isMany, rows } = member;
+      const own = isMany && (rows.where.kind !== 'always' || rows.order.some(isJoined)) ? 2 : Number(isMany);
+      return own + listsBelow(rows.selection);
+    }
+    case 'morph':
+      return (
+        Number(member.isMany) + Math.max(0, ...member.targets.map(({ selection }) => listsBelow(selection)))
+      );
+    case 'component':
+      return listsBelow(member.selection);
+    case 'zone':
+      return Math.max(0, ...member.components.map(listsBelow));
+    case 'uses':
+      return 2;
+    default:
+      return 0;
+  }
+}

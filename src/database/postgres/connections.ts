@@ -1,0 +1,120 @@
+// Connections to PostgreSQL: one pool that everything shares and a small one for slow reads. No queue has more than its
+// limit, and writes leave connections to reads.
+import pg from 'pg';
+import { busy } from '../../errors/limits.ts';
+import type { ReadLimits } from '../read-limits.ts';
+import { Semaphore } from '../semaphore.ts';
+import { NamedStatements, SeenStatements } from './named-statements.ts';
+
+/** A connection in somebody's hands. */
+export interface Held {
+  readonly client: pg.PoolClient;
+  readonly statements: NamedStatements;
+  /** A broken connection is closed. */
+  readonly release: (isBroken: boolean) => void;
+}
+
+export interface ConnectionsOptions {
+  readonly connection: pg.PoolConfig;
+  readonly limits: ReadLimits;
+  readonly onError: (error: Error) => void;
+}
+
+/** Seconds after which a connection is renewed, and with it everything that the server keeps for it. */
+const longestLife = 1800;
+/** Those of the fast lane are short. */
+const fastQueue = 10_000;
+/** Milliseconds: writes wait for each other. */
+const writeWait = 30_000;
+
+export class Connections {
+  readonly seen = new SeenStatements();
+  readonly #pool: pg.Pool;
+  readonly #slowPool: pg.Pool;
+  readonly #places: Readonly<Record<'fast' | 'slow' | 'write', Semaphore>>;
+  readonly #statements = new WeakMap<pg.Client, NamedStatements>();
+
+  constructor({ connection, limits, onError }: ConnectionsOptions) {
+    const { max = 10 } = connection;
+    const { wait, queue } = limits;
+    const slow = Math.max(1, Math.min(limits.slow, Math.floor(max / 2)));
+    const fast = Math.max(1, max - slow);
+    this.#places = {
+      fast: new Semaphore({ places: fast, queue: fastQueue, wait }),
+      slow: new Semaphore({ places: slow, queue, wait }),
+      write: new Semaphore({ places: Math.max(1, fast - 2), queue: fastQueue, wait: writeWait }),
+    };
+    const shared: pg.PoolConfig = {
+      ...connection,
+      connectionTimeoutMillis: connectTimeout,
+      maxLifetimeSeconds: longestLife,
+      // The driver takes a promise, and hands the connection out when it is kept.
+      onConnect: (client) => setUp(client, limits),
+    };
+    this.#pool = new pg.Pool({ ...shared, max: fast });
+    this.#slowPool = new pg.Pool({ ...shared, max: slow, min: 0 });
+    // An idle connection that breaks is replaced; without a listener it would end the process.
+    for (const pool of [this.#pool, this.#slowPool]) pool.on('error', onError);
+  }
+
+  async take(lane: 'fast' | 'slow', signal?: AbortSignal): Promise<Held> {
+    const leave = await this.#places[lane].acquire(signal);
+    return this.#hold(lane === 'fast' ? this.#pool : this.#slowPool, leave);
+  }
+
+  /** For a transaction. */
+  async takeForWrite(): Promise<Held> {
+    const leaveWrites = await this.#places.write.acquire();
+    try {
+      const leave = await this.#places.fast.acquire();
+      return await this.#hold(this.#pool, () => {
+        leave();
+        leaveWrites();
+      });
+    } catch (error) {
+      leaveWrites();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#slowPool.end()]);
+  }
+
+  async #hold(pool: pg.Pool, leave: () => void): Promise<Held> {
+    try {
+      const client = await pool.connect();
+      const release = (isBroken: boolean): void => {
+        client.release(isBroken);
+        leave();
+      };
+      return { client, statements: this.#statementsOf(client), release };
+    } catch (error) {
+      leave();
+      throw error instanceof Error && /connection timeout|trying to connect/.test(error.message)
+        ? busy()
+        : error;
+    }
+  }
+
+  #statementsOf(client: pg.PoolClient): NamedStatements {
+    const known = this.#statements.get(client);
+    if (known) return known;
+    const statements = new NamedStatements(client);
+    this.#statements.set(client, statements);
+    return statements;
+  }
+}
+
+const connectTimeout = 10_000;
+
+/** Behind the deadline that the server of ours keeps itself, for statements that outlive it. */
+const grace = 1000;
+
+async function setUp(client: pg.ClientBase, { timeout }: ReadLimits): Promise<void> {
+  // While it is held, what breaks it is told to its query; without a listener the same would end the process.
+  client.on('error', () => undefined);
+  await client.query(`set statement_timeout = ${Math.floor(timeout + grace)}`);
+  // Engines that speak the protocol, and servers on systems that cannot tell, refuse it.
+  await client.query('set client_connection_check_interval = 500').catch(() => undefined);
+}

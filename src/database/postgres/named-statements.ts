@@ -1,0 +1,63 @@
+// Which statements a connection keeps prepared. A statement gets a name when it is short and was seen before, and the server
+// forgets it when others took its place: prepared statements live as long as the connection, whatever they cost.
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+
+/** Characters; a server takes about 90 bytes for each of a prepared statement (decision 022). */
+const longestNamed = 10_000;
+const keptCharacters = 300_000;
+
+/** Texts that were seen lately, on any connection: most that come once do not come again. */
+export class SeenStatements {
+  readonly #texts = new LRUCache<string, true>({
+    maxSize: 2_000_000,
+    sizeCalculation: (_seen, text) => text.length,
+  });
+
+  /** Whether the text is worth a name. */
+  see(text: string): boolean {
+    if (text.length > longestNamed) return false;
+    const isKnown = this.#texts.get(text) ?? false;
+    if (!isKnown) this.#texts.set(text, true);
+    return isKnown;
+  }
+}
+
+export class NamedStatements {
+  readonly #client: pg.Client;
+  readonly #dropped: string[] = [];
+  readonly #names = new LRUCache<string, string>({
+    max: 200,
+    maxSize: keptCharacters,
+    sizeCalculation: (_name, text) => text.length,
+    dispose: (name) => this.#dropped.push(name),
+  });
+  #count = 0;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  nameOf(text: string): string {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    this.#count += 1;
+    const name = `p${this.#count}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** Frees what was dropped; before the next statement, for inside a failed transaction nothing can be freed. */
+  async free(): Promise<void> {
+    if (this.#dropped.length === 0) return;
+    const names = this.#dropped.splice(0);
+    for (const name of names) forget(this.#client, name);
+    await this.#client.query(names.map((name) => `deallocate ${name}`).join('; '));
+  }
+}
+
+/** The driver remembers which names it has sent, with their texts. */
+function forget({ connection }: pg.Client, name: string): void {
+  for (const list of ['parsedStatements', 'submittedNamedStatements'])
+    Reflect.deleteProperty(Object(Reflect.get(connection, list)), name);
+}

@@ -1,0 +1,63 @@
+// One read on one connection: it ends at its deadline, when its client has gone, and when its rows become too large.
+import type pg from 'pg';
+import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
+import type { Row } from '../database.ts';
+import { sizeOfRows } from '../size-of-rows.ts';
+import { cancel } from './cancel.ts';
+import type { Held } from './connections.ts';
+
+export interface ReadBounds {
+  readonly deadline: number;
+  readonly maxSize: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Room for what the protocol puts around rows. */
+const protocolBytes = 65_536;
+
+export async function readOn(
+  { client, release }: Held,
+  query: pg.QueryArrayConfig,
+  { deadline, maxSize, signal }: ReadBounds,
+): Promise<readonly Row[]> {
+  let reason: Error | undefined;
+  const end = (error: Error): void => {
+    if (reason) return;
+    reason = error;
+    cancel(client);
+  };
+  let received = 0;
+  const { stream } = client.connection;
+  const weigh = (chunk: Buffer): void => {
+    received += chunk.length;
+    if (received > maxSize + protocolBytes) end(tooLarge(maxSize));
+  };
+  const leave = (): void => end(clientGone());
+  const timer = setTimeout(() => end(tookTooLong(deadline)), deadline);
+  stream.on('data', weigh);
+  signal?.addEventListener('abort', leave);
+  try {
+    if (signal?.aborted) throw clientGone();
+    const { rows } = await client.query<unknown[]>(query);
+    if (sizeOfRows(rows) > maxSize) throw tooLarge(maxSize);
+    return rows;
+  } catch (error) {
+    throw reason ?? understood(error, { deadline, maxSize });
+  } finally {
+    clearTimeout(timer);
+    stream.off('data', weigh);
+    signal?.removeEventListener('abort', leave);
+    release(reason !== undefined);
+  }
+}
+
+/** Codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function understood(
+  error: unknown,
+  { deadline, maxSize }: Pick<ReadBounds, 'deadline' | 'maxSize'>,
+): unknown {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  if (code === '57014') return tookTooLong(deadline);
+  // A text of more than a gigabyte.
+  return code === '54000' ? tooLarge(maxSize) : error;
+}

@@ -1,0 +1,30 @@
+// What one read may take, and how many slow ones there may be. docs/reference/limits.md lists the same.
+
+export interface ReadLimits {
+  /** Milliseconds that a statement may run. */
+  readonly timeout: number;
+  /** The same for callers without a token. */
+  readonly publicTimeout: number;
+  /** Bytes of what a statement reads. */
+  readonly maxSize: number;
+  /** Slow statements at the same time: processes on SQLite, connections on PostgreSQL. */
+  readonly slow: number;
+  /** Statements that may wait for their turn, in each lane. */
+  readonly queue: number;
+  /** Milliseconds that a statement may wait for its turn. */
+  readonly wait: number;
+}
+
+export const defaultReadLimits: ReadLimits = {
+  timeout: 10_000,
+  publicTimeout: 10_000,
+  maxSize: 32 * 2 ** 20,
+  slow: 2,
+  queue: 100,
+  wait: 5000,
+};
+
+export const deadlineOf = (
+  { timeout, publicTimeout }: ReadLimits,
+  { isPublic = false }: { readonly isPublic?: boolean | undefined },
+): number => (isPublic ? publicTimeout : timeout);

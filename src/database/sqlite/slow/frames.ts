@@ -1,0 +1,54 @@
+// Values over a pipe: four bytes of length, then the value as V8 serialises it. Bytes stay bytes.
+import type { Readable } from 'node:stream';
+import { deserialize, serialize } from 'node:v8';
+
+const header = 4;
+
+export function frameOf(value: unknown): Buffer {
+  const body = serialize(value);
+  const frame = Buffer.allocUnsafe(header + body.length);
+  frame.writeUInt32LE(body.length, 0);
+  body.copy(frame, header);
+  return frame;
+}
+
+/** Calls `receive` with each value that arrives, and `refuse` once if one is announced as longer than `limit`. */
+export function readFrames(
+  stream: Readable,
+  limit: number,
+  { receive, refuse }: { readonly receive: (value: unknown) => void; readonly refuse: () => void },
+): void {
+  let frame: Buffer | undefined;
+  let filled = 0;
+  let start: Buffer = Buffer.alloc(0);
+
+  const takeLength = (chunk: Buffer): Buffer | undefined => {
+    start = Buffer.concat([start, chunk]);
+    if (start.length < header) return undefined;
+    const length = start.readUInt32LE(0);
+    if (length > limit) {
+      stream.destroy();
+      refuse();
+      return undefined;
+    }
+    frame = Buffer.allocUnsafeSlow(length);
+    filled = 0;
+    const rest = start.subarray(header);
+    start = Buffer.alloc(0);
+    return rest;
+  };
+
+  const take = (chunk: Buffer): void => {
+    const body = frame ? chunk : takeLength(chunk);
+    if (!frame || !body) return;
+    const copied = body.copy(frame, filled);
+    filled += copied;
+    if (filled < frame.length) return;
+    const whole = frame;
+    frame = undefined;
+    receive(deserialize(whole));
+    if (copied < body.length) take(body.subarray(copied));
+  };
+
+  stream.on('data', take);
+}

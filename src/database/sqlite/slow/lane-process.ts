@@ -1,0 +1,120 @@
+// The server's hold on one process of the slow lane. Whatever a process does, killing it ends it; it is not used again.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { clientGone, tookTooLong, tooLarge } from '../../../errors/limits.ts';
+import type { Row } from '../../database.ts';
+import { frameOf, readFrames } from './frames.ts';
+import type { Job, Outcome, ProcessOptions } from './messages.ts';
+
+const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
+const script = fileURLToPath(new URL(`./process.${extension}`, import.meta.url));
+
+/** Milliseconds that a statement may run on when its client goes: a new process costs about as much. */
+const shortestRun = 200;
+
+export interface RunOptions {
+  readonly deadline: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Listener {
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class LaneProcess {
+  readonly #maxSize: number;
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  /** Resolves when the process takes jobs. */
+  readonly started: Promise<unknown>;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
+  #listener: Listener | undefined;
+  #isAlive = true;
+
+  constructor(options: ProcessOptions) {
+    this.#maxSize = options.maxSize;
+    this.#child = spawn(process.execPath, ['--max-old-space-size=128', script, JSON.stringify(options)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    readFrames(this.#child.stdout, options.maxSize * 2 + 65_536, {
+      receive: (outcome) => this.#listener?.resolve(outcome as Outcome),
+      refuse: () => this.#listener?.resolve({ kind: 'tooLarge' }),
+    });
+    this.started = this.#next();
+    // Nobody may have come to wait for it.
+    this.started.catch(() => undefined);
+    // Told by its end as well.
+    this.#child.stdin.on('error', () => this.kill());
+    this.ended = new Promise((resolve) => {
+      const end = (error: Error): void => {
+        this.#isAlive = false;
+        this.#listener?.reject(error);
+        resolve();
+      };
+      this.#child.once('error', end);
+      this.#child.once('close', (code, signal) =>
+        end(new Error(`A process of the slow lane ended (${signal ?? code})`)),
+      );
+    });
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** Of a process that has started; settles when it is free again, or dead. */
+  async run(job: Job, { deadline, signal }: RunOptions): Promise<readonly Row[]> {
+    const startedAt = performance.now();
+    let reason: Error | undefined;
+    const end = (error: Error): void => {
+      reason ??= error;
+      this.kill();
+    };
+    let leaving: NodeJS.Timeout | undefined;
+    const leave = (): void => {
+      const rest = startedAt + shortestRun - performance.now();
+      leaving = setTimeout(() => end(clientGone()), Math.max(0, rest));
+    };
+    const timer = setTimeout(() => end(tookTooLong(deadline)), deadline);
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      return this.#rowsOf(await this.#ask(job));
+    } catch (error) {
+      throw reason ?? error;
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(leaving);
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  kill(): void {
+    this.#isAlive = false;
+    this.#child.kill('SIGKILL');
+  }
+
+  #ask(job: Job): Promise<Outcome> {
+    const outcome = this.#next();
+    this.#child.stdin.write(frameOf(job));
+    return outcome;
+  }
+
+  /** What the process says next. */
+  #next(): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#listener = { resolve, reject };
+    });
+  }
+
+  #rowsOf(outcome: Outcome): readonly Row[] {
+    if (outcome.kind === 'rows') return outcome.rows;
+    if (outcome.kind === 'failed') throw new Error(outcome.message);
+    if (outcome.kind === 'ready') throw new Error('A process of the slow lane started twice');
+    // It has grown, or ended itself while it grew.
+    this.kill();
+    throw tooLarge(this.#maxSize);
+  }
+}

@@ -1,0 +1,46 @@
+// A process of the slow lane: reads one statement after another and writes its rows. It may be killed at any moment.
+import { Worker } from 'node:worker_threads';
+import type { Row } from '../../database.ts';
+import { sizeOfRows } from '../../size-of-rows.ts';
+import { connectReadOnly, preparing } from '../connect.ts';
+import { frameOf, readFrames } from './frames.ts';
+import type { Job, Outcome, ProcessOptions } from './messages.ts';
+
+const options: ProcessOptions = JSON.parse(process.argv[2] ?? '');
+const prepare = preparing(connectReadOnly(options.filename));
+
+/** 1 while a statement runs: the watchdog looks only then. */
+const state = new Int32Array(new SharedArrayBuffer(4));
+const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
+new Worker(new URL(`./watchdog.${extension}`, import.meta.url), {
+  workerData: { state, options },
+}).unref();
+
+function run({ text, values }: Job): Outcome {
+  try {
+    const rows = prepare(text).all(...values) as Row[];
+    return sizeOfRows(rows) > options.maxSize ? { kind: 'tooLarge' } : { kind: 'rows', rows };
+  } catch (error) {
+    return { kind: 'failed', message: String(error) };
+  }
+}
+
+function watched(job: Job): Outcome {
+  Atomics.store(state, 0, 1);
+  Atomics.notify(state, 0);
+  const outcome = run(job);
+  Atomics.store(state, 0, 0);
+  Atomics.notify(state, 0);
+  return outcome;
+}
+
+readFrames(process.stdin, Number.MAX_SAFE_INTEGER, {
+  receive: (job) => process.stdout.write(frameOf(watched(job as Job))),
+  refuse: () => undefined,
+});
+const ready: Outcome = { kind: 'ready' };
+process.stdout.write(frameOf(ready));
+// The server is gone.
+process.stdin.on('end', () => process.exit());
+// What ends the whole group of processes is for the server, which finishes what it has begun.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);

@@ -1,0 +1,77 @@
+// Reads that may be slow, in a bounded pool of processes (decision 022). Processes start with the first such read and stay;
+// one that was killed is replaced at once, so that the next read finds it warm.
+import { busy, clientGone } from '../../../errors/limits.ts';
+import type { Row } from '../../database.ts';
+import type { ReadLimits } from '../../read-limits.ts';
+import { Semaphore } from '../../semaphore.ts';
+import type { SlowStatements } from '../../slow-statements.ts';
+import { LaneProcess, type RunOptions } from './lane-process.ts';
+import type { Job } from './messages.ts';
+
+export class SlowLane {
+  readonly #filename: string;
+  readonly #limits: ReadLimits;
+  readonly #statements: SlowStatements;
+  readonly #places: Semaphore;
+  readonly #processes = new Set<LaneProcess>();
+  readonly #idle: LaneProcess[] = [];
+  #isClosed = false;
+
+  constructor(filename: string, limits: ReadLimits, statements: SlowStatements) {
+    this.#filename = filename;
+    this.#limits = limits;
+    this.#statements = statements;
+    this.#places = new Semaphore({ places: limits.slow, queue: limits.queue, wait: limits.wait });
+  }
+
+  async read(job: Job, options: RunOptions): Promise<readonly Row[]> {
+    const release = await this.#places.acquire(options.signal);
+    try {
+      if (this.#isClosed) throw busy();
+      return await this.#run(job, options);
+    } finally {
+      release();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const process of this.#processes) process.kill();
+    await Promise.all([...this.#processes].map(({ ended }) => ended));
+  }
+
+  async #run(job: Job, options: RunOptions): Promise<readonly Row[]> {
+    const process = this.#idle.find(({ isAlive }) => isAlive) ?? this.#start();
+    this.#idle.splice(
+      0,
+      this.#idle.length,
+      ...this.#idle.filter((other) => other !== process && other.isAlive),
+    );
+    try {
+      await process.started;
+      if (options.signal?.aborted) throw clientGone();
+      return await this.#timed(job, () => process.run(job, options));
+    } catch (error) {
+      throw this.#isClosed ? busy() : error;
+    } finally {
+      if (!this.#isClosed) this.#idle.push(process.isAlive ? process : this.#start());
+    }
+  }
+
+  async #timed<T>({ text }: Job, work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#statements.note(text, performance.now() - startedAt);
+    }
+  }
+
+  #start(): LaneProcess {
+    const { maxSize } = this.#limits;
+    const process = new LaneProcess({ filename: this.#filename, maxSize });
+    this.#processes.add(process);
+    void process.ended.then(() => this.#processes.delete(process));
+    return process;
+  }
+}

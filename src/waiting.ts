@@ -1,0 +1,17 @@
+// Who waits for what is being done: reads end when they have gone. It belongs to the request as a whole, as its actor does
+// (audit/actor.ts), so that every door has it without handing it through.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface Waiting {
+  /** Aborted when the client closes the connection. */
+  readonly signal: AbortSignal;
+  /** Without a token. */
+  readonly isPublic: boolean;
+}
+
+const storage = new AsyncLocalStorage<Waiting>();
+
+export const whileWaiting = <T>(waiting: Waiting, work: () => T): T => storage.run(waiting, work);
+
+/** Undefined where the server works for itself. */
+export const waiting = (): Waiting | undefined => storage.getStore();

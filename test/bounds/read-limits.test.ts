@@ -1,0 +1,93 @@
+// What clients meet of the limits on reads, at the doors of REST and GraphQL. src/database/reads.test.ts has the limits.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { clientGone, tookTooLong } from '../../src/errors/limits.ts';
+import { databases, isContentStatement, startTestApp, type TestApp } from '../harness/project.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const start = async (database: (typeof databases)[number], reads: Readonly<Record<string, unknown>>) => {
+  app = await startTestApp(
+    database,
+    {
+      contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+      files: { 'config/env/test/database.json': { reads } },
+    },
+    { grants: { public: ['api::note.note.find', 'api::note.note.findOne'] } },
+  );
+  for (let number = 0; number < 20; number++)
+    await app.request('POST', '/api/notes', { data: { title: `${number} ${'x'.repeat(200)}` } });
+};
+
+const search = '/api/notes?filters[title][$contains]=x';
+const graphql = (query: string) => app.request('POST', '/graphql', { query });
+const codeOf = (body: unknown): unknown => {
+  const [error] = Reflect.get(Object(body), 'errors') ?? [];
+  return error?.extensions?.error?.name;
+};
+
+describe.each(databases)('on %s', (database) => {
+  test('a response over the limit of size is refused by name', async () => {
+    await start(database, { maxSize: 2000 });
+    for (const url of ['/api/notes', search]) {
+      const answer = await app.request('GET', url);
+      expect(answer).toMatchObject({ status: 400, body: { error: { name: 'ResponseTooLargeError' } } });
+    }
+    expect((await app.request('GET', '/api/notes?pagination[pageSize]=2')).status).toBe(200);
+    expect(codeOf((await graphql('{ notes { data { attributes { title } } } }')).body)).toBe(
+      'ResponseTooLargeError',
+    );
+  });
+
+  test('a read that is ended is refused by name, and is not tried twice', async () => {
+    await start(database, {});
+    const { database: opened } = app.plinth.project;
+    let count = 0;
+    const read = opened.read;
+    Object.assign(opened, {
+      read: async (...given: Parameters<typeof read>) => {
+        if (!isContentStatement(given[0].text)) return read(...given);
+        count += 1;
+        throw tookTooLong(10);
+      },
+    });
+    expect(await app.request('GET', search)).toMatchObject({
+      status: 503,
+      body: { error: { name: 'ReadTimeoutError' } },
+    });
+    const query = '{ notes { data { attributes { title } } } }';
+    expect(codeOf((await graphql(query)).body)).toBe('ReadTimeoutError');
+    expect(codeOf((await graphql(query)).body)).toBe('ReadTimeoutError');
+    expect(count).toBe(2);
+  });
+
+  test('a client that hangs up ends its read', async () => {
+    await start(database, {});
+    const { database: opened } = app.plinth.project;
+    const read = opened.read;
+    const aborted = new Promise((resolve) => {
+      Object.assign(opened, {
+        read: (...given: Parameters<typeof read>) => {
+          const [{ text }, , options] = given;
+          if (!isContentStatement(text)) return read(...given);
+          return new Promise((_resolve, reject) =>
+            options?.signal?.addEventListener('abort', () => {
+              reject(clientGone());
+              resolve('aborted');
+            }),
+          );
+        },
+      });
+    });
+    await app.plinth.server.listen({ host: '127.0.0.1', port: 0 });
+    const address = app.plinth.server.server.address();
+    if (typeof address !== 'object' || !address) throw new Error('The server does not listen');
+    const socket = connect(address.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET ${search} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    setTimeout(() => socket.destroy(), 100);
+    expect(await aborted).toBe('aborted');
+  });
+});
