@@ -17,7 +17,7 @@ import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.t
 import { sizeOfRows } from '../size-of-rows.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { connect, type Prepare, preparing } from './connect.ts';
-import { SlowLane } from './slow/slow-lane.ts';
+import { SlowLane } from './slow-lane.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Characters: preparing a longer text takes a while by itself. */

@@ -2,13 +2,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { clientGone, tookTooLong, tooLarge } from '../../../errors/limits.ts';
-import type { Row } from '../../database.ts';
+import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
+import type { Row } from '../database.ts';
 import { frameOf, readFrames } from './frames.ts';
-import type { Job, Outcome, ProcessOptions } from './messages.ts';
+import type { Job, Outcome, ProcessOptions } from './slow-messages.ts';
 
 const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
-const script = fileURLToPath(new URL(`./process.${extension}`, import.meta.url));
+const script = fileURLToPath(new URL(`./slow-process.${extension}`, import.meta.url));
 
 /** Milliseconds that a statement may run on when its client goes: a new process costs about as much. */
 const shortestRun = 200;

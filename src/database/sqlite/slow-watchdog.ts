@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { frameOf } from './frames.ts';
-import { memoryLimit, type Outcome, type ProcessOptions } from './messages.ts';
+import { memoryLimit, type Outcome, type ProcessOptions } from './slow-messages.ts';
 
 const { state, options } = workerData as { readonly state: Int32Array; readonly options: ProcessOptions };
 const limit = memoryLimit(options);

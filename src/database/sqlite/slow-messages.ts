@@ -1,5 +1,5 @@
 // What the server and a process of its slow lane say to each other.
-import type { Row } from '../../database.ts';
+import type { Row } from '../database.ts';
 
 export interface Job {
   readonly text: string;

@@ -1,10 +1,10 @@
 // A process of the slow lane: reads one statement after another and writes its rows. It may be killed at any moment.
 import { Worker } from 'node:worker_threads';
-import type { Row } from '../../database.ts';
-import { sizeOfRows } from '../../size-of-rows.ts';
-import { connectReadOnly, preparing } from '../connect.ts';
+import type { Row } from '../database.ts';
+import { sizeOfRows } from '../size-of-rows.ts';
+import { connectReadOnly, preparing } from './connect.ts';
 import { frameOf, readFrames } from './frames.ts';
-import type { Job, Outcome, ProcessOptions } from './messages.ts';
+import type { Job, Outcome, ProcessOptions } from './slow-messages.ts';
 
 const options: ProcessOptions = JSON.parse(process.argv[2] ?? '');
 const prepare = preparing(connectReadOnly(options.filename));
@@ -12,7 +12,7 @@ const prepare = preparing(connectReadOnly(options.filename));
 /** 1 while a statement runs: the watchdog looks only then. */
 const state = new Int32Array(new SharedArrayBuffer(4));
 const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
-new Worker(new URL(`./watchdog.${extension}`, import.meta.url), {
+new Worker(new URL(`./slow-watchdog.${extension}`, import.meta.url), {
   workerData: { state, options },
 }).unref();
 

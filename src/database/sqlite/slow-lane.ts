@@ -1,12 +1,12 @@
 // Reads that may be slow, in a bounded pool of processes (decision 022). Processes start with the first such read and stay;
 // one that was killed is replaced at once, so that the next read finds it warm.
-import { busy, clientGone } from '../../../errors/limits.ts';
-import type { Row } from '../../database.ts';
-import type { ReadLimits } from '../../read-limits.ts';
-import { Semaphore } from '../../semaphore.ts';
-import type { SlowStatements } from '../../slow-statements.ts';
-import { LaneProcess, type RunOptions } from './lane-process.ts';
-import type { Job } from './messages.ts';
+import { busy, clientGone } from '../../errors/limits.ts';
+import type { Row } from '../database.ts';
+import type { ReadLimits } from '../read-limits.ts';
+import { Semaphore } from '../semaphore.ts';
+import type { SlowStatements } from '../slow-statements.ts';
+import { LaneProcess, type RunOptions } from './process-hold.ts';
+import type { Job } from './slow-messages.ts';
 
 export class SlowLane {
   readonly #filename: string;
