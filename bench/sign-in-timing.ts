@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash as bcrypt } from 'bcryptjs';
 import { createPlinth, type Plinth } from '../src/app.ts';
-import { knownActions } from '../src/auth/known-actions.ts';
 import { grant } from '../src/auth/role-store.ts';
+import { knownActions } from '../src/known-actions.ts';
 import { sql, value } from '../src/sql/sql.ts';
 
 const samples = Number(process.argv[2] ?? 200);

@@ -23,9 +23,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   events: ['database', 'sql', 'audit'],
   auth: ['errors', 'schema', 'database', 'sql', 'audit'],
   documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth'],
-  rest: ['errors', 'schema', 'plan', 'auth', 'documents', 'read.ts'],
+  routes: ['errors', 'auth', 'limits', 'config', 'read.ts'],
+  rest: ['errors', 'schema', 'plan', 'auth', 'documents', 'routes', 'read.ts'],
   mail: ['config'],
-  limits: ['errors', 'database', 'sql', 'rest'],
+  limits: ['errors', 'config', 'database', 'sql'],
   users: [
     'audit',
     'errors',
@@ -40,7 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'limits',
     'mail',
     'bounds',
-    'http/origin.ts',
+    'routes',
     'read.ts',
   ],
   media: [
@@ -53,6 +54,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'auth',
     'documents',
     'rest',
+    'routes',
     'config',
     'read.ts',
   ],
@@ -67,7 +69,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'users',
     'media',
     'config',
-    'http/respond.ts',
+    'routes',
     'bounds',
     'read.ts',
   ],
@@ -86,9 +88,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'limits',
     'users',
     'mail',
-    'http',
+    'routes',
   ],
-  http: ['errors', 'config', 'rest', 'limits', 'read.ts', 'waiting.ts'],
+  http: ['errors', 'config', 'rest', 'routes', 'limits', 'read.ts', 'waiting.ts'],
   config: ['errors', 'database/read-limits.ts'],
   project: ['errors', 'schema', 'plan', 'config', 'database', 'auth', 'sql', 'admin/roles.ts'],
   cli: [
@@ -103,6 +105,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'documents/passwords.ts',
     'app.ts',
+    'known-actions.ts',
   ],
 };
 

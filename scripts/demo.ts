@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { atlasGrants, atlasLocales, loadAtlas } from '../examples/atlas/load.ts';
 import { fullAccess } from '../src/abilities/abilities.ts';
 import { createPlinth, type Plinth } from '../src/app.ts';
-import { knownActions } from '../src/auth/known-actions.ts';
 import { addLocale } from '../src/auth/locale-store.ts';
 import { grant } from '../src/auth/role-store.ts';
 import { printFailure } from '../src/cli/failure.ts';
 import { listen, stopOnSignals } from '../src/cli/serve.ts';
 import { readState, writeState } from '../src/database/tables/changes.ts';
+import { knownActions } from '../src/known-actions.ts';
 
 const folder = resolve(import.meta.dirname, '../examples/atlas');
 const loadedState = 'atlas';

@@ -2,7 +2,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { AdminApi } from './admin/open-admin.ts';
-import { answerRequest } from './answer-request.ts';
 import { asRequest } from './audit/actor.ts';
 import { forgetOldEntries } from './audit/trail.ts';
 import type { Access } from './auth/access.ts';
@@ -14,6 +13,7 @@ import { createServer } from './http/server.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { openServices } from './open-services.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
+import { respond } from './routes/respond.ts';
 
 export interface Plinth {
   readonly project: OpenProject;
@@ -58,7 +58,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const server = await createServer({
     config,
     log,
-    respond: (request) => asRequest(() => answerRequest(request, services)),
+    respond: (request) => asRequest(() => respond(request, services)),
   });
   lifetimes.add(() => extensions.destroy());
   lifetimes.add(() => server.close());

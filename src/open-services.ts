@@ -1,21 +1,30 @@
 // Everything that answers requests, opened over one project: documents, end users, files, administrators, GraphQL.
 import type { Logger } from 'pino';
-import { openAdmin } from './admin/open-admin.ts';
-import type { Answering } from './answer-request.ts';
+import { type AdminApi, openAdmin } from './admin/open-admin.ts';
+import type { AdminPrincipal } from './admin/principal.ts';
+import { signedInAdmin } from './admin/signed-in.ts';
 import { Access } from './auth/access.ts';
+import { authenticate } from './auth/authenticate.ts';
 import type { Bounds } from './bounds/bounds.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
 import { Documents } from './documents/documents.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { openGraphql } from './graphql/open-graphql.ts';
+import { routeCaller } from './graphql/plugins/call-route.ts';
+import { knownActions } from './known-actions.ts';
 import type { Lifetimes } from './lifetimes.ts';
+import { budgetsOf } from './limits/budgets.ts';
+import { SharedLimiter } from './limits/shared-limiter.ts';
 import { openMedia } from './media/open-media.ts';
 import { generateSecret } from './project/jwt-secret.ts';
 import type { OpenProject } from './project/open-project.ts';
 import { Reader } from './read.ts';
 import type { ContentService } from './rest/content.ts';
-import { localesRoute } from './rest/locales.ts';
-import { Routes } from './rest/route.ts';
+import { routeTable } from './route-table.ts';
+import { trustingOf } from './routes/origin.ts';
+import type { Incoming, Request } from './routes/request.ts';
+import type { Boundary } from './routes/respond.ts';
+import { pathOf } from './routes/table.ts';
 import { openUsers } from './users/open-users.ts';
 
 export interface ServicesOptions {
@@ -27,7 +36,10 @@ export interface ServicesOptions {
   readonly graphqlLane: 'resolvers' | undefined;
 }
 
-export interface Services extends Answering {
+export interface Services extends Boundary<AdminPrincipal> {
+  readonly access: Access;
+  readonly content: ContentService;
+  readonly admin: AdminApi;
   readonly statistics: CountedStatistics;
   readonly extensions: Extensions;
 }
@@ -74,14 +86,21 @@ export async function openServices({
     documents,
     rules,
     bounds,
+    knownActions: () => knownActions(schema),
   };
   const users = openUsers({ ...context, jwtSecret: secret, url });
   lifetimes.add(() => users.close());
   const media = await openMedia({ ...context, secret });
   lifetimes.add(() => media.close());
-  const admin = openAdmin({ ...context, mailer: users.mailer, roleRoutes: users.roleRoutes, url });
+  const admin = openAdmin({ ...context, mailer: users.mailer, url });
   lifetimes.add(() => admin.close());
-  const routes = new Routes(schema, [localesRoute, ...users.routes, ...media.routes]);
+  const guards = {
+    administratorOf: (request: Request) => signedInAdmin(admin.service, request),
+    limiter: new SharedLimiter(database),
+    budgets: budgetsOf(config),
+    trusting: trustingOf(config),
+  };
+  const prefix = config.api.restPrefix;
   const graphql = await openGraphql({
     database,
     schema,
@@ -89,14 +108,17 @@ export async function openServices({
     access,
     documents,
     bounds,
-    routes,
+    callRoute: routeCaller(prefix, () => table, guards),
     extensions: extensions.graphql,
     log: (problem) => log.error({ err: problem }, 'graphql'),
     lane: graphqlLane,
   });
   lifetimes.add(() => graphql.close());
-  const prefix = config.api.restPrefix.toLowerCase();
-  return { prefix, access, content, users, media, admin, routes, graphql, extensions, statistics };
+  const table = routeTable({ prefix, schema, access, content, users, media, admin, graphql });
+  for (const entry of table.hidden)
+    log.warn(`${entry.route.method} ${pathOf(entry)} is hidden by a content type of that name`);
+  const callerOf = ({ headers }: Incoming) => authenticate(headers.authorization, access, users.sessions);
+  return { table, guards, callerOf, access, content, admin, extensions, statistics };
 }
 
 function openContent(

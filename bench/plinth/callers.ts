@@ -2,10 +2,10 @@
 
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Plinth } from '../../src/app.ts';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';
 import { committed, readAll } from '../../src/database/rows.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
 import { selectRoles } from '../../src/sql/stored/roles.ts';
 

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plinth } from '../../src/app.ts';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant } from '../../src/auth/role-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { modelFiles, modelNames } from '../dataset/model.ts';
 import { extensionFile } from './extension.ts';
 

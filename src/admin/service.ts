@@ -3,10 +3,8 @@ import type { Access } from '../auth/access.ts';
 import type { AdminConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { RowSource } from '../database/rows.ts';
-import type { Trusting } from '../http/origin.ts';
-import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
-import type { PluginRoute } from '../rest/route.ts';
+import type { Trusting } from '../routes/origin.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Background } from '../users/background.ts';
 import type { AdminSessions } from './sessions.ts';
@@ -18,11 +16,8 @@ export interface AdminService extends Trusting {
   readonly schema: () => Schema;
   readonly access: Access;
   readonly config: AdminConfig;
-  readonly limiter: SharedLimiter;
-  /** For routes that show what nobody can guess. */
-  readonly frequentLimiter: SharedLimiter;
-  /** Of the content API: roles of end users. */
-  readonly roleRoutes: readonly PluginRoute[];
+  /** Every action of the content API that can be granted. */
+  readonly knownActions: () => readonly string[];
   readonly mailer: Mailer;
   readonly background: Background;
   readonly sessions: AdminSessions;

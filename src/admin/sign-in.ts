@@ -1,7 +1,7 @@
 // The answer to whoever proved who he is: an access token, the administrator, and the cookie that renews the session.
 import { record } from '../audit/trail.ts';
 import type { Transaction } from '../database/database.ts';
-import type { PluginAnswer } from '../rest/route.ts';
+import type { Response } from '../routes/request.ts';
 import { type Admin, findAdmin, roleIdsOf } from './admins.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { listAdminRoles } from './roles.ts';
@@ -35,7 +35,7 @@ export async function signedInAnswer(
   service: AdminService,
   adminId: number,
   { session, status = 200 }: { readonly session: OpenSession; readonly status?: number },
-): Promise<PluginAnswer> {
+): Promise<Response> {
   const user = await readShown(service, adminId);
   const { accessToken, cookie } = session;
   return dataAnswer(

@@ -1,6 +1,5 @@
 // `plinth permission`: gives actions to the roles of end users, and takes them away.
 import type { Command } from 'commander';
-import { knownActions } from '../auth/known-actions.ts';
 import {
   type Grant,
   grant,
@@ -9,6 +8,7 @@ import {
   revoke,
   unknownRole,
 } from '../auth/role-store.ts';
+import { knownActions } from '../known-actions.ts';
 import { type GivenRule, parseRules, showRules } from '../plan/parse-rule.ts';
 import type { Answer, CommandProject, OnProject } from './command.ts';
 import { parseJson, parseNames, printRule } from './rule.ts';

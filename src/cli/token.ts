@@ -1,6 +1,5 @@
 // `plinth token`: makes, lists and revokes API tokens.
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { knownActions } from '../auth/known-actions.ts';
 import {
   createToken,
   listTokens,
@@ -9,6 +8,7 @@ import {
   type TokenType,
   tokenTypes,
 } from '../auth/token-store.ts';
+import { knownActions } from '../known-actions.ts';
 import { type GivenRule, parseRules, type ShownRules, showRules } from '../plan/parse-rule.ts';
 import type { Answer, CommandProject, OnProject } from './command.ts';
 import { parseJson, parseNames, printRule } from './rule.ts';

@@ -78,7 +78,6 @@ export const errorKinds = {
 } as const;
 
 export type ErrorName = keyof typeof errorKinds;
-export const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorKinds, name);
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /** An answer that is an error: `{ data: null, error: { status, name, message, details } }`. */

@@ -1,13 +1,11 @@
 // The GraphQL API of a running server: a schema for each path, and the endpoint that answers there.
 import type { Access } from '../auth/access.ts';
-import type { Principal } from '../auth/authenticate.ts';
 import type { Bounds } from '../bounds/bounds.ts';
 import type { Config, GraphqlShape } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { HttpAnswer, HttpRequest } from '../http/respond.ts';
 import { Reader } from '../read.ts';
-import type { Routes } from '../rest/route.ts';
+import type { Route } from '../routes/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import { graphqlContext } from './context/graphql-context.ts';
 import type { SchemaExtensions } from './extension/extension-service.ts';
@@ -15,7 +13,7 @@ import { generateSchema } from './generate-schema.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './http/endpoint.ts';
 import { answerWith } from './lanes/answer-operation.ts';
 import type { GraphqlService } from './lanes/service.ts';
-import { routeCaller } from './plugins/call-route.ts';
+import type { CallRoute } from './plugins/call-route.ts';
 import { pluginFields } from './plugins/plugin-fields.ts';
 
 export interface GraphqlOptions {
@@ -25,8 +23,8 @@ export interface GraphqlOptions {
   readonly access: Access;
   readonly documents: Documents;
   readonly bounds: Bounds;
-  /** Of REST: mutations of plugins go through them. */
-  readonly routes: Routes;
+  /** Through the rows of REST: mutations of plugins. */
+  readonly callRoute: CallRoute;
   readonly extensions: SchemaExtensions;
   readonly log: (problem: unknown) => void;
   /** For comparing the lanes: every operation goes through graphql-js. */
@@ -34,37 +32,42 @@ export interface GraphqlOptions {
 }
 
 export interface Graphql {
-  /** Undefined for a path that is not one of GraphQL's. */
-  readonly find: (path: string) => GraphqlEndpoint | undefined;
-  readonly answer: (
-    endpoint: GraphqlEndpoint,
-    request: HttpRequest,
-    principal: Principal,
-  ) => Promise<HttpAnswer>;
+  /** Two for each path. */
+  readonly routes: readonly Route<unknown>[];
   readonly close: () => Promise<void>;
 }
 
 export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
-  const { graphql } = options.config;
-  const endpoints = new Map<string, GraphqlEndpoint>();
-  if (graphql.isEnabled) {
-    endpoints.set(graphql.endpoint.toLowerCase(), await openEndpoint(graphql.shape, options));
-    if (graphql.flatEndpoint !== undefined)
-      endpoints.set(graphql.flatEndpoint.toLowerCase(), await openEndpoint('flat', options));
-  }
+  const { isEnabled, endpoint, flatEndpoint, shape } = options.config.graphql;
+  const shapes: readonly (readonly [string, GraphqlShape])[] = [
+    [endpoint, shape],
+    ...(flatEndpoint === undefined ? [] : [[flatEndpoint, 'flat'] as const]),
+  ];
+  const opened = await Promise.all(
+    (isEnabled ? shapes : []).map(
+      async ([path, shapeOfPath]) => [path, await openEndpoint(shapeOfPath, options)] as const,
+    ),
+  );
   return {
-    find: (path) => endpoints.get(trimmed(path).toLowerCase()),
-    answer: (endpoint, request, principal) => endpoint.answer(request, graphqlContext(principal, request)),
+    routes: opened.flatMap(([path, open]) => routesOf(path, open)),
     close: async () => {
-      await Promise.all([...endpoints.values()].map((endpoint) => endpoint.close()));
+      await Promise.all(opened.map(([, open]) => open.close()));
     },
   };
 }
 
-const trimmed = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
+/** Fields demand what they need; here a bearer must be known. */
+const routesOf = (path: string, endpoint: GraphqlEndpoint): readonly Route<unknown>[] =>
+  (['GET', 'POST'] as const).map((method) => ({
+    method,
+    path,
+    demand: 'any caller',
+    body: method === 'POST' ? 'json' : 'none',
+    handler: (request) => endpoint.respond(request, graphqlContext(request.principal, request)),
+  }));
 
 function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<GraphqlEndpoint> {
-  const { database, schema, config, access, documents, bounds, routes, extensions, log, lane } = options;
+  const { database, schema, config, access, documents, bounds, callRoute, extensions, log, lane } = options;
   const { defaultLimit, amountLimit, isGenerated } = config.graphql;
   const reader = new Reader({
     database,
@@ -75,7 +78,6 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
   });
   const shadow = extensions.shadowCrud;
   const service: GraphqlService = { schema, shadow, reader, documents };
-  const callRoute = routeCaller(routes, access);
   const areSessionsRefreshed = config.users.sessions.areRefreshed;
   const generated = generateSchema({
     schema,

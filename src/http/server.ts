@@ -18,14 +18,15 @@ import { isOver, limitHeaders, type Standing, tooManyRequests } from '../limits/
 import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
-import { StreamedBody } from '../rest/streamed-body.ts';
+import type { Headers, Incoming, Response } from '../routes/request.ts';
+import { StreamedBody } from '../routes/streamed-body.ts';
 import { whileWaiting } from '../waiting.ts';
 import { answerClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
 import { loggedUrl } from './logged-url.ts';
-import { type HttpAnswer, type Respond, splitUrl } from './respond.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
 import { StageTimer } from './server-timing.ts';
+import { splitUrl } from './split-url.ts';
 
 const longestUpload = 3_600_000;
 const bodyDeadline = 60_000;
@@ -34,7 +35,7 @@ const streamedTypes = /^(multipart\/form-data|application\/offset\+octet-stream)
 
 export interface ServerOptions {
   readonly config: Config;
-  readonly respond: Respond;
+  readonly respond: (incoming: Incoming) => Promise<Response>;
   readonly log: FastifyBaseLogger;
 }
 
@@ -76,10 +77,10 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
     }
     const { headers, method, body, ip: address, signal } = request;
     const waiting = { signal, isPublic: headers.authorization === undefined };
+    const addHeaders = (added: Headers): void => void reply.headers(added);
     try {
-      const asked = { method, path, search, headers, body, address, stages };
-      const answer = await whileWaiting(waiting, () => respond(asked));
-      return send(answer, reply, stages);
+      const incoming = { method, path, search, headers, body, address, stages, addHeaders };
+      return send(await whileWaiting(waiting, () => respond(incoming)), reply, stages);
     } finally {
       if (body instanceof StreamedBody) body.discard();
     }
@@ -168,7 +169,7 @@ function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: body.jsonLimit }, async () => undefined);
 }
 
-function send(answer: HttpAnswer, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
+function send(answer: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
   if (stages) reply.header('server-timing', stages.header());
   if (answer.headers) reply.headers(answer.headers);
   reply.code(answer.status);

@@ -25,41 +25,28 @@ interface Limit {
   readonly policy: Standing['policy'];
   readonly key: string;
   readonly max: number;
+  readonly interval: number;
 }
 
 export class SharedLimiter {
   readonly #database: Database;
-  readonly #rules: LimitRules;
   /** Used-up budgets until they end, so that a flood of refused requests costs no writes. */
   readonly #over = new LRUCache<string, Standing>({ max: 10_000 });
   #sweptAt = 0;
 
-  constructor(database: Database, rules: LimitRules) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#rules = rules;
   }
 
   /** Counts the attempt; undefined when limits are switched off. */
-  async count(attempt: Attempt): Promise<Standing | undefined> {
-    if (!this.#rules.isEnabled) return undefined;
-    const limits = this.#limitsOf(attempt);
+  async count(attempt: Attempt, rules: LimitRules): Promise<Standing | undefined> {
+    if (!rules.isEnabled) return undefined;
+    const limits = limitsOf(attempt, rules);
     const now = Date.now();
     const over = tightest(limits.flatMap(({ key }) => this.#usedUp(key, now)));
     if (over) return over;
     await this.#sweep(now);
     return tightest(await Promise.all(limits.map((limit) => this.#add(limit, now))));
-  }
-
-  #limitsOf({ route, address, account }: Attempt): readonly Limit[] {
-    const { max } = this.#rules;
-    const network = networkOf(address);
-    const key = (...parts: readonly string[]): string =>
-      createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-    if (account === '') return [{ policy: 'address', key: key(route, network), max }];
-    return [
-      { policy: 'address', key: key(route, network), max: max * accountsPerAddress },
-      { policy: 'account', key: key(route, network, normalised(account)), max },
-    ];
   }
 
   #usedUp(key: string, now: number): readonly Standing[] {
@@ -68,8 +55,7 @@ export class SharedLimiter {
   }
 
   /** A write of its own for each budget: holding one while waiting for another could end in a deadlock. */
-  async #add({ policy, key, max }: Limit, now: number): Promise<Standing> {
-    const { interval } = this.#rules;
+  async #add({ policy, key, max, interval }: Limit, now: number): Promise<Standing> {
     const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + interval) });
     const budget = await this.#database.write((transaction) => readSingle(transaction, counted));
     const standing = { policy, max, interval, ...budget };
@@ -85,6 +71,17 @@ export class SharedLimiter {
       async (transaction) => void (await transaction.run(deleteLimitsBefore(timeOf(now)))),
     );
   }
+}
+
+function limitsOf({ route, address, account }: Attempt, { max, interval }: LimitRules): readonly Limit[] {
+  const network = networkOf(address);
+  const key = (...parts: readonly string[]): string =>
+    createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  if (account === '') return [{ policy: 'address', key: key(route, network), max, interval }];
+  return [
+    { policy: 'address', key: key(route, network), max: max * accountsPerAddress, interval },
+    { policy: 'account', key: key(route, network, normalised(account)), max, interval },
+  ];
 }
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();

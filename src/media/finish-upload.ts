@@ -14,32 +14,30 @@ import { fileType, type MediaService, readRows } from './service.ts';
 import { recordFiles } from './uploading.ts';
 
 export class Finishing {
-  readonly #service: MediaService;
   readonly #store: ResumableStore;
   readonly #running = new Map<string, Promise<string>>();
 
-  constructor(service: MediaService, store: ResumableStore) {
-    this.#service = service;
+  constructor(store: ResumableStore) {
     this.#store = store;
   }
 
   /** The documentId of the record. An upload that is refused is gone; one that failed can be finished later. */
-  finish(id: string, abilities: Abilities): Promise<string> {
+  finish(id: string, abilities: Abilities, service: MediaService): Promise<string> {
     const running =
-      this.#running.get(id) ?? this.#finish(id, abilities).finally(() => this.#running.delete(id));
+      this.#running.get(id) ?? this.#finish(id, abilities, service).finally(() => this.#running.delete(id));
     this.#running.set(id, running);
     return running;
   }
 
-  async #finish(id: string, abilities: Abilities): Promise<string> {
+  async #finish(id: string, abilities: Abilities, service: MediaService): Promise<string> {
     const facts = await this.#store.find(id);
     if (!facts) throw new PlinthError('NotFoundError', 'Not Found', {});
     if (facts.documentId !== undefined) return facts.documentId;
-    const before = await this.#recordedBefore(facts);
+    const before = await recordedBefore(facts, service);
     const hash = facts.hash ?? newHash(nameOf(facts));
     await this.#store.save({ ...facts, hash });
     try {
-      const documentId = before ?? (await this.#record({ ...facts, hash }, abilities));
+      const documentId = before ?? (await this.#record({ ...facts, hash }, abilities, service));
       await this.#store.save({ ...facts, hash, documentId });
       await rm(this.#store.pathOf(id), { force: true });
       return documentId;
@@ -49,16 +47,13 @@ export class Finishing {
     }
   }
 
-  /** An earlier attempt may have got as far as the record, and died. */
-  async #recordedBefore({ hash }: UploadFacts): Promise<string | undefined> {
-    if (hash === undefined) return undefined;
-    const [row] = await readRows(this.#service, selectFileByHash(fileType(this.#service), hash));
-    return row && String(row[0]);
-  }
-
-  #record(facts: UploadFacts & { readonly hash: string }, abilities: Abilities): Promise<string> {
+  #record(
+    facts: UploadFacts & { readonly hash: string },
+    abilities: Abilities,
+    service: MediaService,
+  ): Promise<string> {
     const { metadata, hash, size, id } = facts;
-    return this.#service.incoming.batch(async (newPath) => {
+    return service.incoming.batch(async (newPath) => {
       const path = newPath();
       await linkOrCopy(this.#store.pathOf(id), path);
       const file = { path, name: nameOf(facts), size, contentHash: await contentHashOf(path), hash };
@@ -68,11 +63,18 @@ export class Finishing {
         text: (name: string) => metadata[name] ?? undefined,
         newPath,
       };
-      const [documentId] = await recordFiles(this.#service, form, abilities);
+      const [documentId] = await recordFiles(service, form, abilities);
       if (documentId === undefined) throw new Error('An upload was recorded without a record');
       return documentId;
     });
   }
+}
+
+/** An earlier attempt may have got as far as the record, and died. */
+async function recordedBefore({ hash }: UploadFacts, service: MediaService): Promise<string | undefined> {
+  if (hash === undefined) return undefined;
+  const [row] = await readRows(service, selectFileByHash(fileType(service), hash));
+  return row && String(row[0]);
 }
 
 /** `filename` is what clients of the protocol say, `name` what some do. */

@@ -3,7 +3,6 @@
 
 import { fullAccess } from '../abilities/abilities.ts';
 import { invalid } from '../errors/errors.ts';
-import type { PluginRoute } from '../rest/route.ts';
 import { selectFilesIn } from '../sql/write/media.ts';
 import { isData } from '../values/data.ts';
 import {
@@ -18,62 +17,80 @@ import {
   writeFolder,
 } from './folders.ts';
 import { deleteFile, requireFile } from './reading.ts';
-import { fileType, fileUid, folderUid, type MediaService, readRows } from './service.ts';
+import { fileType, fileUid, folderUid, type MediaRoute, type MediaService, readRows } from './service.ts';
 
 const actions = 'plugin::upload.content-api';
-const folders = ['upload', 'folders'];
-const one = [...folders, ':id'];
+const one = '/upload/folders/:id';
 const mostAtOnce = 1000;
 
-export const folderRoutes = (service: MediaService): readonly PluginRoute[] => [
+export const folderRoutes: readonly MediaRoute[] = [
   {
     method: 'GET',
-    path: folders,
+    path: '/upload/folders',
+    demand: 'caller',
     action: `${actions}.find`,
-    answer: async () => ok(await Promise.all((await allFolders(service)).map(await showing(service)))),
+    body: 'none',
+    handler: async (_request, service) =>
+      ok(await Promise.all((await allFolders(service)).map(await showing(service)))),
   },
   {
     method: 'GET',
-    path: ['upload', 'folder-structure'],
+    path: '/upload/folder-structure',
+    demand: 'caller',
     action: `${actions}.find`,
-    answer: async () => ok(structure(await allFolders(service), null)),
+    body: 'none',
+    handler: async (_request, service) => ok(structure(await allFolders(service), null)),
   },
   {
     method: 'GET',
     path: one,
+    demand: 'caller',
     action: `${actions}.findOne`,
-    answer: async ({ parameters }) => ok((await showing(service))(await folderOf(service, parameters.id))),
+    body: 'none',
+    handler: async ({ parameters }, service) =>
+      ok((await showing(service))(await folderOf(service, parameters.id))),
   },
   {
     method: 'POST',
-    path: folders,
+    path: '/upload/folders',
+    demand: 'caller',
     action: `${actions}.upload`,
-    answer: async ({ body }) => ok(await write(service, undefined, body), 201),
+    body: 'json',
+    handler: async ({ body }, service) => ok(await write(service, undefined, body), 201),
   },
   {
     method: 'PUT',
     path: one,
+    demand: 'caller',
     action: `${actions}.upload`,
-    answer: async ({ parameters, body }) =>
+    body: 'json',
+    handler: async ({ parameters, body }, service) =>
       ok(await write(service, (await folderOf(service, parameters.id)).documentId, body)),
   },
   {
     method: 'DELETE',
     path: one,
+    demand: 'caller',
     action: `${actions}.destroy`,
-    answer: async ({ parameters }) => ok(await deleteEmpty(service, await folderOf(service, parameters.id))),
+    body: 'none',
+    handler: async ({ parameters }, service) =>
+      ok(await deleteEmpty(service, await folderOf(service, parameters.id))),
   },
   {
     method: 'POST',
-    path: ['upload', 'actions', 'bulk-move'],
+    path: '/upload/actions/bulk-move',
+    demand: 'caller',
     action: `${actions}.upload`,
-    answer: async ({ body }) => ok(await moveAll(service, body)),
+    body: 'json',
+    handler: async ({ body }, service) => ok(await moveAll(service, body)),
   },
   {
     method: 'POST',
-    path: ['upload', 'actions', 'bulk-delete'],
+    path: '/upload/actions/bulk-delete',
+    demand: 'caller',
     action: `${actions}.destroy`,
-    answer: async ({ body }) => ok(await deleteAll(service, body)),
+    body: 'json',
+    handler: async ({ body }, service) => ok(await deleteAll(service, body)),
   },
 ];
 

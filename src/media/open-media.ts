@@ -8,21 +8,17 @@ import type { Documents } from '../documents/documents.ts';
 import { Reader } from '../read.ts';
 import { longestBareList } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
-import type { PluginRoute } from '../rest/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import { listEarlierFiles } from './earlier-files.ts';
-import { folderRoutes } from './folder-routes.ts';
 import { Gate } from './gate.ts';
 import { Images } from './images.ts';
 import { Incoming } from './incoming.ts';
 import { Links } from './links.ts';
 import { openStorage } from './open-storage.ts';
-import { deleteFileRoute, listFilesRoute, oneFileRoute, usesRoute } from './reading.ts';
-import { openResumable } from './resumable.ts';
+import { type ResumableService, ResumableUploads } from './resumable.ts';
 import { fileType, findImage, type MediaService } from './service.ts';
-import { type FileAnswer, type FileRequest, type Serving, serveFile } from './serving.ts';
+import type { Serving } from './serving.ts';
 import { StoredFiles } from './stored-files.ts';
-import { uploadRoute } from './uploading.ts';
 import { Variants } from './variants.ts';
 
 export interface MediaContext {
@@ -39,8 +35,8 @@ export interface MediaContext {
 }
 
 export interface Media {
-  readonly routes: readonly PluginRoute[];
-  readonly serve: (request: FileRequest) => Promise<FileAnswer>;
+  readonly service: ResumableService;
+  readonly serving: Serving;
   readonly close: () => Promise<void>;
 }
 
@@ -53,19 +49,14 @@ const uploadsWaiting = 500;
 export async function openMedia(context: MediaContext): Promise<Media> {
   const service = await openService(context);
   const { storedFiles, incoming } = service;
-  const resumable = openResumable(service, incoming.folder, context.config.api.restPrefix);
-  const serving = servingOf(service, context.config.media.variants);
+  const resumable = new ResumableUploads({
+    folder: join(incoming.folder, 'resumable'),
+    path: `${context.config.api.restPrefix}/upload/resumable`,
+    sizeLimit: service.receiving.sizeLimit,
+  });
   return {
-    routes: [
-      uploadRoute(service),
-      listFilesRoute(service),
-      oneFileRoute(service),
-      deleteFileRoute(service),
-      usesRoute(service),
-      ...folderRoutes(service),
-      ...resumable.routes,
-    ],
-    serve: (request) => serveFile(serving, request),
+    service: { ...service, resumable },
+    serving: servingOf(service, context.config.media.variants),
     close: async () => {
       resumable.close();
       await storedFiles.close();

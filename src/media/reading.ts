@@ -5,35 +5,39 @@ import { defaultEntry } from '../plan/plan-populate.ts';
 import type { PopulateEntry, Query } from '../plan/query.ts';
 import { parseBareList } from '../rest/bare-list.ts';
 import { parseQuery } from '../rest/parse-query.ts';
-import type { PluginRoute } from '../rest/route.ts';
 import { narrowing } from './narrowing.ts';
 import {
   fileUid,
   findFile,
+  type MediaRoute,
   type MediaService,
   type RecordedFile,
   readFiles,
   readPlainFile,
 } from './service.ts';
 
-export const listFilesRoute = (service: MediaService): PluginRoute => ({
+export const listFilesRoute: MediaRoute = {
   method: 'GET',
-  path: ['upload', 'files'],
+  path: '/upload/files',
+  demand: 'caller',
   action: 'plugin::upload.content-api.find',
-  async answer({ principal: { abilities }, search }) {
+  body: 'none',
+  async handler({ principal: { abilities }, search }, service) {
     const query = (): Query => parseBareList(search, service.rules);
     const where = await narrowing(search, service);
     const key = `page ${where ? JSON.stringify(where) : ''} ${search}`;
     const json = await readFiles(service, { key, abilities, documentId: undefined, query, where });
     return { status: 200, body: json ?? '[]' };
   },
-});
+};
 
-export const oneFileRoute = (service: MediaService): PluginRoute => ({
+export const oneFileRoute: MediaRoute = {
   method: 'GET',
-  path: ['upload', 'files', ':id'],
+  path: '/upload/files/:id',
+  demand: 'caller',
   action: 'plugin::upload.content-api.findOne',
-  async answer({ principal: { abilities }, parameters, search }) {
+  body: 'none',
+  async handler({ principal: { abilities }, parameters, search }, service) {
     const { documentId } = await requireFile(service, parameters.id);
     // `fields` is ignored for one file (recorded).
     const query = (): Query => {
@@ -44,14 +48,16 @@ export const oneFileRoute = (service: MediaService): PluginRoute => ({
     if (json === undefined) throw missing();
     return { status: 200, body: json };
   },
-});
+};
 
 /** Every document that shows the file, in components and dynamic zones too, as far as the caller may read it. */
-export const usesRoute = (service: MediaService): PluginRoute => ({
+export const usesRoute: MediaRoute = {
   method: 'GET',
-  path: ['upload', 'files', ':id', 'uses'],
+  path: '/upload/files/:id/uses',
+  demand: 'caller',
   action: 'plugin::upload.content-api.findOne',
-  async answer({ principal: { abilities }, parameters }) {
+  body: 'none',
+  async handler({ principal: { abilities }, parameters }, service) {
     const { documentId } = await requireFile(service, parameters.id);
     const query = (): Query => ({
       fields: ['name'],
@@ -61,7 +67,7 @@ export const usesRoute = (service: MediaService): PluginRoute => ({
     if (json === undefined) throw missing();
     return { status: 200, body: json };
   },
-});
+};
 
 /** Where a document stands says more than what is in it. */
 function usesEntry({ schema }: MediaService): PopulateEntry {
@@ -74,17 +80,19 @@ function usesEntry({ schema }: MediaService): PopulateEntry {
   return { ...entry, on: new Map(on) };
 }
 
-export const deleteFileRoute = (service: MediaService): PluginRoute => ({
+export const deleteFileRoute: MediaRoute = {
   method: 'DELETE',
-  path: ['upload', 'files', ':id'],
+  path: '/upload/files/:id',
+  demand: 'caller',
   action: 'plugin::upload.content-api.destroy',
-  async answer({ parameters }) {
+  body: 'none',
+  async handler({ parameters }, service) {
     const file = await requireFile(service, parameters.id);
     const body = await readPlainFile(service, file.documentId);
     await deleteFile(service, file);
     return { status: 200, body };
   },
-});
+};
 
 /** The record and what is stored for it; documents that refer to it lose the reference. */
 export async function deleteFile(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StreamedBody } from '../rest/streamed-body.ts';
+import { StreamedBody } from '../routes/streamed-body.ts';
 import { Gate } from './gate.ts';
 import { Incoming } from './incoming.ts';
 import { type Receiving, withReceived } from './receive.ts';

@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { invalid, PlinthError } from '../errors/errors.ts';
-import type { StreamedBody } from '../rest/streamed-body.ts';
+import type { StreamedBody } from '../routes/streamed-body.ts';
 import { checkName } from './file-name.ts';
 import type { Gate } from './gate.ts';
 import type { Incoming } from './incoming.ts';

@@ -1,12 +1,12 @@
 // /api/upload/resumable: uploads in parts that go on after a broken connection, by the tus protocol (https://tus.io). The
 // parts are put together on disk; then the file takes the way of every other upload.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { Server } from '@tus/server';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
-import type { PluginAnswer, PluginContext, PluginRoute } from '../rest/route.ts';
-import { StreamedBody } from '../rest/streamed-body.ts';
+import type { Response as RouteResponse } from '../routes/request.ts';
+import type { CallerRequest, Route } from '../routes/route.ts';
+import { StreamedBody } from '../routes/streamed-body.ts';
 import { parseFileInfos } from './file-info.ts';
 import { checkName } from './file-name.ts';
 import { Finishing, nameOf } from './finish-upload.ts';
@@ -15,69 +15,74 @@ import { watchPace } from './pace.ts';
 import { ResumableStore } from './resumable-store.ts';
 import { type MediaService, readPlainFile } from './service.ts';
 
-export interface Resumable {
-  readonly routes: readonly PluginRoute[];
-  readonly close: () => void;
-}
-
 const sweepMs = 3_600_000;
 /** Each takes a place on the disk for a day. */
 const mostUnfinished = 1000;
 const json = 'application/json; charset=utf-8';
 
-export function openResumable(service: MediaService, folder: string, prefix: string): Resumable {
-  const uploads = new ResumableUploads(service, join(folder, 'resumable'), `${prefix}/upload/resumable`);
-  const sweep = (): void => void uploads.sweep().catch((error: Error) => process.emitWarning(error));
-  const sweeping = setInterval(sweep, sweepMs).unref();
-  sweep();
-  const action = 'plugin::upload.content-api.upload';
-  const answer = (context: PluginContext): Promise<PluginAnswer> => uploads.answer(context);
-  const one = ['upload', 'resumable', ':id'];
-  return {
-    routes: [
-      { method: 'POST', path: ['upload', 'resumable'], action, answer },
-      // HEAD asks how far an upload has come.
-      ...['GET', 'PATCH', 'DELETE'].map((method) => ({ method, path: one, action, answer })),
-    ],
-    close: () => clearInterval(sweeping),
-  };
+/** What these rows work with: the uploads outlive a schema, the service belongs to one. */
+export interface ResumableService extends MediaService {
+  readonly resumable: ResumableUploads;
+}
+
+const one = '/upload/resumable/:id';
+const action = 'plugin::upload.content-api.upload';
+const handler = (request: CallerRequest, service: ResumableService): Promise<RouteResponse> =>
+  service.resumable.respond(request, service);
+
+export const resumableRoutes: readonly Route<ResumableService>[] = [
+  { method: 'POST', path: '/upload/resumable', demand: 'caller', action, body: 'stream', handler },
+  // HEAD asks how far an upload has come.
+  { method: 'GET', path: one, demand: 'caller', action, body: 'none', handler },
+  { method: 'PATCH', path: one, demand: 'caller', action, body: 'stream', handler },
+  { method: 'DELETE', path: one, demand: 'caller', action, body: 'none', handler },
+];
+
+export interface ResumableOptions {
+  readonly folder: string;
+  /** Of the rows, with the prefix. */
+  readonly path: string;
+  /** Bytes of one upload. */
+  readonly sizeLimit: number;
 }
 
 /** What the protocol's library does not know about a request, and what it must not answer by itself. */
 interface Asking {
-  readonly context: PluginContext;
+  readonly context: CallerRequest;
+  readonly service: MediaService;
   failure?: unknown;
 }
 
-class ResumableUploads {
-  readonly #service: MediaService;
+export class ResumableUploads {
   readonly #path: string;
   readonly #store: ResumableStore;
   readonly #finishing: Finishing;
   readonly #tus: Server;
   readonly #asking = new WeakMap<object, Asking>();
   readonly #owners = new Map<string, string>();
+  readonly #sweeping: NodeJS.Timeout;
 
-  constructor(service: MediaService, folder: string, path: string) {
-    this.#service = service;
+  constructor({ folder, path, sizeLimit }: ResumableOptions) {
     this.#path = path;
     this.#store = new ResumableStore(folder, (id) => this.#takeOwner(id));
-    this.#finishing = new Finishing(service, this.#store);
+    this.#finishing = new Finishing(this.#store);
+    this.#sweeping = setInterval(() => this.#sweep(), sweepMs).unref();
+    this.#sweep();
     this.#tus = new Server({
       path,
       datastore: this.#store,
       relativeLocation: true,
-      maxSize: service.receiving.sizeLimit,
+      maxSize: sizeLimit,
       namingFunction: () => randomBytes(16).toString('hex'),
       onUploadCreate: async (request, { id, size, metadata = {} }) => {
-        const { context } = this.#askingOf(request);
-        await this.#checkNew({ size, metadata }, context);
+        const { context, service } = this.#askingOf(request);
+        await this.#checkNew({ size, metadata }, context, service);
         this.#owners.set(id, ownerOf(context));
         return {};
       },
       onUploadFinish: async (request, { id }) => {
-        const { context } = this.#askingOf(request);
-        const body = String(await this.#finish(id, context));
+        const { context, service } = this.#askingOf(request);
+        const body = String(await this.#finish(id, context, service));
         return {
           status_code: context.method === 'POST' ? 201 : 200,
           body,
@@ -92,31 +97,40 @@ class ResumableUploads {
     });
   }
 
-  async sweep(): Promise<void> {
-    await this.#store.deleteExpired();
+  close(): void {
+    clearInterval(this.#sweeping);
   }
 
-  async answer(context: PluginContext): Promise<PluginAnswer> {
+  #sweep(): void {
+    this.#store.deleteExpired().catch((error: Error) => process.emitWarning(error));
+  }
+
+  async respond(context: CallerRequest, service: MediaService): Promise<RouteResponse> {
     const { id } = context.parameters;
-    const finished = id === undefined ? undefined : await this.#finishedBefore(id, context);
+    const finished = id === undefined ? undefined : await this.#finishedBefore(id, context, service);
     if (finished && context.method === 'PATCH') return finished;
     const { body } = context;
-    if (!(body instanceof StreamedBody)) return this.#ask(context, undefined);
-    return this.#service.receiving.gate.run(() => this.#receive(context, body));
+    const asking = { context, service };
+    if (!(body instanceof StreamedBody)) return this.#ask(asking, undefined);
+    return service.receiving.gate.run(() => this.#receive(asking, body));
   }
 
   /** An upload whose bytes are all there is finished by whoever asks for it next; others are nobody else's business. */
-  async #finishedBefore(id: string, context: PluginContext): Promise<PluginAnswer | undefined> {
+  async #finishedBefore(
+    id: string,
+    context: CallerRequest,
+    service: MediaService,
+  ): Promise<RouteResponse | undefined> {
     const facts = await this.#store.find(id);
     if (!facts || facts.owner !== ownerOf(context)) throw notFound();
     const isComplete = (await this.#store.offsetOf(facts)) === facts.size;
     if (!isComplete || context.method === 'DELETE') return undefined;
-    const body = await this.#finish(id, context);
+    const body = await this.#finish(id, context, service);
     return { status: 200, body, headers: { 'tus-resumable': '1.0.0', 'upload-offset': String(facts.size) } };
   }
 
-  async #finish(id: string, { principal }: PluginContext) {
-    return readPlainFile(this.#service, await this.#finishing.finish(id, principal.abilities));
+  async #finish(id: string, { principal }: CallerRequest, service: MediaService) {
+    return readPlainFile(service, await this.#finishing.finish(id, principal.abilities, service));
   }
 
   /** Refused before the first byte: everything that is known by then. */
@@ -125,30 +139,31 @@ class ResumableUploads {
       size,
       metadata,
     }: { readonly size: number | undefined; readonly metadata: Record<string, string | null> },
-    { principal }: PluginContext,
+    { principal }: CallerRequest,
+    service: MediaService,
   ): Promise<void> {
     if (!size) throw invalid('Files are empty');
     checkName(nameOf({ metadata }));
     parseFileInfos(metadata.fileInfo ? [metadata.fileInfo] : []);
     const text = (name: string): string | undefined => metadata[name] ?? undefined;
     const wanted = { ref: text('ref'), refId: text('refId'), field: text('field') };
-    await planLinking(this.#service, wanted, principal.abilities);
+    await planLinking(service, wanted, principal.abilities);
     if ((await this.#store.ids()).length >= mostUnfinished)
       throw new PlinthError('ServiceUnavailableError', 'Too many unfinished uploads; try again', {});
   }
 
   /** The library gets a stream of its own: what it leaves unread must not hold the connection. */
-  async #receive(context: PluginContext, body: StreamedBody): Promise<PluginAnswer> {
+  async #receive(asking: Asking, body: StreamedBody): Promise<RouteResponse> {
     const source = body.take();
     const passed = new PassThrough();
     const fail = (error: Error): void => void passed.destroy(error);
-    const stopWatching = watchPace(source, this.#service.receiving.slowest, fail);
+    const stopWatching = watchPace(source, asking.service.receiving.slowest, fail);
     source.once('error', fail);
     source.once('close', () => source.readableEnded || fail(new Error('The connection broke off')));
     source.pipe(passed);
     passed.on('error', () => undefined);
     try {
-      return await this.#ask(context, passed);
+      return await this.#ask(asking, passed);
     } finally {
       stopWatching();
       source.unpipe(passed);
@@ -156,8 +171,8 @@ class ResumableUploads {
     }
   }
 
-  async #ask(context: PluginContext, body: Readable | undefined): Promise<PluginAnswer> {
-    const { method, headers, parameters } = context;
+  async #ask(asking: Asking, body: Readable | undefined): Promise<RouteResponse> {
+    const { method, headers, parameters } = asking.context;
     const names = ['content-type', 'content-length', 'tus-resumable'];
     const passed = Object.entries(headers).filter(
       ([name]) => names.includes(name) || name.startsWith('upload-'),
@@ -168,11 +183,10 @@ class ResumableUploads {
       headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
       ...(body ? { body: webStream(body), duplex: 'half' } : {}),
     });
-    const asking: Asking = { context };
     this.#asking.set(request, asking);
     const response = await this.#tus.handleWeb(request);
     if (asking.failure !== undefined) throw asking.failure;
-    return answerOf(response);
+    return responseOf(response);
   }
 
   #takeOwner(id: string): string {
@@ -188,7 +202,7 @@ class ResumableUploads {
   }
 }
 
-const ownerOf = ({ principal }: PluginContext): string => principal.user?.documentId ?? '';
+const ownerOf = ({ principal }: CallerRequest): string => principal.user?.documentId ?? '';
 
 /** As the protocol's library takes it, a chunk at a time. */
 function webStream(source: Readable): ReadableStream<Uint8Array> {
@@ -207,7 +221,7 @@ function webStream(source: Readable): ReadableStream<Uint8Array> {
 const statuses: Readonly<Record<number, number>> = { 500: 503, 501: 400 };
 
 /** Who may ask from where is decided for all routes at once. */
-async function answerOf(response: Response): Promise<PluginAnswer> {
+async function responseOf(response: Response): Promise<RouteResponse> {
   const headers = [...response.headers].filter(
     ([name]) => !name.startsWith('access-control-allow') && name !== 'content-length',
   );

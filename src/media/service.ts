@@ -6,6 +6,7 @@ import type { Condition } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
+import type { Route } from '../routes/route.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { renderStatement, type Sql } from '../sql/sql.ts';
 import * as statements from '../sql/write/media.ts';
@@ -29,6 +30,8 @@ export interface MediaService extends Storing {
   readonly receiving: Receiving;
   readonly links: Links;
 }
+
+export type MediaRoute = Route<MediaService>;
 
 /** A file that has a record. */
 export interface RecordedFile {

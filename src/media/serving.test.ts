@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { nothing } from '../abilities/abilities.ts';
+import { requestOf } from '../routes/harness.ts';
 import { type Serving, serveFile } from './serving.ts';
 
 const content = '0123456789';
@@ -37,16 +37,8 @@ const servingOf = (...keys: readonly string[]): Serving => ({
   },
 });
 
-const abilities = async () => nothing;
-
 async function serve(headers: IncomingHttpHeaders, { key = 'a.txt', method = 'GET' } = {}) {
-  const answer = await serveFile(servingOf(key), {
-    method,
-    path: `/uploads/${key}`,
-    search: '',
-    headers,
-    abilities,
-  });
+  const answer = await serveFile(requestOf({ method, path: `/uploads/${key}`, headers }), servingOf(key));
   return { ...answer, text: await text(answer.body) };
 }
 
@@ -131,12 +123,12 @@ test('HEAD answers the length without the bytes', async () => {
 });
 
 test('what is not stored is not found', async () => {
-  const asked = { method: 'GET', path: '/uploads/other.txt', search: '', headers: {}, abilities };
-  await expect(serveFile(servingOf('a.txt'), asked)).rejects.toMatchObject({ status: 404 });
+  const asked = requestOf({ path: '/uploads/other.txt' });
+  await expect(serveFile(asked, servingOf('a.txt'))).rejects.toMatchObject({ status: 404 });
 });
 
 test('what was replaced is found under the address that it always had', async () => {
-  const asked = { method: 'GET', path: '/uploads/address.txt', search: '', headers: {}, abilities };
-  const answer = await serveFile(servingOf('replaced.txt'), asked);
+  const asked = requestOf({ path: '/uploads/address.txt' });
+  const answer = await serveFile(asked, servingOf('replaced.txt'));
   expect(await text(answer.body)).toBe(content);
 });

@@ -2,9 +2,10 @@
 // download, and nothing that is shown may load, frame or run anything.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Abilities } from '../abilities/abilities.ts';
 import type { VariantRules } from '../config/config.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
+import type { Request, Response } from '../routes/request.ts';
+import type { Route } from '../routes/route.ts';
 import type { Links } from './links.ts';
 import { servedType } from './served-types.ts';
 import type { ByteRange, Storage, StoredFile } from './storage.ts';
@@ -12,23 +13,7 @@ import type { StoredFiles } from './stored-files.ts';
 import { parseVariant, type Variant } from './variant-request.ts';
 import type { ShownVariant } from './variants.ts';
 
-export interface FileRequest {
-  readonly method: string;
-  /** As sent, still encoded. */
-  readonly path: string;
-  /** Without its question mark. */
-  readonly search: string;
-  readonly headers: IncomingHttpHeaders;
-  /** Who asks; only private files want to know. */
-  readonly abilities: () => Promise<Abilities>;
-}
-
-export interface FileAnswer {
-  readonly status: number;
-  readonly body: Readable;
-  readonly contentType: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+type FileResponse = Required<Response> & { readonly body: Readable };
 
 /** Overrides the headers of the API: images and videos have to be seen when they are opened by themselves. */
 const contentPolicy =
@@ -43,7 +28,16 @@ export interface Serving {
   readonly findVariant: (address: string, variant: Variant) => Promise<ShownVariant | undefined>;
 }
 
-export async function serveFile(serving: Serving, request: FileRequest): Promise<FileAnswer> {
+/** Only private files want to know who asks. */
+export const fileRoute: Route<Serving> = {
+  method: 'GET',
+  path: '/uploads/*',
+  demand: 'anyone',
+  body: 'none',
+  handler: serveFile,
+};
+
+export async function serveFile(request: Request, serving: Serving): Promise<FileResponse> {
   const { storage, links } = serving;
   // Names of the server need no encoding: one that has any is not one.
   const address = request.path.slice('/uploads/'.length);
@@ -58,10 +52,10 @@ export async function serveFile(serving: Serving, request: FileRequest): Promise
 }
 
 function sendFile(
-  request: FileRequest,
+  request: Request,
   { file, contentType, isAttachment = false }: ShownFile,
   isPrivate: boolean,
-): FileAnswer {
+): FileResponse {
   const etag = `"${file.size.toString(16)}-${Math.floor(file.modified.getTime()).toString(16)}"`;
   const headers = {
     etag,
@@ -80,16 +74,16 @@ function sendFile(
 async function redirectToLink(
   { links, variantRules }: Serving,
   address: string,
-  { abilities, search }: FileRequest,
-): Promise<FileAnswer> {
-  if (!(await abilities()).may('plugin::upload.content-api.findOne')) throw forbidden();
+  { caller, search }: Request,
+): Promise<FileResponse> {
+  if (!(await caller()).abilities.may('plugin::upload.content-api.findOne')) throw forbidden();
   const link = isAddress(address) ? (await links.sign([address])).get(address) : undefined;
   if (link === undefined) throw notFound();
   return redirect(parseVariant(search, variantRules) ? `${links.own(address)}&${search}` : link);
 }
 
 /** Never kept: a link expires, and a file can be replaced. */
-const redirect = (location: string): FileAnswer => ({
+const redirect = (location: string): FileResponse => ({
   status: 302,
   body: nothing(),
   contentType: 'text/plain; charset=utf-8',
@@ -123,12 +117,12 @@ const shown = (address: string, file: StoredFile): ShownFile => ({
 /** Nothing else was ever handed out, and nothing else reaches the database. */
 const isAddress = (text: string): boolean => /^[a-z0-9_]{1,150}\.[a-z0-9]{1,12}$/.test(text);
 
-type Ranged = Pick<FileAnswer, 'status' | 'body' | 'headers'>;
+type Ranged = Pick<FileResponse, 'status' | 'body' | 'headers'>;
 
 function ranged(
-  { method, headers: asked }: FileRequest,
+  { method, headers: asked }: Request,
   file: StoredFile,
-  headers: FileAnswer['headers'],
+  headers: FileResponse['headers'],
 ): Ranged {
   const condition = asked['if-range'];
   const isFresh =

@@ -3,14 +3,21 @@ import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import { invalid, notFound } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseSearch } from '../rest/parse-query.ts';
-import type { PluginAnswer, PluginRoute } from '../rest/route.ts';
-import { StreamedBody } from '../rest/streamed-body.ts';
+import type { Response } from '../routes/request.ts';
+import { StreamedBody } from '../routes/streamed-body.ts';
 import { isData } from '../values/data.ts';
 import { type FileInfo, parseFileInfos } from './file-info.ts';
 import { type LinkFiles, planLinking } from './linking.ts';
 import { deleteFile } from './reading.ts';
 import { type ReceivedFile, withReceived } from './receive.ts';
-import { fileUid, findFile, type MediaService, type RecordedFile, readPlainFile } from './service.ts';
+import {
+  fileUid,
+  findFile,
+  type MediaRoute,
+  type MediaService,
+  type RecordedFile,
+  readPlainFile,
+} from './service.ts';
 import { type Adopt, type PreparedFile, prepareFile, storeFile } from './store-file.ts';
 
 /** What a form says, whatever way it came. */
@@ -21,13 +28,15 @@ interface Form {
   readonly newPath: () => string;
 }
 
-export const uploadRoute = (service: MediaService): PluginRoute => ({
+export const uploadRoute: MediaRoute = {
   method: 'POST',
-  path: ['upload'],
+  path: '/upload',
+  demand: 'caller',
   action: 'plugin::upload.content-api.upload',
-  async answer({ principal: { abilities }, search, body }) {
+  body: 'multipart',
+  async handler({ principal: { abilities }, search, body }, service) {
     const { id } = parseSearch(search, service.rules.limits);
-    const work = (form: Form): Promise<PluginAnswer> =>
+    const work = (form: Form): Promise<Response> =>
       id === undefined
         ? uploadNew(service, form, abilities)
         : changeOne(service, form, typeof id === 'string' ? id : '');
@@ -37,7 +46,7 @@ export const uploadRoute = (service: MediaService): PluginRoute => ({
       return work({ infos: parseFileInfos(fields.get('fileInfo') ?? []), text, files, newPath });
     });
   },
-});
+};
 
 /** JSON and plain forms carry words about a file, and no files. */
 function formOfBody(body: unknown): Form {
@@ -48,7 +57,7 @@ function formOfBody(body: unknown): Form {
   return { infos: parseFileInfos(given), text: () => undefined, files: [], newPath };
 }
 
-async function uploadNew(service: MediaService, form: Form, abilities: Abilities): Promise<PluginAnswer> {
+async function uploadNew(service: MediaService, form: Form, abilities: Abilities): Promise<Response> {
   const documentIds = await recordFiles(service, form, abilities);
   const records = await Promise.all(documentIds.map((documentId) => readPlainFile(service, documentId)));
   return { status: 201, body: listOf(records) };
@@ -105,7 +114,7 @@ async function recordNew(service: MediaService, file: PreparedFile, info: FileIn
   return documentId;
 }
 
-async function changeOne(service: MediaService, form: Form, id: string): Promise<PluginAnswer> {
+async function changeOne(service: MediaService, form: Form, id: string): Promise<Response> {
   const recorded = await findFile(service, id);
   if (!recorded) throw notFound('Entity not found');
   const [file, another] = form.files;

@@ -1,18 +1,23 @@
-// The content API: an operation on a content type, from permission to answer.
+// The content API: an operation on a content type, by a caller who may ask for it.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Documents, Written } from '../documents/documents.ts';
-import { forbidden, invalid } from '../errors/errors.ts';
+import { invalid } from '../errors/errors.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader, Stages } from '../read.ts';
+import type { Response } from '../routes/request.ts';
+import type { ContentType } from '../schema/schema.ts';
 import { dataOf } from './body.ts';
 import { parseQuery, type QueryRules } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
-import type { Route } from './route.ts';
 import { writeLocale } from './write-locale.ts';
 
+export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete';
+
 export interface ContentRequest {
-  readonly route: Extract<Route, { kind: 'content' }>;
+  readonly contentType: ContentType;
+  readonly action: Action;
+  readonly documentId: string | undefined;
   readonly abilities: Abilities;
   /** The query string without its question mark. */
   readonly search: string;
@@ -28,24 +33,13 @@ export interface ContentService {
   readonly rules: QueryRules;
 }
 
-export interface ContentAnswer {
-  readonly status: number;
-  /** Undefined for answers without a body. */
-  readonly body: JsonText | undefined;
-}
-
-export async function answerContent(
-  request: ContentRequest,
-  service: ContentService,
-): Promise<ContentAnswer> {
-  const { contentType, action } = request.route;
-  if (!request.abilities.may(`${contentType.uid}.${action}`)) throw forbidden();
-  switch (action) {
+export async function respondContent(request: ContentRequest, service: ContentService): Promise<Response> {
+  switch (request.action) {
     case 'find':
       return {
         status: 200,
         body:
-          contentType.modelKind === 'singleType'
+          request.contentType.modelKind === 'singleType'
             ? await readDocument(request, service)
             : await readList(request, service),
       };
@@ -60,10 +54,9 @@ export async function answerContent(
 }
 
 async function readList(
-  { route, abilities, search, shape, stages }: ContentRequest,
+  { contentType, abilities, search, shape, stages }: ContentRequest,
   { reader, rules }: ContentService,
 ): Promise<JsonText> {
-  const { contentType } = route;
   const parse = () =>
     ({ contentType, query: parseQuery(search, rules), result: 'list', isWriteAnswer: false, shape }) as const;
   const answer = await reader.read(
@@ -74,10 +67,9 @@ async function readList(
 }
 
 async function readDocument(
-  { route, abilities, search, shape, stages }: ContentRequest,
+  { contentType, documentId, abilities, search, shape, stages }: ContentRequest,
   { reader, rules }: ContentService,
 ): Promise<JsonText> {
-  const { contentType, documentId } = route;
   const result = documentId === undefined ? 'single' : 'byDocumentId';
   const parse = () =>
     ({ contentType, query: parseQuery(search, rules), result, isWriteAnswer: false, shape }) as const;
@@ -89,8 +81,8 @@ async function readDocument(
   );
 }
 
-async function write(request: ContentRequest, service: ContentService): Promise<ContentAnswer> {
-  const { contentType, action, documentId } = request.route;
+async function write(request: ContentRequest, service: ContentService): Promise<Response> {
+  const { contentType, action, documentId } = request;
   const query = parseQuery(request.search, service.rules);
   const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
@@ -112,11 +104,10 @@ async function write(request: ContentRequest, service: ContentService): Promise<
 
 /** The answer to a write is an ordinary read of what was written. */
 function planAnswer(
-  { route, abilities, search, shape }: ContentRequest,
+  { contentType, action, abilities, search, shape }: ContentRequest,
   query: Query,
   locale: string | undefined,
 ) {
-  const { contentType, action } = route;
   const {
     filters: _filters,
     search: _search,
@@ -146,10 +137,9 @@ async function readWritten(
 }
 
 async function remove(
-  { route, search, abilities }: ContentRequest,
+  { contentType, documentId, search, abilities }: ContentRequest,
   { documents, rules }: ContentService,
-): Promise<ContentAnswer> {
-  const { contentType, documentId } = route;
+): Promise<Response> {
   const query = parseQuery(search, rules);
   if (query.status === 'draft' && contentType.hasDraftAndPublish) {
     throw invalid('DELETE removes the whole document: leave out the parameter status', {
@@ -161,5 +151,5 @@ async function remove(
   }
   const locale = query.locale === '*' ? '*' : writeLocale(contentType, query);
   await documents.delete({ uid: contentType.uid, documentId, locale, abilities });
-  return { status: 204, body: undefined };
+  return { status: 204 };
 }

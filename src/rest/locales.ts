@@ -1,11 +1,14 @@
 // GET /api/i18n/locales: the locales of the project, as a bare list (behaviour.md, Internationalisation).
-import type { PluginRoute } from './route.ts';
+import type { Access } from '../auth/access.ts';
+import type { Route } from '../routes/route.ts';
 
-export const localesRoute: PluginRoute = {
+export const localesRoute: Route<{ readonly access: Access }> = {
   method: 'GET',
-  path: ['i18n', 'locales'],
+  path: '/i18n/locales',
+  demand: 'caller',
   action: 'plugin::i18n.locales.listLocales',
-  answer: async ({ access }) => {
+  body: 'none',
+  handler: async (_request, { access }) => {
     const locales = access
       .locales()
       .map(({ id, documentId, name, code, createdAt, updatedAt, isDefault }) => ({

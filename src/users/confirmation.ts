@@ -4,11 +4,11 @@ import { nothing } from '../abilities/abilities.ts';
 import { invalid } from '../errors/errors.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import { envelope } from '../rest/respond.ts';
-import type { PluginRoute } from '../rest/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
 import { bodyOf, requiredEmail } from './fields.ts';
+import { named, nobodyNamed } from './limited-account.ts';
 import { confirmationMail } from './mails.ts';
-import { mailedCode, readPlainUser, type UsersService } from './service.ts';
+import { mailedCode, readPlainUser, type UsersRoute, type UsersService } from './service.ts';
 import { type Account, readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
 
@@ -19,11 +19,14 @@ export async function mailConfirmation(service: UsersService, account: Account):
   await service.mailer.send(confirmationMail(mailedCode(service, account, code)));
 }
 
-export const confirmationRoute = (service: UsersService): PluginRoute => ({
+export const confirmationRoute: UsersRoute = {
   method: 'GET',
-  path: ['auth', 'email-confirmation'],
+  path: '/auth/email-confirmation',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.emailConfirmation',
-  async answer({ search }) {
+  body: 'none',
+  limit: { budget: 'endUsers', account: nobodyNamed },
+  async handler({ search }, service) {
     const { confirmation } = parseSearch(search, service.rules.limits);
     if (typeof confirmation !== 'string' || confirmation === '') throw wrongToken();
     const id = await ownerOfCode(service, confirmation, 'confirm-email');
@@ -44,14 +47,17 @@ export const confirmationRoute = (service: UsersService): PluginRoute => ({
     const location = service.config.confirmation.redirection ?? '/';
     return { status: 302, headers: { location }, body: envelope('{"user":', user, '}') };
   },
-});
+};
 
 /** Answers the same whether or not there is such an account. */
-export const sendConfirmationRoute = (service: UsersService): PluginRoute => ({
+export const sendConfirmationRoute: UsersRoute = {
   method: 'POST',
-  path: ['auth', 'send-email-confirmation'],
+  path: '/auth/send-email-confirmation',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.sendEmailConfirmation',
-  async answer({ body }) {
+  body: 'json',
+  limit: { budget: 'endUsers', account: named('email') },
+  async handler({ body }, service) {
     const email = requiredEmail(bodyOf(body));
     service.background.start(async () => {
       const account = await readAccountByEmail(service, email);
@@ -59,4 +65,4 @@ export const sendConfirmationRoute = (service: UsersService): PluginRoute => ({
     });
     return { status: 200, body: JSON.stringify({ email: email.toLowerCase(), sent: true }) };
   },
-});
+};

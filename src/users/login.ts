@@ -1,18 +1,21 @@
 // POST /api/auth/local: a username or e-mail, and a password (behaviour.md, users-permissions REST).
 import { hashPassword, isOutdated, verifyPassword } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
-import type { PluginRoute } from '../rest/route.ts';
 import { replaceHash } from '../sql/stored/users.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
-import type { UsersService } from './service.ts';
+import { named } from './limited-account.ts';
+import type { UsersRoute, UsersService } from './service.ts';
 import { recordSignIn, signedInAnswer } from './sign-in.ts';
 import { type Account, readAccount, userType } from './user-store.ts';
 
-export const loginRoute = (service: UsersService): PluginRoute => ({
+export const loginRoute: UsersRoute = {
   method: 'POST',
-  path: ['auth', 'local'],
+  path: '/auth/local',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.callback',
-  async answer(context) {
+  body: 'json',
+  limit: { budget: 'endUsers', account: named('identifier') },
+  async handler(context, service) {
     const { identifier, password } = requiredTexts(bodyOf(context.body), ['identifier', 'password']);
     const account = await readAccount(service, identifier);
     const bcryptCost = await service.importedHashes.highestCost(account?.passwordHash);
@@ -25,7 +28,7 @@ export const loginRoute = (service: UsersService): PluginRoute => ({
     await recordSignIn(service, account, context, { isRefused: true });
     throw refusal;
   },
-});
+};
 
 function refusalOf(
   { config }: UsersService,

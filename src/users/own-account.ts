@@ -1,30 +1,38 @@
-// What a user may change of himself only with his password: the password, and the address that a new one is mailed to.
-// Whoever found a session open must not be able to keep the account (S08 of the security list).
-
+// What users may change of themselves only with their password: the password, and the address that a new one is mailed to.
+// Whoever found a session open must not be able to keep the account.
 import { verifyPassword } from '../documents/passwords.ts';
 import { invalid } from '../errors/errors.ts';
-import { isOver, tooManyRequests } from '../limits/standing.ts';
-import type { PluginContext } from '../rest/route.ts';
+import type { CallerRequest } from '../routes/route.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf } from './fields.ts';
 import type { UsersService } from './service.ts';
-import { readAccountById } from './user-store.ts';
+import { type Account, readAccountById } from './user-store.ts';
+
+/** For the limit: the account whose password the request shows; undefined where it needs none. */
+export async function guessedAccount(
+  { principal: { user }, parameters, body }: CallerRequest,
+  service: UsersService,
+): Promise<string | undefined> {
+  if (!user || Number(parameters.id) !== user.id) return undefined;
+  const account = await readAccountById(service, user.id);
+  return needsPassword(account, bodyOf(body)) ? String(user.id) : undefined;
+}
 
 export async function requireCurrentPassword(
   service: UsersService,
-  { principal, body, address }: PluginContext,
+  { principal, body }: CallerRequest,
   change: { readonly id: number; readonly data: Data },
 ): Promise<void> {
   if (principal.user?.id !== change.id) return;
   const account = await readAccountById(service, change.id);
-  const { password, email } = change.data;
-  const isSameEmail = email === undefined || String(email).toLowerCase() === account?.email;
-  if (password === undefined && isSameEmail) return;
-  const attempt = { route: 'current password', address, account: String(change.id) };
-  const standing = await service.limiter.count(attempt);
-  if (standing && isOver(standing)) throw tooManyRequests();
+  if (!needsPassword(account, change.data)) return;
   const { currentPassword } = bodyOf(body);
   const given = typeof currentPassword === 'string' ? currentPassword : '';
   if (!(await verifyPassword(given, account?.passwordHash)))
     throw invalid('The provided current password is invalid');
+}
+
+function needsPassword(account: Account | undefined, { password, email }: Data): boolean {
+  const isSameEmail = email === undefined || String(email).toLowerCase() === account?.email;
+  return password !== undefined || !isSameEmail;
 }

@@ -2,20 +2,25 @@
 import { nothing } from '../abilities/abilities.ts';
 import { verifyPassword } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
-import type { PluginAnswer, PluginContext, PluginRoute } from '../rest/route.ts';
+import type { Response } from '../routes/request.ts';
+import type { CallerRequest } from '../routes/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
 import { bodyOf, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
+import { named, nobodyNamed, signedIn } from './limited-account.ts';
 import { resetMail } from './mails.ts';
-import { mailedCode, type UsersService } from './service.ts';
+import { mailedCode, type UsersRoute, type UsersService } from './service.ts';
 import { signedInAnswer } from './sign-in.ts';
 import { readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
 
-export const changePasswordRoute = (service: UsersService): PluginRoute => ({
+export const changePasswordRoute: UsersRoute = {
   method: 'POST',
-  path: ['auth', 'change-password'],
+  path: '/auth/change-password',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.changePassword',
-  async answer(context) {
+  body: 'json',
+  limit: { budget: 'endUsers', account: signedIn },
+  async handler(context, service) {
     const { user } = context.principal;
     if (!user)
       throw new PlinthError('ApplicationError', 'You must be authenticated to reset your password', {});
@@ -34,14 +39,17 @@ export const changePasswordRoute = (service: UsersService): PluginRoute => ({
     await updateUser(service, { ...user, data: { password }, abilities: nothing });
     return signInAgain(service, user.id, context);
   },
-});
+};
 
 /** Answers the same, and as fast, whether or not there is such an account. */
-export const forgotPasswordRoute = (service: UsersService): PluginRoute => ({
+export const forgotPasswordRoute: UsersRoute = {
   method: 'POST',
-  path: ['auth', 'forgot-password'],
+  path: '/auth/forgot-password',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.forgotPassword',
-  async answer({ body }) {
+  body: 'json',
+  limit: { budget: 'endUsers', account: named('email') },
+  async handler({ body }, service) {
     const email = requiredEmail(bodyOf(body));
     service.background.start(async () => {
       const account = await readAccountByEmail(service, email);
@@ -51,15 +59,18 @@ export const forgotPasswordRoute = (service: UsersService): PluginRoute => ({
     });
     return { status: 200, body: '{"ok":true}' };
   },
-});
+};
 
 const wrongCode = () => invalid('Incorrect code provided');
 
-export const resetPasswordRoute = (service: UsersService): PluginRoute => ({
+export const resetPasswordRoute: UsersRoute = {
   method: 'POST',
-  path: ['auth', 'reset-password'],
+  path: '/auth/reset-password',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.resetPassword',
-  async answer(context) {
+  body: 'json',
+  limit: { budget: 'endUsers', account: nobodyNamed },
+  async handler(context, service) {
     const given = requiredTexts(bodyOf(context.body), ['passwordConfirmation', 'password', 'code']);
     const { password, code } = given;
     samePasswords(password, given.passwordConfirmation);
@@ -79,10 +90,10 @@ export const resetPasswordRoute = (service: UsersService): PluginRoute => ({
     });
     return signInAgain(service, account.id, context);
   },
-});
+};
 
 /** The caller just proved to be the user; every session before ended. */
-async function signInAgain(service: UsersService, id: number, context: PluginContext): Promise<PluginAnswer> {
+async function signInAgain(service: UsersService, id: number, context: CallerRequest): Promise<Response> {
   const account = await readAccountById(service, id);
   if (!account) throw new Error('The user is gone');
   return signedInAnswer(service, account, context);

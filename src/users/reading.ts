@@ -1,20 +1,17 @@
 // GET /api/users/me, /api/users, /api/users/count and /api/users/:id: bare records and lists, without an envelope.
-import { PlinthError } from '../errors/errors.ts';
 import type { Query } from '../plan/query.ts';
 import { parseBareList } from '../rest/bare-list.ts';
 import { parseQuery } from '../rest/parse-query.ts';
-import type { PluginRoute } from '../rest/route.ts';
-import { readUsers, type UsersService } from './service.ts';
+import { readUsers, type UsersRoute, type UsersService } from './service.ts';
 import { readUserState } from './user-store.ts';
 
-export const meRoute = (service: UsersService): PluginRoute => ({
+export const meRoute: UsersRoute = {
   method: 'GET',
-  path: ['users', 'me'],
+  path: '/users/me',
+  demand: 'end user',
   action: 'plugin::users-permissions.user.me',
-  async answer({ principal, search }) {
-    const { user, abilities } = principal;
-    // An API token is nobody.
-    if (!user) throw new PlinthError('UnauthorizedError', 'Unauthorized', {});
+  body: 'none',
+  async handler({ user, principal: { abilities }, search }, service) {
     const query = (): Query => shownQuery(service, search);
     const { json } = await readUsers(service, {
       key: `shown ${search}`,
@@ -25,13 +22,15 @@ export const meRoute = (service: UsersService): PluginRoute => ({
     });
     return { status: 200, body: json };
   },
-});
+};
 
-export const listUsersRoute = (service: UsersService): PluginRoute => ({
+export const listUsersRoute: UsersRoute = {
   method: 'GET',
-  path: ['users'],
+  path: '/users',
+  demand: 'caller',
   action: 'plugin::users-permissions.user.find',
-  async answer({ principal: { abilities }, search }) {
+  body: 'none',
+  async handler({ principal: { abilities }, search }, service) {
     const query = (): Query => parseBareList(search, service.rules);
     const { json } = await readUsers(service, {
       key: `page ${search}`,
@@ -41,13 +40,15 @@ export const listUsersRoute = (service: UsersService): PluginRoute => ({
     });
     return { status: 200, body: json ?? '[]' };
   },
-});
+};
 
-export const countUsersRoute = (service: UsersService): PluginRoute => ({
+export const countUsersRoute: UsersRoute = {
   method: 'GET',
-  path: ['users', 'count'],
+  path: '/users/count',
+  demand: 'caller',
   action: 'plugin::users-permissions.user.count',
-  async answer({ principal: { abilities }, search }) {
+  body: 'none',
+  async handler({ principal: { abilities }, search }, service) {
     const query = (): Query => countQuery(service, search);
     const { total = 0 } = await readUsers(service, {
       key: `page ${search}`,
@@ -58,13 +59,15 @@ export const countUsersRoute = (service: UsersService): PluginRoute => ({
     });
     return { status: 200, body: String(total) };
   },
-});
+};
 
-export const oneUserRoute = (service: UsersService): PluginRoute => ({
+export const oneUserRoute: UsersRoute = {
   method: 'GET',
-  path: ['users', ':id'],
+  path: '/users/:id',
+  demand: 'caller',
   action: 'plugin::users-permissions.user.findOne',
-  async answer({ principal: { abilities }, parameters, search }) {
+  body: 'none',
+  async handler({ principal: { abilities }, parameters, search }, service) {
     const found = await findUser(service, parameters.id);
     if (!found) return { status: 204 };
     const query = (): Query => shownQuery(service, search);
@@ -76,7 +79,7 @@ export const oneUserRoute = (service: UsersService): PluginRoute => ({
     });
     return json === undefined ? { status: 204 } : { status: 200, body: json };
   },
-});
+};
 
 /** Paths name users by their row id; anything else names nobody. */
 export async function findUser(

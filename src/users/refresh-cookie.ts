@@ -1,8 +1,8 @@
 // The refresh token in a cookie, for projects that want it out of the reach of scripts.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RefreshCookieConfig } from '../config/config.ts';
-import { requireOwnOrigin } from '../http/origin.ts';
-import type { PluginContext } from '../rest/route.ts';
+import { requireOwnOrigin } from '../routes/origin.ts';
+import type { CallerRequest } from '../routes/route.ts';
 import { bodyOf } from './fields.ts';
 import type { UsersService } from './service.ts';
 
@@ -30,7 +30,7 @@ const attributesOf = ({ name, sameSite, path, domain, isSecure }: RefreshCookieC
 
 /** From the body, or from the cookie where there is one; empty without either. */
 export function givenRefreshToken(
-  { body, headers }: PluginContext,
+  { body, headers }: CallerRequest,
   { config, trusting }: Pick<UsersService, 'config' | 'trusting'>,
 ): string {
   const { refreshToken } = bodyOf(body);

@@ -4,14 +4,15 @@ import { committed, readFirst } from '../database/rows.ts';
 import { PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { envelope } from '../rest/respond.ts';
-import type { PluginContext, PluginRoute } from '../rest/route.ts';
+import type { CallerRequest } from '../routes/route.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { selectRoleDocument } from '../sql/stored/roles.ts';
 import type { Data } from '../values/data.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { feignedUser } from './feigned-registration.ts';
 import { bodyOf, refuseOtherFields, requiredTexts } from './fields.ts';
-import { readPlainUser, type UsersService } from './service.ts';
+import { nobodyNamed } from './limited-account.ts';
+import { readPlainUser, type UsersRoute, type UsersService } from './service.ts';
 import { signedInAnswer } from './sign-in.ts';
 import { type Account, readAccountByEmail } from './user-store.ts';
 import { createUser, takenAttributes } from './users.ts';
@@ -19,11 +20,14 @@ import { createUser, takenAttributes } from './users.ts';
 /** What no configuration opens: it decides what the account may do. */
 const neverRegistered = ['role', 'confirmed', 'blocked', 'provider'];
 
-export const registerRoute = (service: UsersService): PluginRoute => ({
+export const registerRoute: UsersRoute = {
   method: 'POST',
-  path: ['auth', 'local', 'register'],
+  path: '/auth/local/register',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.register',
-  async answer(context) {
+  body: 'json',
+  limit: { budget: 'endUsers', account: nobodyNamed },
+  async handler(context, service) {
     const { registration, confirmation } = service.config;
     if (!registration.isOpen)
       throw new PlinthError('ApplicationError', 'Register action is currently disabled', {});
@@ -39,7 +43,7 @@ export const registerRoute = (service: UsersService): PluginRoute => ({
       throw new PlinthError('ApplicationError', 'A username is no email address, except your own', {});
     return { status: 200, body: envelope('{"user":', await unconfirmedUser(service, body, context), '}') };
   },
-});
+};
 
 async function newAccount(service: UsersService, email: unknown): Promise<Account> {
   const account = await readAccountByEmail(service, String(email));
@@ -48,7 +52,7 @@ async function newAccount(service: UsersService, email: unknown): Promise<Accoun
 }
 
 /** The new user, who has to confirm his address; of one that is taken the answer does not tell. */
-async function unconfirmedUser(service: UsersService, body: Data, context: PluginContext): Promise<JsonText> {
+async function unconfirmedUser(service: UsersService, body: Data, context: CallerRequest): Promise<JsonText> {
   const owner = await readAccountByEmail(service, String(body.email));
   if (owner) {
     const feigning = { owner, body, register: (data: Data) => register(service, data, context) };
@@ -60,7 +64,7 @@ async function unconfirmedUser(service: UsersService, body: Data, context: Plugi
   return readPlainUser(service, account);
 }
 
-async function register(service: UsersService, body: Data, { principal }: PluginContext) {
+async function register(service: UsersService, body: Data, { principal }: CallerRequest) {
   const isConfirmed = !service.config.confirmation.isRequired;
   const fixed = await newUserData(service, { provider: 'local', isConfirmed });
   try {

@@ -1,11 +1,10 @@
 // /api/users-permissions/roles, /roles/:id and /permissions: roles with the number of their users, which actions there
 // are, and which of them a role holds; making, changing and deleting roles.
-import { knownActions } from '../auth/known-actions.ts';
 import { createRole, deleteRole, type HeldActions, updateRole } from '../auth/own-roles.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { invalid, notFound } from '../errors/errors.ts';
 import { showRules } from '../plan/parse-rule.ts';
-import type { PluginRoute } from '../rest/route.ts';
+import type { CallerRoute } from '../routes/route.ts';
 import { type RoleWithUsers, selectRolesWithUsers } from '../sql/stored/roles.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
@@ -13,81 +12,109 @@ import { parsePermissionTree, permissionTree } from './permission-tree.ts';
 import type { UsersService } from './service.ts';
 import { userType } from './user-store.ts';
 
-export const listRolesRoute = (service: UsersService): PluginRoute => ({
+const listRolesRoute: CallerRoute<UsersService> = {
   method: 'GET',
-  path: ['users-permissions', 'roles'],
+  path: '/users-permissions/roles',
+  demand: 'caller',
   action: 'plugin::users-permissions.role.find',
-  answer: async () => ({ status: 200, body: JSON.stringify({ roles: await readRoles(service) }) }),
-});
+  body: 'none',
+  handler: async (_request, service) => ({
+    status: 200,
+    body: JSON.stringify({ roles: await readRoles(service) }),
+  }),
+};
 
-export const oneRoleRoute = (service: UsersService): PluginRoute => ({
+const oneRoleRoute: CallerRoute<UsersService> = {
   method: 'GET',
-  path: ['users-permissions', 'roles', ':id'],
+  path: '/users-permissions/roles/:id',
+  demand: 'caller',
   action: 'plugin::users-permissions.role.findOne',
-  async answer({ access, parameters }) {
+  body: 'none',
+  async handler({ parameters }, service) {
+    const { access } = service;
     const { nb_users: _count, ...role } = await findRole(service, parameters.id);
     const { may, rules } = access.abilitiesOfRole(role.type);
     const shown = showRules(service.schema(), Object.fromEntries(rules));
-    const permissions = permissionTree(knownActions(service.schema()), { may, rules: shown });
+    const permissions = permissionTree(service.knownActions(), { may, rules: shown });
     return { status: 200, body: JSON.stringify({ role: { ...role, permissions } }) };
   },
-});
+};
 
-export const permissionsRoute = (service: UsersService): PluginRoute => ({
+const permissionsRoute: CallerRoute<UsersService> = {
   method: 'GET',
-  path: ['users-permissions', 'permissions'],
+  path: '/users-permissions/permissions',
+  demand: 'caller',
   action: 'plugin::users-permissions.permissions.getPermissions',
-  async answer() {
-    const permissions = permissionTree(knownActions(service.schema()), { may: () => false, rules: {} });
+  body: 'none',
+  async handler(_request, service) {
+    const permissions = permissionTree(service.knownActions(), { may: () => false, rules: {} });
     return { status: 200, body: JSON.stringify({ permissions }) };
   },
-});
+};
 
-export const createRoleRoute = (service: UsersService): PluginRoute => ({
+const createRoleRoute: CallerRoute<UsersService> = {
   method: 'POST',
-  path: ['users-permissions', 'roles'],
+  path: '/users-permissions/roles',
+  demand: 'caller',
   action: 'plugin::users-permissions.role.createRole',
-  async answer({ access, body }) {
+  body: 'json',
+  async handler({ body }, service) {
     const given = roleBody(body);
     const { name } = requiredTexts(given, ['name']);
     const held = heldOf(service, given, { actions: [], rules: {} });
     const type = optionalText(given, 'type');
     await createRole(storeOf(service), { name, description: optionalText(given, 'description'), type, held });
-    await access.refresh();
+    await service.access.refresh();
     return done;
   },
-});
+};
 
-export const updateRoleRoute = (service: UsersService): PluginRoute => ({
+const updateRoleRoute: CallerRoute<UsersService> = {
   method: 'PUT',
-  path: ['users-permissions', 'roles', ':id'],
+  path: '/users-permissions/roles/:id',
+  demand: 'caller',
   action: 'plugin::users-permissions.role.updateRole',
-  async answer({ access, parameters, body }) {
+  body: 'json',
+  async handler({ parameters, body }, service) {
+    const { access } = service;
     const given = roleBody(body);
     await access.refresh();
     const role = await findRole(service, parameters.id);
     const { rules } = access.abilitiesOfRole(role.type);
-    const actions = knownActions(service.schema()).filter(access.abilitiesOfRole(role.type).may);
+    const actions = service.knownActions().filter(access.abilitiesOfRole(role.type).may);
     const held = heldOf(service, given, { actions, rules: Object.fromEntries(rules) });
     const [name, description] = [optionalText(given, 'name'), optionalText(given, 'description')];
     await updateRole(storeOf(service), role.id, { name, description, held });
     await access.refresh();
     return done;
   },
-});
+};
 
-export const deleteRoleRoute = (service: UsersService): PluginRoute => ({
+const deleteRoleRoute: CallerRoute<UsersService> = {
   method: 'DELETE',
-  path: ['users-permissions', 'roles', ':id'],
+  path: '/users-permissions/roles/:id',
+  demand: 'caller',
   action: 'plugin::users-permissions.role.deleteRole',
-  async answer({ access, parameters }) {
+  body: 'none',
+  async handler({ parameters }, service) {
+    const { access } = service;
     const { id } = await findRole(service, parameters.id);
     await deleteRole(storeOf(service), id);
     service.sessions.forgetAll();
     await access.refresh();
     return done;
   },
-});
+};
+
+/** Administrators have the same ones, for their own actions (admin/routes/content-roles.ts). */
+export const roleRoutes: readonly CallerRoute<UsersService>[] = [
+  listRolesRoute,
+  oneRoleRoute,
+  createRoleRoute,
+  updateRoleRoute,
+  deleteRoleRoute,
+  permissionsRoute,
+];
 
 const done = { status: 200, body: '{"ok":true}' };
 
@@ -105,7 +132,7 @@ function heldOf(service: UsersService, { permissions }: Data, before: HeldAction
   const schema = service.schema();
   // An empty list is what some clients send for nothing at all.
   const tree = Array.isArray(permissions) && permissions.length === 0 ? {} : permissions;
-  return parsePermissionTree(tree, { schema, known: knownActions(schema), before });
+  return parsePermissionTree(tree, { schema, known: service.knownActions(), before });
 }
 
 function optionalText(body: Data, name: string): string | undefined {

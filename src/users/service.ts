@@ -3,33 +3,41 @@
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/config.ts';
-import type { Trusting } from '../http/origin.ts';
-import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Query } from '../plan/query.ts';
 import type { Answer, JsonText, Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
+import type { Trusting } from '../routes/origin.ts';
+import type { Route } from '../routes/route.ts';
 import type { Background } from './background.ts';
 import type { ImportedHashes } from './imported-hashes.ts';
 import type { Jwt } from './jwt.ts';
 import type { MailedCode, MailLinks } from './mails.ts';
+import type { Provider } from './providers/provider.ts';
 import { type Account, readUserState, userType } from './user-store.ts';
 import type { UserWriting } from './users.ts';
 
 export interface UsersService extends UserWriting {
   readonly access: Access;
+  /** Every action of the content API that can be granted. */
+  readonly knownActions: () => readonly string[];
   readonly config: UsersConfig;
   readonly reader: Reader;
   readonly rules: QueryRules;
   readonly jwt: Jwt;
   readonly importedHashes: ImportedHashes;
-  readonly limiter: SharedLimiter;
   readonly mailer: Mailer;
   readonly links: () => MailLinks;
   /** Where requests that act by a cookie may come from. */
   readonly trusting: Trusting;
   readonly background: Background;
+  /** By name. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** Of the content API's paths. */
+  readonly prefix: string;
 }
+
+export type UsersRoute = Route<UsersService>;
 
 export interface UserQuestion {
   /** Everything that the query depends on, and nothing that another query has. */

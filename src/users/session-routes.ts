@@ -2,21 +2,24 @@
 // Only where tokens are refreshed (`jwtManagement: 'refresh'`); otherwise there are no sessions to be found.
 import type { SignedInUser } from '../auth/authenticate.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
-import type { PluginContext, PluginRoute } from '../rest/route.ts';
+import type { CallerRequest } from '../routes/route.ts';
 import { bodyOf } from './fields.ts';
 import { givenRefreshToken, noCookie } from './refresh-cookie.ts';
-import type { UsersService } from './service.ts';
+import type { UsersRoute, UsersService } from './service.ts';
 import { endSession, endSessions, listSessions, takeTurn } from './session-store.ts';
 import { sessionTokens } from './sign-in.ts';
 import { type RefreshClaims, refreshClaims } from './token-claims.ts';
 
 const unauthorized = (message: string) => new PlinthError('UnauthorizedError', message, {});
 
-export const refreshRoute = (service: UsersService): PluginRoute => ({
+export const refreshRoute: UsersRoute = {
   method: 'POST',
-  path: ['auth', 'refresh'],
+  path: '/auth/refresh',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.refresh',
-  async answer(context) {
+  body: 'json',
+  limit: { budget: 'endUsers', account: givenRefreshToken },
+  async handler(context, service) {
     requireSessions(service);
     const given = givenRefreshToken(context, service);
     if (given === '') throw invalid('Missing refresh token');
@@ -25,7 +28,7 @@ export const refreshRoute = (service: UsersService): PluginRoute => ({
     const { texts, headers } = await sessionTokens(service, held);
     return { status: 200, body: `{${texts}}`, headers };
   },
-});
+};
 
 async function refresh(service: UsersService, token: string) {
   const claims = await claimsOf(service, token);
@@ -41,11 +44,13 @@ async function claimsOf({ jwt }: UsersService, token: string): Promise<RefreshCl
 }
 
 /** Ends the session of the caller, who shows its access token or its refresh token; with `scope: 'all'` all of his. */
-export const logoutRoute = (service: UsersService): PluginRoute => ({
+export const logoutRoute: UsersRoute = {
   method: 'POST',
-  path: ['auth', 'logout'],
+  path: '/auth/logout',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.logout',
-  async answer(context) {
+  body: 'json',
+  async handler(context, service) {
     requireSessions(service);
     const { cookie } = service.config.sessions;
     const { userId, sessionId } = (await ownSession(service, context)) ?? {};
@@ -54,47 +59,53 @@ export const logoutRoute = (service: UsersService): PluginRoute => ({
     else await endOne(service, userId, sessionId);
     return { status: 200, body: '{"ok":true}', headers: noCookie(cookie) };
   },
-});
+};
 
-async function ownSession(service: UsersService, context: PluginContext) {
+async function ownSession(service: UsersService, context: CallerRequest) {
   const { user } = context.principal;
   if (user) return { userId: user.id, sessionId: user.sessionId };
   // Its turn is taken: a token that was used or ended before ends no session of somebody who signed in since.
   return refresh(service, givenRefreshToken(context, service));
 }
 
-export const listSessionsRoute = (service: UsersService): PluginRoute => ({
+export const listSessionsRoute: UsersRoute = {
   method: 'GET',
-  path: ['auth', 'sessions'],
+  path: '/auth/sessions',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.sessions',
-  async answer({ principal }) {
+  body: 'none',
+  async handler({ principal }, service) {
     const { id, sessionId } = requireUser(service, principal.user);
     const sessions = await listSessions(service, id);
     const listed = sessions.map((session) => ({ ...session, isCurrent: session.sessionId === sessionId }));
     return { status: 200, body: JSON.stringify(listed) };
   },
-});
+};
 
-export const endSessionRoute = (service: UsersService): PluginRoute => ({
+export const endSessionRoute: UsersRoute = {
   method: 'DELETE',
-  path: ['auth', 'sessions', ':sessionId'],
+  path: '/auth/sessions/:sessionId',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.revokeSession',
-  async answer({ principal, parameters }) {
+  body: 'none',
+  async handler({ principal, parameters }, service) {
     const { id } = requireUser(service, principal.user);
     if (!(await endOne(service, id, parameters.sessionId ?? ''))) throw notFound('Session not found');
     return { status: 200, body: '{"ok":true}' };
   },
-});
+};
 
-export const endSessionsRoute = (service: UsersService): PluginRoute => ({
+export const endSessionsRoute: UsersRoute = {
   method: 'DELETE',
-  path: ['auth', 'sessions'],
+  path: '/auth/sessions',
+  demand: 'caller',
   action: 'plugin::users-permissions.auth.revokeSession',
-  async answer({ principal }) {
+  body: 'none',
+  async handler({ principal }, service) {
     await endAll(service, requireUser(service, principal.user).id);
     return { status: 200, body: '{"ok":true}', headers: noCookie(service.config.sessions.cookie) };
   },
-});
+};
 
 function requireSessions({ config }: UsersService): void {
   if (!config.sessions.areRefreshed) throw notFound();

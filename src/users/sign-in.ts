@@ -1,7 +1,8 @@
 // What a sign-in answers: tokens and the user. With refresh tokens a session begins; without, the token is good for long.
 import { recordAlone } from '../audit/trail.ts';
 import { envelope } from '../rest/respond.ts';
-import type { PluginAnswer, PluginContext } from '../rest/route.ts';
+import type { Response } from '../routes/request.ts';
+import type { CallerRequest } from '../routes/route.ts';
 import { cookieOf } from './refresh-cookie.ts';
 import { readPlainUser, type UsersService } from './service.ts';
 import { beginSession, type Device, type HeldSession } from './session-store.ts';
@@ -15,8 +16,8 @@ import { type Account, userUid } from './user-store.ts';
 export async function signedInAnswer(
   service: UsersService,
   account: Account,
-  context: PluginContext,
-): Promise<PluginAnswer> {
+  context: CallerRequest,
+): Promise<Response> {
   const user = await readPlainUser(service, account);
   await recordSignIn(service, account, context);
   const { id: userId, version } = account;
@@ -37,7 +38,7 @@ export async function signedInAnswer(
 export const recordSignIn = (
   { database }: UsersService,
   account: Account | undefined,
-  { address }: PluginContext,
+  { address }: CallerRequest,
   { isRefused = false } = {},
 ): Promise<void> =>
   recordAlone(
@@ -69,7 +70,7 @@ const notStored = { 'cache-control': 'no-store' };
 
 const longestDeviceName = 200;
 
-const deviceOf = ({ headers, address }: PluginContext): Device => ({
+const deviceOf = ({ headers, address }: CallerRequest): Device => ({
   name: (headers['user-agent'] ?? '').slice(0, longestDeviceName),
   address,
 });

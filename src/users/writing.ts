@@ -10,20 +10,21 @@ import {
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseQuery } from '../rest/parse-query.ts';
-import type { PluginRoute } from '../rest/route.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
-import { requireCurrentPassword } from './own-account.ts';
+import { guessedAccount, requireCurrentPassword } from './own-account.ts';
 import { findUser } from './reading.ts';
-import { readUsers, type UsersService } from './service.ts';
+import { readUsers, type UsersRoute, type UsersService } from './service.ts';
 import { userType } from './user-store.ts';
 import { createUser, deleteUser, takenAttributes, updateUser } from './users.ts';
 
-export const createUserRoute = (service: UsersService): PluginRoute => ({
+export const createUserRoute: UsersRoute = {
   method: 'POST',
-  path: ['users'],
+  path: '/users',
+  demand: 'caller',
   action: 'plugin::users-permissions.user.create',
-  async answer({ principal: { abilities }, body }) {
+  body: 'json',
+  async handler({ principal: { abilities }, body }, service) {
     const ruled = { abilities, contentType: userType(service), action: 'create' };
     const data = knownData(ruled, body);
     requireFields(data, ['email', 'username', 'password', 'role']);
@@ -35,13 +36,16 @@ export const createUserRoute = (service: UsersService): PluginRoute => ({
       .catch(asApplicationError);
     return { status: 201, body: await readWritten(service, documentId, ruled) };
   },
-});
+};
 
-export const updateUserRoute = (service: UsersService): PluginRoute => ({
+export const updateUserRoute: UsersRoute = {
   method: 'PUT',
-  path: ['users', ':id'],
+  path: '/users/:id',
+  demand: 'caller',
   action: 'plugin::users-permissions.user.update',
-  async answer(context) {
+  body: 'json',
+  limit: { budget: 'endUsers', name: 'current password', account: guessedAccount },
+  async handler(context, service) {
     const { principal, parameters, body } = context;
     const { abilities } = principal;
     const user = await findUser(service, parameters.id);
@@ -56,13 +60,15 @@ export const updateUserRoute = (service: UsersService): PluginRoute => ({
       .catch(asUnknownUser);
     return { status: 200, body: await readWritten(service, user.documentId, ruled) };
   },
-});
+};
 
-export const deleteUserRoute = (service: UsersService): PluginRoute => ({
+export const deleteUserRoute: UsersRoute = {
   method: 'DELETE',
-  path: ['users', ':id'],
+  path: '/users/:id',
+  demand: 'caller',
   action: 'plugin::users-permissions.user.destroy',
-  async answer({ principal: { abilities }, parameters }) {
+  body: 'none',
+  async handler({ principal: { abilities }, parameters }, service) {
     const user = await findUser(service, parameters.id);
     if (!user) return { status: 204 };
     const action = 'destroy';
@@ -72,7 +78,7 @@ export const deleteUserRoute = (service: UsersService): PluginRoute => ({
     const isDeleted = await deleteUser(service, { ...user, abilities });
     return isDeleted ? { status: 200, body } : { status: 204 };
   },
-});
+};
 
 /** What the caller may not know of is dropped like any name that is none; what every user has, everybody knows. */
 function knownData(ruled: RuledAttributes, body: unknown): Data {

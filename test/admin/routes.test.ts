@@ -1,8 +1,11 @@
 // The route matrix of the admin API (security.md N12, S06, P40): every route of the server's own table, asked by everybody.
 // A route that this table does not expect fails, and so does an expectation without a route.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
+import { contentRolesRoutes } from '../../src/admin/routes/content-roles.ts';
+import { adminRoutes } from '../../src/admin/routes.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
+import type { RouteFacts } from '../../src/routes/route.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import {
   type AdminApp,
@@ -16,7 +19,7 @@ import {
   tokenOf,
 } from './project.ts';
 
-/** `anyone` may ask (the answer is 200, 204, or a 400, 401 about what was sent), `signed in` any administrator, otherwise the action. */
+/** `anyone` may ask (the response is 200, 204, or a 400, 401 about what was sent), otherwise any administrator or one with the action. */
 const expected: Readonly<Record<string, string>> = {
   'GET init': 'anyone',
   'POST login': 'anyone',
@@ -27,9 +30,9 @@ const expected: Readonly<Record<string, string>> = {
   'POST register': 'anyone',
   'POST forgot-password': 'anyone',
   'POST reset-password': 'anyone',
-  'GET users/me': 'signed in',
-  'PUT users/me': 'signed in',
-  'GET users/me/permissions': 'signed in',
+  'GET users/me': 'any administrator',
+  'PUT users/me': 'any administrator',
+  'GET users/me/permissions': 'any administrator',
   'GET users': 'admin::users.read',
   'POST users': 'admin::users.create',
   'POST users/batch-delete': 'admin::users.delete',
@@ -45,7 +48,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET roles/:id/permissions': 'admin::roles.read',
   'PUT roles/:id/permissions': 'admin::roles.update',
   'GET permissions': 'admin::roles.read',
-  'POST permissions/check': 'signed in',
+  'POST permissions/check': 'any administrator',
   'GET content-api/permissions': 'admin::api-tokens.access',
   'GET api-tokens': 'admin::api-tokens.read',
   'POST api-tokens': 'admin::api-tokens.create',
@@ -63,8 +66,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET users-permissions/permissions': 'plugin::users-permissions.roles.read',
 };
 
-const nameOf = ({ method, path }: { readonly method: string; readonly path: readonly string[] }): string =>
-  `${method} ${path.join('/')}`;
+const nameOf = ({ method, path }: RouteFacts): string => `${method} ${path.slice(1)}`;
 
 const guarded = Object.entries(expected).filter(([, demand]) => demand !== 'anyone');
 
@@ -116,9 +118,9 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
   afterAll(() => app.close());
 
   test('are those that are expected, with the demand that is expected', () => {
-    const routes = app.plinth.admin.routes.map((route) => [
+    const routes = [...adminRoutes, ...contentRolesRoutes].map((route) => [
       nameOf(route),
-      route.access === 'granted' ? route.action : route.access,
+      route.demand === 'administrator' ? route.action : route.demand,
     ]);
     expect(Object.fromEntries(routes)).toEqual(expected);
     expect(routes).toHaveLength(Object.keys(expected).length);
@@ -145,7 +147,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
       const { token } = await addColleague(app, await roleId(app, code));
       for (const [name, demand] of guarded) {
         const { status } = await app.request(methodOf(name), urlOf(name), {}, token);
-        const isIn = demand === 'signed in';
+        const isIn = demand === 'any administrator';
         expect([code, name, status === 403]).toEqual([code, name, !isIn]);
       }
     }
@@ -162,7 +164,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
         expect([action, name, status === 403]).toEqual([
           action,
           name,
-          demand !== action && demand !== 'signed in',
+          demand !== action && demand !== 'any administrator',
         ]);
       }
     }
@@ -185,7 +187,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
         expect.toBeOneOf([401, 404]),
       ]);
     const wrong = await app.request('PATCH', '/admin/users', {}, app.superToken);
-    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'GET, POST']);
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'HEAD, GET, POST']);
     const overridden = await app.plinth.server.inject({
       method: 'POST',
       url: '/admin/users/1',

@@ -2,8 +2,8 @@
 // PLINTH_FUZZ_SEED repeats it, PLINTH_FUZZ_REQUESTS makes it longer, PLINTH_FUZZ_FAULTS says after how many faults it
 // stops (design.md section 9, security.md N03 and N04).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { type Answer, faultOf, leakIntoSql } from './judge.ts';
 import { contentTypes, files, pluralOf, seed, type World } from './project.ts';

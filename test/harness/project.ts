@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app.ts';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { addLocale } from '../../src/auth/locale-store.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 

@@ -1,8 +1,8 @@
 // Rate limits (security.md R6, S22, S34, P17): budgets of the routes that guess, shared by all nodes, and the limit of
 // the API as a whole.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SharedLimiter } from '../../src/limits/shared-limiter.ts';
-import { isOver } from '../../src/limits/standing.ts';
+import { type Attempt, SharedLimiter } from '../../src/limits/shared-limiter.ts';
+import { isOver, type LimitRules } from '../../src/limits/standing.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const plugins = (config: object) => ({
@@ -29,13 +29,16 @@ describe.each(databases)('budgets on %s', (database) => {
   afterAll(() => app.close());
   afterEach(() => void vi.useRealTimers());
 
-  const node = (rules: object = {}) =>
-    new SharedLimiter(app.plinth.project.database, { isEnabled: true, max: 2, interval: 60_000, ...rules });
+  const node = (given: Partial<LimitRules> = {}) => {
+    const limiter = new SharedLimiter(app.plinth.project.database);
+    const rules = { isEnabled: true, max: 2, interval: 60_000, ...given };
+    return { count: (attempt: Attempt) => limiter.count(attempt, rules) };
+  };
   const attempts = () => {
     const route = `route ${count++}`;
     return (account: string, address = '10.0.0.1') => ({ route, address, account });
   };
-  const isRefused = async (limiter: SharedLimiter, attempt: Parameters<SharedLimiter['count']>[0]) => {
+  const isRefused = async (limiter: ReturnType<typeof node>, attempt: Attempt) => {
     const standing = await limiter.count(attempt);
     return standing !== undefined && isOver(standing);
   };

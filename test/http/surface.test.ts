@@ -122,7 +122,11 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
       ['POST', '/api/posts/x', 'HEAD, GET, PUT, DELETE'],
       ['POST', '/api/page', 'HEAD, GET, PUT, DELETE'],
       ['POST', '/api/nope', 'HEAD, GET'],
-      ['DELETE', '/nope', 'HEAD, GET'],
+      ['PUT', '/uploads/a.txt', 'HEAD, GET'],
+      ['POST', '/_health', 'HEAD, GET'],
+      ['DELETE', '/graphql', 'HEAD, GET, POST'],
+      ['DELETE', '/admin/login', 'POST'],
+      ['PUT', '/api/auth/local/', 'HEAD, GET, POST'],
     ])('%s %s names what is allowed', async (method, url, allowed) => {
       const answer = await app.request(method, url);
       expect([answer.status, answer.text, answer.headers.allow]).toEqual([
@@ -131,6 +135,23 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
         allowed,
       ]);
     });
+
+    test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+      '%s of a path that is not there is 404, outside of the content API',
+      async (method) => {
+        for (const url of [
+          '/nope',
+          '/',
+          '/api',
+          '/admin',
+          '/admin/nope',
+          '/uploads',
+          '/api//posts',
+          '/api/%ff',
+        ])
+          expect([url, (await app.request(method, url)).status]).toEqual([url, 404]);
+      },
+    );
 
     test.each(['x-http-method-override', 'x-method-override', 'x-http-method'])(
       '%s overrides nothing',

@@ -1,8 +1,8 @@
 // Started by killable-server.ts as a process of its own: serves the project in the given folder until somebody kills it.
 // Prints its address and a full-access token in one line of JSON once it can be asked.
 import { createPlinth } from '../../src/app.ts';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 
 process.env.LOG_LEVEL ??= 'silent';
 const [folder = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // The media library as a library: folders and what is in them, which documents show a file, and files that are the same.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { uploaded } from './upload.ts';

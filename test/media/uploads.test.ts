@@ -4,8 +4,8 @@ import { access, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { sql } from '../../src/sql/sql.ts';
 import { insertIncoming } from '../../src/sql/write/media.ts';

@@ -2,10 +2,10 @@
 // and of an own role, each kind of token, row rules and field rules, at every action and door of the REST API
 // (security.md N07, N12, P30).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { createRole } from '../../src/auth/own-roles.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
 import { type Door, data, doors } from './doors.ts';

@@ -1,6 +1,7 @@
 // Types by their differences, related in every way, for the matrices of permissions.
-import { knownActions } from '../../src/auth/known-actions.ts';
+
 import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import type { TestAnswer, TestApp, TestProjectFiles } from '../harness/project.ts';
 
 const relation = (kind: string, target: string, options: Readonly<Record<string, unknown>> = {}) => ({

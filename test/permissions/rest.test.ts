@@ -1,9 +1,9 @@
 // Who may do what, as a matrix generated from the content types: every caller, every action, every door of the REST API
 // (security.md P24, P30, P40, N07, N12).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { revoke } from '../../src/auth/role-store.ts';
 import type { TokenDefinition } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
 import { type Door, data, doors } from './doors.ts';
 import {

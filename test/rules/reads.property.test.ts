@@ -1,8 +1,8 @@
 // Random rules and random questions: what statements answer is what an evaluator over rows in memory finds.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
 import { type Filter, holds, type Row } from './evaluate.ts';

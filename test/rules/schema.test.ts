@@ -1,9 +1,9 @@
 // Rules after a change of the schema (security.md P29): a rename does them no harm, and an attribute that went and came
 // back, or another one with its name, is in no rule.
 import { afterEach, describe, expect, test } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant, listPermissions } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { renameAttribute } from '../../src/schema/rename.ts';
 import { updateRoleRule } from '../../src/sql/stored/roles.ts';

@@ -2,9 +2,9 @@
 // REST; the shapes are those of clients of that plugin).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app.ts';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken, revokeToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { databases, type TestAnswer } from '../harness/project.ts';
 import { article, openRulesWorld, type RulesWorld, rowsOf } from '../rules/world.ts';
 

@@ -1,9 +1,9 @@
 // Every route of end users asked by everybody (security.md N12): each action opens its routes and no other, for each kind
 // of caller. An action without a line here fails.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { knownActions } from '../../src/auth/known-actions.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, own, register } from './people.ts';
 

@@ -4,7 +4,7 @@ import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { forbidden, invalid, notFound, type PlinthError } from '../../errors/errors.ts';
-import type { PluginAnswer } from '../../rest/route.ts';
+import type { Response } from '../../routes/request.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
@@ -24,58 +24,64 @@ import { pageOf, parseListing } from '../listing.ts';
 import { invitationMail } from '../mails.ts';
 import { type AdminPrincipal, changeAs, mayGiveRoles } from '../principal.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../roles.ts';
-import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
+import { type AdminRoute, dataAnswer, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { shownAdmin } from '../shown.ts';
 import { readShown, shownWithRoles } from '../sign-in.ts';
 import { namesOf } from './me.ts';
 
-export const adminsRoutes = (service: AdminService): readonly AdminRoute[] => [
+export const adminsRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
-    path: ['users'],
-    access: 'granted',
+    path: '/users',
+    demand: 'administrator',
     action: 'admin::users.read',
-    answer: ({ search }) => list(service, search),
+    body: 'none',
+    handler: ({ search }, service) => list(service, search),
   },
   {
     method: 'POST',
-    path: ['users'],
-    access: 'granted',
+    path: '/users',
+    demand: 'administrator',
     action: 'admin::users.create',
-    answer: (context) => invite(service, context),
+    body: 'json',
+    handler: (context, service) => invite(service, context),
   },
   {
     method: 'POST',
-    path: ['users', 'batch-delete'],
-    access: 'granted',
+    path: '/users/batch-delete',
+    demand: 'administrator',
     action: 'admin::users.delete',
-    answer: async ({ principal, body }) => {
+    body: 'json',
+    handler: async ({ principal, body }, service) => {
       const ids = idsOf(fieldsOf(body, ['ids']).ids, 'ids');
       return dataAnswer(await remove(service, principal, ids));
     },
   },
   {
     method: 'GET',
-    path: ['users', ':id'],
-    access: 'granted',
+    path: '/users/:id',
+    demand: 'administrator',
     action: 'admin::users.read',
-    answer: async ({ parameters }) =>
+    body: 'none',
+    handler: async ({ parameters }, service) =>
       dataAnswer(await shownWithRoles(service, await adminAt(service, parameters.id))),
   },
   {
     method: 'PUT',
-    path: ['users', ':id'],
-    access: 'granted',
+    path: '/users/:id',
+    demand: 'administrator',
     action: 'admin::users.update',
-    answer: (context) => update(service, context),
+    body: 'json',
+    handler: (context, service) => update(service, context),
   },
   {
     method: 'DELETE',
-    path: ['users', ':id'],
-    access: 'granted',
+    path: '/users/:id',
+    demand: 'administrator',
     action: 'admin::users.delete',
-    answer: async ({ principal, parameters }) => {
+    body: 'none',
+    handler: async ({ principal, parameters }, service) => {
       const { id } = await adminAt(service, parameters.id);
       const [deleted] = await remove(service, principal, [id]);
       return dataAnswer(deleted);
@@ -92,7 +98,7 @@ async function adminAt({ source }: AdminService, text: string | undefined): Prom
 
 const unknownAdmin = (): PlinthError => notFound('User does not exist');
 
-async function list({ source }: AdminService, search: string): Promise<PluginAnswer> {
+async function list({ source }: AdminService, search: string): Promise<Response> {
   const [admins, roles, memberships] = await Promise.all([
     listAdmins(source),
     listAdminRoles(source),
@@ -123,7 +129,7 @@ const listed = {
   searched: ['firstname', 'lastname', 'username', 'email'],
 } as const;
 
-async function invite(service: AdminService, { principal, body }: SignedInContext): Promise<PluginAnswer> {
+async function invite(service: AdminService, { principal, body }: SignedInRequest): Promise<Response> {
   const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'roles', 'preferedLanguage']);
   const email = requiredEmail(fields).toLowerCase();
   const firstname = optionalText(fields, 'firstname') ?? null;
@@ -183,8 +189,8 @@ const changeable = [
 
 async function update(
   service: AdminService,
-  { principal, parameters, body }: SignedInContext,
-): Promise<PluginAnswer> {
+  { principal, parameters, body }: SignedInRequest,
+): Promise<Response> {
   const { id } = await adminAt(service, parameters.id);
   const fields = fieldsOf(body, changeable);
   if (id === principal.admin.id && (fields.password !== undefined || fields.email !== undefined))

@@ -2,7 +2,6 @@
 // never again.
 
 import type { Rules } from '../../abilities/abilities.ts';
-import { knownActions } from '../../auth/known-actions.ts';
 import { deleteToken, editToken, regenerateToken } from '../../auth/token-edits.ts';
 import {
   createToken,
@@ -16,47 +15,52 @@ import { parseRules, showRules } from '../../plan/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';
-import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
+import { type AdminRoute, dataAnswer, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 
-export const apiTokensRoutes = (service: AdminService): readonly AdminRoute[] => [
+export const apiTokensRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
-    path: ['api-tokens'],
-    access: 'granted',
+    path: '/api-tokens',
+    demand: 'administrator',
     action: 'admin::api-tokens.read',
-    answer: async () => {
+    body: 'none',
+    handler: async (_request, service) => {
       const tokens = await listTokens(service.database);
       return dataAnswer(tokens.map((token) => shownToken(service.schema(), token)));
     },
   },
   {
     method: 'POST',
-    path: ['api-tokens'],
-    access: 'granted',
+    path: '/api-tokens',
+    demand: 'administrator',
     action: 'admin::api-tokens.create',
-    answer: (context) => create(service, context),
+    body: 'json',
+    handler: (context, service) => create(service, context),
   },
   {
     method: 'GET',
-    path: ['api-tokens', ':id'],
-    access: 'granted',
+    path: '/api-tokens/:id',
+    demand: 'administrator',
     action: 'admin::api-tokens.read',
-    answer: async ({ parameters }) => shownAnswer(service, await tokenAt(service, parameters.id)),
+    body: 'none',
+    handler: async ({ parameters }, service) => shownAnswer(service, await tokenAt(service, parameters.id)),
   },
   {
     method: 'PUT',
-    path: ['api-tokens', ':id'],
-    access: 'granted',
+    path: '/api-tokens/:id',
+    demand: 'administrator',
     action: 'admin::api-tokens.update',
-    answer: (context) => update(service, context),
+    body: 'json',
+    handler: (context, service) => update(service, context),
   },
   {
     method: 'DELETE',
-    path: ['api-tokens', ':id'],
-    access: 'granted',
+    path: '/api-tokens/:id',
+    demand: 'administrator',
     action: 'admin::api-tokens.delete',
-    answer: async ({ parameters }) => {
+    body: 'none',
+    handler: async ({ parameters }, service) => {
       const token = await tokenAt(service, parameters.id);
       await deleteToken(service.database, token);
       await service.access.refresh();
@@ -65,10 +69,11 @@ export const apiTokensRoutes = (service: AdminService): readonly AdminRoute[] =>
   },
   {
     method: 'POST',
-    path: ['api-tokens', ':id', 'regenerate'],
-    access: 'granted',
+    path: '/api-tokens/:id/regenerate',
+    demand: 'administrator',
     action: 'admin::api-tokens.regenerate',
-    answer: async ({ parameters }) => {
+    body: 'json',
+    handler: async ({ parameters }, service) => {
       const accessKey = await regenerateToken(service.database, await tokenAt(service, parameters.id));
       await service.access.refresh();
       return shownAnswer(service, await tokenAt(service, parameters.id), { accessKey });
@@ -97,7 +102,7 @@ async function tokenAt({ database }: AdminService, text: string | undefined): Pr
 
 const editable = ['name', 'description', 'type', 'permissions', 'rules', 'lifespan', 'kind'];
 
-async function create(service: AdminService, { body }: SignedInContext) {
+async function create(service: AdminService, { body }: SignedInRequest) {
   const fields = fieldsOf(body, editable);
   const definition = {
     name: requiredText(fields, 'name'),
@@ -107,13 +112,13 @@ async function create(service: AdminService, { body }: SignedInContext) {
     lifespanDays: lifespanDaysIn(fields),
   };
   const rules = rulesIn(service.schema(), fields, definition.permissions);
-  const known = knownActions(service.schema());
+  const known = service.knownActions();
   const { token, record } = await createToken(service.database, { ...definition, rules }, known);
   await service.access.refresh();
   return shownAnswer(service, record, { accessKey: token });
 }
 
-async function update(service: AdminService, { parameters, body }: SignedInContext) {
+async function update(service: AdminService, { parameters, body }: SignedInRequest) {
   const before = await tokenAt(service, parameters.id);
   const fields = fieldsOf(body, editable);
   if (fields.lifespan !== undefined && lifespanDaysIn(fields) !== daysOf(before.lifespan))
@@ -134,7 +139,7 @@ async function update(service: AdminService, { parameters, body }: SignedInConte
     permissions,
     rules,
   };
-  await editToken(service.database, before, { edit, known: knownActions(service.schema()) });
+  await editToken(service.database, before, { edit, known: service.knownActions() });
   await service.access.refresh();
   return shownAnswer(service, await tokenAt(service, parameters.id));
 }

@@ -4,15 +4,15 @@ import { notFound } from '../../errors/errors.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import { paginationOf, pagingLimits, parsePage } from '../listing.ts';
 import { type AdminRoute, parseId } from '../route.ts';
-import type { AdminService } from '../service.ts';
 
-export const auditLogsRoutes = ({ database }: AdminService): readonly AdminRoute[] => [
+export const auditLogsRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
-    path: ['audit-logs'],
-    access: 'granted',
+    path: '/audit-logs',
+    demand: 'administrator',
     action: 'admin::audit-logs.read',
-    answer: async ({ search }) => {
+    body: 'none',
+    handler: async ({ search }, { database }) => {
       const { page: number, pageSize: size, ...question } = parseSearch(search, pagingLimits);
       const page = parsePage({ page: number, pageSize: size });
       const { entries, total } = await readAuditPage(database, parseAuditQuestion(question), page);
@@ -22,10 +22,11 @@ export const auditLogsRoutes = ({ database }: AdminService): readonly AdminRoute
   },
   {
     method: 'GET',
-    path: ['audit-logs', ':id'],
-    access: 'granted',
+    path: '/audit-logs/:id',
+    demand: 'administrator',
     action: 'admin::audit-logs.read',
-    answer: async ({ parameters }) => {
+    body: 'none',
+    handler: async ({ parameters }, { database }) => {
       const id = parseId(parameters.id);
       const entry = id === undefined ? undefined : await readAuditEntry(database, id);
       if (!entry) throw notFound();

@@ -1,48 +1,58 @@
 // Coming in and going out: GET /admin/init, POST /admin/login, /admin/access-token, /admin/logout.
+
 import { record, recordAlone } from '../../audit/trail.ts';
 import { bearerOf } from '../../auth/authenticate.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { verifyPassword } from '../../documents/passwords.ts';
 import { PlinthError } from '../../errors/errors.ts';
-import { requireOwnOrigin } from '../../http/origin.ts';
+import { requireOwnOrigin } from '../../routes/origin.ts';
+import type { Request } from '../../routes/request.ts';
 import { lockAdmin } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredTexts } from '../../users/fields.ts';
 import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalFlag } from '../fields.ts';
 import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
-import { type AdminContext, type AdminRoute, dataAnswer, nobodyNamed, notSignedIn } from '../route.ts';
+import { type AdminRoute, dataAnswer, nobodyNamed, notSignedIn } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { endSession } from '../sessions.ts';
 import { openSession, signedInAnswer } from '../sign-in.ts';
 
-export const authenticationRoutes = (service: AdminService): readonly AdminRoute[] => [
+export const authenticationRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
-    path: ['init'],
-    access: 'anyone',
-    answer: async () =>
+    path: '/init',
+    demand: 'anyone',
+    body: 'none',
+    handler: async (_request, service) =>
       dataAnswer({ uuid: false, hasAdmin: await hasAdmin(service.source), menuLogo: null, authLogo: null }),
   },
   {
     method: 'POST',
-    path: ['login'],
-    access: 'anyone',
-    limitedBy: namedEmail,
-    answer: (context) => logIn(service, context),
+    path: '/login',
+    demand: 'anyone',
+    body: 'json',
+    limit: { budget: 'administrators', account: namedEmail },
+    handler: (context, service) => logIn(service, context),
   },
   {
     method: 'POST',
-    path: ['access-token'],
-    access: 'anyone',
-    limitedBy: nobodyNamed,
-    isFrequent: true,
-    answer: (context) => renew(service, context),
+    path: '/access-token',
+    demand: 'anyone',
+    body: 'json',
+    limit: { budget: 'pages', account: nobodyNamed },
+    handler: (context, service) => renew(service, context),
   },
-  { method: 'POST', path: ['logout'], access: 'anyone', answer: (context) => logOut(service, context) },
+  {
+    method: 'POST',
+    path: '/logout',
+    demand: 'anyone',
+    body: 'json',
+    handler: (context, service) => logOut(service, context),
+  },
 ];
 
-export function namedEmail({ body }: AdminContext): string {
+export function namedEmail({ body }: Request): string {
   const { email } = bodyOf(body);
   return typeof email === 'string' ? email : '';
 }
@@ -50,7 +60,7 @@ export function namedEmail({ body }: AdminContext): string {
 const wrong = () => new PlinthError('ApplicationError', 'Invalid credentials', {});
 
 /** One answer, after the same work, for unknown, blocked and invited administrators and wrong passwords (N10). */
-async function logIn(service: AdminService, { body, address }: AdminContext) {
+async function logIn(service: AdminService, { body, address }: Request) {
   const fields = fieldsOf(body, ['email', 'password', 'rememberMe', 'deviceId']);
   const { email, password } = requiredTexts(fields, ['email', 'password']);
   const isRemembered = optionalFlag(fields, 'rememberMe') ?? false;
@@ -85,7 +95,7 @@ async function isUnchanged(transaction: Transaction, { id, passwordHash }: Admin
   return stored !== undefined && stored.passwordHash === passwordHash;
 }
 
-async function renew(service: AdminService, { headers }: AdminContext) {
+async function renew(service: AdminService, { headers }: Request) {
   requireOwnOrigin(headers, service);
   const cookie = refreshCookieOf(headers);
   const session = cookie === undefined ? undefined : await service.sessions.renew(cookie);
@@ -97,7 +107,7 @@ async function renew(service: AdminService, { headers }: AdminContext) {
 }
 
 /** By access token or cookie. With `everywhere`, all sessions of the administrator end. */
-async function logOut(service: AdminService, { headers, body }: AdminContext) {
+async function logOut(service: AdminService, { headers, body }: Request) {
   const everywhere = optionalFlag(fieldsOf(body, ['everywhere', 'deviceId']), 'everywhere') ?? false;
   const held = await heldSession(service, headers);
   if (!held) throw notSignedIn();
@@ -114,7 +124,7 @@ async function logOut(service: AdminService, { headers, body }: AdminContext) {
   return dataAnswer({}, { headers: noRefreshCookie(service.isSecure) });
 }
 
-async function heldSession({ sessions, ...service }: AdminService, headers: AdminContext['headers']) {
+async function heldSession({ sessions, ...service }: AdminService, headers: Request['headers']) {
   const token = bearerOf(headers.authorization);
   if (token !== '') return sessions.holderOf(token);
   const cookie = refreshCookieOf(headers);

@@ -1,23 +1,26 @@
 // POST /admin/register-admin: the first administrator, with the setup token of the server's log.
+
 import { hashPassword } from '../../documents/passwords.ts';
+import type { Request } from '../../routes/request.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';
 import { addFirstAdmin, alreadyThere } from '../first-admin.ts';
-import { type AdminContext, type AdminRoute, nobodyNamed } from '../route.ts';
+import { type AdminRoute, nobodyNamed } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { openSession, signedInAnswer } from '../sign-in.ts';
 
-export const firstAdminRoute = (service: AdminService): AdminRoute => ({
+export const firstAdminRoute: AdminRoute = {
   method: 'POST',
-  path: ['register-admin'],
-  access: 'anyone',
-  limitedBy: nobodyNamed,
-  answer: (context) => register(service, context),
-});
+  path: '/register-admin',
+  demand: 'anyone',
+  body: 'json',
+  limit: { budget: 'administrators', account: nobodyNamed },
+  handler: (context, service) => register(service, context),
+};
 
-async function register(service: AdminService, { body, address }: AdminContext) {
+async function register(service: AdminService, { body, address }: Request) {
   // Before the password is hashed; the transaction asks again.
   if (await hasAdmin(service.source)) throw alreadyThere();
   const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'password', 'setupToken']);

@@ -1,25 +1,27 @@
 // Accepting an invitation: GET /admin/registration-info shows whom it is for, POST /admin/register sets the password.
+
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { invalid } from '../../errors/errors.ts';
+import type { Request } from '../../routes/request.ts';
 import { requiredTexts } from '../../users/fields.ts';
 import { isData } from '../../values/data.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { type Admin, changeAdmins, editAdmin, findAdmin } from '../admins.ts';
 import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
-import { type AdminContext, type AdminRoute, dataAnswer, nobodyNamed } from '../route.ts';
+import { type AdminRoute, dataAnswer, nobodyNamed } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { openSession, signedInAnswer } from '../sign-in.ts';
 
-export const invitationRoutes = (service: AdminService): readonly AdminRoute[] => [
+export const invitationRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
-    path: ['registration-info'],
-    access: 'anyone',
-    limitedBy: nobodyNamed,
-    isFrequent: true,
-    answer: async ({ search }) => {
+    path: '/registration-info',
+    demand: 'anyone',
+    body: 'none',
+    limit: { budget: 'pages', account: nobodyNamed },
+    handler: async ({ search }, service) => {
       const token = new URLSearchParams(search).getAll('registrationToken');
       const { email, firstname, lastname } = await invited(
         service,
@@ -30,10 +32,11 @@ export const invitationRoutes = (service: AdminService): readonly AdminRoute[] =
   },
   {
     method: 'POST',
-    path: ['register'],
-    access: 'anyone',
-    limitedBy: nobodyNamed,
-    answer: (context) => register(service, context),
+    path: '/register',
+    demand: 'anyone',
+    body: 'json',
+    limit: { budget: 'administrators', account: nobodyNamed },
+    handler: (context, service) => register(service, context),
   },
 ];
 
@@ -47,7 +50,7 @@ async function invited({ source }: AdminService, token: unknown): Promise<Admin>
   return admin;
 }
 
-async function register(service: AdminService, { body, address }: AdminContext) {
+async function register(service: AdminService, { body, address }: Request) {
   const { registrationToken, userInfo } = fieldsOf(body, ['registrationToken', 'userInfo']);
   const { id, email, firstname, lastname } = await invited(service, registrationToken);
   if (!isData(userInfo)) throw invalid('userInfo is a required field');

@@ -8,32 +8,38 @@ import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin } from '../admins.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
 import { everyPermission, shownPermission } from '../permissions.ts';
-import { type AdminRoute, dataAnswer, type SignedInContext } from '../route.ts';
+import { type AdminRoute, dataAnswer, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { shownAdmin } from '../shown.ts';
 import { readShown } from '../sign-in.ts';
 
-export const meRoutes = (service: AdminService): readonly AdminRoute[] => [
+export const meRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
-    path: ['users', 'me'],
-    access: 'signed in',
-    answer: async ({ principal: { admin, roles } }) => dataAnswer(shownAdmin(admin, roles)),
+    path: '/users/me',
+    demand: 'any administrator',
+    body: 'none',
+    handler: async ({ principal: { admin, roles } }) => dataAnswer(shownAdmin(admin, roles)),
   },
   {
     method: 'PUT',
-    path: ['users', 'me'],
-    access: 'signed in',
-    // Guesses the current password.
-    limitedBy: ({ principal, body }) =>
-      bodyOf(body).currentPassword === undefined ? undefined : String(principal.admin.id),
-    answer: (context) => update(service, context),
+    path: '/users/me',
+    demand: 'any administrator',
+    body: 'json',
+    limit: {
+      budget: 'administrators',
+      // Guesses the current password.
+      account: ({ principal, body }) =>
+        bodyOf(body).currentPassword === undefined ? undefined : String(principal.admin.id),
+    },
+    handler: (context, service) => update(service, context),
   },
   {
     method: 'GET',
-    path: ['users', 'me', 'permissions'],
-    access: 'signed in',
-    answer: async ({ principal: { isSuper, permissions } }) =>
+    path: '/users/me/permissions',
+    demand: 'any administrator',
+    body: 'none',
+    handler: async ({ principal: { isSuper, permissions } }, service) =>
       dataAnswer((isSuper ? everyPermission(service.schema()) : permissions).map(shownPermission)),
   },
 ];
@@ -48,7 +54,7 @@ const allowed = [
   'currentPassword',
 ];
 
-async function update(service: AdminService, { principal, body }: SignedInContext) {
+async function update(service: AdminService, { principal, body }: SignedInRequest) {
   const { admin, sessionId } = principal;
   const fields = fieldsOf(body, allowed);
   const email = fields.email === undefined ? undefined : requiredEmail(fields).toLowerCase();

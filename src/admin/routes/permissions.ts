@@ -1,6 +1,5 @@
 // What can be granted: GET /admin/permissions lists the actions of administrators, POST /admin/permissions/check tells
 // which of some the caller holds, GET /admin/content-api/permissions and /routes those of roles and tokens of the content API.
-import { knownActions } from '../../auth/known-actions.ts';
 import { invalid } from '../../errors/errors.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
@@ -8,21 +7,22 @@ import { conditions, contentActions, contentSubjects, pluginActions, settingsAct
 import { fieldsOf } from '../fields.ts';
 import type { AdminPrincipal } from '../principal.ts';
 import { type AdminRoute, dataAnswer } from '../route.ts';
-import type { AdminService } from '../service.ts';
 
-export const permissionsRoutes = ({ schema }: AdminService): readonly AdminRoute[] => [
+export const permissionsRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
-    path: ['permissions'],
-    access: 'granted',
+    path: '/permissions',
+    demand: 'administrator',
     action: 'admin::roles.read',
-    answer: async () => dataAnswer({ conditions, sections: sectionsOf(schema()) }),
+    body: 'none',
+    handler: async (_request, { schema }) => dataAnswer({ conditions, sections: sectionsOf(schema()) }),
   },
   {
     method: 'POST',
-    path: ['permissions', 'check'],
-    access: 'signed in',
-    answer: async ({ principal, body }) => {
+    path: '/permissions/check',
+    demand: 'any administrator',
+    body: 'json',
+    handler: async ({ principal, body }) => {
       const { permissions } = fieldsOf(body, ['permissions']);
       if (!Array.isArray(permissions) || permissions.length > 1000)
         throw invalid('permissions must be a list');
@@ -31,10 +31,11 @@ export const permissionsRoutes = ({ schema }: AdminService): readonly AdminRoute
   },
   {
     method: 'GET',
-    path: ['content-api', 'permissions'],
-    access: 'granted',
+    path: '/content-api/permissions',
+    demand: 'administrator',
     action: 'admin::api-tokens.access',
-    answer: async () => dataAnswer(contentApiTree(knownActions(schema()))),
+    body: 'none',
+    handler: async (_request, { knownActions }) => dataAnswer(contentApiTree(knownActions())),
   },
 ];
 

@@ -1,38 +1,42 @@
 // A forgotten password: POST /admin/forgot-password mails a code, POST /admin/reset-password takes it and ends every
 // session.
+
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { invalid } from '../../errors/errors.ts';
+import type { Request } from '../../routes/request.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin, findAdmin, findAdminByEmail } from '../admins.ts';
 import { issueAdminCode, ownerOfAdminCode, takeAdminCode } from '../codes.ts';
 import { fieldsOf } from '../fields.ts';
 import { adminResetMail } from '../mails.ts';
-import { type AdminContext, type AdminRoute, nobodyNamed } from '../route.ts';
+import { type AdminRoute, nobodyNamed } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { openSession, signedInAnswer } from '../sign-in.ts';
 import { namedEmail } from './authentication.ts';
 
-export const recoveryRoutes = (service: AdminService): readonly AdminRoute[] => [
+export const recoveryRoutes: readonly AdminRoute[] = [
   {
     method: 'POST',
-    path: ['forgot-password'],
-    access: 'anyone',
-    limitedBy: namedEmail,
-    answer: async (context) => forgot(service, context),
+    path: '/forgot-password',
+    demand: 'anyone',
+    body: 'json',
+    limit: { budget: 'administrators', account: namedEmail },
+    handler: async (context, service) => forgot(service, context),
   },
   {
     method: 'POST',
-    path: ['reset-password'],
-    access: 'anyone',
-    limitedBy: nobodyNamed,
-    answer: (context) => reset(service, context),
+    path: '/reset-password',
+    demand: 'anyone',
+    body: 'json',
+    limit: { budget: 'administrators', account: nobodyNamed },
+    handler: (context, service) => reset(service, context),
   },
 ];
 
 /** Answers the same, and as fast, whether or not there is such an administrator. */
-function forgot(service: AdminService, { body }: AdminContext) {
+function forgot(service: AdminService, { body }: Request) {
   const email = requiredEmail(fieldsOf(body, ['email']));
   const { database, source, mailer, background, url } = service;
   background.start(async () => {
@@ -46,7 +50,7 @@ function forgot(service: AdminService, { body }: AdminContext) {
 
 const wrongCode = () => invalid('Invalid resetPasswordToken');
 
-async function reset(service: AdminService, { body, address }: AdminContext) {
+async function reset(service: AdminService, { body, address }: Request) {
   const fields = fieldsOf(body, ['resetPasswordToken', 'password', 'deviceId']);
   const { resetPasswordToken, password } = requiredTexts(fields, ['resetPasswordToken', 'password']);
   const id = await ownerOfAdminCode(service.source, resetPasswordToken, 'reset');

@@ -16,52 +16,58 @@ import {
   replacePermissions,
   superAdminCode,
 } from '../roles.ts';
-import { type AdminRoute, dataAnswer, parseId, type SignedInContext } from '../route.ts';
+import { type AdminRoute, dataAnswer, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 
-export const rolesRoutes = (service: AdminService): readonly AdminRoute[] => [
+export const rolesRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
-    path: ['roles'],
-    access: 'granted',
+    path: '/roles',
+    demand: 'administrator',
     action: 'admin::roles.read',
-    answer: async () => dataAnswer(await listAdminRoles(service.source)),
+    body: 'none',
+    handler: async (_request, service) => dataAnswer(await listAdminRoles(service.source)),
   },
   {
     method: 'POST',
-    path: ['roles'],
-    access: 'granted',
+    path: '/roles',
+    demand: 'administrator',
     action: 'admin::roles.create',
-    answer: (context) => create(service, context),
+    body: 'json',
+    handler: (context, service) => create(service, context),
   },
   {
     method: 'POST',
-    path: ['roles', 'batch-delete'],
-    access: 'granted',
+    path: '/roles/batch-delete',
+    demand: 'administrator',
     action: 'admin::roles.delete',
-    answer: async ({ principal, body }) =>
+    body: 'json',
+    handler: async ({ principal, body }, service) =>
       dataAnswer(await remove(service, principal, idsOf(fieldsOf(body, ['ids']).ids, 'ids'))),
   },
   {
     method: 'GET',
-    path: ['roles', ':id'],
-    access: 'granted',
+    path: '/roles/:id',
+    demand: 'administrator',
     action: 'admin::roles.read',
-    answer: async ({ parameters }) => dataAnswer(await roleAt(service, parameters.id)),
+    body: 'none',
+    handler: async ({ parameters }, service) => dataAnswer(await roleAt(service, parameters.id)),
   },
   {
     method: 'PUT',
-    path: ['roles', ':id'],
-    access: 'granted',
+    path: '/roles/:id',
+    demand: 'administrator',
     action: 'admin::roles.update',
-    answer: (context) => update(service, context),
+    body: 'json',
+    handler: (context, service) => update(service, context),
   },
   {
     method: 'DELETE',
-    path: ['roles', ':id'],
-    access: 'granted',
+    path: '/roles/:id',
+    demand: 'administrator',
     action: 'admin::roles.delete',
-    answer: async ({ principal, parameters }) => {
+    body: 'none',
+    handler: async ({ principal, parameters }, service) => {
       const { id } = await roleAt(service, parameters.id);
       const [deleted] = await remove(service, principal, [id]);
       return dataAnswer(deleted);
@@ -69,17 +75,19 @@ export const rolesRoutes = (service: AdminService): readonly AdminRoute[] => [
   },
   {
     method: 'GET',
-    path: ['roles', ':id', 'permissions'],
-    access: 'granted',
+    path: '/roles/:id/permissions',
+    demand: 'administrator',
     action: 'admin::roles.read',
-    answer: async ({ parameters }) => dataAnswer(await shownPermissions(service, parameters.id)),
+    body: 'none',
+    handler: async ({ parameters }, service) => dataAnswer(await shownPermissions(service, parameters.id)),
   },
   {
     method: 'PUT',
-    path: ['roles', ':id', 'permissions'],
-    access: 'granted',
+    path: '/roles/:id/permissions',
+    demand: 'administrator',
     action: 'admin::roles.update',
-    answer: (context) => permit(service, context),
+    body: 'json',
+    handler: (context, service) => permit(service, context),
   },
 ];
 
@@ -99,7 +107,7 @@ async function permissionsAt(service: AdminService, role: AdminRole): Promise<re
 const shownPermissions = async (service: AdminService, id: string | undefined) =>
   (await permissionsAt(service, await roleAt(service, id))).map(shownPermission);
 
-async function create(service: AdminService, { principal, body }: SignedInContext) {
+async function create(service: AdminService, { principal, body }: SignedInRequest) {
   const { name, description } = namesIn(body);
   const code = `${codeOf(name)}-${newDocumentId().slice(0, 8)}`;
   const role = { documentId: newDocumentId(), code, name, description, at: new Date().toISOString() };
@@ -142,7 +150,7 @@ const refuseTakenName =
     );
   };
 
-async function update(service: AdminService, { principal, parameters, body }: SignedInContext) {
+async function update(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const role = await roleAt(service, parameters.id);
   const { name, description } = namesIn(body, role.description ?? '');
   await changeAs(service, principal, {
@@ -190,7 +198,7 @@ const remove = (
   });
 
 /** Takes effect with the next request of whoever holds the role. */
-async function permit(service: AdminService, { principal, parameters, body }: SignedInContext) {
+async function permit(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const role = await roleAt(service, parameters.id);
   if (role.code === superAdminCode) throw invalid("Super admin permissions can't be edited.");
   const permissions = parsePermissions(fieldsOf(body, ['permissions']).permissions, service.schema());

@@ -1,23 +1,17 @@
 import { expect, test } from 'vitest';
 import { nothing } from '../../abilities/abilities.ts';
+import { requestOf } from '../../routes/harness.ts';
 import { graphqlContext } from './graphql-context.ts';
 
-const http = (authorization?: string) => ({
-  method: 'POST',
-  path: '/graphql',
-  search: '',
-  headers: authorization === undefined ? {} : { authorization },
-  body: undefined,
-  address: '127.0.0.1',
-  stages: undefined,
-});
+const http = (authorization?: string) =>
+  requestOf({ path: '/graphql', headers: authorization === undefined ? {} : { authorization } });
 
 test('the state of the public names nobody', () => {
   const { state } = graphqlContext({ abilities: nothing, user: undefined }, http());
   expect(state).toEqual({ user: undefined, isAuthenticated: false, auth: { credentials: undefined } });
 });
 
-test('the state of an end user names him, and holds nothing of his session', () => {
+test('the state of an end user names them, and holds nothing of their session', () => {
   const claims = {
     'user.id': 1,
     'user.username': 'ada',

@@ -1,12 +1,12 @@
 // What every resolver of one request is given as its context, generated or written by a project.
 import type { Principal, SignedInUser } from '../../auth/authenticate.ts';
-import type { HttpRequest } from '../../http/respond.ts';
+import type { Request } from '../../routes/request.ts';
 import { type KoaContext, koaContext } from './koa-context.ts';
 
 export interface GraphqlContext {
   /** Who asks; its abilities are what generated resolvers go by. */
   readonly principal: Principal;
-  readonly http: HttpRequest;
+  readonly http: Request;
   /** As code of existing projects reads it. */
   readonly state: GraphqlState;
   /** The same request in the form that code of existing projects reads. */
@@ -29,7 +29,7 @@ interface StateUser {
   readonly role: { readonly type: string } | undefined;
 }
 
-export function graphqlContext(principal: Principal, http: HttpRequest): GraphqlContext {
+export function graphqlContext(principal: Principal, http: Request): GraphqlContext {
   const user = stateUser(principal.user);
   const isAuthenticated = (http.headers.authorization ?? '') !== '';
   return new RequestContext(principal, http, { user, isAuthenticated, auth: { credentials: user } });
@@ -38,10 +38,10 @@ export function graphqlContext(principal: Principal, http: HttpRequest): Graphql
 /** A class, because the server library copies contexts, and a getter of its own would be called for every request. */
 class RequestContext implements GraphqlContext {
   readonly principal: Principal;
-  readonly http: HttpRequest;
+  readonly http: Request;
   readonly state: GraphqlState;
 
-  constructor(principal: Principal, http: HttpRequest, state: GraphqlState) {
+  constructor(principal: Principal, http: Request, state: GraphqlState) {
     this.principal = principal;
     this.http = http;
     this.state = state;

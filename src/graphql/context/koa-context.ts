@@ -1,7 +1,7 @@
 // A request as code of existing projects reads it: the reading half of Koa's context. What would change the answer is
 // not offered, since a GraphQL answer is not one resolver's to change.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { HttpRequest } from '../../http/respond.ts';
+import type { Request } from '../../routes/request.ts';
 
 export interface KoaContext<State = unknown> {
   readonly method: string;
@@ -18,7 +18,7 @@ export interface KoaContext<State = unknown> {
   readonly request: Omit<KoaContext<State>, 'request' | 'state'> & { readonly body: unknown };
 }
 
-export function koaContext<State>(http: HttpRequest, state: State): KoaContext<State> {
+export function koaContext<State>(http: Request, state: State): KoaContext<State> {
   const { method, path, search, headers, address } = http;
   const url = search === '' ? path : `${path}?${search}`;
   const get = (name: string): string => {

@@ -248,16 +248,9 @@ test('what a resolver throws by accident does not reach the client under its own
   });
   const { execute, parse } = await import('graphql');
   const { graphqlContext } = await import('../context/graphql-context.ts');
+  const { requestOf } = await import('../../routes/harness.ts');
   const { reader } = await import('./harness.ts');
-  const http = {
-    method: 'POST',
-    path: '/',
-    search: '',
-    headers: {},
-    body: {},
-    address: '',
-    stages: undefined,
-  };
+  const http = requestOf({ path: '/graphql' });
   const { errors } = await execute({
     schema,
     document: parse('{ article { title } }'),

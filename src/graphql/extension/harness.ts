@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { type Abilities, abilitiesOf, nothing } from '../../abilities/abilities.ts';
 import type { SignedInUser } from '../../auth/authenticate.ts';
+import { requestOf } from '../../routes/harness.ts';
 import { type GraphqlContext, graphqlContext } from '../context/graphql-context.ts';
 import { isGenerated } from '../marks/generated.ts';
 import { extendGeneratedSchema } from './extend-schema.ts';
@@ -149,15 +150,7 @@ export async function ask(schema: GraphQLSchema, text: string, asker: Asker = {}
   const problems = validate(schema, document);
   if (problems.length > 0) return { invalid: problems.map(({ message }) => message) };
   const { abilities = reader, user, headers = {} } = asker;
-  const http = {
-    method: 'POST',
-    path: '/graphql',
-    search: '',
-    headers,
-    body: {},
-    address: '10.0.0.9',
-    stages: undefined,
-  };
+  const http = requestOf({ method: 'POST', path: '/graphql', headers, body: {}, address: '10.0.0.9' });
   const contextValue = graphqlContext({ abilities, user }, http);
   const { data, errors } = await execute({ schema, document, contextValue });
   const plain: unknown = JSON.parse(JSON.stringify(data ?? null));

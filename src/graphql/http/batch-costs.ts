@@ -1,7 +1,7 @@
 // What the operations of one HTTP request cost together. It is known before the first of them runs: a batch over the limit
 // changes nothing.
 import { getOperationAST, parse } from 'graphql';
-import type { HttpRequest } from '../../http/respond.ts';
+import type { Request } from '../../routes/request.ts';
 import type { OperationRequest } from '../lanes/operation-request.ts';
 import { tokenLimit } from './bounds.ts';
 import type { Costs } from './cost.ts';
@@ -10,16 +10,16 @@ type Asked = Pick<OperationRequest, 'document' | 'operation' | 'request'>;
 
 export class BatchCosts {
   readonly #costs: Costs;
-  readonly #written = new WeakMap<HttpRequest, number>();
+  readonly #written = new WeakMap<Request, number>();
   /** Of persisted queries, whose text is known only when it is their turn. */
-  readonly #persisted = new WeakMap<HttpRequest, number>();
+  readonly #persisted = new WeakMap<Request, number>();
 
   constructor(costs: Costs) {
     this.#costs = costs;
   }
 
   /** Of every operation that the request has in words, and of the persisted ones up to this one. */
-  costWith({ document, operation, request }: Asked, http: HttpRequest): number {
+  costWith({ document, operation, request }: Asked, http: Request): number {
     const own = request.query === undefined ? this.#costs.of(document, operation, request.variables) : 0;
     const persisted = (this.#persisted.get(http) ?? 0) + own;
     this.#persisted.set(http, persisted);

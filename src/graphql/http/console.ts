@@ -1,13 +1,13 @@
 // The console: GraphiQL as one page with everything in it, so that it works without a network. It may load nothing and
 // talk to nobody but the server that it came from.
 import { createHash } from 'node:crypto';
-import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
+import type { Request, Response } from '../../routes/request.ts';
 
 /** A browser that opens the path, also with a query in it: the console shows that one. */
-export const wantsConsole = ({ method, headers }: HttpRequest): boolean =>
+export const wantsConsole = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').toLowerCase().includes('text/html');
 
-export async function consoleAnswer(): Promise<HttpAnswer> {
+export async function consoleAnswer(): Promise<Response> {
   page ??= renderPage();
   const { html, policy } = await page;
   return {

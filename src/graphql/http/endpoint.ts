@@ -2,7 +2,7 @@
 // a new schema gets a new endpoint, and the old one finishes what it has.
 import { Readable } from 'node:stream';
 import { ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
-import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
+import type { Request, Response } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { OperationRequest } from '../lanes/operation-request.ts';
 import { apolloOptions, type EndpointOptions } from './apollo-options.ts';
@@ -13,7 +13,7 @@ import { bytesFor } from './ready-answer.ts';
 
 export interface GraphqlEndpoint {
   /** The caller is known: a wrong bearer never comes here. */
-  answer(request: HttpRequest, context: GraphqlContext): Promise<HttpAnswer>;
+  respond(request: Request, context: GraphqlContext): Promise<Response>;
   /** Resolves when what it had begun is answered. */
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
   const server = new ApolloServer<GraphqlContext>(apolloOptions({ ...options, costs, known }));
   await server.start();
   const open = new Set<Promise<unknown>>();
-  const execute = async (request: HttpRequest, context: GraphqlContext): Promise<HttpAnswer> => {
+  const execute = async (request: Request, context: GraphqlContext): Promise<Response> => {
     const answered = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: graphqlRequest(request),
       context: async () => context,
@@ -38,7 +38,7 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
     known?.learn(request, answer);
     return answer;
   };
-  const answer = async (request: HttpRequest, context: GraphqlContext): Promise<HttpAnswer> => {
+  const answer = async (request: Request, context: GraphqlContext): Promise<Response> => {
     const { headers = {}, ...others } =
       (await known?.answer(request, context)) ?? (await execute(request, context));
     const isAuthorised = request.headers.authorization !== undefined;
@@ -48,7 +48,7 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
     };
   };
   return {
-    answer: async (request, context) => {
+    respond: async (request, context) => {
       if (config.hasConsole && wantsConsole(request)) return consoleAnswer();
       const answering = answer(request, context);
       open.add(answering);
@@ -61,7 +61,7 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
   };
 }
 
-function graphqlRequest({ method, headers, search, body }: HttpRequest) {
+function graphqlRequest({ method, headers, search, body }: Request) {
   const map = new HeaderMap();
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -74,7 +74,7 @@ function graphqlRequest({ method, headers, search, body }: HttpRequest) {
   return { method: isGet ? 'GET' : method, headers: map, search, body };
 }
 
-function httpAnswer({ status = 200, headers, body }: HTTPGraphQLResponse, request: HttpRequest): HttpAnswer {
+function httpAnswer({ status = 200, headers, body }: HTTPGraphQLResponse, request: Request): Response {
   const { 'content-type': contentType = 'application/json; charset=utf-8', ...others } =
     Object.fromEntries(headers);
   return {

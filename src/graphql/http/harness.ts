@@ -2,7 +2,8 @@
 import { buildSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { nothing } from '../../abilities/abilities.ts';
 import type { GraphqlConfig } from '../../config/config.ts';
-import type { HttpRequest } from '../../http/respond.ts';
+import { requestOf } from '../../routes/harness.ts';
+import type { Request } from '../../routes/request.ts';
 import { graphqlContext } from '../context/graphql-context.ts';
 import type { EndpointOptions } from './apollo-options.ts';
 import { createGraphqlEndpoint } from './endpoint.ts';
@@ -61,7 +62,7 @@ export interface TestEndpoint {
   readonly logged: unknown[];
   /** A POST of the query as JSON, unless said otherwise. */
   ask(query: unknown, variables?: object): Promise<TestAnswer>;
-  send(request: Partial<HttpRequest>): Promise<TestAnswer>;
+  send(request: Partial<Request>): Promise<TestAnswer>;
   close(): Promise<void>;
 }
 
@@ -74,10 +75,10 @@ export async function endpointOf(given: EndpointCase = {}): Promise<TestEndpoint
     answerOperation: given.answerOperation ?? (async () => null),
     log: (problem) => void logged.push(problem),
   });
-  const send = async (request: Partial<HttpRequest>): Promise<TestAnswer> => {
-    const http: HttpRequest = { ...post, ...request };
+  const send = async (request: Partial<Request>): Promise<TestAnswer> => {
+    const http: Request = { ...post, ...request };
     const principal = { abilities: nothing, user: undefined };
-    const answer = await endpoint.answer(http, graphqlContext(principal, http));
+    const answer = await endpoint.respond(http, graphqlContext(principal, http));
     const text = String(answer.body ?? '');
     const isJson = answer.contentType?.includes('json') === true;
     return {
@@ -96,15 +97,11 @@ export async function endpointOf(given: EndpointCase = {}): Promise<TestEndpoint
   };
 }
 
-const post: HttpRequest = {
+const post = requestOf({
   method: 'POST',
   path: '/graphql',
-  search: '',
   headers: { 'content-type': 'application/json' },
-  body: undefined,
-  address: '127.0.0.1',
-  stages: undefined,
-};
+});
 
 function schemaOf({ sdl = defaultSdl, resolvers = {} }: EndpointCase): GraphQLSchema {
   const schema = buildSchema(sdl);

@@ -2,7 +2,7 @@
 // not read, hashed and negotiated anew; what they cost and what they answer is found out each time. Whatever is not an
 // ordinary answer without errors goes through Apollo Server, which stays the one that decides.
 import { LRUCache } from 'lru-cache';
-import type { HttpAnswer, HttpRequest } from '../../http/respond.ts';
+import type { Request, Response } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { joined, objectOf } from '../lanes/json-pieces.ts';
 import type { AnswerOperation, OperationRequest, ReadyAnswer } from '../lanes/operation-request.ts';
@@ -52,14 +52,14 @@ export class KnownOperations {
     sizeCalculation: (_operation, key) => key.length,
   });
   /** What was answered without execution, by request. */
-  readonly #ready = new WeakMap<HttpRequest, Operation>();
+  readonly #ready = new WeakMap<Request, Operation>();
 
   constructor(options: KnownOperationsOptions) {
     this.#options = options;
   }
 
   /** Undefined: ask Apollo Server. */
-  async answer(http: HttpRequest, contextValue: GraphqlContext): Promise<HttpAnswer | undefined> {
+  async answer(http: Request, contextValue: GraphqlContext): Promise<Response | undefined> {
     const asked = wordsOf(http);
     const known = asked && this.#known.get(asked.key);
     if (!known) return undefined;
@@ -82,13 +82,13 @@ export class KnownOperations {
   }
 
   /** An operation and its ready answer. Only what runs none of a project's code may be asked twice when it fails. */
-  note(http: HttpRequest, { document, operation }: Operation, { errors, lanes }: ReadyAnswer): void {
+  note(http: Request, { document, operation }: Operation, { errors, lanes }: ReadyAnswer): void {
     if (operation.operation !== 'query' || errors || lanes.includes('resolvers')) return;
     this.#ready.set(http, { document, operation });
   }
 
   /** The whole answer of Apollo Server to a request. */
-  learn(http: HttpRequest, { status, contentType, headers }: HttpAnswer): void {
+  learn(http: Request, { status, contentType, headers }: Response): void {
     const ready = this.#ready.get(http);
     const asked = ready && status === 200 ? wordsOf(http) : undefined;
     // Other variables could let code of the project in.
@@ -111,7 +111,7 @@ interface Words {
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/([\w.-]+\+)?json *(;|$)/i.test(contentType ?? '');
 
-function wordsOf({ method, headers, body }: HttpRequest): Words | undefined {
+function wordsOf({ method, headers, body }: Request): Words | undefined {
   // Other types need a header against forged requests, which Apollo Server looks for.
   if (method !== 'POST' || !isJson(headers['content-type'])) return undefined;
   if (typeof body !== 'object' || body === null) return undefined;

@@ -9,7 +9,7 @@ import type {
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
-import type { HttpRequest } from '../../http/respond.ts';
+import type { Request } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { AnswerOperation, ReadyAnswer } from '../lanes/operation-request.ts';
 import { BatchCosts } from './batch-costs.ts';
@@ -34,7 +34,7 @@ export interface OperationPluginOptions {
 
 export function operationPlugins(options: OperationPluginOptions): Plugin[] {
   /** Requests in which a plugin of the project wants to see the execution. */
-  const watched = new WeakSet<HttpRequest>();
+  const watched = new WeakSet<Request>();
   const noted = options.plugins.map((plugin) =>
     notedBy(plugin, ({ http }) => {
       watched.add(http);

@@ -1,11 +1,11 @@
 // How results that are ready before anything is executed are printed: as the JSON that the database built.
 import type { FormattedExecutionResult } from 'graphql';
-import type { HttpRequest } from '../../http/respond.ts';
+import type { Request } from '../../routes/request.ts';
 import { type JsonPieces, joined, objectOf } from '../lanes/json-pieces.ts';
 import type { Lane } from '../lanes/lane.ts';
 
 /** For Server-Timing. */
-export const noteLanes = ({ stages }: HttpRequest, lanes: readonly Lane[]): void =>
+export const noteLanes = ({ stages }: Request, lanes: readonly Lane[]): void =>
   stages?.note('lane', [...new Set(lanes)].join(', '));
 
 const ready = Symbol('ready');
@@ -13,7 +13,7 @@ const ready = Symbol('ready');
 interface ReadyData {
   readonly pieces: JsonPieces;
   /** The request that is answered with these data alone. */
-  readonly request: HttpRequest | undefined;
+  readonly request: Request | undefined;
 }
 
 /** Stands where a result has its data; plugins that look into it get it parsed. */
@@ -23,10 +23,10 @@ export const readyData = (data: ReadyData) => ({
 });
 
 /** Answers in bytes: the library hands on texts only. */
-const printedBytes = new WeakMap<HttpRequest, Buffer>();
+const printedBytes = new WeakMap<Request, Buffer>();
 
 /** Undefined for an answer that was printed as a text. */
-export const bytesFor = (request: HttpRequest): Buffer | undefined => printedBytes.get(request);
+export const bytesFor = (request: Request): Buffer | undefined => printedBytes.get(request);
 
 export function printResult(result: FormattedExecutionResult): string {
   const { data, ...others } = result;

@@ -33,7 +33,7 @@ export function accountFields(plugins: PluginService): PluginFields {
     fields: { ok: { type: new GraphQLNonNull(GraphQLBoolean) } },
   });
   const call = (routeCall: RouteCall, context: GraphqlContext) => plugins.callRoute(routeCall, context);
-  const post = (path: readonly string[], body: unknown, context: GraphqlContext) =>
+  const post = (path: string, body: unknown, context: GraphqlContext) =>
     call({ method: 'POST', path, body }, context);
   const newPassword = { password: requiredText, passwordConfirmation: requiredText };
   return {
@@ -49,7 +49,7 @@ export function accountFields(plugins: PluginService): PluginFields {
           provider: { ...requiredText, defaultValue: 'local' },
         }),
         resolve: (_parent, { input: { identifier, password } }, context) =>
-          post(['auth', 'local'], { identifier, password }, context),
+          post('/auth/local', { identifier, password }, context),
       },
       register: {
         type: new GraphQLNonNull(login),
@@ -58,22 +58,22 @@ export function accountFields(plugins: PluginService): PluginFields {
           email: requiredText,
           password: requiredText,
         }),
-        resolve: (_parent, given, context) => post(['auth', 'local', 'register'], given.input, context),
+        resolve: (_parent, given, context) => post('/auth/local/register', given.input, context),
       },
       forgotPassword: {
         type: passwordAnswer,
         args: { email: requiredText },
-        resolve: (_parent, given, context) => post(['auth', 'forgot-password'], given, context),
+        resolve: (_parent, given, context) => post('/auth/forgot-password', given, context),
       },
       resetPassword: {
         type: login,
         args: { code: requiredText, ...newPassword },
-        resolve: (_parent, given, context) => post(['auth', 'reset-password'], given, context),
+        resolve: (_parent, given, context) => post('/auth/reset-password', given, context),
       },
       changePassword: {
         type: login,
         args: { currentPassword: requiredText, ...newPassword },
-        resolve: (_parent, given, context) => post(['auth', 'change-password'], given, context),
+        resolve: (_parent, given, context) => post('/auth/change-password', given, context),
       },
       emailConfirmation: {
         type: login,
@@ -120,7 +120,7 @@ const loginPayload = (
 function readMe({ callRoute }: PluginService, context: GraphqlContext): Promise<unknown> {
   const { user, abilities } = context.principal;
   if (!user && abilities.may(`${userUid}.me`)) throw new GraphQLError('Authentication requested');
-  return callRoute({ method: 'GET', path: ['users', 'me'] }, context);
+  return callRoute({ method: 'GET', path: '/users/me' }, context);
 }
 
 /** The route sends browsers on to a page; its body is the confirmed user. */
@@ -130,7 +130,7 @@ async function confirm(
   context: GraphqlContext,
 ): Promise<unknown> {
   const search = `confirmation=${encodeURIComponent(confirmation)}`;
-  return callRoute({ method: 'GET', path: ['auth', 'email-confirmation'], search }, context);
+  return callRoute({ method: 'GET', path: '/auth/email-confirmation', search }, context);
 }
 
 /** Users see their own role, whatever they may find. */

@@ -1,46 +1,38 @@
-// Mutations of plugins go through the routes that REST has: the same permissions, limits and checks, and the same answers.
-import type { Access } from '../../auth/access.ts';
-import { forbidden, isErrorName, PlinthError } from '../../errors/errors.ts';
-import type { Routes } from '../../rest/route.ts';
+// Mutations of plugins go through the rows that REST has: the same demands, limits and checks, and the same responses.
+
+import type { Guards } from '../../routes/enforce.ts';
+import type { Administrator, Method } from '../../routes/route.ts';
+import type { RouteTable } from '../../routes/table.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 
 export interface RouteCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Segments below the prefix, such as `['auth', 'local']`. */
-  readonly path: readonly string[];
+  readonly method: Method;
+  /** Below the prefix of the content API, such as `/auth/local`. */
+  readonly path: string;
   readonly search?: string;
   readonly body?: unknown;
 }
 
-/** Resolves to the body of the answer, parsed; throws what the route throws. */
+/** Resolves to the body of the response, parsed; throws what the row throws. */
 export type CallRoute = (call: RouteCall, context: GraphqlContext) => Promise<unknown>;
 
+/** `table` is asked for when a call is made: GraphQL's own rows are in it. */
 export const routeCaller =
-  (routes: Routes, access: Access): CallRoute =>
+  <A extends Administrator>(prefix: string, table: () => RouteTable<A>, guards: Guards<A>): CallRoute =>
   async ({ method, path, search = '', body }, { principal, http }) => {
-    const route = routes.find(method, path);
-    if (route.kind !== 'plugin') throw new Error(`There is no route ${method} /${path.join('/')}`);
-    const { handler, parameters } = route;
-    if (!principal.abilities.may(handler.action)) throw forbidden();
-    const { headers, address } = http;
-    const answer = await handler.answer({
+    const found = table().find(method, `${prefix}${path}`);
+    if (found.kind !== 'entry') throw new Error(`There is no route ${method} ${path}`);
+    const request = {
+      ...http,
       method,
-      access,
-      principal,
-      parameters,
+      path: `${prefix}${path}`,
       search,
       body,
-      headers,
-      address,
-    });
-    const answered: unknown = answer.body === undefined ? null : JSON.parse(answer.body.toString());
-    if (answer.status >= 400) throw refusalIn(answered);
-    return answered;
+      parameters: found.parameters,
+      caller: async () => principal,
+      // The response is GraphQL's.
+      addHeaders: () => undefined,
+    };
+    const response = await found.entry.respond(request, guards);
+    return response.body === undefined ? null : JSON.parse(String(response.body));
   };
-
-/** Some routes answer with their refusal, for it has headers of its own: a rate limit says when it ends. */
-function refusalIn(answered: unknown): PlinthError {
-  const { error } = answered as { readonly error: Pick<PlinthError, 'name' | 'message' | 'details'> };
-  if (!isErrorName(error.name)) throw new Error(`A route was refused with an unknown ${error.name}`);
-  return new PlinthError(error.name, error.message, error.details);
-}

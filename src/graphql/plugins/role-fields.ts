@@ -35,13 +35,13 @@ const [created, updated, deleted] = [payload('Create'), payload('Update'), paylo
 export function roleFields({ callRoute, service }: PluginService, generation: Generation): PluginFields {
   const role = targetOf(generation, 'plugin::users-permissions.role');
   if (!role) return {};
-  const roles = ['users-permissions', 'roles'];
+  const roles = '/users-permissions/roles';
   const data = { type: new GraphQLNonNull(roleInput) };
   const id = { type: new GraphQLNonNull(GraphQLID) };
-  const pathOf = async (address: unknown): Promise<readonly string[]> => {
+  const pathOf = async (address: unknown): Promise<string> => {
     const row = await rowIdOf(role, String(address), service);
     if (row === undefined) throw notFound('Role not found');
-    return [...roles, row];
+    return `${roles}/${row}`;
   };
   return {
     mutations: {

@@ -33,16 +33,14 @@ export function uploadFields({ callRoute, service }: PluginService, generation: 
         resolve: async (_parent, given, context) => {
           const search = `id=${await rowOf(given.id)}`;
           const body = { fileInfo: JSON.stringify(given.info ?? {}) };
-          return answered(callRoute({ method: 'POST', path: ['upload'], search, body }, context));
+          return answered(callRoute({ method: 'POST', path: '/upload', search, body }, context));
         },
       },
       deleteUploadFile: {
         type,
         args: { id },
         resolve: async (_parent, given, context) =>
-          answered(
-            callRoute({ method: 'DELETE', path: ['upload', 'files', await rowOf(given.id)] }, context),
-          ),
+          answered(callRoute({ method: 'DELETE', path: `/upload/files/${await rowOf(given.id)}` }, context)),
       },
     },
   };

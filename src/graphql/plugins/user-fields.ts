@@ -24,10 +24,10 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
     const known = Object.entries(Object(given.data)).filter(([name]) => !ignored.includes(name));
     return parseData(Object.fromEntries(known), user, generation.schema);
   };
-  const pathOf = async (address: unknown): Promise<readonly string[]> => {
+  const pathOf = async (address: unknown): Promise<string> => {
     const row = await rowIdOf(user, String(address), plugins.service);
     if (row === undefined) throw notFound('User not found');
-    return ['users', row];
+    return `/users/${row}`;
   };
   const wrapped = async (answer: Promise<unknown>): Promise<unknown> => ({ data: await answer });
   const { callRoute } = plugins;
@@ -37,7 +37,7 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
         type,
         args: { data },
         resolve: (_parent, given, context: GraphqlContext) =>
-          wrapped(callRoute({ method: 'POST', path: ['users'], body: bodyOf(given) }, context)),
+          wrapped(callRoute({ method: 'POST', path: '/users', body: bodyOf(given) }, context)),
       },
       updateUsersPermissionsUser: {
         type,

@@ -5,12 +5,13 @@
 import type { ProviderConfig } from '../../config/config.ts';
 import { invalid, PlinthError } from '../../errors/errors.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
-import type { PluginAnswer, PluginContext, PluginRoute } from '../../rest/route.ts';
+import type { Response } from '../../routes/request.ts';
+import type { CallerRequest } from '../../routes/route.ts';
 import { issueCode, ownerOfCode, takeCode } from '../codes.ts';
-import type { UsersService } from '../service.ts';
+import { nobodyNamed } from '../limited-account.ts';
+import type { UsersRoute, UsersService } from '../service.ts';
 import { signedInAnswer } from '../sign-in.ts';
 import { readAccountById } from '../user-store.ts';
-import { ProviderClient } from './client.ts';
 import { accountOf } from './identities.ts';
 import {
   begin,
@@ -20,72 +21,62 @@ import {
   pendingCookie,
   pendingOf,
 } from './pending.ts';
+import type { Provider } from './provider.ts';
 
 const refused = (message: string): PlinthError => new PlinthError('ApplicationError', message, {});
 
-interface Provider {
-  readonly config: ProviderConfig;
-  readonly client: ProviderClient;
+function providerNamed({ providers }: UsersService, name = ''): Provider {
+  const provider = providers.get(name);
+  if (!provider) throw refused('This provider is disabled');
+  return provider;
 }
 
-export interface Connecting {
-  readonly service: UsersService;
-  readonly isProduction: boolean;
-  /** The prefix of the API. */
-  readonly prefix: string;
-}
-
-/** Providers by name, with the routes that lead to them and back. */
-export function connectRoutes(connecting: Connecting): readonly PluginRoute[] {
-  const { service, isProduction } = connecting;
-  const providers = new Map(
-    service.config.providers.map((config) => [
-      config.name,
-      { config, client: new ProviderClient(config, isProduction) },
-    ]),
-  );
-  const providerOf = (name = ''): Provider => {
-    const provider = providers.get(name);
-    if (!provider) throw refused('This provider is disabled');
-    return provider;
-  };
-  return [
-    {
-      method: 'GET',
-      path: ['connect', ':provider'],
-      action: 'plugin::users-permissions.auth.connect',
-      answer: (context) => sendOut(connecting, providerOf(context.parameters.provider), context),
+/** The routes that lead to a provider and back. */
+export const connectRoutes: readonly UsersRoute[] = [
+  {
+    method: 'GET',
+    path: '/connect/:provider',
+    demand: 'caller',
+    action: 'plugin::users-permissions.auth.connect',
+    body: 'none',
+    handler: async (request, service) =>
+      sendOut(service, providerNamed(service, request.parameters.provider), request),
+  },
+  {
+    method: 'GET',
+    path: '/connect/:provider/callback',
+    demand: 'caller',
+    action: 'plugin::users-permissions.auth.connect',
+    body: 'none',
+    handler: async (request, service) =>
+      takeBack(service, providerNamed(service, request.parameters.provider), request),
+  },
+  {
+    method: 'GET',
+    path: '/auth/:provider/callback',
+    demand: 'caller',
+    action: 'plugin::users-permissions.auth.callback',
+    body: 'none',
+    // It takes codes, so it guesses; the others only lead away and back.
+    limit: { budget: 'endUsers', account: nobodyNamed },
+    handler: async (request, service) => {
+      providerNamed(service, request.parameters.provider);
+      return giveTokens(service, request);
     },
-    {
-      method: 'GET',
-      path: ['connect', ':provider', 'callback'],
-      action: 'plugin::users-permissions.auth.connect',
-      answer: (context) => takeBack(connecting, providerOf(context.parameters.provider), context),
-    },
-    {
-      method: 'GET',
-      path: ['auth', ':provider', 'callback'],
-      action: 'plugin::users-permissions.auth.callback',
-      answer: (context) => {
-        providerOf(context.parameters.provider);
-        return giveTokens(service, context);
-      },
-    },
-  ];
-}
+  },
+];
 
 async function sendOut(
-  connecting: Connecting,
+  service: UsersService,
   { config, client }: Provider,
-  { search }: PluginContext,
-): Promise<PluginAnswer> {
-  const { service } = connecting;
+  { search }: CallerRequest,
+): Promise<Response> {
   const { callback } = parseSearch(search, service.rules.limits);
-  const pending = begin(config.name, await callbackOf(connecting, config, callback));
+  const pending = begin(config.name, await callbackOf(service, config, callback));
   const location = await client
-    .authorizationUrl(redirectUri(connecting, config), pending)
+    .authorizationUrl(redirectUri(service, config), pending)
     .catch((error: unknown) => failed(config, error));
-  return redirect(location, await pendingCookie(service.jwt, pending, cookiePlace(connecting, config)));
+  return redirect(location, await pendingCookie(service.jwt, pending, cookiePlace(service, config)));
 }
 
 /**
@@ -93,11 +84,11 @@ async function sendOut(
  * together from what a request says.
  */
 async function callbackOf(
-  { service, prefix }: Connecting,
+  service: UsersService,
   { name, callbacks }: ProviderConfig,
   given: unknown,
 ): Promise<string> {
-  const known = callbacks.length > 0 ? callbacks : [`${prefix}/auth/${name}/callback`];
+  const known = callbacks.length > 0 ? callbacks : [`${service.prefix}/auth/${name}/callback`];
   const usual = absolute(service, known[0] ?? '');
   if (given === undefined) return usual;
   const found = known.find((callback) => callback === given || absolute(service, callback) === given);
@@ -121,15 +112,14 @@ const absolute = ({ links }: UsersService, callback: string): string =>
   callback.startsWith('/') ? `${links().serverUrl}${callback}` : callback;
 
 async function takeBack(
-  connecting: Connecting,
+  service: UsersService,
   { config, client }: Provider,
-  context: PluginContext,
-): Promise<PluginAnswer> {
-  const { service } = connecting;
-  const place = cookiePlace(connecting, config);
-  const pending = await pendingOf(service.jwt, context, place);
+  request: CallerRequest,
+): Promise<Response> {
+  const place = cookiePlace(service, config);
+  const pending = await pendingOf(service.jwt, request, place);
   if (!pending) throw refused('This sign-in was not begun in this browser, or too long ago');
-  const answered = new URL(`${redirectUri(connecting, config)}?${context.search}`);
+  const answered = new URL(`${redirectUri(service, config)}?${request.search}`);
   if (isDenied(answered, pending)) return backWith(pending, 'error', 'access_denied', noPendingCookie(place));
   const profile = await client.profile(answered, pending).catch((error: unknown) => failed(config, error));
   const account = await accountOf(service, config, profile);
@@ -142,14 +132,14 @@ async function takeBack(
 const isDenied = ({ searchParams }: URL, { state }: Pending): boolean =>
   searchParams.get('error') === 'access_denied' && searchParams.get('state') === state;
 
-function backWith({ callback }: Pending, name: string, value: string, cookie: string): PluginAnswer {
+function backWith({ callback }: Pending, name: string, value: string, cookie: string): Response {
   const location = new URL(callback);
   location.searchParams.set(name, value);
   return redirect(location, cookie);
 }
 
-async function giveTokens(service: UsersService, context: PluginContext): Promise<PluginAnswer> {
-  const { access_token: given, code = given } = parseSearch(context.search, service.rules.limits);
+async function giveTokens(service: UsersService, request: CallerRequest): Promise<Response> {
+  const { access_token: given, code = given } = parseSearch(request.search, service.rules.limits);
   if (typeof code !== 'string' || code === '') throw invalid('Missing code');
   const id = await ownerOfCode(service, code, 'sign-in');
   const isTaken =
@@ -157,19 +147,19 @@ async function giveTokens(service: UsersService, context: PluginContext): Promis
     (await service.database.write((transaction) => takeCode(transaction, code, 'sign-in')));
   const account = isTaken ? await readAccountById(service, id) : undefined;
   if (!account || account.isBlocked) throw invalid('Invalid code');
-  return signedInAnswer(service, account, context);
+  return signedInAnswer(service, account, request);
 }
 
-const redirectUri = ({ service, prefix }: Connecting, { name }: ProviderConfig): string =>
-  `${service.links().serverUrl}${prefix}/connect/${name}/callback`;
+const redirectUri = ({ links, prefix }: UsersService, { name }: ProviderConfig): string =>
+  `${links().serverUrl}${prefix}/connect/${name}/callback`;
 
-const cookiePlace = ({ service, prefix }: Connecting, { name }: ProviderConfig): CookiePlace => ({
+const cookiePlace = ({ links, prefix }: UsersService, { name }: ProviderConfig): CookiePlace => ({
   provider: name,
   path: `${prefix}/connect/${name}`,
-  isSecure: service.links().serverUrl.startsWith('https://'),
+  isSecure: links().serverUrl.startsWith('https://'),
 });
 
-const redirect = (location: URL, cookie: string): PluginAnswer => ({
+const redirect = (location: URL, cookie: string): Response => ({
   status: 302,
   headers: { location: location.href, 'set-cookie': cookie, 'cache-control': 'no-store' },
 });

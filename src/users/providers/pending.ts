@@ -2,7 +2,7 @@
 // ten minutes, so an answer that another browser brings is worth nothing.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import type { PluginContext } from '../../rest/route.ts';
+import type { CallerRequest } from '../../routes/route.ts';
 import type { Jwt } from '../jwt.ts';
 
 export interface Pending {
@@ -52,7 +52,7 @@ export const noPendingCookie = (place: CookiePlace): string =>
 /** What this browser began with the provider; undefined when it did not. */
 export async function pendingOf(
   jwt: Jwt,
-  { headers }: PluginContext,
+  { headers }: CallerRequest,
   place: CookiePlace,
 ): Promise<Pending | undefined> {
   const held = parseCookie(headers.cookie ?? '')[attributesOf(place).name];

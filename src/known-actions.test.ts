@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ContentType, Schema } from '../schema/schema.ts';
-import { declareActions, knownActions } from './known-actions.ts';
+import { knownActions } from './known-actions.ts';
+import type { ContentType, Schema } from './schema/schema.ts';
 
 const contentType = (uid: string, options: Partial<ContentType> = {}): ContentType => ({
   kind: 'contentType',
@@ -62,22 +62,4 @@ test('the routes of plugins can be granted in a project without content types', 
       'plugin::upload.content-api.upload',
     ]),
   );
-});
-
-test('actions that a project declares are known for its schema, once and for no other', () => {
-  const [schema, other] = [schemaOf(), schemaOf()];
-  declareActions(schema, ['api::shop.checkout.pay']);
-  declareActions(schema, ['api::shop.checkout.pay', 'plugin::stars.star.give']);
-  expect(knownActions(schema).slice(-2)).toEqual(['api::shop.checkout.pay', 'plugin::stars.star.give']);
-  expect(knownActions(other)).not.toContain('api::shop.checkout.pay');
-});
-
-test.each([
-  'pay',
-  'api::shop.pay',
-  'shop::checkout.a.b',
-  'api::shop.checkout.pay.now',
-  'api::shop.checkout.',
-])('%s is no action', (action) => {
-  expect(() => declareActions(schemaOf(), [action])).toThrow('is no action');
 });

@@ -1,0 +1,15 @@
+// Every action of the content API that can be granted, derived from the rows of the route table.
+import { mediaRoutes } from './media/routes.ts';
+import { localesRoute } from './rest/locales.ts';
+import { contentActions } from './rest/routes.ts';
+import { actionsOf, type RouteFacts } from './routes/route.ts';
+import type { Schema } from './schema/schema.ts';
+import { usersRoutes } from './users/routes.ts';
+
+const fixed: readonly RouteFacts[] = [localesRoute, ...usersRoutes, ...mediaRoutes];
+
+/** `['api::article.article.find', …, 'plugin::upload.content-api.destroy']` */
+export const knownActions = (schema: Schema): readonly string[] => [
+  ...contentActions(schema),
+  ...actionsOf(fixed),
+];

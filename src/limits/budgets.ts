@@ -1,0 +1,17 @@
+// The budgets that rows of the route table name: how often within which time.
+import type { Config } from '../config/config.ts';
+import type { LimitRules } from './standing.ts';
+
+/** `endUsers` and `administrators` guess; `pages` shows what nobody can guess, and every page that is opened asks. */
+export type Budget = 'endUsers' | 'administrators' | 'pages';
+
+export type Budgets = Readonly<Record<Budget, LimitRules>>;
+
+/** Pages may be opened so much more often than passwords guessed. */
+const pageFactor = 20;
+
+export const budgetsOf = ({ users, admin: { rateLimit } }: Pick<Config, 'users' | 'admin'>): Budgets => ({
+  endUsers: users.rateLimit,
+  administrators: rateLimit,
+  pages: { ...rateLimit, max: rateLimit.max * pageFactor },
+});

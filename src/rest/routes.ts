@@ -1,0 +1,82 @@
+// The rows of the content API: five for each collection type, three for each single type.
+import { notFound } from '../errors/errors.ts';
+import { actionsOf, type CallerRequest, type Method, type Route } from '../routes/route.ts';
+import type { ContentType, Schema } from '../schema/schema.ts';
+import { type Action, type ContentRequest, type ContentService, respondContent } from './content.ts';
+
+export type ContentRoute = Route<ContentService>;
+
+type Operation = readonly [method: Method, path: string, action: Action];
+
+const ofCollection = ({ pluralName }: ContentType): readonly Operation[] => [
+  ['GET', `/${pluralName}`, 'find'],
+  ['GET', `/${pluralName}/:documentId`, 'findOne'],
+  ['POST', `/${pluralName}`, 'create'],
+  ['PUT', `/${pluralName}/:documentId`, 'update'],
+  ['DELETE', `/${pluralName}/:documentId`, 'delete'],
+];
+
+const ofSingle = ({ singularName }: ContentType): readonly Operation[] => [
+  ['GET', `/${singularName}`, 'find'],
+  ['PUT', `/${singularName}`, 'update'],
+  ['DELETE', `/${singularName}`, 'delete'],
+];
+
+export const contentRoutes = (schema: Schema): readonly ContentRoute[] =>
+  typesWithRoutes(schema).flatMap(routesOf);
+
+/** What can be granted of content: what the rows demand, and reading drafts, which no row is for. */
+export const contentActions = (schema: Schema): readonly string[] =>
+  typesWithRoutes(schema).flatMap((contentType) => [
+    ...actionsOf(routesOf(contentType)),
+    // Also of types without drafts: a grant stays valid when draft & publish is switched off.
+    `${contentType.uid}.readDraft`,
+  ]);
+
+const typesWithRoutes = ({ contentTypes }: Schema): readonly ContentType[] =>
+  [...contentTypes.values()].filter(({ hasContentApi }) => hasContentApi);
+
+const routesOf = (contentType: ContentType): readonly ContentRoute[] =>
+  (contentType.modelKind === 'singleType' ? ofSingle : ofCollection)(contentType).map((operation) =>
+    routeOf(contentType, operation),
+  );
+
+function routeOf(contentType: ContentType, [method, path, action]: Operation): ContentRoute {
+  return {
+    method,
+    path,
+    demand: 'caller',
+    action: `${contentType.uid}.${action}`,
+    body: method === 'POST' || method === 'PUT' ? 'json' : 'none',
+    handler: (request, service) => respondContent(contentRequest(contentType, action, request), service),
+  };
+}
+
+const contentRequest = (
+  contentType: ContentType,
+  action: Action,
+  { principal, parameters, search, headers, body, stages }: CallerRequest,
+): ContentRequest => ({
+  contentType,
+  action,
+  documentId: parameters.documentId,
+  abilities: principal.abilities,
+  search,
+  shape: headers['strapi-response-format'] === 'v4' ? 'entity' : 'flat',
+  body,
+  stages,
+});
+
+/**
+ * Below the prefix every path can be asked for with GET, which finds nothing: so other methods on a path that is not there
+ * are 405, as clients of this API know it (behaviour.md, HTTP surface).
+ */
+export const everyOtherPath: Route<unknown> = {
+  method: 'GET',
+  path: '/*',
+  demand: 'anyone',
+  body: 'none',
+  handler: async () => {
+    throw notFound();
+  },
+};

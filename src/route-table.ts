@@ -1,0 +1,56 @@
+// Where the rows of each room hang. Of rows with one method and path the first one counts.
+import type { AdminApi } from './admin/open-admin.ts';
+import type { AdminPrincipal } from './admin/principal.ts';
+import { contentRolesRoutes } from './admin/routes/content-roles.ts';
+import { adminRoutes } from './admin/routes.ts';
+import type { Access } from './auth/access.ts';
+import type { Graphql } from './graphql/open-graphql.ts';
+import { healthRoute } from './http/health.ts';
+import type { Media } from './media/open-media.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { fileRoute } from './media/serving.ts';
+import type { ContentService } from './rest/content.ts';
+import { localesRoute } from './rest/locales.ts';
+import { contentRoutes, everyOtherPath } from './rest/routes.ts';
+import type { Mount } from './routes/enforce.ts';
+import { mounted, RouteTable } from './routes/table.ts';
+import type { Schema } from './schema/schema.ts';
+import type { Users } from './users/open-users.ts';
+import { usersRoutes } from './users/routes.ts';
+
+export interface Rooms {
+  /** Of the content API's paths. */
+  readonly prefix: string;
+  readonly schema: Schema;
+  readonly access: Access;
+  readonly content: ContentService;
+  readonly users: Users;
+  readonly media: Media;
+  readonly admin: AdminApi;
+  readonly graphql: Graphql;
+}
+
+export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
+  const { schema, access, content, users, media, admin, graphql } = rooms;
+  const root: Mount = { prefix: '' };
+  const api: Mount = { prefix: rooms.prefix };
+  const administration = { headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true } as const;
+  return new RouteTable<AdminPrincipal>([
+    ...mounted(root, [healthRoute], undefined),
+    ...mounted(root, [fileRoute], media.serving),
+    ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.service),
+    ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users.service),
+    // Existing scripts ask for these beside the content API, unless that is there itself.
+    ...mounted(
+      { prefix: '', ...administration },
+      rooms.prefix === '' ? [] : contentRolesRoutes,
+      users.service,
+    ),
+    ...mounted(root, graphql.routes, undefined),
+    ...mounted(api, contentRoutes(schema), content),
+    ...mounted(api, [localesRoute], { access }),
+    ...mounted(api, usersRoutes, users.service),
+    ...mounted(api, mediaRoutes, media.service),
+    ...mounted(api, [everyOtherPath], undefined),
+  ]);
+}

@@ -1,0 +1,114 @@
+// What stands between a request and the handler of its row, in this order: origin, body, caller, demand, limit, policies,
+// middlewares. The picture with the refusal of each step is in docs/reference/requests.md.
+import { forbidden, PlinthError } from '../errors/errors.ts';
+import type { Budgets } from '../limits/budgets.ts';
+import type { SharedLimiter } from '../limits/shared-limiter.ts';
+import { isOver, limitHeaders, tooManyRequests } from '../limits/standing.ts';
+import { refuseForeignOrigin, type Trusting } from './origin.ts';
+import type { Headers, Request, Response } from './request.ts';
+import type { Administrator, BodyKind, Route, RouteOf } from './route.ts';
+import { StreamedBody } from './streamed-body.ts';
+
+/** Where rows hang, and what holds for all of them there. */
+export interface Mount {
+  /** Of their paths; empty at the root. */
+  readonly prefix: string;
+  readonly headers?: Headers;
+  /** Whether changes that ask for no caller are refused to pages of other origins. */
+  readonly isOwnOriginOnly?: true;
+}
+
+/** What the steps ask. */
+export interface Guards<A extends Administrator> {
+  /** Throws where no administrator is signed in. */
+  readonly administratorOf: (request: Request) => Promise<A>;
+  readonly limiter: SharedLimiter;
+  readonly budgets: Budgets;
+  readonly trusting: Trusting;
+}
+
+/** A row with its room and its mount. */
+export interface Placed<Room, A extends Administrator> {
+  readonly route: Route<Room, A>;
+  readonly room: Room;
+  readonly mount: Mount;
+}
+
+export async function enforce<Room, A extends Administrator>(
+  { route, room, mount }: Placed<Room, A>,
+  incoming: Request,
+  guards: Guards<A>,
+): Promise<Response> {
+  if (mount.headers) incoming.addHeaders(mount.headers);
+  if (mount.isOwnOriginOnly && route.demand === 'anyone' && route.method !== 'GET')
+    refuseForeignOrigin(incoming.headers, guards.trusting);
+  const request = { ...incoming, body: bodyFor(route.body, incoming.body) };
+  const steps = { room, guards, prefix: mount.prefix };
+  switch (route.demand) {
+    case 'anyone':
+      return proceed(route, request, steps);
+    case 'any caller':
+      return proceed(route, { ...request, principal: await request.caller() }, steps);
+    case 'caller':
+    case 'end user': {
+      const principal = await request.caller();
+      if (!principal.abilities.may(route.action)) throw forbidden();
+      if (route.demand === 'caller') return proceed(route, { ...request, principal }, steps);
+      // An API token is nobody.
+      if (!principal.user) throw new PlinthError('UnauthorizedError', 'Unauthorized', {});
+      return proceed(route, { ...request, principal, user: principal.user }, steps);
+    }
+    case 'any administrator':
+    case 'administrator': {
+      const principal = await guards.administratorOf(request);
+      if (route.demand === 'administrator' && !principal.may(route.action)) throw forbidden();
+      return proceed(route, { ...request, principal }, steps);
+    }
+  }
+}
+
+/** A body that the row does not want is one that was not sent. */
+function bodyFor(kind: BodyKind, body: unknown): unknown {
+  const isStreamed = body instanceof StreamedBody;
+  const isWanted = { json: !isStreamed, multipart: true, stream: isStreamed, none: false }[kind];
+  return isWanted ? body : undefined;
+}
+
+interface Steps<Room> {
+  readonly room: Room;
+  readonly prefix: string;
+  readonly guards: Pick<Guards<Administrator>, 'limiter' | 'budgets'>;
+}
+
+/** The steps behind the demand. */
+async function proceed<R extends Request, Room>(
+  route: RouteOf<R, Room>,
+  request: R,
+  steps: Steps<Room>,
+): Promise<Response> {
+  if (route.limit) await countAttempt(route, request, steps);
+  for (const policy of route.policies ?? [])
+    if (!(await policy(request))) throw new PlinthError('PolicyError', 'Policy Failed', {});
+  const { middlewares = [] } = route;
+  const run = (index: number): Promise<Response> => {
+    const middleware = middlewares[index];
+    return middleware ? middleware(request, () => run(index + 1)) : route.handler(request, steps.room);
+  };
+  return run(0);
+}
+
+/** Throws for one attempt too many; whatever the response is, its headers say what is left. */
+async function countAttempt<R extends Request, Room>(
+  { method, path, limit }: RouteOf<R, Room>,
+  request: R,
+  { room, prefix, guards: { limiter, budgets } }: Steps<Room>,
+): Promise<void> {
+  const account = await limit?.account(request, room);
+  if (!limit || account === undefined) return;
+  const name = limit.name ?? `${method} ${prefix}${path}`;
+  const attempt = { route: name, address: request.address, account };
+  const standing = await limiter.count(attempt, budgets[limit.budget]);
+  if (!standing) return;
+  request.addHeaders(limitHeaders(standing));
+  if (isOver(standing)) throw tooManyRequests();
+}

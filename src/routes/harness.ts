@@ -1,0 +1,17 @@
+// For tests: a request as a row's handler gets it.
+import { nothing } from '../abilities/abilities.ts';
+import type { Request } from './request.ts';
+
+export const requestOf = (given: Partial<Request>): Request => ({
+  method: 'GET',
+  path: '/',
+  parameters: {},
+  search: '',
+  headers: {},
+  body: undefined,
+  address: '127.0.0.1',
+  stages: undefined,
+  caller: async () => ({ abilities: nothing, user: undefined }),
+  addHeaders: () => undefined,
+  ...given,
+});

@@ -1,0 +1,40 @@
+// A request and its response as the rows of the route table see them: plain values, nothing of the framework.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Principal } from '../auth/authenticate.ts';
+import type { JsonText, Stages } from '../read.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** What the server knows of a request before its row is found. */
+export interface Incoming {
+  /** HEAD for rows of GET, too. */
+  readonly method: string;
+  /** As sent, still encoded. */
+  readonly path: string;
+  /** The query string without its question mark. */
+  readonly search: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+  /** The peer's, or what a trusted proxy says. */
+  readonly address: string;
+  readonly stages: Stages | undefined;
+  /** Headers that the response gets whatever becomes of the request. */
+  readonly addHeaders: (headers: Headers) => void;
+}
+
+export interface Request extends Incoming {
+  /** From the path, decoded, by the names in the path of the row. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Looked up when first called; throws for a bearer that is not known. */
+  readonly caller: () => Promise<Principal>;
+}
+
+export interface Response {
+  readonly status: number;
+  /** Undefined for responses without a body. */
+  readonly body?: JsonText | Readable | undefined;
+  /** JSON unless said otherwise. */
+  readonly contentType?: string;
+  readonly headers?: Headers;
+}

@@ -1,0 +1,41 @@
+// From an incoming request to a response: one row is found, and it decides everything else.
+import type { Principal } from '../auth/authenticate.ts';
+import { notFound } from '../errors/errors.ts';
+import type { Guards } from './enforce.ts';
+import type { Incoming, Response } from './request.ts';
+import type { Administrator } from './route.ts';
+import type { RouteTable } from './table.ts';
+
+export interface Boundary<A extends Administrator> {
+  readonly table: RouteTable<A>;
+  readonly guards: Guards<A>;
+  /** Throws for a bearer that is not known. */
+  readonly callerOf: (incoming: Incoming) => Promise<Principal>;
+}
+
+export async function respond<A extends Administrator>(
+  incoming: Incoming,
+  { table, guards, callerOf }: Boundary<A>,
+): Promise<Response> {
+  const found = table.find(incoming.method, incoming.path);
+  if (found.kind === 'no such path') throw notFound();
+  if (found.kind === 'other methods') return methodNotAllowed(found.allowed);
+  const { entry, parameters } = found;
+  let caller: Promise<Principal> | undefined;
+  const request = {
+    ...incoming,
+    parameters,
+    caller: () => {
+      caller ??= callerOf(incoming);
+      return caller;
+    },
+  };
+  return entry.respond(request, guards);
+}
+
+const methodNotAllowed = (allowed: readonly string[]): Response => ({
+  status: 405,
+  body: 'Method Not Allowed',
+  contentType: 'text/plain; charset=utf-8',
+  headers: { allow: allowed.join(', ') },
+});

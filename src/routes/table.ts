@@ -1,0 +1,95 @@
+// The route table of one schema: which row a method and a path mean. Paths do not mind case, nor a slash at their end; HEAD
+// means the row of GET. OPTIONS is CORS's and comes no further than the server.
+import findMyWay from 'find-my-way';
+import { enforce, type Guards, type Mount } from './enforce.ts';
+import type { Request, Response } from './request.ts';
+import { type Administrator, methods, type Route, type RouteFacts } from './route.ts';
+
+export interface Entry<A extends Administrator> {
+  readonly mount: Mount;
+  readonly route: RouteFacts;
+  /** Everything that the row demands, then its handler. */
+  readonly respond: (request: Request, guards: Guards<A>) => Promise<Response>;
+}
+
+export type Found<A extends Administrator> =
+  | { readonly kind: 'entry'; readonly entry: Entry<A>; readonly parameters: Request['parameters'] }
+  | { readonly kind: 'no such path' }
+  | { readonly kind: 'other methods'; readonly allowed: readonly string[] };
+
+/** Rows of one room at one place. */
+export const mounted = <Room, A extends Administrator>(
+  mount: Mount,
+  routes: readonly Route<Room, A>[],
+  room: Room,
+): readonly Entry<A>[] =>
+  routes.map((route) => ({
+    mount,
+    route,
+    respond: (request, guards) => enforce({ route, room, mount }, request, guards),
+  }));
+
+/** Longer than any path that the server reads: not the router decides what is too long. */
+const longestParameter = 100_000;
+
+export class RouteTable<A extends Administrator> {
+  /** Every row that can be reached. */
+  readonly entries: readonly Entry<A>[];
+  /** Rows whose method and path another one has already, such as a content type's. */
+  readonly hidden: readonly Entry<A>[];
+  readonly #router = findMyWay({
+    caseSensitive: false,
+    ignoreTrailingSlash: true,
+    maxParamLength: longestParameter,
+  });
+
+  constructor(entries: readonly Entry<A>[]) {
+    const known = new Map<string, Entry<A>>();
+    for (const entry of entries) {
+      const address = addressOf(entry);
+      if (!known.has(address)) known.set(address, entry);
+    }
+    this.entries = [...known.values()];
+    this.hidden = entries.filter((entry) => known.get(addressOf(entry)) !== entry);
+    for (const entry of this.entries)
+      this.#router.on(entry.route.method, pathOf(entry), () => undefined, entry);
+  }
+
+  find(method: string, path: string): Found<A> {
+    if (!isSound(path)) return { kind: 'no such path' };
+    const match = this.#match(method === 'HEAD' ? 'GET' : method, path);
+    if (match) return { kind: 'entry', ...match };
+    const others = methods.filter((other) => this.#match(other, path));
+    if (others.length === 0) return { kind: 'no such path' };
+    return { kind: 'other methods', allowed: others.includes('GET') ? ['HEAD', ...others] : others };
+  }
+
+  #match(method: string, path: string) {
+    const known = methods.find((name) => name === method);
+    const found = known && this.#router.find(known, path);
+    if (!found) return undefined;
+    const entry: Entry<A> = found.store;
+    return { entry, parameters: found.params as Request['parameters'] };
+  }
+}
+
+/** As a router writes it: `/api/articles/:documentId`. */
+export const pathOf = ({ mount, route }: Pick<Entry<Administrator>, 'mount' | 'route'>): string =>
+  `${mount.prefix}${route.path}`;
+
+/** Names of parameters tell no rows apart. */
+const addressOf = <A extends Administrator>(entry: Entry<A>): string =>
+  `${entry.route.method} ${pathOf(entry)
+    .toLowerCase()
+    .replace(/:[^/]+/g, ':')}`;
+
+/** No empty segments, no U+0000, and nothing that cannot be decoded. */
+function isSound(path: string): boolean {
+  if (!path.startsWith('/') || path.includes('//') || path.includes('\u0000')) return false;
+  if (!path.includes('%')) return true;
+  try {
+    return !decodeURIComponent(path).includes('\u0000');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+// A provider that end users can sign in with: what is configured of it, and the client that talks to it.
+import type { ProviderConfig } from '../../config/config.ts';
+import { ProviderClient } from './client.ts';
+
+export interface Provider {
+  readonly config: ProviderConfig;
+  readonly client: ProviderClient;
+}
+
+export const openProviders = (
+  configured: readonly ProviderConfig[],
+  isProduction: boolean,
+): ReadonlyMap<string, Provider> =>
+  new Map(
+    configured.map((config) => [config.name, { config, client: new ProviderClient(config, isProduction) }]),
+  );
