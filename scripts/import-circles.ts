@@ -6,10 +6,6 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 /** Files whose data leads back to itself: their functions have to call each other. */
 const recursive: readonly { readonly files: readonly string[]; readonly reason: string }[] = [
   {
-    files: ['plan/plan-populate.ts', 'plan/plan-uses.ts', 'plan/plan-zone.ts'],
-    reason: 'what is populated is populated in turn',
-  },
-  {
     files: ['sql/where.ts', 'sql/semi-join.ts', 'sql/versions.ts'],
     reason: 'a condition on related rows holds the conditions of their versions',
   },

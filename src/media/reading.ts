@@ -1,7 +1,6 @@
 // GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope.
 import { fullAccess } from '../abilities/abilities.ts';
 import { notFound } from '../errors/errors.ts';
-import { defaultEntry } from '../plan/plan-populate.ts';
 import type { PopulateEntry, Query } from '../plan/query.ts';
 import { parseBareList } from '../rest/bare-list.ts';
 import { parseQuery } from '../rest/parse-query.ts';
@@ -71,13 +70,17 @@ export const usesRoute: MediaRoute = {
 
 /** Where a document stands says more than what is in it. */
 function usesEntry({ schema }: MediaService): PopulateEntry {
-  const entry = { ...defaultEntry, isWithComponents: true };
   const fields = ['createdAt', 'updatedAt', 'publishedAt'];
-  const on = [...schema().contentTypes.values()].map(
-    ({ uid, isLocalized }) =>
-      [uid, { ...entry, fields: isLocalized ? [...fields, 'locale'] : fields }] as const,
-  );
-  return { ...entry, on: new Map(on) };
+  const on = [...schema().contentTypes.values()].map(({ uid, isLocalized }): [string, PopulateEntry] => [
+    uid,
+    {
+      kind: 'parameters',
+      isCount: false,
+      fields: isLocalized ? [...fields, 'locale'] : fields,
+      written: undefined,
+    },
+  ]);
+  return { kind: 'allUses', on: new Map(on) };
 }
 
 export const deleteFileRoute: MediaRoute = {

@@ -11,8 +11,9 @@ import {
 } from '../schema/schema.ts';
 import { resolveLink } from './links.ts';
 import type { Member, User, VersionRule } from './plan.ts';
-import { planRows } from './plan-populate.ts';
-import { mayReach, type Planning, type Position, spend, unknownKey } from './planning.ts';
+import { planFragment } from './plan-related.ts';
+import { mayReach, type Planning } from './planning.ts';
+import { entryOf, isCount, type Populating } from './populating.ts';
 import type { PopulateEntry } from './query.ts';
 
 const fileUid = 'plugin::upload.file';
@@ -20,26 +21,19 @@ const fileUid = 'plugin::upload.file';
 export const isUses = (owner: AttributeOwner, { name }: MorphAttribute): boolean =>
   owner.uid === fileUid && name === 'related';
 
-export function planUses(
-  { name }: MorphAttribute,
-  entry: PopulateEntry,
-  planning: Planning,
-  here: Position,
-): Member {
+export function planUses({ name }: MorphAttribute, entry: PopulateEntry, populating: Populating): Member {
+  const { planning } = populating;
   const users = [...planning.schema.contentTypes.values()].flatMap((contentType): User[] => {
     const links = [
       ...mediaLinks(contentType, planning),
-      ...(entry.isWithComponents ? componentLinks(contentType, planning) : []),
+      ...(entry.kind === 'allUses' ? componentLinks(contentType, planning) : []),
     ];
-    const ofType = entry.on ? entry.on.get(contentType.uid) : { ...entry, form: 'object' as const };
+    const ofType = entryOf(entry, contentType.uid);
     if (!ofType || links.length === 0 || !mayReach(planning, contentType)) return [];
-    const [unknown] = ofType.unknown;
-    if (unknown !== undefined) throw unknownKey(unknown, here);
-    spend(planning, here);
-    const rows = planRows(contentType, ofType, planning, here);
+    const rows = planFragment(contentType, ofType, populating);
     return [{ ...rows, uid: contentType.uid, versions: visible(contentType, planning), links }];
   });
-  return { kind: 'uses', name, users, isCount: entry.isCount };
+  return { kind: 'uses', name, users, isCount: isCount(entry) };
 }
 
 function mediaLinks(contentType: ContentType, { schema }: Planning): User['links'] {

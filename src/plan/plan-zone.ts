@@ -5,71 +5,74 @@ import { type Component, componentOf, isPopulatable, type ZoneAttribute } from '
 import type { ComponentSelection, Member } from './plan.ts';
 import { planComponentFields } from './plan-fields.ts';
 import type { FilterScope } from './plan-filters.ts';
-import { defaultEntry, planPopulate } from './plan-populate.ts';
-import { type Planning, type Position, spend, unknownKey } from './planning.ts';
-import type { PopulateEntry, PopulateQuery } from './query.ts';
+import { type Position, spend, unknownKey } from './planning.ts';
+import { isCount, type Populating, rowsQuery } from './populating.ts';
+import type { ParametersEntry, PopulateEntry, PopulateQuery } from './query.ts';
 
 export function planZone(
   attribute: ZoneAttribute,
   entry: PopulateEntry,
-  scope: FilterScope,
-  planning: Planning,
-  here: Position,
-): Member {
+  populating: Populating,
+): readonly Member[] {
   const { name } = attribute;
-  const components = attribute.components.map((uid) => componentOf(planning.schema, uid));
-  if (entry.isCount) return { kind: 'componentCount', name, attribute };
-  if (entry.on) {
-    const { on, unknownItem } = entry;
-    const shown = unknownItem === undefined ? components : components.filter(({ uid }) => on.has(uid));
-    // An empty `on` lists nothing; otherwise components that it does not list keep their identity (reference, populate rule 4).
-    const selections =
-      on.size === 0
-        ? []
-        : shown.map((component) => planFragment(component, on.get(component.uid), scope, planning, here));
-    return {
-      kind: 'zone',
-      name,
-      attribute,
-      components: selections,
-      isDefault: false,
-      unknown: unknownItem,
-    };
+  if (isCount(entry)) return [{ kind: 'componentCount', name, attribute }];
+  const { schema } = populating.planning;
+  const components = attribute.components.map((uid) => componentOf(schema, uid));
+  switch (entry.kind) {
+    case 'fragments': {
+      // An empty `on` lists nothing; otherwise components that it does not list keep their identity (reference, populate rule 4).
+      const listed = entry.on.size === 0 ? [] : components;
+      const selections = listed.map((component) =>
+        planListed(component, entry.on.get(component.uid), populating),
+      );
+      return [{ kind: 'zone', name, attribute, components: selections, isDefault: false }];
+    }
+    case 'union': {
+      const { on, unknownItem: unknown } = entry;
+      const listed = components.filter(({ uid }) => on.has(uid));
+      const selections = listed.map((component) => planListed(component, on.get(component.uid), populating));
+      return [{ kind: 'zone', name, attribute, components: selections, isDefault: false, unknown }];
+    }
+    default:
+      return [planWhole(attribute, components, entry, populating)];
   }
-  refuseWrongForm(attribute, entry, scope, here);
-  refuseUnknownPaths(entry.populate, components, here);
-  const selections = components.map((component) =>
-    planShared(component, entry.populate, scope, planning, here),
-  );
-  const isDefault = entry.populate === undefined || selections.every(({ members }) => members.length === 0);
-  return { kind: 'zone', name, attribute, components: selections, isDefault };
 }
 
-function planFragment(
+function planListed(
   component: Component,
   entry: PopulateEntry | undefined,
-  scope: FilterScope,
-  planning: Planning,
-  here: Position,
+  { scope, planning, here, planBelow }: Populating,
 ): ComponentSelection {
   if (!entry) return { component, fields: 'identity', members: [] };
   spend(planning, here);
-  const [unknown] = entry.unknown;
-  if (unknown !== undefined) throw unknownKey(unknown, here);
+  if (entry.kind === 'unknown') throw unknownKey(entry.key, here);
   const inner: FilterScope = { owner: component, row: scope.row };
-  const populate: PopulateQuery | undefined = entry.isStar ? { kind: 'all' } : entry.populate;
-  const fields = planComponentFields(entry.fields, component, { param: here.param, path: [] });
-  const members = planPopulate(populate, inner, planning, here);
-  return { component, fields, members, layout: entry.layout };
+  const asked = rowsQuery(entry);
+  const populate: PopulateQuery | undefined = entry.kind === 'star' ? { kind: 'all' } : asked.populate;
+  const fields = planComponentFields(asked.fields, component, { param: here.param, path: [] });
+  const members = planBelow(populate, inner, planning, here);
+  return { component, fields, members, layout: asked.layout };
 }
 
-/** `populate[zone][populate]=*`, or the paths below the zone that this component has. */
+/** `populate[zone][populate]=*`, or the paths below the zone, for every component that has them. */
+function planWhole(
+  attribute: ZoneAttribute,
+  components: readonly Component[],
+  entry: PopulateEntry,
+  populating: Populating,
+): Member {
+  refuseWrongForm(attribute, entry, populating);
+  const { populate } = rowsQuery(entry);
+  refuseUnknownPaths(populate, components, populating.here);
+  const selections = components.map((component) => planShared(component, populate, populating));
+  const isDefault = populate === undefined || selections.every(({ members }) => members.length === 0);
+  return { kind: 'zone', name: attribute.name, attribute, components: selections, isDefault };
+}
+
 function planShared(
   component: Component,
   populate: PopulateQuery | undefined,
-  scope: FilterScope,
-  planning: Planning,
-  here: Position,
+  { scope, planning, here, planBelow }: Populating,
 ): ComponentSelection {
   spend(planning, here);
   const inner: FilterScope = { owner: component, row: scope.row };
@@ -80,7 +83,7 @@ function planShared(
           entries: new Map([...populate.entries].filter(([name]) => hasPopulatable(component, name))),
         }
       : populate;
-  return { component, fields: 'all', members: planPopulate(own, inner, planning, here) };
+  return { component, fields: 'all', members: planBelow(own, inner, planning, here) };
 }
 
 const hasPopulatable = (component: Component, name: string): boolean => {
@@ -88,28 +91,25 @@ const hasPopulatable = (component: Component, name: string): boolean => {
   return attribute !== undefined && isPopulatable(attribute) && !attribute.isPrivate;
 };
 
-function refuseWrongForm(
-  { name }: ZoneAttribute,
-  entry: PopulateEntry,
-  { owner }: FilterScope,
-  here: Position,
-): void {
-  if (entry.form === 'path' || entry.raw === true || entry === defaultEntry) return;
-  const isAll = entry.populate?.kind === 'all';
-  const hasOthers =
-    entry.isStar || entry.fields !== undefined || entry.filters !== undefined || entry.sort !== undefined;
-  if (isAll && !hasOthers) return;
-  if (entry.populate && !hasOthers) throw unknownKey('populate', here);
+function refuseWrongForm({ name }: ZoneAttribute, entry: PopulateEntry, { scope, here }: Populating): void {
+  if (entry.kind !== 'parameters' && entry.kind !== 'star') return;
+  if (entry.kind === 'parameters') {
+    const { fields, filters, sort, populate } = entry;
+    const hasOthers = fields !== undefined || filters !== undefined || sort !== undefined;
+    if (populate?.kind === 'all' && !hasOthers) return;
+    if (populate && !hasOthers) throw unknownKey('populate', here);
+  }
+  const { owner } = scope;
   const model = owner.kind === 'contentType' ? owner.singularName : owner.uid;
-  const found = entry.isStar ? '"*"' : JSON.stringify(normalised(entry));
+  const found = entry.kind === 'star' ? '"*"' : JSON.stringify(normalised(entry));
   throw invalid(
     `Invalid nested populate for ${model}.${name} (${owner.uid}). Expected a fragment ("on") or "count" but found ${found}`,
   );
 }
 
 /** What was asked for, with lists as lists, whatever brackets were used. */
-const normalised = ({ fields, raw }: PopulateEntry): unknown =>
-  typeof raw === 'object' && raw !== null && fields ? { ...raw, fields } : raw;
+const normalised = ({ fields, written }: ParametersEntry): unknown =>
+  typeof written === 'object' && written !== null && fields ? { ...written, fields } : written;
 
 function refuseUnknownPaths(
   populate: PopulateQuery | undefined,

@@ -62,31 +62,43 @@ export type PopulateQuery =
   | { readonly kind: 'all' }
   | { readonly kind: 'entries'; readonly entries: ReadonlyMap<string, PopulateEntry> };
 
-export interface PopulateEntry {
-  /** `path`: named in a list or a dotted text; `object`: a key of brackets. Errors differ between the two. */
-  readonly form: 'path' | 'object';
+/** What is asked of one populated attribute. */
+export type PopulateEntry =
+  /** A step of a list or a dotted text, and what is named below it. */
+  | { readonly kind: 'path'; readonly populate?: PopulateQuery }
+  /** `populate[x]=true`: what default results show of it. */
+  | { readonly kind: 'plain' }
   /** `populate[x]=*`: refused where x has relations of its own. */
-  readonly isStar: boolean;
-  readonly isCount: boolean;
-  readonly fields?: readonly string[];
-  readonly filters?: FilterQuery;
-  readonly sort?: readonly SortQuery[];
-  readonly populate?: PopulateQuery;
-  /** GraphQL pages lists inside documents; REST shows them whole. */
-  readonly pagination?: PaginationQuery;
-  /** The attribute, where the entry has another name: GraphQL may ask twice for the same one. */
-  readonly attribute?: string;
-  /** GraphQL says so where the caller may not reach what is asked for; REST leaves it out. */
-  readonly isDemanded?: boolean;
-  readonly layout?: Layout;
-  /** Of a zone: finished JSON for items whose component it does not know any more. */
-  readonly unknownItem?: string | undefined;
-  /** Of the uses of a file: those inside components count, too. */
-  readonly isWithComponents?: boolean;
+  | { readonly kind: 'star' }
+  | ParametersEntry
+  | SelectionEntry
   /** Per component of a zone, or per type of a morph relation. */
-  readonly on?: ReadonlyMap<string, PopulateEntry>;
-  /** Keys that no populate object has, in order. */
-  readonly unknown: readonly string[];
+  | { readonly kind: 'fragments'; readonly on: Fragments; readonly isCount: boolean }
+  /** GraphQL's selection of a zone; `unknownItem` is finished JSON for items whose component it does not know any more. */
+  | { readonly kind: 'union'; readonly on: Fragments; readonly unknownItem: string }
+  /** The documents that show a file, per type, those that show it inside components too. */
+  | { readonly kind: 'allUses'; readonly on: Fragments }
+  /** Under another name than the attribute's: GraphQL may ask twice for the same one. */
+  | { readonly kind: 'alias'; readonly attribute: string; readonly entry: PopulateEntry }
+  /** A key that no populate object has. */
+  | { readonly kind: 'unknown'; readonly key: string };
+
+export type Fragments = ReadonlyMap<string, PopulateEntry>;
+
+/** What related rows or components can be asked by. */
+export type RowsQuery = Pick<Query, 'fields' | 'filters' | 'sort' | 'populate' | 'pagination' | 'layout'>;
+
+/** `populate[x][fields]=…`, or a list below `populate[x]`. */
+export interface ParametersEntry extends Omit<RowsQuery, 'pagination' | 'layout'> {
+  readonly kind: 'parameters';
+  readonly isCount: boolean;
   /** What stood below the key, for messages. */
-  readonly raw: unknown;
+  readonly written: unknown;
+}
+
+/** GraphQL's selection of related rows or components; lists have pages, while REST shows them whole. */
+export interface SelectionEntry extends RowsQuery {
+  readonly kind: 'selection';
+  /** Refused where the caller may not reach it, instead of left out. */
+  readonly isDemanded: boolean;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fragmentsOf, isCount, rowsQuery } from '../plan/populating.ts';
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parsePopulate } from './parse-populate.ts';
 
@@ -10,15 +11,17 @@ function show(populate: PopulateQuery | undefined): string {
 }
 
 function showEntry(name: string, entry: PopulateEntry): string {
+  const asked = rowsQuery(entry);
+  const on = fragmentsOf(entry);
   const has = [
-    ...(['fields', 'filters', 'sort'] as const).filter((key) => entry[key] !== undefined),
-    ...(entry.isStar ? ['star'] : []),
-    ...(entry.isCount ? ['count'] : []),
-    ...(entry.on ? [`on ${show({ kind: 'entries', entries: entry.on })}`] : []),
-    ...entry.unknown.map((key) => `?${key}`),
+    ...(['fields', 'filters', 'sort'] as const).filter((key) => asked[key] !== undefined),
+    ...(entry.kind === 'star' ? ['star'] : []),
+    ...(isCount(entry) ? ['count'] : []),
+    ...(on ? [`on ${show({ kind: 'entries', entries: on })}`] : []),
+    ...(entry.kind === 'unknown' ? [`?${entry.key}`] : []),
   ];
-  const shown = entry.form === 'object' ? `[${name}]` : name;
-  return `${shown}${has.length > 0 ? `(${has.join(' ')})` : ''}${entry.populate ? `{${show(entry.populate)}}` : ''}`;
+  const shown = entry.kind === 'path' ? name : `[${name}]`;
+  return `${shown}${has.length > 0 ? `(${has.join(' ')})` : ''}${asked.populate ? `{${show(asked.populate)}}` : ''}`;
 }
 
 test.each<[string, unknown, string]>([
@@ -42,6 +45,8 @@ describe('objects', () => {
     ['true', { tags: 'true' }, '[tags]'],
     ['a typed true', { tags: true }, '[tags]'],
     ['false leaves it out', { tags: 'false', seo: false, category: 'true' }, '[category]'],
+    ['other words for true', { tags: 't', seo: '1', category: 1 }, '[tags], [seo], [category]'],
+    ['other words for false', { tags: 'f', seo: '0', category: 0 }, ''],
     ['a star', { tags: '*' }, '[tags](star)'],
     ['another text is an unknown key', { tags: 'yes' }, '[tags](?yes)'],
     ['upper case is an unknown key', { tags: 'TRUE' }, '[tags](?TRUE)'],
@@ -66,15 +71,11 @@ describe('objects', () => {
     ],
     ['fragments of nothing', { zone: { on: 'x' } }, '[zone](on )'],
     [
-      'unknown keys are kept for the planner',
+      'the first unknown key is kept for the planner',
       { tags: { limit: '1', fields: 'a', status: 'draft' } },
-      '[tags](fields ?limit ?status)',
+      '[tags](?limit)',
     ],
-    [
-      'names that every object has',
-      { tags: { constructor: '1', toString: '2' } },
-      '[tags](?constructor ?toString)',
-    ],
+    ['names that every object has', { tags: { constructor: '1', toString: '2' } }, '[tags](?constructor)'],
   ])('%s: %j', (_what, value, shown) => {
     expect(show(parsePopulate(value))).toBe(shown);
   });

@@ -1,14 +1,12 @@
 // The `populate` parameter in every form of the reference ("The populate parameter (REST)").
 
 import { parseFilters } from '../plan/parse-filters.ts';
-import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
+import type { Fragments, PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';
 import { splitPath, textOf } from './parse-path.ts';
 import { parseSort } from './parse-sort.ts';
 
 type Entries = Map<string, PopulateEntry>;
-
-const plain = { isStar: false, isCount: false, unknown: [], raw: true } as const;
 
 /** Comma lists are split at the top only; nested texts name one path. */
 export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
@@ -46,9 +44,9 @@ function entriesOf(paths: readonly string[]): Entries {
 }
 
 const treeToEntries = (tree: Tree): Entries =>
-  new Map([...tree].map(([name, below]) => [name, { form: 'path', ...plain, ...populateBelow(below) }]));
+  new Map([...tree].map(([name, below]) => [name, { kind: 'path', ...populateBelow(below) }]));
 
-const populateBelow = (tree: Tree): Pick<PopulateEntry, 'populate'> =>
+const populateBelow = (tree: Tree): { readonly populate?: PopulateQuery } =>
   tree.size === 0 ? {} : { populate: { kind: 'entries', entries: treeToEntries(tree) } };
 
 function parseObject(value: object): Entries {
@@ -60,35 +58,41 @@ function parseObject(value: object): Entries {
   return entries;
 }
 
-const knownKeys = ['fields', 'filters', 'sort', 'populate', 'count', 'on'];
+/** True and false as texts and as values of a project's code; undefined for anything else. */
+const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...[true, 1, 'true', 't', '1'].map((one) => [one, true] as const),
+  ...[false, 0, 'false', 'f', '0'].map((one) => [one, false] as const),
+]);
 
-/** `populate[x]=…`: true and false as text, `*`, or an object; anything else is reported as an unknown key. */
+/** `populate[x]=…`: true, false, `*`, or an object; anything else is reported as an unknown key. */
 function parseEntry(value: unknown): PopulateEntry | undefined {
-  if (value === 'false' || value === false) return undefined;
-  if (value === 'true' || value === true) return { form: 'object', ...plain };
-  if (value === '*') return { form: 'object', ...plain, isStar: true, raw: '*' };
-  if (typeof value !== 'object' || value === null)
-    return { form: 'object', ...plain, unknown: [String(value)], raw: value };
+  const isShown = booleans.get(value);
+  if (isShown !== undefined) return isShown ? { kind: 'plain' } : undefined;
+  if (value === '*') return { kind: 'star' };
+  if (typeof value !== 'object' || value === null) return { kind: 'unknown', key: String(value) };
   if (Array.isArray(value))
-    return { form: 'object', ...plain, populate: parsePopulate(value, true), raw: value };
-  return parseEntryObject(value as Readonly<Record<string, unknown>>);
+    return { kind: 'parameters', isCount: false, populate: parsePopulate(value, true), written: value };
+  return parseParameters(value as Readonly<Record<string, unknown>>);
 }
 
-function parseEntryObject(value: Readonly<Record<string, unknown>>): PopulateEntry {
-  return {
-    form: 'object',
-    isStar: false,
-    isCount: value.count === 'true' || value.count === true,
+function parseParameters(value: Readonly<Record<string, unknown>>): PopulateEntry {
+  const isCount = booleans.get(value.count) === true;
+  const parameters: PopulateEntry = {
+    kind: 'parameters',
+    isCount,
     ...(value.fields === undefined ? {} : { fields: parseFields(value.fields) }),
     ...(value.filters === undefined ? {} : { filters: parseFilters(value.filters) }),
     ...(value.sort === undefined ? {} : { sort: parseSort(value.sort) }),
     ...(value.populate === undefined ? {} : { populate: parsePopulate(value.populate, true) }),
-    ...(value.on === undefined ? {} : { on: parseOn(value.on) }),
-    unknown: Object.keys(value).filter((key) => !knownKeys.includes(key)),
-    raw: value,
+    written: value,
   };
+  const on = value.on === undefined ? undefined : parseOn(value.on);
+  const unknown = Object.keys(value).find((key) => !knownKeys.includes(key));
+  if (unknown !== undefined) return { kind: 'unknown', key: unknown };
+  return on ? { kind: 'fragments', on, isCount } : parameters;
 }
 
-function parseOn(value: unknown): ReadonlyMap<string, PopulateEntry> {
-  return typeof value === 'object' && value !== null ? parseObject(value) : new Map();
-}
+const knownKeys = ['fields', 'filters', 'sort', 'populate', 'count', 'on'];
+
+const parseOn = (value: unknown): Fragments =>
+  typeof value === 'object' && value !== null ? parseObject(value) : new Map();

@@ -5,7 +5,7 @@ import type { Query } from '../../plan/query.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { Mark } from '../marks/marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
-import { memberKey, memberRows, prefetchEntry } from '../parse/parse-prefetch.ts';
+import { memberKey, memberRows, relatedEntry } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';
 import { adopted, isWrapped, propertyOf, statusOf, wrapped } from './parents.ts';
 import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
@@ -74,11 +74,8 @@ function oneMember(
   const operation = operationOf(resolving);
   const name = memberKey(mark.name, given);
   const rows = memberRows(mark, fieldOfInfo(info), operation);
-  const entry = {
-    ...prefetchEntry({ mark, given, rows: [...rows] }, operation),
-    attribute: mark.name,
-    isDemanded: true,
-  };
+  const related = relatedEntry({ mark, given, rows: [...rows] }, operation);
+  const entry = { kind: 'alias', attribute: mark.name, entry: { ...related, isDemanded: true } } as const;
   return {
     populate: { kind: 'entries', entries: new Map([[name, entry]]) },
     layout: [{ kind: 'member', key: name, name }],

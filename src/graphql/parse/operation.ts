@@ -9,7 +9,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
-import type { PopulateEntry, Query } from '../../plan/query.ts';
+import type { RowsQuery, SelectionEntry } from '../../plan/query.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { ShadowCrud } from '../extension/shadow-crud.ts';
 import { type Mark, markOf } from '../marks/marks.ts';
@@ -81,14 +81,9 @@ export function objectNamed(name: string, { graphqlSchema }: Operation): GraphQL
   return type;
 }
 
-/** What is asked of one member of a row or component. */
-export const memberEntry = (
-  query: Pick<Query, 'fields' | 'populate' | 'layout' | 'filters' | 'sort' | 'pagination'>,
-): PopulateEntry => ({
-  form: 'object',
-  isStar: false,
-  isCount: false,
-  unknown: [],
-  raw: undefined,
+/** What is asked of the rows or components of one member. */
+export const memberEntry = (query: RowsQuery): SelectionEntry => ({
+  kind: 'selection',
+  isDemanded: false,
   ...query,
 });

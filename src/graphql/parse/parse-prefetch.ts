@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type GraphQLObjectType, getArgumentValues, isObjectType } from 'graphql';
 import type { Layout, Placed } from '../../plan/layout.ts';
-import type { PopulateEntry, Query } from '../../plan/query.ts';
+import type { PopulateEntry, Query, SelectionEntry } from '../../plan/query.ts';
 import { componentOf, contentTypeOf } from '../../schema/schema.ts';
 import { unknownComponent } from '../generate/fixed-types.ts';
 import { typeName } from '../generate/names.ts';
@@ -37,7 +37,7 @@ export function parsePrefetch(
   const entries = new Map(
     [...members].map(([key, member]) => [
       key,
-      { ...prefetchEntry(member, operation), attribute: member.mark.name },
+      { kind: 'alias', attribute: member.mark.name, entry: prefetchEntry(member, operation) } as const,
     ]),
   );
   return {
@@ -85,18 +85,11 @@ const eachNode = (field: SelectedField): readonly SelectedField[] =>
 const isMember = (mark: Mark | undefined): mark is MemberMark =>
   mark?.kind === 'related' || mark?.kind === 'component' || mark?.kind === 'zone' || mark?.kind === 'morph';
 
-export function prefetchEntry({ mark, given, rows }: Member, operation: Operation): PopulateEntry {
+function prefetchEntry({ mark, given, rows }: Member, operation: Operation): PopulateEntry {
   const { schema } = operation;
   switch (mark.kind) {
-    case 'related': {
-      const list = mark.isMany
-        ? parseRelatedList(mark.name, given, contentTypeOf(schema, mark.uid), operation)
-        : {};
-      return memberEntry({
-        ...list,
-        ...parsePrefetch(typeOf(mark.uid, operation, mark), nodesOf(rows), operation),
-      });
-    }
+    case 'related':
+      return relatedEntry({ mark, given, rows }, operation);
     case 'component': {
       const component = componentOf(schema, mark.uid);
       const list = mark.isRepeatable ? parseComponents(given, component, operation) : {};
@@ -107,7 +100,7 @@ export function prefetchEntry({ mark, given, rows }: Member, operation: Operatio
     }
     case 'zone':
       return {
-        ...memberEntry({}),
+        kind: 'union',
         on: onTypes(
           mark.uids.map((uid) => componentOf(schema, uid)),
           rows,
@@ -116,8 +109,23 @@ export function prefetchEntry({ mark, given, rows }: Member, operation: Operatio
         unknownItem: JSON.stringify({ __typename: 'Error', ...unknownComponent }),
       };
     case 'morph':
-      return { ...memberEntry({}), on: onTypes([...schema.contentTypes.values()], rows, operation) };
+      return {
+        kind: 'fragments',
+        on: onTypes([...schema.contentTypes.values()], rows, operation),
+        isCount: false,
+      };
   }
+}
+
+interface RelatedMember extends Member {
+  readonly mark: Extract<Mark, { kind: 'related' }>;
+}
+
+export function relatedEntry({ mark, given, rows }: RelatedMember, operation: Operation): SelectionEntry {
+  const target = contentTypeOf(operation.schema, mark.uid);
+  const list = mark.isMany ? parseRelatedList(mark.name, given, target, operation) : {};
+  const selection = parsePrefetch(typeOf(mark.uid, operation, mark), nodesOf(rows), operation);
+  return memberEntry({ ...list, ...selection });
 }
 
 /** A selection for each type that an item can have, if GraphQL has the type. */

@@ -45,7 +45,7 @@ class Asked {
   entry(attribute: string, entry: PopulateEntry): string {
     const isTaken = this.#entries.has(attribute);
     const name = isTaken ? `${attribute} ${this.#entries.size}` : attribute;
-    this.#entries.set(name, isTaken ? { ...entry, attribute } : entry);
+    this.#entries.set(name, isTaken ? { kind: 'alias', attribute, entry } : entry);
     return name;
   }
 
@@ -130,7 +130,7 @@ function zoneEntry(
       return [component.uid, memberEntry(parseSelection(type, field.nodes, operation))] as const;
     }),
   );
-  return { ...memberEntry({}), on, unknownItem: unknownItem(field, operation) };
+  return { kind: 'union', on, unknownItem: unknownItem(field, operation) };
 }
 
 /** `{"__typename":"Error","code":…}` as it is selected. */
@@ -148,5 +148,5 @@ function morphEntry(field: SelectedField, operation: Operation): PopulateEntry {
     if (isObjectType(type))
       on.set(contentType.uid, memberEntry(parseSelection(type, field.nodes, operation)));
   }
-  return { ...memberEntry({}), on };
+  return { kind: 'fragments', on, isCount: false };
 }

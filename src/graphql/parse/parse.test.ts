@@ -1,6 +1,7 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { fullAccess } from '../../abilities/abilities.ts';
+import { fragmentsOf, rowsQuery } from '../../plan/populating.ts';
 import type { PopulateQuery, Query } from '../../plan/query.ts';
 import { parseQuery } from '../../rest/parse-query.ts';
 import { generated, rootFieldOf } from '../harness.ts';
@@ -40,16 +41,20 @@ const essence = ({ fields, filters, sort, populate, locale, status }: Query): un
 function essenceOf(populate: PopulateQuery | undefined): unknown {
   if (populate?.kind !== 'entries') return populate?.kind;
   return Object.fromEntries(
-    [...populate.entries].map(([name, { fields, filters, sort, populate: inner, on }]) => [
-      name,
-      {
-        fields: [...(fields ?? [])],
-        filters,
-        sort: sort ?? [],
-        populate: essenceOf(inner),
-        on: on && Object.fromEntries([...on].map(([uid, entry]) => [uid, [...(entry.fields ?? [])]])),
-      },
-    ]),
+    [...populate.entries].map(([name, entry]) => {
+      const { fields, filters, sort, populate: inner } = rowsQuery(entry);
+      const on = [...(fragmentsOf(entry) ?? [])];
+      return [
+        name,
+        {
+          fields: [...(fields ?? [])],
+          filters,
+          sort: sort ?? [],
+          populate: essenceOf(inner),
+          on: Object.fromEntries(on.map(([uid, one]) => [uid, [...(rowsQuery(one).fields ?? [])]])),
+        },
+      ];
+    }),
   );
 }
 
@@ -129,9 +134,9 @@ describe('the layout of an answer', () => {
       'flat',
     );
     const entries = populate?.kind === 'entries' ? [...populate.entries] : [];
-    expect(entries.map(([name, { attribute, sort }]) => [name, attribute, sort?.length])).toEqual([
-      ['tags', undefined, 1],
-      ['tags 1', 'tags', undefined],
+    expect(entries).toMatchObject([
+      ['tags', { kind: 'selection', sort: [{ path: ['label'] }] }],
+      ['tags 1', { kind: 'alias', attribute: 'tags', entry: { kind: 'selection' } }],
     ]);
     expect(layout).toMatchObject([
       { key: 'a', name: 'tags' },
@@ -151,7 +156,8 @@ describe('the layout of an answer', () => {
   test('components are shown whole unless a page of them is asked for', () => {
     const entryOf = (query: string) => {
       const { populate } = queryOf(query, 'flat');
-      return populate?.kind === 'entries' ? populate.entries.get('cards')?.pagination : undefined;
+      const entry = populate?.kind === 'entries' ? populate.entries.get('cards') : undefined;
+      return entry && rowsQuery(entry).pagination;
     };
     expect(entryOf('{ articles { cards { text } } }')).toBeUndefined();
     expect(entryOf('{ articles { cards(pagination: { limit: 2 }) { text } } }')).toMatchObject({ limit: 2 });

@@ -12,6 +12,7 @@ import {
 import { fullAccess } from '../../abilities/abilities.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
+import { memberEntry } from '../parse/operation.ts';
 import type { RouteCall } from './call-route.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
 
@@ -151,11 +152,4 @@ async function roleOf(user: unknown, { service }: PluginService): Promise<unknow
   return json === undefined ? null : JSON.parse(json.toString()).role;
 }
 
-const wholeRole = {
-  form: 'object',
-  isStar: false,
-  isCount: false,
-  unknown: [],
-  raw: true,
-  fields: ['name', 'description', 'type'],
-} as const;
+const wholeRole = memberEntry({ fields: ['name', 'description', 'type'] });

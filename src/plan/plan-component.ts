@@ -1,0 +1,33 @@
+// Populated components: what is shown of them, and of a list which ones and in which order.
+import { type ComponentAttribute, componentOf } from '../schema/schema.ts';
+import { always, type Member } from './plan.ts';
+import { planComponentFields } from './plan-fields.ts';
+import { type FilterScope, planFilters } from './plan-filters.ts';
+import { pageOf, refuseStar } from './plan-related.ts';
+import { planSort } from './plan-sort.ts';
+import type { Position } from './planning.ts';
+import { isCount, type Populating, rowsQuery } from './populating.ts';
+import type { PopulateEntry } from './query.ts';
+
+export function planComponent(
+  attribute: ComponentAttribute,
+  entry: PopulateEntry,
+  { scope, planning, here, planBelow }: Populating,
+): readonly Member[] {
+  const { name } = attribute;
+  const component = componentOf(planning.schema, attribute.component);
+  if (isCount(entry)) return [{ kind: 'componentCount', name, attribute }];
+  refuseStar(entry, component, here);
+  const asked = rowsQuery(entry);
+  const inner: FilterScope = { owner: component, row: scope.row };
+  const inside: Position = { param: here.param, path: [] };
+  const selection = {
+    component,
+    fields: planComponentFields(asked.fields, component, inside),
+    members: planBelow(asked.populate, inner, planning, here),
+    layout: asked.layout,
+  };
+  const order = planSort(asked.sort ?? [], inner, planning, inside);
+  const where = attribute.isRepeatable ? planFilters(asked.filters, inner, planning, inside) : always;
+  return [{ kind: 'component', name, attribute, selection, order, where, page: pageOf(asked, planning) }];
+}

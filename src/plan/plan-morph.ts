@@ -1,0 +1,48 @@
+// Populated morph relations: documents of any type, those of types that the caller may not find left out.
+import type { MorphAttribute } from '../schema/schema.ts';
+import { morphLink, relatedVersions } from './links.ts';
+import type { Member, MorphTarget } from './plan.ts';
+import { planFragment, planRows, relatedMember } from './plan-related.ts';
+import { isUses, planUses } from './plan-uses.ts';
+import { mayReach } from './planning.ts';
+import { entryOf, type Populating, rowsQuery } from './populating.ts';
+import type { PopulateEntry } from './query.ts';
+
+export function planMorph(
+  attribute: MorphAttribute,
+  entry: PopulateEntry,
+  populating: Populating,
+): readonly Member[] {
+  const { owner } = populating.scope;
+  if (owner.kind !== 'contentType') return [];
+  if (isUses(owner, attribute)) return [planUses(attribute, entry, populating)];
+  if (attribute.relation === 'morphOne' || attribute.relation === 'morphMany')
+    return planInverse(attribute, entry, populating);
+  const { planning } = populating;
+  const targets = [...planning.schema.contentTypes.values()].flatMap((target): MorphTarget[] => {
+    const ofType = entryOf(entry, target.uid);
+    if (!ofType || !mayReach(planning, target)) return [];
+    const versions = relatedVersions(populating.scope.row, { target, isInverse: false }, planning);
+    return [{ ...planFragment(target, ofType, populating), uid: target.uid, versions }];
+  });
+  const isMany = attribute.relation === 'morphToMany';
+  return [{ kind: 'morph', name: attribute.name, link: morphLink(owner, attribute), isMany, targets }];
+}
+
+/** The rows that lead to this one. */
+function planInverse(
+  { name, target: uid = '', morphBy = '', relation }: MorphAttribute,
+  entry: PopulateEntry,
+  populating: Populating,
+): readonly Member[] {
+  const { scope, planning } = populating;
+  const target = planning.schema.contentTypes.get(uid);
+  const owner = target?.attributes.get(morphBy);
+  if (!target || owner?.kind !== 'morph' || !mayReach(planning, target)) return [];
+  const link = { kind: 'inverseMorph', morph: morphLink(target, owner), uid: scope.row.uid } as const;
+  const rows = {
+    ...planRows(target, rowsQuery(entry), populating),
+    versions: relatedVersions(scope.row, { target, isInverse: true }, planning),
+  };
+  return [relatedMember({ name, link, isMany: relation === 'morphMany', rows }, entry, planning)];
+}

@@ -1,0 +1,102 @@
+// Populated relations, media and other locales: the rows that they lead to, with their own fields, filters, sort and populate.
+import { invalidKey } from '../errors/invalid-key.ts';
+import {
+  type AttributeOwner,
+  type ContentType,
+  isPopulatable,
+  type MediaAttribute,
+  type RelationAttribute,
+} from '../schema/schema.ts';
+import { relatedVersions, resolveLink } from './links.ts';
+import type { Member, Related, Window } from './plan.ts';
+import { planFields } from './plan-fields.ts';
+import { type FilterScope, planFilters } from './plan-filters.ts';
+import { planPage } from './plan-page.ts';
+import { planSort } from './plan-sort.ts';
+import { mayReach, type Planning, type Position, spend, unknownKey } from './planning.ts';
+import { isCount, type Populating, rowsQuery } from './populating.ts';
+import type { PopulateEntry, RowsQuery } from './query.ts';
+import { withSortedFields } from './sorted-fields.ts';
+
+export function planRelated(
+  attribute: RelationAttribute | MediaAttribute,
+  entry: PopulateEntry,
+  populating: Populating,
+): readonly Member[] {
+  const { scope, planning, here } = populating;
+  const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
+  const resolved = resolveLink(planning.schema, source, attribute);
+  const { target, link, isMany } = resolved;
+  if (!mayReach(planning, target)) return [];
+  refuseStar(entry, target, here);
+  const rows = {
+    ...planRows(target, rowsQuery(entry), populating),
+    versions: relatedVersions(scope.row, resolved, planning),
+  };
+  return [relatedMember({ name: attribute.name, link, isMany, rows }, entry, planning)];
+}
+
+/** The other locales of a document. */
+export function planLocalizations(
+  owner: AttributeOwner,
+  entry: PopulateEntry,
+  populating: Populating,
+): readonly Member[] {
+  if (owner.kind !== 'contentType') return [];
+  const { planning, here } = populating;
+  spend(planning, here);
+  const rows = { ...planRows(owner, rowsQuery(entry), populating), versions: planning.visible(owner) };
+  const link = { kind: 'localizations' } as const;
+  return [relatedMember({ name: 'localizations', link, isMany: true, rows }, entry, planning)];
+}
+
+type RelatedMember = Omit<Extract<Member, { kind: 'related' }>, 'kind' | 'page'>;
+
+/** The rows, or only their number. */
+export function relatedMember(
+  { name, link, isMany, rows }: RelatedMember,
+  entry: PopulateEntry,
+  planning: Planning,
+): Member {
+  if (isCount(entry)) return { kind: 'count', name, link, rows };
+  return { kind: 'related', name, link, isMany, rows, page: pageOf(rowsQuery(entry), planning) };
+}
+
+/** Lists inside documents are shown whole, unless a page of them was asked for. */
+export const pageOf = ({ pagination }: RowsQuery, { limits }: Planning): Window | undefined =>
+  pagination ? planPage(pagination, limits) : undefined;
+
+/** `populate[x]=*` asks for the attributes of x, which would have to hold its relations too. */
+export function refuseStar(entry: PopulateEntry, owner: AttributeOwner, here: Position): void {
+  if (entry.kind !== 'star') return;
+  const inner = [...owner.attributes.values()].find((attribute) => isPopulatable(attribute));
+  if (inner) throw invalidKey({ key: inner.name, path: [...here.path, inner.name].join('.') });
+}
+
+/** Paths of fields, filters and sort begin anew. */
+export function planRows(
+  target: ContentType,
+  { fields, filters, sort, populate, layout }: RowsQuery,
+  { planning, here, planBelow }: Populating,
+): Omit<Related, 'versions'> {
+  const scope: FilterScope = { owner: target, row: target };
+  const inside: Position = { param: here.param, path: [] };
+  const order = planSort(sort ?? [], scope, planning, inside);
+  const selection = {
+    fields: withSortedFields(planFields(fields, target, inside), order),
+    members: planBelow(populate, scope, planning, here),
+    layout,
+  };
+  return { contentType: target, where: planFilters(filters, scope, planning, inside), order, selection };
+}
+
+/** Rows of one of the types that a morph relation leads to. */
+export function planFragment(
+  target: ContentType,
+  entry: PopulateEntry,
+  populating: Populating,
+): Omit<Related, 'versions'> {
+  if (entry.kind === 'unknown') throw unknownKey(entry.key, populating.here);
+  spend(populating.planning, populating.here);
+  return planRows(target, rowsQuery(entry), populating);
+}

@@ -1,0 +1,52 @@
+// What the planner of one populated attribute is handed.
+import type { Member } from './plan.ts';
+import type { FilterScope } from './plan-filters.ts';
+import type { Planning, Position } from './planning.ts';
+import type { Fragments, PopulateEntry, PopulateQuery, RowsQuery } from './query.ts';
+
+/** What is populated is populated in turn. */
+type PlanPopulate = (
+  populate: PopulateQuery | undefined,
+  scope: FilterScope,
+  planning: Planning,
+  position: Position,
+) => readonly Member[];
+
+export interface Populating {
+  readonly scope: FilterScope;
+  readonly planning: Planning;
+  /** Of the attribute itself. */
+  readonly here: Position;
+  readonly planBelow: PlanPopulate;
+}
+
+/** What an entry asks of the rows or components that it leads to. */
+export function rowsQuery(entry: PopulateEntry): RowsQuery {
+  switch (entry.kind) {
+    case 'path':
+    case 'parameters':
+    case 'selection':
+      return entry;
+    case 'alias':
+      return rowsQuery(entry.entry);
+    case 'plain':
+    case 'star':
+    case 'fragments':
+    case 'union':
+    case 'allUses':
+    case 'unknown':
+      return {};
+  }
+}
+
+export const isCount = (entry: PopulateEntry): boolean =>
+  (entry.kind === 'parameters' || entry.kind === 'fragments') && entry.isCount;
+
+export const fragmentsOf = (entry: PopulateEntry): Fragments | undefined =>
+  entry.kind === 'fragments' || entry.kind === 'union' || entry.kind === 'allUses' ? entry.on : undefined;
+
+/** What is asked of rows of this type; undefined where it is not listed. */
+export function entryOf(entry: PopulateEntry, uid: string): PopulateEntry | undefined {
+  const fragments = fragmentsOf(entry);
+  return fragments ? fragments.get(uid) : entry;
+}
