@@ -48,6 +48,7 @@ const open = (schema: GraphQLSchema) =>
   createGraphqlEndpoint({
     schema,
     config: defaultConfig,
+    comparisons: 300,
     environment: 'production',
     answerOperation: async () => null,
     log: () => undefined,

@@ -5,7 +5,7 @@ import type { AdminPrincipal } from './admin/principal.ts';
 import { signedInAdmin } from './admin/signed-in.ts';
 import { Access } from './auth/access.ts';
 import { authenticate } from './auth/authenticate.ts';
-import type { Bounds } from './bounds/bounds.ts';
+import { type Bounds, boundsOf, withoutBudgets } from './bounds/bounds.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
 import { Documents } from './documents/documents.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
@@ -59,11 +59,7 @@ export async function openServices({
   );
   lifetimes.add(() => statistics.close());
   statistics.start();
-  const { rows } = config.api.bounds;
-  const bounds: Bounds = {
-    statistics: () => statistics.current,
-    rowBudget: rows === -1 ? Number.POSITIVE_INFINITY : rows,
-  };
+  const bounds = boundsOf(config.api.bounds, () => statistics.current);
   const content = openContent(project, access, bounds);
   const { documents, rules } = content;
   const extensions = await openExtensions({
@@ -72,7 +68,7 @@ export async function openServices({
     config,
     content: unlimited(content, project, {
       access,
-      bounds: { ...bounds, rowBudget: Number.POSITIVE_INFINITY },
+      bounds: withoutBudgets(bounds),
     }),
     log,
   });

@@ -115,9 +115,11 @@ export class Reader {
     const statistics = this.#context.bounds.statistics();
     const known = this.#prepared.get(fullKey);
     if (known?.statisticsVersion === statistics.version) return known;
-    const plan = known?.plan ?? planRead(parse(), { ...this.#context, defaultLocale, abilities });
+    const { rowBudget, comparisons } = this.#context.bounds;
+    const plan =
+      known?.plan ?? planRead(parse(), { ...this.#context, comparisons, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
-    refuseOver(estimate, this.#context.bounds.rowBudget);
+    refuseOver(estimate, rowBudget);
     const prepared: Prepared = {
       plan,
       lane: laneFor(plan, estimate, statistics),

@@ -43,7 +43,7 @@ export function statementOf(
     ...fullAccess,
     rules: new Map(Object.entries(parseRules(schema, reading, rule))),
   };
-  const context = { schema, abilities, defaultLocale: 'en', limits: config.api };
+  const context = { schema, abilities, defaultLocale: 'en', limits: config.api, comparisons: 300 };
   const statement = compile(planRead(request, context), database.dialect);
   return {
     text: statement.text,

@@ -7,7 +7,21 @@ export interface Bounds {
   readonly statistics: () => Statistics;
   /** Rows that one read may touch. */
   readonly rowBudget: number;
+  /** Comparisons in the filters of one query. */
+  readonly comparisons: number;
 }
+
+/** -1 is without limit. */
+export const boundsOf = (
+  { rows, comparisons }: { readonly rows: number; readonly comparisons: number },
+  statistics: Bounds['statistics'],
+): Bounds => ({ statistics, rowBudget: limitOf(rows), comparisons: limitOf(comparisons) });
+
+const limitOf = (configured: number): number => (configured === -1 ? Number.POSITIVE_INFINITY : configured);
+
+/** For a project's own code. */
+export const withoutBudgets = ({ statistics }: Bounds): Bounds =>
+  boundsOf({ rows: -1, comparisons: -1 }, statistics);
 
 /** Throws for a read over the budget. */
 export function refuseOver({ rows, dearest }: Estimate, budget: number): void {

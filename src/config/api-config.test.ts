@@ -22,7 +22,7 @@ describe('config/api', () => {
       isStrictRelations: true,
       isStrictMediaTypes: true,
       rateLimit: { isEnabled: true, max: 50, interval: 330_000 },
-      bounds: { rows: 5000 },
+      bounds: { rows: 5000, comparisons: 300 },
       privateAttributes: ['createdAt'],
     });
   });

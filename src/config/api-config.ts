@@ -25,7 +25,7 @@ const shape = objectOf({
     strictParams: flag.optional(),
   }).optional(),
   rateLimit: rateLimitShape.optional(),
-  bounds: objectOf({ rows: limit.optional() }).optional(),
+  bounds: objectOf({ rows: limit.optional(), comparisons: limit.optional() }).optional(),
   documents: objectOf({
     strictParams: flag.optional(),
     strictRelations: flag.optional(),
@@ -50,7 +50,7 @@ export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
     isStrictRelations: documents?.strictRelations ?? false,
     isStrictMediaTypes: documents?.strictMediaTypes ?? false,
     rateLimit: rateLimitConfig(rateLimit, { isEnabled: false, max: 1000, interval: 60_000 }),
-    bounds: { rows: bounds?.rows ?? 1_000_000 },
+    bounds: { rows: bounds?.rows ?? 1_000_000, comparisons: bounds?.comparisons ?? 300 },
     privateAttributes: responses?.privateAttributes ?? [],
   };
 }

@@ -86,6 +86,8 @@ export interface ApiConfig {
   readonly bounds: {
     /** Rows that one read may touch, as estimated; -1 is without limit. */
     readonly rows: number;
+    /** Comparisons in the filters of one query; -1 is without limit. */
+    readonly comparisons: number;
   };
   /** Attributes that are private in every content type. */
   readonly privateAttributes: readonly string[];

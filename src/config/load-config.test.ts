@@ -24,7 +24,7 @@ describe('a project without config files', () => {
         isStrictRelations: false,
         isStrictMediaTypes: false,
         rateLimit: { isEnabled: false, max: 1000, interval: 60_000 },
-        bounds: { rows: 1_000_000 },
+        bounds: { rows: 1_000_000, comparisons: 300 },
         privateAttributes: [],
       },
       http: {

@@ -91,6 +91,7 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
   return createGraphqlEndpoint({
     schema: graphqlSchema,
     config: config.graphql,
+    comparisons: bounds.comparisons,
     environment: config.environment,
     answerOperation: lane === 'resolvers' ? async () => null : answerWith(graphqlSchema, service),
     log,

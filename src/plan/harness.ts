@@ -144,6 +144,7 @@ export function planOf(asked: Asked, asking: Asking = {}): ReadPlan {
       abilities: as,
       defaultLocale: 'en',
       limits: { defaultLimit: 25, maxLimit: 100, withCount: true, ...limits },
+      comparisons: 300,
     },
   );
 }

@@ -4,6 +4,7 @@ import type { Rule, Rules } from '../abilities/abilities.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 import { isClaimText } from './claim.ts';
+import { newBudget } from './planning.ts';
 import { planRowRule } from './row-rule.ts';
 import { filterById, filterByName, refuseDeep, unknownAttribute } from './rule-filter.ts';
 
@@ -26,6 +27,8 @@ const reading = ['find', 'findOne', 'readDraft', 'me'];
 const writing = ['create', 'update'];
 const others = ['delete', 'destroy', 'count'];
 const userUpdate = 'plugin::users-permissions.user.update';
+/** A rule stands in a statement once for every relation that leads to its type. */
+const mostComparisons = 100;
 /** In characters of JSON. */
 const longestFilter = 10_000;
 
@@ -87,7 +90,8 @@ function parseFilter(schema: Schema, contentType: ContentType, given: unknown): 
     throw invalid(`The filter of a rule has at most ${longestFilter} characters`);
   refuseDeep(given);
   const filter = filterById(schema, contentType, given);
-  planRowRule(filter, contentType.uid, { schema, defaultLocale: '', status: 'published' });
+  const spent = newBudget(mostComparisons);
+  planRowRule(filter, contentType.uid, { schema, defaultLocale: '', status: 'published', spent });
   return filter;
 }
 

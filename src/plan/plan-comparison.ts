@@ -7,7 +7,7 @@ import { Claim } from './claim.ts';
 import { type OperatorName, writtenOperator } from './operators/index.ts';
 import type { Operator } from './operators/operator.ts';
 import type { Condition, Subject } from './plan.ts';
-import { type Position, unknownKey } from './planning.ts';
+import { type Planning, type Position, spendComparisons, unknownKey } from './planning.ts';
 import type { FilterQuery } from './query.ts';
 
 /** What an operator compares with, once a name was resolved. */
@@ -25,15 +25,17 @@ interface Comparing extends Compared {
 
 /** Longer texts cannot match anything that people search for, and would let one request scan with megabytes. */
 const longestOperand = 10_000;
-const mostOperands = 1000;
 
 export function planComparison(
   { operator: written, operand }: Extract<FilterQuery, { kind: 'compare' }>,
   compared: Compared,
+  planning: Pick<Planning, 'budget'>,
   position: Position,
 ): Condition {
   const operator = writtenOperator(written);
   if (!operator) throw unknownKey(written, position);
+  const operands = Array.isArray(operand) ? operand.length : 1;
+  spendComparisons(planning, { comparisons: operator.operand === 'value' ? operands : 1, operands });
   const path = [position.param, ...position.path, written].join('.');
   return byOperand[operator.operand]({ ...compared, operator, operand, path });
 }
@@ -78,7 +80,6 @@ function planFlag(comparing: Comparing): Condition {
 
 function readOperands({ operator, operand, type, path }: Comparing): readonly (Operand | Claim)[] {
   const values = Array.isArray(operand) ? operand : [operand];
-  if (values.length > mostOperands) throw invalid(`Too many values at ${path}: at most ${mostOperands}`);
   const parse = operator.reads === 'text' ? textOperand : type.parseOperand;
   return values.map((one) =>
     one instanceof Claim ? checkClaim(one, operator, type, path) : checkLength(parse(one, path), path),

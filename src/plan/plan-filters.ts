@@ -16,6 +16,7 @@ import {
   readableAttribute,
   refusedKey,
   spend,
+  spendComparisons,
   unknownKey,
 } from './planning.ts';
 import type { FilterQuery } from './query.ts';
@@ -53,9 +54,10 @@ function planFilter(
         conditions: filter.filters.map((inner) => planFilter(inner, scope, compared, planning, position)),
       };
     case 'not':
+      spendComparisons(planning, { comparisons: 1 });
       return negate(planFilter(filter.filter, scope, compared, planning, position));
     case 'compare':
-      return planComparison(filter, compared, position);
+      return planComparison(filter, compared, planning, position);
     case 'below':
       return planName(filter.name, filter.filter, scope, planning, position);
   }
@@ -69,7 +71,7 @@ function planName(
   position: Position,
 ): Condition {
   const system = systemSubject(scope.owner, name);
-  if (system) return planOperators(filter, system, below(position, name));
+  if (system) return planOperators(filter, system, planning, below(position, name));
   const attribute = readableAttribute(scope.owner, name);
   if (!attribute)
     throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
@@ -79,6 +81,7 @@ function planName(
       return planOperators(
         filter,
         { subject: { kind: 'attribute', attribute }, type: attribute.type },
+        planning,
         below(position, name),
       );
     case 'component': {
@@ -120,7 +123,12 @@ export function relatedScope(
 }
 
 /** Below a scalar only operators make sense, alone or combined. */
-function planOperators(filter: FilterQuery, compared: Compared, position: Position): Condition {
+function planOperators(
+  filter: FilterQuery,
+  compared: Compared,
+  planning: Planning,
+  position: Position,
+): Condition {
   switch (filter.kind) {
     case 'or':
       throw misplaced('$or', position);
@@ -129,12 +137,13 @@ function planOperators(filter: FilterQuery, compared: Compared, position: Positi
       if (filter.isWritten) throw misplaced('$and', position);
       return {
         kind: 'and',
-        conditions: filter.filters.map((inner) => planOperators(inner, compared, position)),
+        conditions: filter.filters.map((inner) => planOperators(inner, compared, planning, position)),
       };
     case 'not':
-      return negate(planOperators(filter.filter, compared, position));
+      spendComparisons(planning, { comparisons: 1 });
+      return negate(planOperators(filter.filter, compared, planning, position));
     case 'compare':
-      return planComparison(filter, compared, position);
+      return planComparison(filter, compared, planning, position);
     case 'below':
       throw unknownKey(filter.name, position);
   }

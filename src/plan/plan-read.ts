@@ -46,6 +46,8 @@ export interface PlanningContext {
   readonly abilities: Abilities;
   readonly defaultLocale: string;
   readonly limits: Limits;
+  /** Comparisons in the filters of one query. */
+  readonly comparisons: number;
 }
 
 export function planRead(request: ReadRequest, context: PlanningContext): ReadPlan {
@@ -94,14 +96,16 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
 function newPlanning(context: PlanningContext, status: Status): Planning {
   const { schema, abilities } = context;
   const actions = status === 'draft' ? ['find', 'readDraft'] : ['find'];
+  const rules = newBudget();
   return {
     ...context,
     schema: readableSchema(schema, abilities, actions),
     status,
-    budget: newBudget(),
+    budget: newBudget(context.comparisons),
     visible: (target) =>
       visibleBy(rulesOf(abilities, target.uid, actions), target, {
         ...context,
+        spent: rules,
         status: target.hasDraftAndPublish ? status : 'published',
       }),
   };

@@ -1,6 +1,6 @@
 // What the planner knows while it plans: the schema, the caller's abilities, and where in the query it stands.
 import type { Abilities } from '../abilities/abilities.ts';
-import { invalid, type PlinthError } from '../errors/errors.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
 import type { Status, VersionRule } from './plan.ts';
@@ -21,9 +21,44 @@ export interface Planning {
 /** How much a query may still lead to: a short text can name far more than it is long, over zones and morph relations. */
 export interface Budget {
   left: number;
+  comparisons: number;
+  operands: number;
+  /** What there was of the last two. */
+  readonly most: { readonly comparisons: number; readonly operands: number };
 }
 
-export const newBudget = (): Budget => ({ left: 1000 });
+/** Values that the comparisons of one query compare with, in all: each is a parameter of the statement. */
+export const mostOperands = 2000;
+/** Of the row rules that one query meets: a rule counts for each relation that leads to its type. */
+const ruleComparisons = 1000;
+
+export function newBudget(comparisons = ruleComparisons): Budget {
+  const most = { comparisons, operands: Number.isFinite(comparisons) ? mostOperands : comparisons };
+  return { left: 1000, ...most, most };
+}
+
+/** Counts comparisons and negations, and the values that they compare with. */
+export function spendComparisons(
+  { budget }: Pick<Planning, 'budget'>,
+  { comparisons, operands = 0 }: { readonly comparisons: number; readonly operands?: number },
+): void {
+  budget.comparisons -= comparisons;
+  budget.operands -= operands;
+  if (budget.comparisons < 0 || budget.operands < 0) throw tooManyComparisons(budget.most);
+}
+
+/** Counts what was spent of another budget, too. */
+export function spendAlso(budget: Budget, { most, comparisons, operands }: Budget): void {
+  const spent = { comparisons: most.comparisons - comparisons, operands: most.operands - operands };
+  spendComparisons({ budget }, spent);
+}
+
+export const tooManyComparisons = ({ comparisons, operands }: Budget['most']): PlinthError =>
+  new PlinthError(
+    'QueryTooCostlyError',
+    `The filters of the query are over their budget of ${comparisons} comparisons with ${operands} values in all, those of populate and of row rules included. Ask for less at once, or use one $in with a list instead of many comparisons`,
+    {},
+  );
 
 /** SQLite adds up the heights of nested selects, so the deepest statement grows with the square of this. */
 const deepestPath = 12;

@@ -8,7 +8,7 @@ import { writtenOperator } from './operators/index.ts';
 import { parseFilters } from './parse-filters.ts';
 import type { Condition, Status } from './plan.ts';
 import { planFilters } from './plan-filters.ts';
-import { newBudget, type Planning } from './planning.ts';
+import { type Budget, newBudget, type Planning, spendAlso } from './planning.ts';
 import type { FilterQuery } from './query.ts';
 import { filterByName } from './rule-filter.ts';
 
@@ -17,6 +17,8 @@ export interface RuleContext {
   readonly schema: Schema;
   readonly defaultLocale: string;
   readonly status: Status;
+  /** Of all row rules that one query meets. */
+  readonly spent?: Budget | undefined;
 }
 
 /** All of the rules must hold; undefined where none of them is about rows. */
@@ -36,7 +38,7 @@ function planOrNever(stored: unknown, uid: string, context: RuleContext): Condit
   try {
     return planRowRule(stored, uid, context);
   } catch (error) {
-    if (error instanceof PlinthError) return { kind: 'never' };
+    if (error instanceof PlinthError && error.name !== 'QueryTooCostlyError') return { kind: 'never' };
     throw error;
   }
 }
@@ -45,7 +47,7 @@ function planOrNever(stored: unknown, uid: string, context: RuleContext): Condit
 export function planRowRule(
   stored: unknown,
   uid: string,
-  { schema, defaultLocale, status }: RuleContext,
+  { schema, defaultLocale, status, spent }: RuleContext,
 ): Condition {
   const opened = withoutPrivacy(schema);
   const contentType = contentTypeOf(opened, uid);
@@ -65,10 +67,12 @@ export function planRowRule(
     limits: { defaultLimit: 0, maxLimit: 0, withCount: false },
     visible: () => [],
   };
-  return planFilters(filter, { owner: contentType, row: contentType }, planning, {
+  const where = planFilters(filter, { owner: contentType, row: contentType }, planning, {
     param: 'filter',
     path: [],
   });
+  if (spent) spendAlso(spent, planning.budget);
+  return where;
 }
 
 /** `$user.id` stands for an input of the statement from here on. */

@@ -22,6 +22,7 @@ const plan = (pagination: Query['pagination'], result: 'list' | 'single' = 'list
       abilities: fullAccess,
       defaultLocale: 'en',
       limits: { defaultLimit: 25, maxLimit: 100, withCount: true },
+      comparisons: 300,
     },
   );
 const byPage = (page: number, pageSize: number) =>

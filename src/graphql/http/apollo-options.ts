@@ -21,6 +21,8 @@ type Options = ApolloServerOptionsWithSchema<GraphqlContext>;
 export interface EndpointOptions {
   readonly schema: GraphQLSchema;
   readonly config: GraphqlConfig;
+  /** In the filters of one query. */
+  readonly comparisons: number;
   readonly environment: Config['environment'];
   /** Answers an operation without executing it, or passes with null. */
   readonly answerOperation: AnswerOperation;
@@ -37,6 +39,7 @@ interface ApolloOptions extends EndpointOptions {
 export function apolloOptions({
   schema,
   config,
+  comparisons,
   environment,
   answerOperation,
   costs,
@@ -65,7 +68,7 @@ export function apolloOptions({
     parseOptions: { maxTokens: tokenLimit, ...given.parseOptions },
     formatError: format,
     plugins: [
-      ...operationPlugins({ config, answerOperation, costs, known, format, plugins }),
+      ...operationPlugins({ config, comparisons, answerOperation, costs, known, format, plugins }),
       ...defaultsOff(plugins),
     ],
     stopOnTerminationSignals: false,

@@ -6,6 +6,7 @@ import type { Request, Response } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { OperationRequest } from '../lanes/operation-request.ts';
 import { apolloOptions, type EndpointOptions } from './apollo-options.ts';
+import { hasManyComparisons } from './comparisons.ts';
 import { consoleAnswer, wantsConsole } from './console.ts';
 import { Costs } from './cost.ts';
 import { KnownOperations, mayKnowOperations } from './known-operations.ts';
@@ -19,9 +20,10 @@ export interface GraphqlEndpoint {
 }
 
 export async function createGraphqlEndpoint(options: EndpointOptions): Promise<GraphqlEndpoint> {
-  const { schema, config, answerOperation } = options;
+  const { schema, config, comparisons, answerOperation } = options;
   const costs = new Costs(schema, config);
   const isAffordable = ({ document, operation, request }: OperationRequest): boolean =>
+    !hasManyComparisons(operation, request.variables, comparisons) &&
     costs.of(document, operation, request.variables) <= config.costLimit;
   const known = mayKnowOperations(config.apolloServer)
     ? new KnownOperations({ answerOperation, isAffordable })

@@ -71,6 +71,7 @@ export async function endpointOf(given: EndpointCase = {}): Promise<TestEndpoint
   const endpoint = await createGraphqlEndpoint({
     schema: schemaOf(given),
     config: { ...defaultConfig, ...given.config },
+    comparisons: 300,
     environment: given.environment ?? 'test',
     answerOperation: given.answerOperation ?? (async () => null),
     log: (problem) => void logged.push(problem),

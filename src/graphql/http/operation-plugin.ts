@@ -13,6 +13,7 @@ import type { Request } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { AnswerOperation, ReadyAnswer } from '../lanes/operation-request.ts';
 import { BatchCosts } from './batch-costs.ts';
+import { refuseManyComparisons } from './comparisons.ts';
 import type { Costs } from './cost.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { noteLanes, readyData } from './ready-answer.ts';
@@ -24,6 +25,8 @@ export type FormatError = (formatted: GraphQLFormattedError, error: unknown) => 
 
 export interface OperationPluginOptions {
   readonly config: GraphqlConfig;
+  /** In the filters of one query. */
+  readonly comparisons: number;
   readonly answerOperation: AnswerOperation;
   readonly costs: Costs;
   readonly known: KnownOperations | undefined;
@@ -60,7 +63,7 @@ function notedBy(plugin: Plugin, note: (context: GraphqlContext) => void): Plugi
 }
 
 function operationPlugin(
-  { config, answerOperation, costs, known, format }: OperationPluginOptions,
+  { config, comparisons, answerOperation, costs, known, format }: OperationPluginOptions,
   isExecuted: (context: GraphqlContext) => boolean,
 ): Plugin {
   const budgets = new BatchCosts(costs);
@@ -73,6 +76,7 @@ function operationPlugin(
       contextValue: { http },
     }) => {
       if (!operation) return;
+      refuseManyComparisons(operation, request.variables, comparisons);
       const cost = requestIsBatched
         ? budgets.costWith({ document, operation, request }, http)
         : costs.of(document, operation, request.variables);
