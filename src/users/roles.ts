@@ -1,5 +1,7 @@
 // /api/users-permissions/roles, /roles/:id and /permissions: roles with the number of their users, which actions there
 // are, and which of them a role holds; making, changing and deleting roles.
+import { type Abilities, nothing } from '../abilities/abilities.ts';
+import { grantsIn, reaches, requireHeld } from '../abilities/giving.ts';
 import { createRole, deleteRole, type HeldActions, updateRole } from '../auth/own-roles.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { invalid, notFound } from '../errors/errors.ts';
@@ -58,10 +60,11 @@ const createRoleRoute: CallerRoute<UsersService> = {
   demand: 'caller',
   action: 'plugin::users-permissions.role.createRole',
   body: 'json',
-  async handler({ body }, service) {
+  async handler({ principal, body }, service) {
     const given = roleBody(body);
     const { name } = requiredTexts(given, ['name']);
     const held = heldOf(service, given, { actions: [], rules: {} });
+    if (held) refuseMore(principal.abilities, nothing, held);
     const type = optionalText(given, 'type');
     await createRole(storeOf(service), { name, description: optionalText(given, 'description'), type, held });
     await service.access.refresh();
@@ -75,14 +78,15 @@ const updateRoleRoute: CallerRoute<UsersService> = {
   demand: 'caller',
   action: 'plugin::users-permissions.role.updateRole',
   body: 'json',
-  async handler({ parameters, body }, service) {
+  async handler({ principal, parameters, body }, service) {
     const { access } = service;
     const given = roleBody(body);
     await access.refresh();
     const role = await findRole(service, parameters.id);
-    const { rules } = access.abilitiesOfRole(role.type);
-    const actions = service.knownActions().filter(access.abilitiesOfRole(role.type).may);
-    const held = heldOf(service, given, { actions, rules: Object.fromEntries(rules) });
+    const before = access.abilitiesOfRole(role.type);
+    const actions = service.knownActions().filter(before.may);
+    const held = heldOf(service, given, { actions, rules: Object.fromEntries(before.rules) });
+    if (held) refuseMore(principal.abilities, before, held);
     const [name, description] = [optionalText(given, 'name'), optionalText(given, 'description')];
     await updateRole(storeOf(service), role.id, { name, description, held });
     await access.refresh();
@@ -115,6 +119,14 @@ export const roleRoutes: readonly CallerRoute<UsersService>[] = [
   deleteRoleRoute,
   permissionsRoute,
 ];
+
+/** Nobody gives a role more than they hold; what it has already, it keeps. */
+function refuseMore(own: Abilities, before: Abilities, { actions, rules }: HeldActions): void {
+  requireHeld(
+    own,
+    grantsIn(actions, rules).filter((grant) => !reaches(before, grant)),
+  );
+}
 
 const done = { status: 200, body: '{"ok":true}' };
 

@@ -1,7 +1,8 @@
 // API tokens of the content API: /admin/api-tokens (behaviour.md, Authentication). The key is shown when it is made, and
 // never again.
 
-import type { Rules } from '../../abilities/abilities.ts';
+import { type Rules, readOnly } from '../../abilities/abilities.ts';
+import { grantsIn, requireHeld } from '../../abilities/giving.ts';
 import { deleteToken, editToken, regenerateToken } from '../../auth/token-edits.ts';
 import {
   createToken,
@@ -14,7 +15,9 @@ import { invalid, notFound } from '../../errors/errors.ts';
 import { parseRules, showRules } from '../../plan/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
+import { contentAbilities } from '../content-rights.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';
+import type { AdminPrincipal } from '../principal.ts';
 import { type AdminRoute, dataAnswer, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 
@@ -60,8 +63,9 @@ export const apiTokensRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::api-tokens.delete',
     body: 'none',
-    handler: async ({ parameters }, service) => {
+    handler: async ({ principal, parameters }, service) => {
       const token = await tokenAt(service, parameters.id);
+      refuseStronger(service, principal, token);
       await deleteToken(service.database, token);
       await service.access.refresh();
       return shownAnswer(service, token);
@@ -73,8 +77,10 @@ export const apiTokensRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::api-tokens.regenerate',
     body: 'json',
-    handler: async ({ parameters }, service) => {
-      const accessKey = await regenerateToken(service.database, await tokenAt(service, parameters.id));
+    handler: async ({ principal, parameters }, service) => {
+      const token = await tokenAt(service, parameters.id);
+      refuseStronger(service, principal, token);
+      const accessKey = await regenerateToken(service.database, token);
       await service.access.refresh();
       return shownAnswer(service, await tokenAt(service, parameters.id), { accessKey });
     },
@@ -100,9 +106,27 @@ async function tokenAt({ database }: AdminService, text: string | undefined): Pr
   return token;
 }
 
+interface TokenRights {
+  readonly type: TokenType;
+  readonly permissions?: readonly string[] | undefined;
+  readonly rules?: Rules | undefined;
+}
+
+/** Nobody makes, or touches, a token that may do more than they. */
+function refuseStronger(
+  service: AdminService,
+  principal: AdminPrincipal,
+  { type, permissions = [], rules }: TokenRights,
+): void {
+  const known = service.knownActions();
+  const ofType = type === 'full-access' ? known : known.filter(readOnly.may);
+  const actions = type === 'custom' ? permissions.filter((action) => known.includes(action)) : ofType;
+  requireHeld(contentAbilities(principal, service), grantsIn(actions, rules));
+}
+
 const editable = ['name', 'description', 'type', 'permissions', 'rules', 'lifespan', 'kind'];
 
-async function create(service: AdminService, { body }: SignedInRequest) {
+async function create(service: AdminService, { principal, body }: SignedInRequest) {
   const fields = fieldsOf(body, editable);
   const definition = {
     name: requiredText(fields, 'name'),
@@ -112,14 +136,16 @@ async function create(service: AdminService, { body }: SignedInRequest) {
     lifespanDays: lifespanDaysIn(fields),
   };
   const rules = rulesIn(service.schema(), fields, definition.permissions);
+  refuseStronger(service, principal, { ...definition, rules });
   const known = service.knownActions();
   const { token, record } = await createToken(service.database, { ...definition, rules }, known);
   await service.access.refresh();
   return shownAnswer(service, record, { accessKey: token });
 }
 
-async function update(service: AdminService, { parameters, body }: SignedInRequest) {
+async function update(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const before = await tokenAt(service, parameters.id);
+  refuseStronger(service, principal, before);
   const fields = fieldsOf(body, editable);
   if (fields.lifespan !== undefined && lifespanDaysIn(fields) !== daysOf(before.lifespan))
     throw invalid('lifespan cannot be changed; make another token');
@@ -139,6 +165,7 @@ async function update(service: AdminService, { parameters, body }: SignedInReque
     permissions,
     rules,
   };
+  refuseStronger(service, principal, edit);
   await editToken(service.database, before, { edit, known: service.knownActions() });
   await service.access.refresh();
   return shownAnswer(service, await tokenAt(service, parameters.id));
