@@ -136,7 +136,8 @@ function buildMember(
     case 'relation':
     case 'media':
       return buildReference(attribute, given, before, building);
-    default:
+    case 'password':
+    case 'morph':
       return null;
   }
 }

@@ -2,6 +2,7 @@
 // The first wrong name ends the write (behaviour.md, Documents).
 import type { Abilities } from '../abilities/abilities.ts';
 import { invalidKey } from '../errors/invalid-key.ts';
+import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -61,35 +62,32 @@ function checkOwner(
   }
 }
 
-function checkAttribute(
-  attribute: Attribute,
-  value: unknown,
-  path: readonly string[],
-  checking: KeyChecking,
-): void {
-  const refuse = () => invalidKey({ key: attribute.name, path: path.join('.'), source: 'body' });
-  switch (attribute.kind) {
-    case 'morph':
-      if (attribute.relation !== 'morphToMany' || !mayName(morphTypes(value), checking)) throw refuse();
-      return;
-    case 'relation':
-      if (!mayName([attribute.target], checking)) throw refuse();
-      return;
-    case 'component':
-      for (const item of Array.isArray(value) ? value : [value]) {
-        if (isData(item))
-          checkOwner(item, componentOf(checking.schema, attribute.component), path, {
-            ...checking,
-            allowed: ['id'],
-          });
-      }
-      return;
-    case 'zone':
-      for (const item of Array.isArray(value) ? value : []) checkZoneItem(item, path, checking);
-      return;
-    default:
-  }
-}
+const refuse = ({ name }: Attribute, path: readonly string[]): Error =>
+  invalidKey({ key: name, path: path.join('.'), source: 'body' });
+
+/** The value is looked at when it is validated. */
+const isTaken = (): void => {};
+
+const checkAttribute = byKind<void, [value: unknown, path: readonly string[], checking: KeyChecking]>({
+  scalar: isTaken,
+  password: isTaken,
+  media: isTaken,
+  morph(attribute, value, path, checking) {
+    if (attribute.relation !== 'morphToMany' || !mayName(morphTypes(value), checking))
+      throw refuse(attribute, path);
+  },
+  relation(attribute, _value, path, checking) {
+    if (!mayName([attribute.target], checking)) throw refuse(attribute, path);
+  },
+  component({ component }, value, path, checking) {
+    const inside: OwnerChecking = { ...checking, allowed: ['id'] };
+    for (const item of Array.isArray(value) ? value : [value])
+      if (isData(item)) checkOwner(item, componentOf(checking.schema, component), path, inside);
+  },
+  zone(_attribute, value, path, checking) {
+    for (const item of Array.isArray(value) ? value : []) checkZoneItem(item, path, checking);
+  },
+});
 
 /** Connecting shows whether a document exists, so it needs the same right as reading it. Files are everybody's. */
 const mayName = (uids: readonly string[], { schema, abilities }: KeyChecking): boolean =>

@@ -2,7 +2,15 @@
 import { invalid } from '../errors/errors.ts';
 import { scalarTypes } from '../schema/attribute-types/index.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
-import { type AttributeOwner, type ContentType, componentOf } from '../schema/schema.ts';
+import { byKind } from '../schema/by-kind.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  componentOf,
+  type MediaAttribute,
+  type RelationAttribute,
+} from '../schema/schema.ts';
 import { negate, onNothing } from './conditions.ts';
 import { type ResolvedLink, relatedKnownLocale, relatedVersions, resolveLink } from './links.ts';
 import { always, type Condition } from './plan.ts';
@@ -75,41 +83,58 @@ function planName(
   const attribute = readableAttribute(scope.owner, name);
   if (!attribute)
     throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
-  if (attribute.kind !== 'scalar') spend(planning, below(position, name));
-  switch (attribute.kind) {
-    case 'scalar':
-      return planOperators(
-        filter,
-        { subject: { kind: 'attribute', attribute }, type: attribute.type },
-        planning,
-        below(position, name),
-      );
-    case 'component': {
-      const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
-      const where = planFilter(filter, inner, idOf(inner), planning, below(position, name));
-      return { kind: 'component', attribute, where, orNone: onNothing(where) === true };
-    }
-    case 'relation':
-    case 'media': {
-      const resolved = resolveLink(
-        planning.schema,
-        { row: scope.row, isComponent: scope.owner.kind === 'component' },
-        attribute,
-      );
-      if (!mayReach(planning, resolved.target)) throw refusedKey(name, position);
-      const inner = relatedScope(scope, resolved, planning);
-      const where = planFilter(filter, inner, idOf(inner), planning, below(position, name));
-      const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
-      return {
-        kind: 'related',
-        link: resolved.link,
-        rows: { contentType: resolved.target, versions, where },
-        orNone: onNothing(where) === true,
-      };
-    }
-    default:
-      throw refusedKey(name, position);
-  }
+  const here = below(position, name);
+  if (attribute.kind !== 'scalar') spend(planning, here);
+  return planAttribute(attribute, { filter, scope, planning, here, position });
+}
+
+/** A filter below the name of an attribute. */
+interface Filtering {
+  readonly filter: FilterQuery;
+  readonly scope: FilterScope;
+  readonly planning: Planning;
+  readonly here: Position;
+  /** Of what the attribute belongs to. */
+  readonly position: Position;
+}
+
+const planAttribute = byKind<Condition, [Filtering]>({
+  scalar(attribute, { filter, planning, here }) {
+    const compared: Compared = { subject: { kind: 'attribute', attribute }, type: attribute.type };
+    return planOperators(filter, compared, planning, here);
+  },
+  component(attribute, { filter, scope, planning, here }) {
+    const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
+    const where = planFilter(filter, inner, idOf(inner), planning, here);
+    return { kind: 'component', attribute, where, orNone: onNothing(where) === true };
+  },
+  relation: planRelated,
+  media: planRelated,
+  password: refuse,
+  morph: refuse,
+  zone: refuse,
+});
+
+function refuse({ name }: Attribute, { position }: Filtering): never {
+  throw refusedKey(name, position);
+}
+
+function planRelated(
+  attribute: RelationAttribute | MediaAttribute,
+  { filter, scope, planning, here, position }: Filtering,
+): Condition {
+  const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
+  const resolved = resolveLink(planning.schema, source, attribute);
+  if (!mayReach(planning, resolved.target)) throw refusedKey(attribute.name, position);
+  const inner = relatedScope(scope, resolved, planning);
+  const where = planFilter(filter, inner, idOf(inner), planning, here);
+  const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
+  return {
+    kind: 'related',
+    link: resolved.link,
+    rows: { contentType: resolved.target, versions, where },
+    orNone: onNothing(where) === true,
+  };
 }
 
 /** Where conditions and sort keys below a relation stand. */

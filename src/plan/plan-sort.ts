@@ -1,6 +1,12 @@
 // Sort keys: every name resolved to a value that this caller may read, through relations and components if need be.
 import { invalid } from '../errors/errors.ts';
-import { componentOf } from '../schema/schema.ts';
+import { byKind } from '../schema/by-kind.ts';
+import {
+  type Attribute,
+  componentOf,
+  type MediaAttribute,
+  type RelationAttribute,
+} from '../schema/schema.ts';
 import { relatedVersions, resolveLink } from './links.ts';
 import type { Direction, Order } from './plan.ts';
 import { type FilterScope, relatedScope } from './plan-filters.ts';
@@ -52,36 +58,55 @@ function planKey(
   if (!attribute)
     throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
   if (next === undefined) throw refusedKey(name, position);
-  if (attribute.kind === 'component') {
+  const here = below(position, name);
+  return planThrough(attribute, { rest, direction, scope, planning, here, position });
+}
+
+/** A sort key that goes on below the name of an attribute. */
+interface Sorting {
+  readonly rest: readonly string[];
+  readonly direction: Direction;
+  readonly scope: SortScope;
+  readonly planning: Planning;
+  readonly here: Position;
+  /** Of what the attribute belongs to. */
+  readonly position: Position;
+}
+
+const planThrough = byKind<Order, [Sorting]>({
+  component(attribute, { rest, direction, scope, planning, here }) {
     const inner: SortScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
-    return {
-      kind: 'component',
-      attribute,
-      by: planKey(rest, direction, inner, planning, below(position, name)),
-      direction,
-    };
-  }
-  if (attribute.kind !== 'relation' && attribute.kind !== 'media') throw refusedKey(name, position);
-  const resolved = resolveLink(
-    planning.schema,
-    { row: scope.row, isComponent: scope.owner.kind === 'component' },
-    attribute,
-  );
-  if (!mayReach(planning, resolved.target)) throw refusedKey(name, position);
-  if (resolved.isMany && scope.toMany) throw secondToMany(scope.toMany, below(position, name));
-  const toMany = resolved.isMany ? below(position, name) : scope.toMany;
-  const inner: SortScope = { ...relatedScope(scope, resolved, planning), toMany };
-  const rows = {
-    contentType: resolved.target,
-    versions: relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale }),
+    const by = planKey(rest, direction, inner, planning, here);
+    return { kind: 'component', attribute, by, direction };
+  },
+  relation: planRelated,
+  media: planRelated,
+  scalar: refuse,
+  password: refuse,
+  morph: refuse,
+  zone: refuse,
+});
+
+function refuse({ name }: Attribute, { position }: Sorting): never {
+  throw refusedKey(name, position);
+}
+
+function planRelated(
+  attribute: RelationAttribute | MediaAttribute,
+  { rest, direction, scope, planning, here, position }: Sorting,
+): Order {
+  const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
+  const resolved = resolveLink(planning.schema, source, attribute);
+  const { target: contentType, link, isMany } = resolved;
+  if (!mayReach(planning, contentType)) throw refusedKey(attribute.name, position);
+  if (isMany && scope.toMany) throw secondToMany(scope.toMany, here);
+  const inner: SortScope = {
+    ...relatedScope(scope, resolved, planning),
+    toMany: isMany ? here : scope.toMany,
   };
-  return {
-    kind: 'related',
-    link: resolved.link,
-    rows,
-    by: planKey(rest, direction, inner, planning, below(position, name)),
-    direction,
-  };
+  const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
+  const by = planKey(rest, direction, inner, planning, here);
+  return { kind: 'related', link, rows: { contentType, versions }, by, direction };
 }
 
 /** Each row would be sorted by all rows that two such relations lead to, which soon are more than there are. */

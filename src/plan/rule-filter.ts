@@ -2,13 +2,8 @@
 // means another attribute that got the name of a removed one.
 import { invalid } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
-import {
-  type Attribute,
-  type AttributeOwner,
-  componentOf,
-  contentTypeOf,
-  type Schema,
-} from '../schema/schema.ts';
+import { ownerBehind } from '../schema/owner-behind.ts';
+import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 import { systemSubject } from './subjects.ts';
 
 /** How a key of one form is written in the other; undefined where there is no such attribute. */
@@ -91,15 +86,8 @@ function translateKey(
   if (key.startsWith('$') || !owner || systemSubject(owner, key)) return [key, inner];
   const found = translating.key(owner, key);
   if (!found) throw unknownAttribute(owner, key);
-  const target = targetOf(found.attribute, translating.schema);
+  const target = ownerBehind(found.attribute, translating.schema);
   return [found.key, translate(inner, target, translating)];
-}
-
-function targetOf(attribute: Attribute, schema: Schema): AttributeOwner | undefined {
-  if (attribute.kind === 'component') return componentOf(schema, attribute.component);
-  return attribute.kind === 'relation' || attribute.kind === 'media'
-    ? contentTypeOf(schema, attribute.target)
-    : undefined;
 }
 
 export function unknownAttribute(owner: AttributeOwner, name: string): Error {

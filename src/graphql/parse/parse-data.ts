@@ -1,5 +1,5 @@
 // The `data` of a mutation as the body that REST takes: relations by documentId or number, components by their ids.
-
+import { byKind } from '../../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, componentOf, type Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 
@@ -17,22 +17,24 @@ function parseValue(name: string, value: unknown, owner: AttributeOwner, schema:
   return attribute ? parseAttribute(attribute, value, schema) : value;
 }
 
-function parseAttribute(attribute: Attribute, value: unknown, schema: Schema): unknown {
-  switch (attribute.kind) {
-    case 'relation':
-    case 'media':
-      return Array.isArray(value) ? value.map(numberOrText) : numberOrText(value);
-    case 'component': {
-      const component = componentOf(schema, attribute.component);
-      const parse = (item: unknown): unknown => (isGiven(item) ? parseData(item, component, schema) : item);
-      return Array.isArray(value) ? value.map(parse) : parse(value);
-    }
-    case 'zone':
-      return Array.isArray(value) ? value.map((item) => parseItem(item, schema)) : value;
-    default:
-      return value;
-  }
-}
+const asGiven = (_attribute: Attribute, value: unknown): unknown => value;
+const parseReferences = (_attribute: Attribute, value: unknown): unknown =>
+  Array.isArray(value) ? value.map(numberOrText) : numberOrText(value);
+
+const parseAttribute = byKind<unknown, [value: unknown, schema: Schema]>({
+  scalar: asGiven,
+  password: asGiven,
+  morph: asGiven,
+  relation: parseReferences,
+  media: parseReferences,
+  component({ component: uid }, value, schema) {
+    const component = componentOf(schema, uid);
+    const parse = (item: unknown): unknown => (isGiven(item) ? parseData(item, component, schema) : item);
+    return Array.isArray(value) ? value.map(parse) : parse(value);
+  },
+  zone: (_attribute, value, schema) =>
+    Array.isArray(value) ? value.map((item) => parseItem(item, schema)) : value,
+});
 
 /** The scalar of the zone has put the component's uid into the item. */
 function parseItem(item: unknown, schema: Schema): unknown {

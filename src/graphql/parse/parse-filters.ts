@@ -1,7 +1,8 @@
 // Filter arguments as a FilterQuery: the same tree that REST's `filters` become. Names and operators were checked by the
 // types of the arguments; whether they may be used is the planner's business.
 import type { FilterQuery } from '../../plan/query.ts';
-import { type AttributeOwner, componentOf, contentTypeOf, type Schema } from '../../schema/schema.ts';
+import { ownerBehind } from '../../schema/owner-behind.ts';
+import type { AttributeOwner, Schema } from '../../schema/schema.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -50,15 +51,7 @@ const hasOr = (filter: FilterQuery): boolean =>
 export function ownerBelow(name: string, owner: AttributeOwner, schema: Schema): AttributeOwner | undefined {
   if (name === 'localizations') return owner;
   const attribute = owner.attributes.get(name);
-  switch (attribute?.kind) {
-    case 'relation':
-    case 'media':
-      return contentTypeOf(schema, attribute.target);
-    case 'component':
-      return componentOf(schema, attribute.component);
-    default:
-      return undefined;
-  }
+  return attribute && ownerBehind(attribute, schema);
 }
 
 /** In the reference's shape `id` is the documentId; numbers are the ids of rows. */

@@ -1,0 +1,16 @@
+// What stands behind the name of an attribute in a path: the content type or component whose attributes come next.
+import { byKind } from './by-kind.ts';
+import { type AttributeOwner, componentOf, contentTypeOf, type Schema } from './schema.ts';
+
+const none = (): undefined => undefined;
+
+/** Undefined where a path ends: values, and what may lead to any type. */
+export const ownerBehind = byKind<AttributeOwner | undefined, [Schema]>({
+  scalar: none,
+  password: none,
+  morph: none,
+  zone: none,
+  relation: ({ target }, schema) => contentTypeOf(schema, target),
+  media: ({ target }, schema) => contentTypeOf(schema, target),
+  component: ({ component }, schema) => componentOf(schema, component),
+});
