@@ -1,5 +1,6 @@
 // Reading the options of one attribute of schema.json, with every fault named. No decision about other attributes.
 import { nearest } from '../errors/nearest.ts';
+import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-types/pattern.ts';
 
 /** Options that every attribute may have; those of other plugins are kept by their authors and ignored here. */
 const commonOptions = [
@@ -20,6 +21,9 @@ const commonOptions = [
 
 export type Report = (path: string, problem: string, remedy: string) => void;
 export type RawAttribute = Readonly<Record<string, unknown>>;
+
+const linearRemedy =
+  'Patterns are matched in linear time, without look-around, back-references and more than 1,000 repetitions: write it in other words, and lengths as minLength and maxLength.';
 
 /** Reads typed options of one attribute; a wrong one is reported and read as absent. */
 export class Options {
@@ -87,16 +91,16 @@ export class Options {
     return found;
   }
 
-  regex(option: string): RegExp | undefined {
+  regex(option: string): Pattern | undefined {
     const value = this.text(option);
     if (value === undefined || value === '') return undefined;
     try {
-      return new RegExp(value);
+      return parsePattern(value);
     } catch (error) {
       this.fault(
         option,
         error instanceof Error ? error.message : String(error),
-        'Write a JavaScript regular expression.',
+        error instanceof PatternTooPowerful ? linearRemedy : 'Write a JavaScript regular expression.',
       );
       return undefined;
     }

@@ -1,6 +1,8 @@
 // What an attribute type has to say about itself. One file of this folder per type; the rest of the server
 // asks these questions and never switches over type names.
 
+import type { Pattern } from './pattern.ts';
+
 /** How a value is kept in a column; dialects map each to a column type and to JSON. */
 export type Storage = (typeof storages)[number];
 const storages = ['text', 'integer', 'bigint', 'number', 'boolean', 'json'] as const;
@@ -59,7 +61,7 @@ export interface ValueRules {
   readonly max: number | undefined;
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
-  readonly regex: RegExp | undefined;
+  readonly regex: Pattern | undefined;
   readonly enum: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 // The rules that all text types share: type, length, pattern. Messages as recorded (behaviour.md, Validation messages).
 import { printValue } from '../../errors/print-value.ts';
-import { matchesInTime } from './match-in-time.ts';
+import type { Pattern } from './pattern.ts';
 import type { Checking } from './scalar-type.ts';
 
 /** Reports and returns false unless the value is text. */
@@ -28,10 +28,10 @@ export function checkLength(value: string, { attribute, isDraft, label, report }
 /** A draft may still violate the pattern. */
 export function checkPattern(
   value: string,
-  regex: RegExp | undefined,
+  regex: Pattern | undefined,
   { isDraft, label, report }: Checking,
 ): void {
-  if (regex && !isDraft && !matchesInTime(regex, value))
+  if (regex && !isDraft && !regex.test(value))
     report(`${label} must match the following: "${regex}"`, { value });
 }
 

@@ -13,8 +13,7 @@ export const uid: ScalarType = {
   check(value, checking) {
     if (!checkIsText(value, checking)) return null;
     const { regex } = checking.attribute;
-    // Our own pattern takes no time that needs watching.
-    if (regex || !allowed.test(value)) checkPattern(value, regex ?? allowed, checking);
+    checkPattern(value, regex ?? allowed, checking);
     checkLength(value, checking);
     return value;
   },

@@ -1,0 +1,41 @@
+// A pattern of the project and a visitor's text never keep the server busy, however many values one request has.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+
+const pattern = { type: 'string', regex: '^(a+)+$' };
+const bad = `${'a'.repeat(40)}!`;
+
+describe.each(databases)('%s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, {
+      contentTypes: {
+        'api::page.page': {
+          attributes: {
+            name: pattern,
+            address: { type: 'uid', regex: '^(a+)+$' },
+            parts: { type: 'component', component: 'shared.part', repeatable: true },
+          },
+        },
+      },
+      components: { 'shared.part': { name: pattern } },
+    });
+  });
+  afterAll(() => app.close());
+
+  test('fifty values that nearly match a hostile pattern are refused at once', async () => {
+    const begin = performance.now();
+    const parts = Array.from({ length: 50 }, () => ({ name: bad }));
+    const { status, body } = await app.request('POST', '/api/pages', {
+      data: { name: bad, address: bad, parts },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { message: '52 errors occurred' } });
+    expect(performance.now() - begin).toBeLessThan(2000);
+  });
+
+  test('and those that match are taken', async () => {
+    const data = { name: 'aaa', address: 'a', parts: [{ name: 'aa' }] };
+    expect((await app.request('POST', '/api/pages', { data })).status).toBe(201);
+  });
+});
