@@ -1,6 +1,7 @@
 // Numbers for component values, unique in the whole project, so that clients which cache by id never mix two of them.
 // Taken from the database in blocks: no write waits for a counter.
-import type { Database } from '../database/database.ts';
+
+import type { Database, Transaction } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';
 import { takeFromCounter } from '../sql/stored/counters.ts';
 
@@ -38,4 +39,12 @@ export class ComponentIds {
     this.#end = value + 1;
     this.#next = this.#end - size;
   }
+}
+
+/** Numbers for a write that knows only in its transaction how many it needs. Others wait for the counter until it ends. */
+export async function takeNumbers(transaction: Transaction, count: number): Promise<() => number> {
+  if (count === 0) return () => 0;
+  const { value } = await readSingle(transaction, takeFromCounter('component', count));
+  let next = value - count + 1;
+  return () => next++;
 }

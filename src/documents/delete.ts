@@ -1,7 +1,8 @@
 // Deleting a document, or some of its locales. When its last row goes, nothing refers to it any more.
-import type { Transaction } from '../database/database.ts';
-import { readAll } from '../database/rows.ts';
-import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
+import { readAll, readFirst } from '../database/rows.ts';
+import { forbidden } from '../errors/errors.ts';
+import { emit } from '../events/outbox.ts';
+import { type ContentType, isToOne } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
 import { linkTable } from '../schema/storage-names.ts';
 import {
@@ -11,34 +12,73 @@ import {
   deleteMorphLinksTo,
 } from '../sql/write/links.ts';
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
-import { deleteRows, lockVersions } from '../sql/write/rows.ts';
+import { deleteRows, lockVersions, selectAnyDocument } from '../sql/write/rows.ts';
+import { forgetRows } from './apply/beside.ts';
+import type { AskedLocales } from './locales-with.ts';
+import { operate, type Service } from './operation.ts';
 import { removeReference } from './remove-reference.ts';
-import { forgetRows, lockDocument } from './version.ts';
+import type { Deletion } from './requests.ts';
+import { reach, type Touched } from './rules/reach.ts';
+import type { WriteContext } from './rules/write-context.ts';
+import { lockDocument } from './stored/version.ts';
 
-/** `locales` undefined deletes all of them. Deleting what is not there is no error. Answers whether anything was. */
-export async function deleteDocument(
-  transaction: Transaction,
-  schema: Schema,
-  contentType: ContentType,
+export interface DeletionRequest extends Omit<Deletion, 'uid' | 'locale' | 'action'> {
+  readonly contentType: ContentType;
+  readonly locales: AskedLocales;
+  readonly action: string;
+}
+
+/** Resolves to whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
+export async function remove(request: DeletionRequest, service: Service): Promise<boolean> {
+  const { contentType } = request;
+  const { uid } = contentType;
+  return operate(request, service, async (context) => {
+    const { transaction } = context;
+    const documentId =
+      request.documentId ?? (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
+    if (documentId === undefined) return false;
+    await lockDocument(transaction, contentType, documentId);
+    const touched = touchedBy(request, documentId);
+    const reached = await reach(touched, context);
+    if (reached === 'closed') throw forbidden();
+    if (reached === 'hidden' || !(await deleteVersions(touched, documentId, context))) return false;
+    const locale = touched.locales?.join() ?? '*';
+    await emit(transaction, [{ name: 'entry.delete', uid, documentId, locale }]);
+    await request.also?.(transaction, { documentId, locale });
+    return true;
+  });
+}
+
+const touchedBy = ({ contentType, action, locales }: DeletionRequest, documentId: string): Touched => ({
+  contentType,
+  action,
+  documentIds: [documentId],
+  statuses: ['draft', 'published'],
+  locales: locales === '*' ? undefined : locales,
+});
+
+async function deleteVersions(
+  { contentType, locales }: Touched,
   documentId: string,
-  locales: readonly string[] | undefined,
+  context: WriteContext,
 ): Promise<boolean> {
-  await lockDocument(transaction, contentType, documentId);
-  const deleted = (await readAll(transaction, deleteRows(contentType, documentId, locales))).map(
-    ({ id }) => id,
+  const { transaction } = context;
+  const rows = await readAll(transaction, deleteRows(contentType, documentId, locales));
+  if (rows.length === 0) return false;
+  await forgetRows(
+    transaction,
+    contentType,
+    rows.map(({ id }) => id),
   );
-  if (deleted.length === 0) return false;
-  await forgetRows(transaction, contentType, deleted);
   const left = await readAll(transaction, lockVersions(contentType, documentId));
-  if (left.length === 0) await removeReferencesTo(transaction, schema, contentType, documentId);
+  if (left.length === 0) await removeReferencesTo(contentType, documentId, context);
   return true;
 }
 
 async function removeReferencesTo(
-  transaction: Transaction,
-  schema: Schema,
   target: ContentType,
   documentId: string,
+  { transaction, schema }: WriteContext,
 ): Promise<void> {
   for (const contentType of schema.contentTypes.values()) {
     for (const attribute of contentType.attributes.values()) {

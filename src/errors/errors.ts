@@ -100,6 +100,8 @@ export interface Problem {
   readonly message: string;
   readonly name: 'ValidationError';
   readonly value?: unknown;
+  /** Where several locales were published at once. */
+  readonly locale?: string;
 }
 
 /** All problems of one write: the message of the only one, or their number. */

@@ -20,6 +20,7 @@ export interface ContentEvent {
 }
 
 export async function emit(transaction: Transaction, events: readonly ContentEvent[]): Promise<void> {
+  if (events.length === 0) return;
   const createdAt = new Date().toISOString();
   await transaction.run(insertEvents(events.map((event) => ({ ...event, createdAt }))));
   await record(

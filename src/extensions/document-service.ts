@@ -1,7 +1,7 @@
 // `strapi.documents(uid)`: reads and writes of a project's code, through the same planner and documents service as every
 // request, with the right to do anything. What no request may see (private attributes, passwords) is not seen here either.
 import { fullAccess } from '../abilities/abilities.ts';
-import type { Documents, Target } from '../documents/documents.ts';
+import type { Documents, Locales, Written } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import { parseFilters } from '../plan/parse-filters.ts';
@@ -42,7 +42,16 @@ export interface WriteParameters extends ShowParameters {
   readonly data: Data;
 }
 
-type OfDocument = Pick<Target, 'documentId' | 'locale'>;
+interface OfDocument {
+  readonly documentId: string;
+  readonly locale?: string;
+}
+
+interface OfLocales {
+  readonly documentId: string;
+  /** One, several, or `*` for every one that the document has; the default locale otherwise. */
+  readonly locale?: Locales;
+}
 
 export interface DocumentService {
   findMany(parameters?: FindParameters): Promise<readonly Entry[]>;
@@ -53,14 +62,16 @@ export interface DocumentService {
   /** Null for a document that is not there. */
   update(parameters: WriteParameters & { readonly documentId: string }): Promise<Entry | null>;
   delete(parameters: OfDocument): Promise<{ readonly documentId: string }>;
-  publish(parameters: OfDocument): Promise<ChangedDocument>;
-  unpublish(parameters: OfDocument): Promise<ChangedDocument>;
-  discardDraft(parameters: OfDocument): Promise<ChangedDocument>;
+  publish(parameters: OfLocales): Promise<ChangedDocument>;
+  unpublish(parameters: OfLocales): Promise<ChangedDocument>;
+  discardDraft(parameters: OfLocales): Promise<ChangedDocument>;
+  /** A copy of every locale's draft, or of those that are named, with `data` over it. */
+  clone(parameters: OfLocales & { readonly data?: Data }): Promise<ChangedDocument>;
 }
 
 interface ChangedDocument {
   readonly documentId: string;
-  /** What the change left behind. */
+  /** What the change left behind, one for each locale that it has changed. */
   readonly entries: readonly Entry[];
 }
 
@@ -129,18 +140,23 @@ function changesOf(
   documents: Documents,
   { uid }: ContentType,
   reading: Reading,
-): Pick<DocumentService, 'publish' | 'unpublish' | 'discardDraft'> {
-  const change = async (name: 'publish' | 'unpublish' | 'discardDraft', given: OfDocument) => {
-    const { documentId, locale } = checked(given, ['documentId', 'locale']);
-    await documents[name]({ uid, documentId, locale });
+): Pick<DocumentService, 'publish' | 'unpublish' | 'discardDraft' | 'clone'> {
+  const change = async (name: 'publish' | 'unpublish' | 'discardDraft', given: OfLocales) => {
+    const target = checked(given, ['documentId', 'locale']);
+    const changed = await documents[name]({ ...target, uid, abilities: fullAccess });
     const status = name === 'publish' ? 'published' : 'draft';
-    const entry = await reading.one({ documentId, status, ...(locale === undefined ? {} : { locale }) });
-    return { documentId, entries: entry ? [entry] : [] };
+    return { documentId: given.documentId, entries: await reading.each(changed, status) };
   };
   return {
     publish: (given) => change('publish', given),
     unpublish: (given) => change('unpublish', given),
     discardDraft: (given) => change('discardDraft', given),
+    clone: async (given) => {
+      const cloning = checked(given, ['documentId', 'locale', 'data']);
+      const copies = await documents.clone({ ...cloning, uid, abilities: fullAccess });
+      const [{ documentId } = given] = copies;
+      return { documentId, entries: await reading.each(copies, 'draft') };
+    },
   };
 }
 
@@ -176,6 +192,13 @@ class Reading {
   async one(parameters: Parameters): Promise<Entry | null> {
     const { json } = await this.#read(parameters, 'byDocumentId');
     return json === undefined ? null : JSON.parse(String(json));
+  }
+
+  async each(written: readonly Written[], status: Status): Promise<readonly Entry[]> {
+    const entries = written.map(({ documentId, locale }) =>
+      this.one({ documentId, status, ...(locale === '' ? {} : { locale }) }),
+    );
+    return (await Promise.all(entries)).filter((entry) => entry !== null);
   }
 
   async written(parameters: Parameters): Promise<Entry> {

@@ -1,6 +1,6 @@
 // ref, refId and field: the document whose media attribute gets the uploaded files, written like any other edit.
 import type { Abilities } from '../abilities/abilities.ts';
-import { isKnown, isWritable, notWritable } from '../documents/permitted.ts';
+import { isKnown, isWritable, notWritable } from '../documents/rules/attributes.ts';
 import { forbidden, invalid, PlinthError } from '../errors/errors.ts';
 import type { ContentType, MediaAttribute } from '../schema/schema.ts';
 import { selectRow, selectUnchanged } from '../sql/write/media.ts';

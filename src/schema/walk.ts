@@ -1,6 +1,14 @@
 // The one walker over content values: visits every attribute that has a value, down through components and zones.
 // Bodies are keyed by attribute name, stored values by attribute id.
-import { type Attribute, type AttributeOwner, componentOf, type Schema } from './schema.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type Component,
+  type ComponentAttribute,
+  componentOf,
+  type Schema,
+  type ZoneAttribute,
+} from './schema.ts';
 
 export type Holder = Readonly<Record<string, unknown>>;
 
@@ -10,6 +18,8 @@ interface Visit {
   /** The object that has the value: the content itself, or a component value in it. */
   readonly holder: Holder;
   readonly owner: AttributeOwner;
+  /** Where the holder is, such as `['cards', '0']`; empty for the content itself. */
+  readonly path: readonly string[];
 }
 
 export interface Walking {
@@ -21,24 +31,43 @@ export interface Walking {
 export const isHolder = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function walkContent(holder: Holder, owner: AttributeOwner, walking: Walking): void {
+export function walkContent(
+  holder: Holder,
+  owner: AttributeOwner,
+  walking: Walking,
+  path: readonly string[] = [],
+): void {
   for (const attribute of owner.attributes.values()) {
     const value = holder[attribute[walking.keyedBy]];
     if (value === undefined) continue;
-    walking.visit({ attribute, value, holder, owner });
-    if (attribute.kind === 'component') {
-      const component = componentOf(walking.schema, attribute.component);
-      for (const item of Array.isArray(value) ? value : [value])
-        if (isHolder(item)) walkContent(item, component, walking);
-    }
-    if (attribute.kind === 'zone' && Array.isArray(value)) {
-      for (const item of value) walkZoneItem(item, attribute.components, walking);
-    }
+    walking.visit({ attribute, value, holder, owner, path });
+    if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
+    const below = [...path, attribute.name];
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        walkItem(item, attribute, walking, [...below, String(index)]);
+    } else if (attribute.kind === 'component') walkItem(value, attribute, walking, below);
   }
 }
 
-function walkZoneItem(item: unknown, allowed: readonly string[], walking: Walking): void {
-  const uid = isHolder(item) && typeof item.__component === 'string' ? item.__component : '';
-  const component = allowed.includes(uid) ? walking.schema.components.get(uid) : undefined;
-  if (component && isHolder(item)) walkContent(item, component, walking);
+function walkItem(
+  item: unknown,
+  attribute: ComponentAttribute | ZoneAttribute,
+  walking: Walking,
+  path: readonly string[],
+): void {
+  if (!isHolder(item)) return;
+  const component = componentIn(item, attribute, walking.schema);
+  if (component) walkContent(item, component, walking, path);
+}
+
+/** Undefined for an item that a zone does not take. */
+function componentIn(
+  { __component }: Holder,
+  attribute: ComponentAttribute | ZoneAttribute,
+  schema: Schema,
+): Component | undefined {
+  if (attribute.kind === 'component') return componentOf(schema, attribute.component);
+  const isTaken = typeof __component === 'string' && attribute.components.includes(__component);
+  return isTaken ? schema.components.get(__component) : undefined;
 }

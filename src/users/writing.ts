@@ -6,7 +6,7 @@ import {
   isWritable,
   notWritable,
   type RuledAttributes,
-} from '../documents/permitted.ts';
+} from '../documents/rules/attributes.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
 import { parseQuery } from '../rest/parse-query.ts';

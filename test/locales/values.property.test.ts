@@ -141,7 +141,7 @@ class Session {
 
   async apply({ kind, locale, body: data }: Operation): Promise<void> {
     const { documents } = this.#app.plinth;
-    const target = { uid, documentId: this.#documentId ?? '', locale };
+    const target = { uid, documentId: this.#documentId ?? '', locale, abilities: fullAccess };
     const isPublished = this.model.published.own.has(locale);
     if (kind === 'write' || kind === 'save and publish') return this.#write(locale, data, kind);
     if (!this.model.draft.own.has(locale)) return;
@@ -155,7 +155,7 @@ class Session {
       await documents.discardDraft(target);
       this.model.discard(locale);
     } else if (kind === 'delete') {
-      await documents.delete({ ...target, abilities: fullAccess });
+      await documents.delete(target);
       this.model.delete(locale);
     }
   }

@@ -659,7 +659,13 @@ describe.each(databases)('media on %s', (database) => {
         const answer = await create(data);
         expect(answer).toMatchObject({
           status: 400,
-          body: { error: { message: expect.stringMatching(/takes (images|videos, audios): "/) } },
+          body: {
+            error: {
+              message: expect.stringMatching(
+                /takes (images|videos, audios): the file is one of the (files|images)/,
+              ),
+            },
+          },
         });
       }
     });

@@ -245,7 +245,7 @@ describe.each(databases)('finished JSON on %s', (database) => {
         status: 'draft',
       });
       documents.push(documentId);
-      const target = { uid, documentId, locale: 'en' };
+      const target = { uid, documentId, locale: 'en', abilities: fullAccess };
       await expectShown(documentId, { draft: index });
       await service.publish(target);
       await expectShown(documentId, { draft: index, published: index });

@@ -3,6 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fullAccess } from '../../src/abilities/abilities.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import {
   countBeside,
@@ -106,7 +107,7 @@ describe.each(databases)('attributes that change on %s', (database) => {
     await update(app, documentId, { note: 'edited' }, 'draft');
     await update(app, documentId, { note: 'edited and published' });
     await update(app, documentId, { note: 'published again' });
-    await app.plinth.documents.discardDraft({ uid: item, documentId });
+    await app.plinth.documents.discardDraft({ uid: item, documentId, abilities: fullAccess });
     app = await app.reopen(project());
     expect(await read(app, documentId)).toEqual(before);
     expect((await countBeside(app))[0]).toEqual(beside[0]);

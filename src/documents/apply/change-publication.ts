@@ -1,0 +1,85 @@
+// What publishing, unpublishing and discarding do to the rows of a document, one locale after the other.
+import { readAll } from '../../database/rows.ts';
+import { deleteVersion, updateRow } from '../../sql/write/rows.ts';
+import { renderVersion } from '../build/render.ts';
+import type { StoredDraft } from '../check/drafts.ts';
+import { attempting } from '../check/refusals.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import { type LockedDocument, reloadVersion, type VersionId } from '../stored/version.ts';
+import { forgetRows, indexComponents, replaceBeside } from './beside.ts';
+import { publishRow } from './publish-row.ts';
+import { shareWithLocales } from './share-with-locales.ts';
+
+export async function publishDrafts(
+  { contentType, documentId, versions }: LockedDocument,
+  drafts: readonly StoredDraft[],
+  context: WriteContext,
+): Promise<void> {
+  const publishedAt = new Date().toISOString();
+  let current = versions;
+  for (const stored of drafts) {
+    const draft = { ...stored, contentType, documentId };
+    const published = await attempting({ ...draft, versions: current }, () =>
+      publishRow(draft, publishedAt, current, context),
+    );
+    current = withPublished(current, published);
+  }
+}
+
+/** Publishing replaces a row, and its number. */
+const withPublished = (versions: readonly VersionId[], published: VersionId): readonly VersionId[] => [
+  ...versions.filter(({ status, locale }) => status === 'draft' || locale !== published.locale),
+  published,
+];
+
+/** Takes locales off the air; their drafts stay. Resolves to those that were on it. */
+export async function unpublishLocales(
+  { contentType, documentId, versions }: LockedDocument,
+  locales: readonly string[],
+  { transaction }: WriteContext,
+): Promise<readonly string[]> {
+  const published = versions.filter(
+    ({ status, locale }) => status === 'published' && locales.includes(locale),
+  );
+  for (const { locale } of published)
+    await readAll(transaction, deleteVersion(contentType, { documentId, locale, status: 'published' }));
+  await forgetRows(
+    transaction,
+    contentType,
+    published.map(({ id }) => id),
+  );
+  return published.map(({ locale }) => locale);
+}
+
+/** Makes drafts what is published, relations included. */
+export async function discardDrafts(
+  document: LockedDocument,
+  locales: readonly string[],
+  context: WriteContext,
+): Promise<void> {
+  for (const locale of locales) await discardDraft(document, locale, context);
+}
+
+async function discardDraft(
+  { contentType, documentId, versions }: LockedDocument,
+  locale: string,
+  context: WriteContext,
+): Promise<void> {
+  const { schema, transaction } = context;
+  const address = { contentType, documentId, locale };
+  const draft = await reloadVersion(transaction, contentType, { ...address, status: 'draft' });
+  const published = await reloadVersion(transaction, contentType, { ...address, status: 'published' });
+  const rendered = renderVersion(schema, contentType, published.content, {
+    createdAt: draft.createdAt,
+    updatedAt: published.updatedAt,
+    publishedAt: null,
+    locale,
+  });
+  await transaction.run(
+    updateRow(contentType, draft.id, published.content, rendered, published.updatedAt, transaction.dialect),
+  );
+  await replaceBeside(transaction, contentType, { from: published.id, to: draft.id });
+  const row = { ...address, id: draft.id, status: 'draft' } as const;
+  await indexComponents(row, published.content, context);
+  await shareWithLocales(row, versions, undefined, context);
+}

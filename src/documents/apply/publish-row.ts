@@ -1,0 +1,70 @@
+// Publishing: the row of a draft is copied with its links. Relations name documents, so no identity is re-mapped and
+// nothing can be lost (docs/decisions/006-relations-and-locales.md).
+import { readAll, readSingle } from '../../database/rows.ts';
+import { copyLinks } from '../../sql/write/links.ts';
+import { copyToLocales, deleteRow, deleteVersion, insertRow, retireVersion } from '../../sql/write/rows.ts';
+import { renderVersion } from '../build/render.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import type { StoredContent } from '../stored/content.ts';
+import type { Address, VersionId, VersionRow } from '../stored/version.ts';
+import { copyBeside, forgetRows, indexComponents } from './beside.ts';
+import { shareWithLocales } from './share-with-locales.ts';
+import { stealTargets } from './steal-targets.ts';
+
+export interface Draft extends Address {
+  readonly id: number;
+  readonly content: StoredContent;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** For a draft that was made just now: the attributes that it may have links of. */
+  readonly linked?: ReadonlySet<string> | undefined;
+}
+
+/** Replaces the published row of the draft's locale by a copy of the draft. `versions`: those of the document before. */
+export async function publishRow(
+  draft: Draft,
+  publishedAt: string,
+  versions: readonly VersionId[],
+  context: WriteContext,
+): Promise<VersionRow> {
+  const { contentType, documentId, locale, content, createdAt, updatedAt } = draft;
+  const { schema, transaction } = context;
+  const address = { contentType, documentId, locale };
+  const isReplacing = versions.some((version) => version.status === 'published' && version.locale === locale);
+  const replaced = isReplacing ? await takeAway(address, context) : [];
+  const times = { createdAt, updatedAt, publishedAt };
+  const rendered = renderVersion(schema, contentType, content, { ...times, locale });
+  const row = { documentId, locale, status: 'published', ...times, values: content, rendered } as const;
+  const { id } = await readSingle(transaction, insertRow(contentType, row, transaction.dialect));
+  const published: VersionRow = { ...address, id, status: 'published' };
+  await copyBeside(transaction, contentType, { from: draft.id, to: published.id, linked: draft.linked });
+  for (const former of replaced) await inherit(published, former, context);
+  await indexComponents({ ...published, isNew: true }, content, context);
+  await stealTargets(published, content, context);
+  await shareWithLocales(published, versions, undefined, context);
+  return published;
+}
+
+/** Rows with values of removed attributes wait until the row that replaces them has taken over those. */
+async function takeAway(
+  { contentType, documentId, locale }: Address,
+  { transaction }: WriteContext,
+): Promise<readonly number[]> {
+  const take = contentType.leftBehind ? retireVersion : deleteVersion;
+  const rows = await readAll(transaction, take(contentType, { documentId, locale, status: 'published' }));
+  const ids = rows.map(({ id }) => id);
+  await forgetRows(transaction, contentType, ids);
+  return ids;
+}
+
+async function inherit(
+  { contentType, id }: VersionRow,
+  from: number,
+  { transaction }: WriteContext,
+): Promise<void> {
+  if (!contentType.leftBehind) return;
+  const { columns, links } = contentType.leftBehind;
+  if (columns.length > 0) await transaction.run(copyToLocales(contentType, from, columns, [id]));
+  for (const link of links) await transaction.run(copyLinks(link.table, link.columns, from, id));
+  await transaction.run(deleteRow(contentType, from));
+}

@@ -1,0 +1,53 @@
+// Attributes that are not localised have one value for all locales of a document and status: a change reaches every
+// locale in the same transaction.
+import { storedColumns } from '../../schema/stored-columns.ts';
+import { copyLinks, deleteAllLinks } from '../../sql/write/links.ts';
+import { renderRowsStatement } from '../../sql/write/render.ts';
+import { copyToLocales, rowsWithId } from '../../sql/write/rows.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import { sharedAttributes } from '../stored/shared.ts';
+import { reloadVersion, type VersionId, type VersionRow } from '../stored/version.ts';
+import { hasComponents, indexComponents, ownedLinks } from './beside.ts';
+
+/** Gives the other locales of the same status the shared values of `source`. `changed` undefined: all of them. */
+export async function shareWithLocales(
+  source: VersionRow,
+  others: readonly VersionId[],
+  changed: ReadonlySet<string> | undefined,
+  context: WriteContext,
+): Promise<void> {
+  const { contentType } = source;
+  const { schema, transaction } = context;
+  const targets = others.filter(({ status, locale }) => status === source.status && locale !== source.locale);
+  const shared = sharedAttributes(contentType).filter(({ id }) => !changed || changed.has(id));
+  if (targets.length === 0 || shared.length === 0) return;
+  const ids = targets.map(({ id }) => id);
+  const columns = storedColumns(contentType)
+    .filter(({ attribute }) => shared.includes(attribute))
+    .map(({ name }) => name);
+  if (columns.length > 0) {
+    await transaction.run(copyToLocales(contentType, source.id, columns, ids));
+    await transaction.run(renderRowsStatement(schema, contentType, transaction.dialect, rowsWithId(ids)));
+  }
+  await shareLinks(source, ids, new Set(shared.map(({ id }) => id)), context);
+  for (const { id, locale } of targets) await indexAgain({ ...source, id, locale }, context);
+}
+
+async function shareLinks(
+  { contentType, id }: VersionRow,
+  targets: readonly number[],
+  attributeIds: ReadonlySet<string>,
+  { transaction }: WriteContext,
+): Promise<void> {
+  for (const { table, columns, attribute } of ownedLinks(contentType)) {
+    if (!attributeIds.has(attribute.id)) continue;
+    await transaction.run(deleteAllLinks(table, targets));
+    for (const target of targets) await transaction.run(copyLinks(table, columns, id, target));
+  }
+}
+
+async function indexAgain(row: VersionRow, context: WriteContext): Promise<void> {
+  if (!hasComponents(row.contentType)) return;
+  const { content } = await reloadVersion(context.transaction, row.contentType, row);
+  await indexComponents(row, content, context);
+}

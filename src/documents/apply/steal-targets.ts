@@ -1,0 +1,42 @@
+// The target of a one-to-one relation with two sides has one owner, the newest; for the copy that is published, too.
+import { readAll } from '../../database/rows.ts';
+import type { RelationAttribute } from '../../schema/schema.ts';
+import { selectInverseColumn, stealColumn } from '../../sql/write/links.ts';
+import { refuseForeignEdit } from '../rules/other-documents.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import type { StoredContent } from '../stored/content.ts';
+import { isOwnedOneToOne } from '../stored/one-to-one.ts';
+import type { VersionRow } from '../stored/version.ts';
+
+/** `columns`: those of the row that were written. */
+export async function stealTargets(
+  row: VersionRow,
+  columns: StoredContent,
+  context: WriteContext,
+): Promise<void> {
+  const { contentType, id } = row;
+  for (const attribute of contentType.attributes.values()) {
+    const target = columns[attribute.id];
+    if (!isOwnedOneToOne(attribute) || typeof target !== 'string') continue;
+    await refuseStealing(attribute, target, row, context);
+    await context.transaction.run(stealColumn(contentType, attribute.id, id, target, row));
+  }
+}
+
+/** A document that loses the target is edited, too. */
+async function refuseStealing(
+  attribute: RelationAttribute,
+  target: string,
+  row: VersionRow,
+  context: WriteContext,
+): Promise<void> {
+  const { contentType, status, locale, documentId } = row;
+  if (!context.grants.isRuled(contentType)) return;
+  const owners = await readAll(context.transaction, selectInverseColumn(row, attribute.id, target));
+  const documentIds = owners.map((owner) => owner.documentId).filter((ownerId) => ownerId !== documentId);
+  await refuseForeignEdit(
+    attribute,
+    { contentType, documentIds, statuses: [status], locales: [locale] },
+    context,
+  );
+}

@@ -1,0 +1,39 @@
+// The row of the base version: a new one, with what it takes over from its model, or the columns that were changed.
+import { readSingle } from '../../database/rows.ts';
+import { copyLinks } from '../../sql/write/links.ts';
+import { insertRow, updateRow } from '../../sql/write/rows.ts';
+import type { Built } from '../build/build.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import type { Model } from '../stored/open-document.ts';
+import type { VersionRow } from '../stored/version.ts';
+import { ownedLinks } from './beside.ts';
+
+export async function writeRow(built: Built, context: WriteContext): Promise<VersionRow> {
+  const { contentType, documentId, locale, base, before } = built.document;
+  const row = { contentType, documentId, locale, status: base };
+  if (!before) return { ...row, id: await insert(built, context) };
+  const { transaction } = context;
+  const { changed, rendered, updatedAt } = built;
+  await transaction.run(updateRow(contentType, before.id, changed, rendered, updatedAt, transaction.dialect));
+  return { ...row, id: before.id };
+}
+
+async function insert(built: Built, context: WriteContext): Promise<number> {
+  const { document, content, rendered, createdAt, updatedAt, publishedAt } = built;
+  const { contentType, documentId, locale, base, model } = document;
+  const { transaction } = context;
+  const times = { createdAt, updatedAt, publishedAt };
+  const row = { documentId, locale, status: base, ...times, values: content, rendered };
+  const { id } = await readSingle(transaction, insertRow(contentType, row, transaction.dialect));
+  if (model) await copyModelLinks(model, { contentType, id }, context);
+  return id;
+}
+
+async function copyModelLinks(
+  { rowId, takes }: Model,
+  { contentType, id }: Pick<VersionRow, 'contentType' | 'id'>,
+  { transaction }: WriteContext,
+): Promise<void> {
+  for (const { table, columns, attribute } of ownedLinks(contentType))
+    if (takes(attribute)) await transaction.run(copyLinks(table, columns, rowId, id));
+}

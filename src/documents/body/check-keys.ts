@@ -1,0 +1,111 @@
+// The names in a body: only attributes, only those that may be written, nothing that the server itself decides.
+// The first wrong name ends the write (behaviour.md, Documents).
+import type { Abilities } from '../../abilities/abilities.ts';
+import { invalidKey } from '../../errors/invalid-key.ts';
+import { byKind } from '../../schema/by-kind.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  componentOf,
+  type Schema,
+} from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { isKnown, isWritable, notWritable } from '../rules/attributes.ts';
+import { morphReferences, parseMorph } from './relation-input.ts';
+
+export interface KeyChecking {
+  readonly schema: Schema;
+  readonly abilities: Abilities;
+  /** `create` or `update`. */
+  readonly action: string;
+}
+
+const fixedByServer = ['createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'localizations'];
+/** Accepted and without effect: the query parameters of these names count. */
+const ignored = ['publishedAt', 'locale'];
+
+export function checkKeys(data: Data, contentType: ContentType, checking: KeyChecking): void {
+  for (const key of Object.keys(data)) {
+    if (key === 'id' || key === 'documentId') throw invalidKey({ key, source: 'body' });
+    if (fixedByServer.includes(key)) throw invalidKey({ key, path: key, source: 'body' });
+  }
+  const ruled = { ...checking, contentType };
+  const known = (attribute: Attribute): boolean => isKnown(ruled, attribute);
+  checkOwner(data, contentType, [], { ...checking, allowed: ignored, known });
+  const refused = Object.keys(data).filter((key) => {
+    const attribute = contentType.attributes.get(key);
+    return attribute !== undefined && !isWritable(ruled, attribute);
+  });
+  if (refused.length > 0) throw notWritable(refused);
+}
+
+interface OwnerChecking extends KeyChecking {
+  /** Keys besides the attributes. */
+  readonly allowed: readonly string[];
+  /** Of a content type: whether the caller may know of an attribute. */
+  readonly known?: (attribute: Attribute) => boolean;
+}
+
+function checkOwner(
+  data: Data,
+  owner: AttributeOwner,
+  path: readonly string[],
+  { allowed, known, ...checking }: OwnerChecking,
+): void {
+  for (const [key, value] of Object.entries(data)) {
+    if (allowed.includes(key)) continue;
+    const attribute = owner.attributes.get(key);
+    if (!attribute || (known && !known(attribute)))
+      throw invalidKey({ key, path: path.length === 0 ? null : path.join('.'), source: 'body' });
+    checkAttribute(attribute, value, [...path, key], checking);
+  }
+}
+
+const refuse = ({ name }: Attribute, path: readonly string[]): Error =>
+  invalidKey({ key: name, path: path.join('.'), source: 'body' });
+
+/** The value is looked at when it is validated. */
+const isTaken = (): void => {};
+
+const checkAttribute = byKind<void, [value: unknown, path: readonly string[], checking: KeyChecking]>({
+  scalar: isTaken,
+  password: isTaken,
+  media: isTaken,
+  morph(attribute, value, path, checking) {
+    if (attribute.relation !== 'morphToMany' || !mayName(morphTypes(value), checking))
+      throw refuse(attribute, path);
+  },
+  relation(attribute, _value, path, checking) {
+    if (!mayName([attribute.target], checking)) throw refuse(attribute, path);
+  },
+  component({ component }, value, path, checking) {
+    const inside: OwnerChecking = { ...checking, allowed: ['id'] };
+    for (const item of Array.isArray(value) ? value : [value])
+      if (isData(item)) checkOwner(item, componentOf(checking.schema, component), path, inside);
+  },
+  zone(_attribute, value, path, checking) {
+    for (const item of Array.isArray(value) ? value : []) checkZoneItem(item, path, checking);
+  },
+});
+
+/** Connecting shows whether a document exists, so it needs the same right as reading it. Files are everybody's. */
+const mayName = (uids: readonly string[], { schema, abilities }: KeyChecking): boolean =>
+  uids.every(
+    (uid) => uid === 'plugin::upload.file' || (schema.contentTypes.has(uid) && abilities.may(`${uid}.find`)),
+  );
+
+function morphTypes(value: unknown): readonly string[] {
+  const edit = parseMorph(value);
+  return edit && edit !== 'invalid' ? morphReferences(edit).map(({ type }) => type) : [];
+}
+
+/** The component that an item of a zone says it is; empty where it does not say so with a text. */
+export const componentUid = ({ __component }: Data): string =>
+  typeof __component === 'string' ? __component : '';
+
+function checkZoneItem(item: unknown, path: readonly string[], checking: KeyChecking): void {
+  const component = isData(item) ? checking.schema.components.get(componentUid(item)) : undefined;
+  if (component && isData(item))
+    checkOwner(item, component, path, { ...checking, allowed: ['id', '__component'] });
+}

@@ -1,0 +1,124 @@
+// Component values as they are stored: new ones get their numbers, references become documentIds, and an item with a
+// number edits the stored one in place.
+import { PlinthError } from '../../errors/errors.ts';
+import { defaultValue } from '../../schema/defaults.ts';
+import {
+  type Attribute,
+  type Component,
+  type ComponentAttribute,
+  isToOne,
+  type ZoneAttribute,
+} from '../../schema/schema.ts';
+import { isData } from '../../values/data.ts';
+import type { Given, GivenComponent, GivenComponents, GivenItem, GivenRelation } from '../check/given.ts';
+import type { References } from '../check/references.ts';
+import type { StoredComponent, StoredValue } from '../stored/content.ts';
+import { applyEdit, applyToOneEdit } from './apply-edit.ts';
+
+/** What becomes of component values, besides themselves. */
+export interface ComponentBuilding {
+  readonly references: References;
+  readonly nextComponentId: () => number;
+  /** Receives the hash of a password inside a component. */
+  readonly onSecret: (componentId: number, attributeId: string, hash: string) => void;
+}
+
+/** `stored`: what the version holds so far, undefined where it is new (then numbers in the body are ignored). */
+export function buildComponents(
+  given: GivenComponent | GivenComponents,
+  stored: StoredValue | undefined,
+  building: ComponentBuilding,
+): StoredValue {
+  const known = stored === undefined ? undefined : listOf(stored);
+  if (given.kind === 'components')
+    return given.items.map((item) => buildItem(given.attribute, item, known, building));
+  return given.item && buildItem(given.attribute, given.item, known, building);
+}
+
+const listOf = (stored: StoredValue): readonly StoredComponent[] =>
+  Array.isArray(stored) ? stored : isData(stored) ? [stored as StoredComponent] : [];
+
+function buildItem(
+  attribute: ComponentAttribute | ZoneAttribute,
+  given: GivenItem,
+  known: readonly StoredComponent[] | undefined,
+  building: ComponentBuilding,
+): StoredComponent {
+  const { component, number, values } = given;
+  const stored =
+    known && number !== undefined && number !== null ? storedItem(attribute, given, known) : undefined;
+  const id = stored?.id ?? building.nextComponentId();
+  const byId = new Map(values.map((value) => [value.attribute.id, value]));
+  const members: Record<string, StoredValue> = {};
+  for (const member of component.attributes.values()) {
+    const value = buildMember(member, byId.get(member.id), stored, building);
+    if (value !== null) members[member.id] = value;
+  }
+  for (const value of values)
+    if (value.kind === 'password' && value.hash !== null)
+      building.onSecret(id, value.attribute.id, value.hash);
+  const kept = Object.fromEntries(
+    Object.entries(stored ?? {}).filter(([key]) => isOfRemovedAttribute(key, component)),
+  );
+  return {
+    id,
+    ...(attribute.kind === 'zone' ? { __component: component.uid } : {}),
+    ...kept,
+    ...members,
+  } as StoredComponent;
+}
+
+function storedItem(
+  attribute: ComponentAttribute | ZoneAttribute,
+  { number, component }: GivenItem,
+  known: readonly StoredComponent[],
+): StoredComponent {
+  const id = typeof number === 'object' ? undefined : Number(number);
+  const found = known.find(
+    (item) => item.id === id && (attribute.kind === 'component' || item.__component === component.uid),
+  );
+  if (found) return found;
+  const message = `Some of the provided components in ${attribute.name} are not related to the entity`;
+  throw attribute.kind === 'zone'
+    ? new PlinthError('Error', message)
+    : new PlinthError('ApplicationError', message, {});
+}
+
+/** Values of removed attributes stay until `plinth schema prune`. */
+const isOfRemovedAttribute = (key: string, component: Component): boolean =>
+  key !== 'id' && key !== '__component' && ![...component.attributes.values()].some(({ id }) => id === key);
+
+/** Null where nothing is stored: absent and null are the same in a component. */
+function buildMember(
+  attribute: Attribute,
+  given: Given | undefined,
+  stored: StoredComponent | undefined,
+  building: ComponentBuilding,
+): StoredValue {
+  const before = stored?.[attribute.id] ?? null;
+  switch (given?.kind) {
+    case undefined:
+      return stored ? before : attribute.kind === 'scalar' ? defaultValue(attribute) : null;
+    case 'scalar':
+      return given.value;
+    case 'component':
+    case 'components':
+      return buildComponents(given, stored ? before : undefined, building);
+    case 'relation':
+      return buildReference(given, before, building);
+    case 'password':
+    case 'morph':
+      return null;
+  }
+}
+
+function buildReference(
+  { attribute, edit }: GivenRelation,
+  before: StoredValue,
+  { references }: ComponentBuilding,
+): StoredValue {
+  const context = { target: attribute.target, references, isLenient: attribute.isPrivate };
+  if (isToOne(attribute)) return applyToOneEdit(typeof before === 'string' ? before : null, edit, context);
+  const list = applyEdit(Array.isArray(before) ? before.map(String) : [], edit, context);
+  return list.length > 0 ? list : null;
+}

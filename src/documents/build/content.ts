@@ -1,0 +1,110 @@
+// The values that a write stores in a row: what was given, defaults and what is taken over for a new row; only what was
+// given for an edit.
+import { readSingle } from '../../database/rows.ts';
+import { defaultValue } from '../../schema/defaults.ts';
+import { contentTypeOf, isToOne } from '../../schema/schema.ts';
+import { positionColumn } from '../../schema/storage-names.ts';
+import { storedColumns } from '../../schema/stored-columns.ts';
+import { selectNextPosition } from '../../sql/write/links.ts';
+import type { Checked } from '../check/check.ts';
+import type { Given, GivenRelation } from '../check/given.ts';
+import { hiddenAmong } from '../rules/other-documents.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import type { StoredContent, StoredValue } from '../stored/content.ts';
+import type { OpenDocument } from '../stored/open-document.ts';
+import { applyToOneEdit } from './apply-edit.ts';
+import { buildComponents } from './components.ts';
+
+/** A password hash to be kept beside the row; null takes it away. */
+export interface Secret {
+  readonly path: string;
+  readonly hash: string | null;
+}
+
+export interface ContentChange {
+  readonly changed: StoredContent;
+  readonly secrets: readonly Secret[];
+}
+
+export async function buildContent(checked: Checked, context: WriteContext): Promise<ContentChange> {
+  const { document, given } = checked;
+  const secrets: Secret[] = [];
+  const changed: Record<string, StoredValue | undefined> = document.before ? {} : startOf(document);
+  for (const one of given) Object.assign(changed, await buildAttribute(one, checked, secrets, context));
+  return { changed, secrets };
+}
+
+/** What a new row holds before anything is given. */
+function startOf({ contentType, model }: OpenDocument): Record<string, StoredValue | undefined> {
+  const start: Record<string, StoredValue | undefined> = {};
+  for (const { name, attribute } of storedColumns(contentType)) {
+    if (model?.takes(attribute)) start[name] = model.content[name];
+    else if (attribute.kind === 'scalar') start[name] = defaultValue(attribute);
+  }
+  return start;
+}
+
+/** The columns of one attribute; those of links are none. */
+async function buildAttribute(
+  given: Given,
+  { document, references, nextComponentId }: Checked,
+  secrets: Secret[],
+  context: WriteContext,
+): Promise<StoredContent> {
+  const { id } = given.attribute;
+  switch (given.kind) {
+    case 'scalar':
+      return { [id]: given.value };
+    case 'component':
+    case 'components': {
+      const stored = document.before ? (document.before.content[id] ?? null) : undefined;
+      const onSecret = (componentId: number, attributeId: string, hash: string): unknown =>
+        secrets.push({ path: `${componentId}.${attributeId}`, hash });
+      return { [id]: buildComponents(given, stored, { references, nextComponentId, onSecret }) };
+    }
+    case 'password':
+      secrets.push({ path: id, hash: given.hash });
+      return {};
+    case 'relation':
+      return isOwnedToOne(given) ? buildToOne(given, { document, references }, context) : {};
+    case 'morph':
+      return {};
+  }
+}
+
+const isOwnedToOne = ({ attribute }: GivenRelation): boolean =>
+  (attribute.kind === 'media' || attribute.mappedBy === undefined) && isToOne(attribute);
+
+/** A new target shows the row at the end of its own list. */
+async function buildToOne(
+  { attribute, edit }: GivenRelation,
+  { document, references }: Pick<Checked, 'document' | 'references'>,
+  context: WriteContext,
+): Promise<StoredContent> {
+  const current = document.before?.content[attribute.id];
+  const target = applyToOneEdit(typeof current === 'string' ? current : null, edit, {
+    target: attribute.target,
+    references,
+  });
+  if (target === null && typeof current === 'string') {
+    // Forms send what they were shown, and a document that is not there for the caller is shown as null.
+    const related = contentTypeOf(context.schema, attribute.target);
+    if ((await hiddenAmong([current], related, context)).has(current)) return {};
+  }
+  if (target === null || target === current || attribute.kind === 'media') return { [attribute.id]: target };
+  return { [attribute.id]: target, ...(await lastPlace(document, attribute, target, context)) };
+}
+
+/** The column that puts a row at the end of the list of its new target. */
+export async function lastPlace(
+  { contentType, locale }: Pick<OpenDocument, 'contentType' | 'locale'>,
+  attribute: { readonly id: string; readonly target: string },
+  targetId: string,
+  { schema, transaction }: WriteContext,
+): Promise<StoredContent> {
+  // A type without locales shows the rows of every locale in one list.
+  const isMixed = contentType.isLocalized && !contentTypeOf(schema, attribute.target).isLocalized;
+  const place = { targetId, locale: isMixed ? undefined : locale };
+  const { position } = await readSingle(transaction, selectNextPosition(contentType, attribute.id, place));
+  return { [positionColumn(attribute.id)]: position };
+}

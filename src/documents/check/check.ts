@@ -1,0 +1,85 @@
+// First stage: whether the caller may write this body to this document. Permission, references, values; problems of
+// references and values are reported together.
+import { validationProblems } from '../../errors/errors.ts';
+import type { Body } from '../body/body.ts';
+import { refuseUnreachable, type Touched } from '../rules/reach.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import type { OpenDocument } from '../stored/open-document.ts';
+import { sharedAttributes } from '../stored/shared.ts';
+import type { Given } from './given.ts';
+import { mediaTypeProblems } from './media-types.ts';
+import { lookUpReferences, type References } from './references.ts';
+import { takenValues } from './taken.ts';
+import { validate } from './validate.ts';
+
+export interface Checking {
+  readonly action: 'create' | 'update';
+  /** Whether `allowedTypes` of media attributes hold. */
+  readonly isStrictMediaTypes: boolean;
+}
+
+export interface Checked {
+  readonly document: OpenDocument;
+  readonly given: readonly Given[];
+  readonly references: References;
+  readonly nextComponentId: () => number;
+  /** The rows that have to be inside the caller's rule when the write is done, too. */
+  readonly touched: Touched;
+}
+
+export async function check(
+  body: Body,
+  document: OpenDocument,
+  { action, isStrictMediaTypes }: Checking,
+  context: WriteContext,
+): Promise<Checked> {
+  const touched = touchedBy(body, document, action);
+  if (!document.isNew) await refuseUnreachable(touched, context);
+  const { references, problems } = await lookUpReferences(body.references, document.locale, context);
+  const files = isStrictMediaTypes ? await mediaTypeProblems(body.files, references, context) : [];
+  const given = await checkValues(body, document, [...problems, ...files], context);
+  return { document, given, references, nextComponentId: body.nextComponentId, touched };
+}
+
+/** The rows that a write concerns: a new translation, and shared attributes, concern the other locales too. */
+function touchedBy(
+  { named }: Body,
+  { contentType, documentId, locale, isNew, versions, statuses }: OpenDocument,
+  action: string,
+): Touched {
+  const isTranslation = !isNew && !versions.some((version) => version.locale === locale);
+  const isShared = sharedAttributes(contentType).some(({ id }) => named.has(id));
+  return {
+    contentType,
+    action,
+    documentIds: [documentId],
+    statuses: statuses.includes('published') ? ['draft', 'published'] : ['draft'],
+    locales: isTranslation || isShared ? undefined : [locale],
+  };
+}
+
+/** Throws every problem at once. */
+async function checkValues(
+  body: Body,
+  document: OpenDocument,
+  others: Parameters<typeof validationProblems>[0],
+  { schema, transaction }: WriteContext,
+): Promise<readonly Given[]> {
+  const { contentType, before, model } = document;
+  const { problems, unreadable, values, given } = validate(body.data, contentType, {
+    schema,
+    isDraft: contentType.hasDraftAndPublish,
+    isCreate: before === undefined,
+    isOverlay: model?.isWhole ?? false,
+    isStored: false,
+    hashes: body.hashes,
+  });
+  if (problems.length + others.length > 0) {
+    const taken = contentType.hasDraftAndPublish
+      ? []
+      : await takenValues(document, [document.locale], values, transaction);
+    throw validationProblems([...problems, ...others, ...taken]);
+  }
+  if (unreadable) throw unreadable;
+  return given;
+}

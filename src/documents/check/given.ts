@@ -1,0 +1,48 @@
+// What a body says, read and found right: one entry for each attribute that it names, in the schema's order. From here on
+// nobody looks at the body again.
+import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
+import type {
+  Component,
+  ComponentAttribute,
+  MediaAttribute,
+  MorphAttribute,
+  PasswordAttribute,
+  RelationAttribute,
+  ScalarAttribute,
+  ZoneAttribute,
+} from '../../schema/schema.ts';
+import type { MorphEdit, RelationEdit } from '../body/relation-input.ts';
+
+export type Given =
+  | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly value: JsonValue }
+  | { readonly kind: 'password'; readonly attribute: PasswordAttribute; readonly hash: string | null }
+  | GivenComponent
+  | GivenComponents
+  | GivenRelation
+  | { readonly kind: 'morph'; readonly attribute: MorphAttribute; readonly edit: MorphEdit };
+
+export interface GivenComponent {
+  readonly kind: 'component';
+  readonly attribute: ComponentAttribute;
+  readonly item: GivenItem | null;
+}
+
+/** A repeatable component or a dynamic zone. */
+export interface GivenComponents {
+  readonly kind: 'components';
+  readonly attribute: ComponentAttribute | ZoneAttribute;
+  readonly items: readonly GivenItem[];
+}
+
+export interface GivenRelation {
+  readonly kind: 'relation';
+  readonly attribute: RelationAttribute | MediaAttribute;
+  readonly edit: RelationEdit;
+}
+
+/** A component value; one that says its number means the stored one of that number. */
+export interface GivenItem {
+  readonly component: Component;
+  readonly number: unknown;
+  readonly values: readonly Given[];
+}

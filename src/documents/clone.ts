@@ -1,0 +1,141 @@
+// Copying a document on one screen: every locale's draft (the only version of a type without drafts) becomes a version of
+// a new document, with the given data over it.
+//
+// - The caller needs `create`, and has to see what is copied: locales that they may not see are left out.
+// - Attributes that they may not write start as in any new document.
+// - Password attributes start empty: a copy would carry a secret that its maker does not know.
+// - One-to-one targets stay with the original, and links that another attribute owns are not copied.
+// - Unique and uid values are copied, too, since nothing generates them: a draft may hold one that is taken until it is
+//   published; where there are no drafts it is a problem at once, unless the data has another value.
+import type { Abilities } from '../abilities/abilities.ts';
+import { forbidden, invalid, notFound } from '../errors/errors.ts';
+import { emit } from '../events/outbox.ts';
+import type { Status } from '../plan/plan.ts';
+import type { ContentType } from '../schema/schema.ts';
+import type { Data } from '../values/data.ts';
+import { newDocumentId } from '../values/document-id.ts';
+import { apply } from './apply/apply.ts';
+import type { Body } from './body/body.ts';
+import { build } from './build/build.ts';
+import { countComponents, modelOf, type Original } from './build/model-of.ts';
+import { check } from './check/check.ts';
+import { refuseUnpublishable } from './check/publishable.ts';
+import { refuseMissingRelations } from './check/required-relations.ts';
+import { takeNumbers } from './component-ids.ts';
+import { type AskedLocales, localesWith } from './locales-with.ts';
+import { operate, type Service } from './operation.ts';
+import { readBody } from './read-body.ts';
+import type { Written } from './requests.ts';
+import { isVersionSeen, leavesRule, type Touched } from './rules/reach.ts';
+import type { WriteContext } from './rules/write-context.ts';
+import type { StoredContent } from './stored/content.ts';
+import type { OpenDocument } from './stored/open-document.ts';
+import { lockDocument, reloadVersion, type VersionId, type VersionRow } from './stored/version.ts';
+
+export interface CloneRequest {
+  readonly contentType: ContentType;
+  readonly documentId: string;
+  readonly locales: AskedLocales;
+  readonly abilities: Abilities;
+  readonly data: Data;
+}
+
+export async function clone(request: CloneRequest, service: Service): Promise<readonly Written[]> {
+  const { contentType, abilities } = request;
+  const { schema, componentIds } = service;
+  const { uid } = contentType;
+  if (!abilities.may(`${uid}.create`)) throw forbidden();
+  if (contentType.modelKind === 'singleType') throw invalid(`${uid} has one document, which has no copies`);
+  const operation = { ...request, action: 'create' } as const;
+  const body = await readBody(operation, { schema, abilities }, componentIds);
+  return operate(operation, service, async (context) => {
+    const originals = await loadOriginals(request, context);
+    const documentId = newDocumentId();
+    const copies: Copy[] = [];
+    for (const original of originals)
+      copies.push(await copyVersion(original, { ...request, documentId, body, copies }, service, context));
+    if (await leavesRule(touchedBy(contentType, documentId), context)) throw forbidden();
+    const written = copies.map(({ locale }) => ({ documentId, locale }));
+    await emit(
+      context.transaction,
+      written.map((one) => ({ ...one, uid, name: 'entry.create' as const })),
+    );
+    return written;
+  });
+}
+
+const touchedBy = (contentType: ContentType, documentId: string): Touched => ({
+  contentType,
+  action: 'create',
+  documentIds: [documentId],
+  statuses: ['draft', 'published'],
+  locales: undefined,
+});
+
+const baseOf = ({ hasDraftAndPublish }: ContentType): Status => (hasDraftAndPublish ? 'draft' : 'published');
+
+/** What the caller may see of the document; what they may not see is not there. */
+async function loadOriginals(
+  { contentType, documentId, locales: asked }: CloneRequest,
+  context: WriteContext,
+): Promise<readonly Original[]> {
+  const { transaction } = context;
+  const status = baseOf(contentType);
+  const versions: VersionId[] = [];
+  for (const version of await lockDocument(transaction, contentType, documentId)) {
+    const rows = { contentType, documentIds: [documentId], status, locales: [version.locale] };
+    if (version.status === status && (await isVersionSeen(rows, context))) versions.push(version);
+  }
+  if (versions.length === 0) throw notFound();
+  return Promise.all(
+    localesWith([status], asked, versions).map(async (locale) => {
+      const key = { documentId, locale, status };
+      return { ...(await reloadVersion(transaction, contentType, key)), locale };
+    }),
+  );
+}
+
+interface Copy extends VersionRow {
+  readonly content: StoredContent;
+}
+
+interface Copying extends CloneRequest {
+  /** Of the copy. */
+  readonly documentId: string;
+  readonly body: Body;
+  /** Of other locales. */
+  readonly copies: readonly Copy[];
+}
+
+async function copyVersion(
+  original: Original,
+  { contentType, documentId, data, body, copies }: Copying,
+  { isStrictRelations, isStrictMediaTypes }: Service,
+  context: WriteContext,
+): Promise<Copy> {
+  const { schema, transaction } = context;
+  const count = countComponents(original, contentType, schema) + body.componentCount;
+  const nextComponentId = await takeNumbers(transaction, count);
+  const model = await modelOf(original, { contentType, nextComponentId, first: copies[0] }, context);
+  const base = baseOf(contentType);
+  const document: OpenDocument = {
+    contentType,
+    documentId,
+    locale: original.locale,
+    isNew: true,
+    versions: copies,
+    base,
+    statuses: [base],
+    before: undefined,
+    model,
+    createdAt: undefined,
+  };
+  const checking = { action: 'create', isStrictMediaTypes } as const;
+  const checked = await check({ ...body, nextComponentId }, document, checking, context);
+  const built = await build(checked, context);
+  const isPublished = base === 'published';
+  if (isPublished) refuseUnpublishable(built.content, contentType, schema, data);
+  const { row, content } = await apply(built, context);
+  if (isPublished && isStrictRelations) await refuseMissingRelations(row, content, context);
+  return { ...row, content };
+}

@@ -1,0 +1,93 @@
+// Publishing, unpublishing and discarding drafts on one screen: lock → check → apply → emit, for one locale, several or
+// all of them.
+import type { Abilities } from '../abilities/abilities.ts';
+import { forbidden, invalid, notFound } from '../errors/errors.ts';
+import { type ContentEvent, emit } from '../events/outbox.ts';
+import type { ContentType } from '../schema/schema.ts';
+import { discardDrafts, publishDrafts, unpublishLocales } from './apply/change-publication.ts';
+import { checkDrafts } from './check/drafts.ts';
+import { type AskedLocales, localesWith } from './locales-with.ts';
+import { operate, type Service } from './operation.ts';
+import type { Written } from './requests.ts';
+import { leavesRule, refuseUnreachable, type Touched } from './rules/reach.ts';
+import type { WriteContext } from './rules/write-context.ts';
+import { sharedAttributes } from './stored/shared.ts';
+import { type LockedDocument, lockDocument } from './stored/version.ts';
+
+export interface PublicationRequest {
+  readonly contentType: ContentType;
+  readonly documentId: string;
+  readonly locales: AskedLocales;
+  readonly abilities: Abilities;
+}
+
+/** Resolves to the locales that it has changed. */
+type Change = (
+  document: LockedDocument,
+  asked: AskedLocales,
+  context: WriteContext,
+  service: Service,
+) => Promise<readonly string[]>;
+
+const changes = {
+  publish: async (document, asked, context, { isStrictRelations }) => {
+    const locales = localesWith(['draft'], asked, document.versions);
+    const drafts = await checkDrafts(document, locales, { isStrictRelations }, context);
+    await publishDrafts(document, drafts, context);
+    return locales;
+  },
+  unpublish: async (document, asked, context) => {
+    const locales = localesWith([], asked, document.versions);
+    return unpublishLocales(document, locales, context);
+  },
+  discardDraft: async (document, asked, context) => {
+    const locales = localesWith(['draft', 'published'], asked, document.versions);
+    await discardDrafts(document, locales, context);
+    return locales;
+  },
+} satisfies Readonly<Record<string, Change>>;
+
+const events: Readonly<Record<keyof typeof changes, ContentEvent['name']>> = {
+  publish: 'entry.publish',
+  unpublish: 'entry.unpublish',
+  discardDraft: 'entry.discard-draft',
+};
+
+export async function changePublication(
+  action: keyof typeof changes,
+  { contentType, documentId, locales: asked, abilities }: PublicationRequest,
+  service: Service,
+): Promise<readonly Written[]> {
+  const { uid } = contentType;
+  if (!abilities.may(`${uid}.${action}`)) throw forbidden();
+  if (!contentType.hasDraftAndPublish)
+    throw invalid(`${uid} has no drafts: switch on draftAndPublish in its options`);
+  return operate({ contentType, abilities, action }, service, async (context) => {
+    const versions = await lockDocument(context.transaction, contentType, documentId);
+    if (versions.length === 0) throw notFound();
+    const touched = touchedBy(action, { contentType, documentId, versions }, asked);
+    await refuseUnreachable(touched, context);
+    const change: Change = changes[action];
+    const locales = await change({ contentType, documentId, versions }, asked, context, service);
+    if (await leavesRule(touched, context)) throw forbidden();
+    const written = locales.map((locale) => ({ documentId, locale }));
+    await emit(
+      context.transaction,
+      written.map((one) => ({ ...one, uid, name: events[action] })),
+    );
+    return written;
+  });
+}
+
+/** Shared attributes concern the other locales too. */
+const touchedBy = (
+  action: string,
+  { contentType, documentId }: LockedDocument,
+  asked: AskedLocales,
+): Touched => ({
+  contentType,
+  action,
+  documentIds: [documentId],
+  statuses: ['draft', 'published'],
+  locales: asked === '*' || sharedAttributes(contentType).length > 0 ? undefined : asked,
+});

@@ -1,0 +1,50 @@
+// What is done with a body before its transaction begins: names are checked, passwords hashed, numbers for components
+// taken. Hashing is slow, and a counter is waited for, so neither may happen while the database is held.
+import type { Abilities } from '../abilities/abilities.ts';
+import type { ContentType, Schema } from '../schema/schema.ts';
+import type { Data } from '../values/data.ts';
+import type { Body, Hashes } from './body/body.ts';
+import { checkKeys } from './body/check-keys.ts';
+import { type Gathered, gather } from './body/gather.ts';
+import type { ComponentIds } from './component-ids.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface BodyRequest {
+  readonly contentType: ContentType;
+  readonly action: 'create' | 'update';
+  readonly data: Data;
+  /** What the server decides, whatever the caller may write. */
+  readonly fixed?: Data | undefined;
+}
+
+export async function readBody(
+  { contentType, action, data: sent, fixed }: BodyRequest,
+  checking: { readonly schema: Schema; readonly abilities: Abilities },
+  componentIds: ComponentIds,
+): Promise<Body> {
+  checkKeys(sent, contentType, { ...checking, action });
+  const data = { ...sent, ...fixed };
+  const { references, files, passwords, componentCount } = gather(data, contentType, checking.schema);
+  return {
+    data,
+    named: namedAttributes(data, contentType),
+    references,
+    files,
+    componentCount,
+    hashes: await hashesOf(passwords),
+    nextComponentId: componentCount > 0 ? await componentIds.reserve(componentCount) : () => 0,
+  };
+}
+
+const namedAttributes = (data: Data, { attributes }: ContentType): ReadonlySet<string> =>
+  new Set([...attributes.values()].filter(({ name }) => data[name] !== undefined).map(({ id }) => id));
+
+async function hashesOf(passwords: Gathered['passwords']): Promise<Hashes> {
+  const hashes = new Map<object, Record<string, string>>();
+  for (const { holder, attributeId, password } of passwords) {
+    // A password that validation is going to refuse needs no hash.
+    if (password.length <= 256)
+      hashes.set(holder, { ...hashes.get(holder), [attributeId]: await hashPassword(password) });
+  }
+  return hashes;
+}

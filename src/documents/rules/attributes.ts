@@ -1,0 +1,68 @@
+// Field rules: which attributes of a type a caller may write, and which ones the caller may know of.
+import type { Abilities } from '../../abilities/abilities.ts';
+import { forbidden, PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
+import { rulesOf } from '../../plan/readable.ts';
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+
+export interface RuledAttributes {
+  readonly abilities: Abilities;
+  readonly contentType: ContentType;
+  /** What is done: the last part of an action. */
+  readonly action: string;
+}
+
+/** Whether any action on the type is narrowed. */
+export const isRuled = ({ rules }: Abilities, { uid }: ContentType): boolean =>
+  rules.size > 0 && [...rules.keys()].some((action) => action.startsWith(`${uid}.`));
+
+const isListed = (
+  { abilities, contentType }: Omit<RuledAttributes, 'action'>,
+  action: string,
+  { id }: Attribute,
+): boolean =>
+  rulesOf(abilities, contentType.uid, [action]).every(
+    ({ attributeIds }) => !attributeIds || attributeIds.includes(id),
+  );
+
+export const isWritable = (ruled: RuledAttributes, attribute: Attribute): boolean =>
+  isListed(ruled, ruled.action, attribute);
+
+/** Whether the caller may know of the attribute: it is readable or writable for them. */
+export const isKnown = (ruled: RuledAttributes, attribute: Attribute): boolean =>
+  isWritable(ruled, attribute) ||
+  (!attribute.isPrivate &&
+    attribute.kind !== 'password' &&
+    readingActions(ruled).some((action) => isListed(ruled, action, attribute)));
+
+/** Whether the result of the write shows it: to readers what they may read, to others what they may write. */
+export function isAnswered(ruled: RuledAttributes, attribute: Attribute): boolean {
+  const [reading = ruled.action] = readingActions(ruled);
+  return isListed(ruled, reading, attribute);
+}
+
+const readingActions = ({ abilities, contentType }: Omit<RuledAttributes, 'action'>): readonly string[] =>
+  ['findOne', 'find'].filter((action) => abilities.may(`${contentType.uid}.${action}`));
+
+/** A problem with an attribute that the caller may not know of, and did not send, would tell its value. */
+export function withoutHidden(error: unknown, ruled: RuledAttributes, sent: Data): unknown {
+  const errors = error instanceof PlinthError ? error.details?.errors : undefined;
+  if (!Array.isArray(errors) || !isRuled(ruled.abilities, ruled.contentType)) return error;
+  const isShown = ({ path: [name] }: Problem): boolean => {
+    if (name === undefined || Object.hasOwn(sent, name)) return true;
+    const attribute = ruled.contentType.attributes.get(name);
+    return attribute !== undefined && isKnown(ruled, attribute);
+  };
+  const problems: readonly Problem[] = errors;
+  const shown = problems.filter(isShown);
+  return shown.length === problems.length ? error : validationProblems([...shown, hiddenProblem]);
+}
+
+const hiddenProblem: Problem = {
+  path: [],
+  message: 'The document cannot be stored: something is wrong with it that you may not see',
+  name: 'ValidationError',
+};
+
+export const notWritable = (names: readonly string[]): PlinthError =>
+  forbidden(`Forbidden to write ${names.join(', ')}`);

@@ -1,0 +1,84 @@
+// Row rules: whether a caller may do something to a document, before it is done and when it is done. Callers without
+// rules cost nothing here.
+import { forbidden, notFound } from '../../errors/errors.ts';
+import { always, type Condition, type Status } from '../../plan/plan.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { type RuledRows, selectInside, selectOutside } from '../../sql/write/rules.ts';
+import type { WriteContext } from './write-context.ts';
+
+type RuleContext = Pick<WriteContext, 'grants' | 'transaction'>;
+
+/** The rows that something is done to. */
+export interface Touched {
+  readonly contentType: ContentType;
+  /** What is done: the last part of an action. */
+  readonly action: string;
+  readonly documentIds: readonly string[];
+  readonly statuses: readonly Status[];
+  /** Undefined: all of them. */
+  readonly locales: readonly string[] | undefined;
+}
+
+/** A document that the caller may not see is not there; one that they may see is closed. */
+export async function refuseUnreachable(touched: Touched, context: RuleContext): Promise<void> {
+  const reached = await reach(touched, context);
+  if (reached === 'hidden') throw notFound();
+  if (reached === 'closed') throw forbidden();
+}
+
+/** `hidden`: for this caller the document is not there. `closed`: they may see it, and not do this to it. */
+export async function reach(
+  touched: Touched,
+  { grants, transaction }: RuleContext,
+): Promise<'open' | 'hidden' | 'closed'> {
+  const { contentType, action } = touched;
+  const reading = grants.reading(contentType);
+  if (![...reading, 'readDraft', action].some((name) => grants.isNarrowed(contentType, name))) return 'open';
+  const isNarrowed = reading.length > 0 && reading.every((name) => grants.isNarrowed(contentType, name));
+  const context = { grants, transaction };
+  if (isNarrowed && !(await isSeen(touched, context))) return 'hidden';
+  if (!(await leavesRule(touched, context))) return 'open';
+  return (await isSeen(touched, context)) ? 'closed' : 'hidden';
+}
+
+/** Whether one of the rows is outside the rule of the action. */
+export async function leavesRule(touched: Touched, context: RuleContext): Promise<boolean> {
+  for (const status of touched.statuses) {
+    const condition = context.grants.rows(touched.contentType, [touched.action], status);
+    if (condition && (await hasOne(selectOutside, { ...touched, status }, condition, context))) return true;
+  }
+  return false;
+}
+
+/** Whether the caller may read any version of the document. */
+const isSeen = async ({ contentType, documentIds }: Touched, context: RuleContext): Promise<boolean> => {
+  const rows = { contentType, documentIds, locales: undefined };
+  return (
+    (await isVersionSeen({ ...rows, status: 'published' }, context)) ||
+    (await isVersionSeen({ ...rows, status: 'draft' }, context))
+  );
+};
+
+/** Whether the caller may read one of the rows. */
+export async function isVersionSeen(rows: RuledRows, context: RuleContext): Promise<boolean> {
+  const { contentType, status } = rows;
+  const { grants } = context;
+  const isDraft = status === 'draft';
+  if (isDraft && !(contentType.hasDraftAndPublish && grants.may(contentType, 'readDraft'))) return false;
+  for (const action of grants.reading(contentType)) {
+    const actions = isDraft ? [action, 'readDraft'] : [action];
+    const condition = grants.rows(contentType, actions, status) ?? always;
+    if (await hasOne(selectInside, rows, condition, context)) return true;
+  }
+  return false;
+}
+
+async function hasOne(
+  select: typeof selectInside,
+  rows: RuledRows,
+  condition: Condition,
+  { grants, transaction }: RuleContext,
+): Promise<boolean> {
+  const ruling = { dialect: transaction.dialect, claims: grants.claims };
+  return (await transaction.rows(select(rows, condition, ruling))).length > 0;
+}

@@ -1,0 +1,94 @@
+// The document that a write is about: found or about to be made, locked, with the version that is edited first.
+import { readFirst } from '../../database/rows.ts';
+import { notFound } from '../../errors/errors.ts';
+import type { Status } from '../../plan/plan.ts';
+import type { Attribute } from '../../schema/schema.ts';
+import { lockSingleType, selectAnyDocument } from '../../sql/write/rows.ts';
+import { newDocumentId } from '../../values/document-id.ts';
+import type { WriteContext } from '../rules/write-context.ts';
+import type { StoredContent } from './content.ts';
+import { sharedContent } from './shared.ts';
+import { type Address, loadVersion, lockDocument, type Version, type VersionId } from './version.ts';
+
+export interface OpenDocument extends Address {
+  readonly isNew: boolean;
+  /** All of them, as they were. */
+  readonly versions: readonly VersionId[];
+  /** The status that is written first: a draft is published as a copy of its row. */
+  readonly base: Status;
+  /** The versions that are written. */
+  readonly statuses: readonly Status[];
+  /** The version of the base status that is edited; undefined for a new row. */
+  readonly before: Version | undefined;
+  /** What a new row starts with. */
+  readonly model: Model | undefined;
+  readonly createdAt: string | undefined;
+}
+
+/** Another row whose values a new one takes over. */
+export interface Model {
+  readonly content: StoredContent;
+  /** The row whose links are copied. */
+  readonly rowId: number;
+  readonly takes: (attribute: Attribute) => boolean;
+  /** Whether it is a whole document, so that nothing is missing that was not given. */
+  readonly isWhole: boolean;
+}
+
+export interface OpenRequest extends Omit<Address, 'documentId'> {
+  /** Undefined: a new document, or the one of a single type. */
+  readonly documentId: string | undefined;
+  readonly status: Status;
+}
+
+export async function openDocument(request: OpenRequest, context: WriteContext): Promise<OpenDocument> {
+  const { contentType, locale } = request;
+  const { transaction } = context;
+  const known = request.documentId ?? (await singleDocument(request, context));
+  const versions = known === undefined ? [] : await lockDocument(transaction, contentType, known);
+  if (request.documentId !== undefined && versions.length === 0) throw notFound();
+  const address = { contentType, documentId: known ?? newDocumentId(), locale };
+  const base: Status = contentType.hasDraftAndPublish ? 'draft' : 'published';
+  const before =
+    versions.length === 0
+      ? undefined
+      : await loadVersion(transaction, contentType, { ...address, status: base });
+  const sibling = before ? undefined : await loadSibling(address, base, versions, context);
+  return {
+    ...address,
+    isNew: versions.length === 0,
+    versions,
+    base,
+    statuses: base === request.status ? [base] : ['draft', 'published'],
+    before,
+    model: sibling && {
+      content: sharedContent(contentType, sibling.content),
+      rowId: sibling.id,
+      takes: ({ isLocalized }) => !isLocalized,
+      isWhole: false,
+    },
+    createdAt: (before ?? sibling)?.createdAt,
+  };
+}
+
+/** A single type has one document: writers that find none wait for each other, and the second one finds the first's. */
+async function singleDocument(
+  { contentType }: OpenRequest,
+  { transaction }: WriteContext,
+): Promise<string | undefined> {
+  if (contentType.modelKind !== 'singleType') return undefined;
+  await transaction.run(lockSingleType(contentType));
+  return (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
+}
+
+/** Another locale of the document: a new translation starts with the values that all locales share. */
+async function loadSibling(
+  { contentType, documentId }: Address,
+  status: Status,
+  versions: readonly VersionId[],
+  { transaction, defaultLocale }: WriteContext,
+): Promise<Version | undefined> {
+  const siblings = versions.filter((version) => version.status === status);
+  const sibling = siblings.find(({ locale }) => locale === defaultLocale) ?? siblings[0];
+  return sibling && loadVersion(transaction, contentType, { documentId, locale: sibling.locale, status });
+}

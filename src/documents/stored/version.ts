@@ -1,0 +1,68 @@
+// One version of a document as a row: which ones there are, and what one holds.
+import type { Transaction } from '../../database/database.ts';
+import { readAll, readFirst } from '../../database/rows.ts';
+import type { Status } from '../../plan/plan.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { lockVersions, selectVersion, type VersionKey } from '../../sql/write/rows.ts';
+import type { StoredContent } from './content.ts';
+
+/** A document in one locale; the locale is empty on types without locales. */
+export interface Address {
+  readonly contentType: ContentType;
+  readonly documentId: string;
+  readonly locale: string;
+}
+
+/** A row that is written. */
+export interface VersionRow extends Address {
+  readonly id: number;
+  readonly status: Status;
+}
+
+export interface Version {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly content: StoredContent;
+}
+
+export interface VersionId {
+  readonly id: number;
+  readonly locale: string;
+  readonly status: Status;
+}
+
+/** Every version of the document; no other writer can change it until the transaction ends. */
+export async function lockDocument(
+  transaction: Transaction,
+  contentType: ContentType,
+  documentId: string,
+): Promise<readonly VersionId[]> {
+  const lock = lockVersions(contentType, documentId);
+  await readAll(transaction, lock);
+  // A writer that had to wait saw the rows from before: publishing replaces rows. Now nobody else can.
+  return readAll(transaction, lock);
+}
+
+export const loadVersion = (
+  transaction: Transaction,
+  contentType: ContentType,
+  key: VersionKey,
+): Promise<Version | undefined> => readFirst(transaction, selectVersion(contentType, key));
+
+/** For a version that is known to be there. */
+export async function reloadVersion(
+  transaction: Transaction,
+  contentType: ContentType,
+  { documentId, locale, status }: VersionKey,
+): Promise<Version> {
+  const version = await loadVersion(transaction, contentType, { documentId, locale, status });
+  if (!version) throw new Error(`${contentType.uid} ${documentId} has no ${status} version`);
+  return version;
+}
+
+/** A document that no other writer can change, with all of its versions. */
+export interface LockedDocument extends Omit<Address, 'locale'> {
+  readonly versions: readonly VersionId[];
+}
