@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   auth: ['errors', 'schema', 'database', 'sql', 'audit'],
   documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth'],
   routes: ['errors', 'auth', 'limits', 'config', 'read.ts'],
-  rest: ['errors', 'schema', 'plan', 'auth', 'documents', 'routes', 'read.ts'],
+  rest: ['errors', 'schema', 'plan', 'auth', 'documents', 'routes', 'read.ts', 'read-written.ts'],
   mail: ['config'],
   limits: ['errors', 'config', 'database', 'sql'],
   users: [
@@ -43,6 +43,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'bounds',
     'routes',
     'read.ts',
+    'read-written.ts',
   ],
   media: [
     'errors',
@@ -57,6 +58,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'config',
     'read.ts',
+    'read-written.ts',
   ],
   graphql: [
     'errors',
@@ -72,6 +74,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'bounds',
     'read.ts',
+    'read-written.ts',
   ],
   extensions: ['errors', 'schema', 'plan', 'auth', 'documents', 'rest', 'config', 'graphql', 'read.ts'],
   admin: [

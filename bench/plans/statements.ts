@@ -36,7 +36,7 @@ export function statementOf(
     contentType,
     query,
     result: isOne === undefined ? 'list' : 'byDocumentId',
-    isWriteAnswer: false,
+    purpose: { kind: 'read' },
     shape: 'flat',
   } as const;
   const abilities: Abilities = {

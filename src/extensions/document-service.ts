@@ -224,7 +224,7 @@ class Reading {
         contentType,
         query: queryOf(JSON.parse(text)),
         result,
-        isWriteAnswer: false,
+        purpose: { kind: 'read' },
         shape: 'flat',
       }),
     });

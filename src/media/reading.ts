@@ -2,17 +2,19 @@
 import { fullAccess } from '../abilities/abilities.ts';
 import { notFound } from '../errors/errors.ts';
 import type { PopulateEntry, Query } from '../plan/query.ts';
+import { writtenBy } from '../read-written.ts';
 import { parseBareList } from '../rest/bare-list.ts';
 import { parseQuery } from '../rest/parse-query.ts';
 import { narrowing } from './narrowing.ts';
 import {
+  fileType,
   fileUid,
   findFile,
   type MediaRoute,
   type MediaService,
   type RecordedFile,
   readFiles,
-  readPlainFile,
+  readWrittenFile,
 } from './service.ts';
 
 export const listFilesRoute: MediaRoute = {
@@ -89,9 +91,10 @@ export const deleteFileRoute: MediaRoute = {
   demand: 'caller',
   action: 'plugin::upload.content-api.destroy',
   body: 'none',
-  async handler({ parameters }, service) {
+  async handler({ principal: { abilities }, parameters }, service) {
     const file = await requireFile(service, parameters.id);
-    const body = await readPlainFile(service, file.documentId);
+    const written = writtenBy('destroy', fileType(service));
+    const body = await readWrittenFile(service, file.documentId, abilities, written);
     await deleteFile(service, file);
     return { status: 200, body };
   },

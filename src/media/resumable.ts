@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { Server } from '@tus/server';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { writtenBy } from '../read-written.ts';
 import type { Response as RouteResponse } from '../routes/request.ts';
 import type { CallerRequest, Route } from '../routes/route.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
@@ -13,7 +14,7 @@ import { Finishing, nameOf } from './finish-upload.ts';
 import { planLinking } from './linking.ts';
 import { watchPace } from './pace.ts';
 import { ResumableStore } from './resumable-store.ts';
-import { type MediaService, readPlainFile } from './service.ts';
+import { fileType, type MediaService, readWrittenFile } from './service.ts';
 
 const sweepMs = 3_600_000;
 /** Each takes a place on the disk for a day. */
@@ -130,7 +131,9 @@ export class ResumableUploads {
   }
 
   async #finish(id: string, { principal }: CallerRequest, service: MediaService) {
-    return readPlainFile(service, await this.#finishing.finish(id, principal.abilities, service));
+    const { abilities } = principal;
+    const documentId = await this.#finishing.finish(id, abilities, service);
+    return readWrittenFile(service, documentId, abilities, writtenBy('create', fileType(service)));
   }
 
   /** Refused before the first byte: everything that is known by then. */

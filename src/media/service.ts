@@ -3,8 +3,10 @@ import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Condition } from '../plan/plan.ts';
+import type { Purpose } from '../plan/purpose.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader } from '../read.ts';
+import type { WrittenQuestion } from '../read-written.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Route } from '../routes/route.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
@@ -88,25 +90,34 @@ export interface FileQuestion {
   readonly query: () => Query;
   /** What the answer is narrowed to besides; part of the key, too. */
   readonly where?: Condition | undefined;
+  readonly purpose?: Purpose;
 }
 
 /** An ordinary read; private files are shown with links that can be followed. */
 export async function readFiles(
   service: MediaService,
-  { key, abilities, documentId, query, where }: FileQuestion,
+  { key, abilities, documentId, query, where, purpose = { kind: 'read' } }: FileQuestion,
 ): Promise<JsonText | undefined> {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = fileType(service);
   const { isPrivate } = service.storage;
   const constants = [{ kind: 'constant', name: 'isUrlSigned', json: String(isPrivate) }] as const;
   const parse = () =>
-    ({ contentType, query: query(), result, isWriteAnswer: false, shape: 'flat', constants, where }) as const;
+    ({ contentType, query: query(), result, purpose, shape: 'flat', constants, where }) as const;
   const { json } = await service.reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
   return json === undefined || !isPrivate ? json : withLinks(json, service.links);
 }
 
-/** The record alone, as writes answer it. */
-export async function readPlainFile(service: MediaService, documentId: string): Promise<JsonText> {
-  const question = { key: 'plain', abilities: fullAccess, documentId, query: () => ({}) };
+/** The record alone, as writes show it: to callers who may not read files, what they wrote of it. */
+export async function readWrittenFile(
+  service: MediaService,
+  documentId: string,
+  { may }: Abilities,
+  written: WrittenQuestion['written'],
+): Promise<JsonText> {
+  const isReader = ['findOne', 'find'].some((action) => may(`plugin::upload.content-api.${action}`));
+  const purpose: Purpose = isReader ? { kind: 'read' } : { kind: 'written', ...written };
+  const key = `plain ${JSON.stringify(purpose)}`;
+  const question = { key, abilities: fullAccess, documentId, query: () => ({}), purpose };
   return (await readFiles(service, question)) ?? 'null';
 }

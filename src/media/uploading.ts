@@ -2,21 +2,23 @@
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import { invalid, notFound } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
+import { writtenBy } from '../read-written.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import type { Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
-import { isData } from '../values/data.ts';
+import { type Data, isData } from '../values/data.ts';
 import { type FileInfo, parseFileInfos } from './file-info.ts';
 import { type LinkFiles, planLinking } from './linking.ts';
 import { deleteFile } from './reading.ts';
 import { type ReceivedFile, withReceived } from './receive.ts';
 import {
+  fileType,
   fileUid,
   findFile,
   type MediaRoute,
   type MediaService,
   type RecordedFile,
-  readPlainFile,
+  readWrittenFile,
 } from './service.ts';
 import { type Adopt, type PreparedFile, prepareFile, storeFile } from './store-file.ts';
 
@@ -39,7 +41,7 @@ export const uploadRoute: MediaRoute = {
     const work = (form: Form): Promise<Response> =>
       id === undefined
         ? uploadNew(service, form, abilities)
-        : changeOne(service, form, typeof id === 'string' ? id : '');
+        : changeOne(service, form, abilities, typeof id === 'string' ? id : '');
     if (!(body instanceof StreamedBody)) return work(formOfBody(body));
     return withReceived(body, service.receiving, ({ fields, files, newPath }) => {
       const text = (name: string): string | undefined => fields.get(name)?.at(-1);
@@ -59,7 +61,10 @@ function formOfBody(body: unknown): Form {
 
 async function uploadNew(service: MediaService, form: Form, abilities: Abilities): Promise<Response> {
   const documentIds = await recordFiles(service, form, abilities);
-  const records = await Promise.all(documentIds.map((documentId) => readPlainFile(service, documentId)));
+  const written = writtenBy('create', fileType(service));
+  const records = await Promise.all(
+    documentIds.map((documentId) => readWrittenFile(service, documentId, abilities, written)),
+  );
   return { status: 201, body: listOf(records) };
 }
 
@@ -114,16 +119,23 @@ async function recordNew(service: MediaService, file: PreparedFile, info: FileIn
   return documentId;
 }
 
-async function changeOne(service: MediaService, form: Form, id: string): Promise<Response> {
+async function changeOne(
+  service: MediaService,
+  form: Form,
+  abilities: Abilities,
+  id: string,
+): Promise<Response> {
   const recorded = await findFile(service, id);
   if (!recorded) throw notFound('Entity not found');
   const [file, another] = form.files;
   if (another) throw invalid('Cannot replace a file with multiple ones');
   const info = form.infos[0] ?? {};
-  if (file) await replace(service, recorded, { file, info, newPath: form.newPath });
-  else if (form.infos.length === 0) throw invalid('Files are empty');
-  else await update(service, recorded, info);
-  return { status: 200, body: await readPlainFile(service, recorded.documentId) };
+  if (!file && form.infos.length === 0) throw invalid('Files are empty');
+  const data = file
+    ? await replace(service, recorded, { file, info, newPath: form.newPath })
+    : await update(service, recorded, info);
+  const written = writtenBy('upload', fileType(service), data);
+  return { status: 200, body: await readWrittenFile(service, recorded.documentId, abilities, written) };
 }
 
 interface Replacement {
@@ -137,12 +149,13 @@ async function replace(
   service: MediaService,
   recorded: RecordedFile,
   { file, info, newPath }: Replacement,
-): Promise<void> {
+): Promise<Data> {
   const { name, hash } = { ...recorded, ...info };
   const prepared = await prepareFile(file, { name, hash, newPath }, service);
   const data = { ...prepared.values, ...info };
   await storeFile(prepared, service, (adopt) => update(service, recorded, data, adopt));
   await service.storedFiles.deleteDoomedOf(recorded.documentId);
+  return data;
 }
 
 async function update(
@@ -150,8 +163,10 @@ async function update(
   { documentId }: RecordedFile,
   data: FileInfo,
   also?: Adopt,
-): Promise<void> {
-  await documents.update({ uid: fileUid, documentId, data: { ...data }, abilities: fullAccess, also });
+): Promise<Data> {
+  const written = { ...data };
+  await documents.update({ uid: fileUid, documentId, data: written, abilities: fullAccess, also });
+  return written;
 }
 
 /** `[a,b]` of finished records. */

@@ -24,6 +24,7 @@ import type {
 } from './plan.ts';
 import type { Limits } from './plan-page.ts';
 import { planRead, type ReadRequest } from './plan-read.ts';
+import type { Purpose } from './purpose.ts';
 import type { Query } from './query.ts';
 
 const text = { type: 'string' };
@@ -130,7 +131,7 @@ export interface Asking {
   readonly as?: Abilities;
   readonly limits?: Partial<Limits>;
   readonly result?: ReadRequest['result'];
-  readonly isWriteAnswer?: boolean;
+  readonly purpose?: Purpose;
   readonly shape?: ReadRequest['shape'];
 }
 
@@ -138,7 +139,14 @@ export function planOf(asked: Asked, asking: Asking = {}): ReadPlan {
   const { type = 'article', as = reader, limits = {}, ...others } = asking;
   const contentType = contentTypeOf(schema, `api::${type}.${type}`);
   return planRead(
-    { contentType, query: queryOf(asked), result: 'list', isWriteAnswer: false, shape: 'flat', ...others },
+    {
+      contentType,
+      query: queryOf(asked),
+      result: 'list',
+      purpose: { kind: 'read' },
+      shape: 'flat',
+      ...others,
+    },
     {
       schema,
       abilities: as,

@@ -13,7 +13,7 @@ import {
 } from '../schema/schema.ts';
 import { negate, onNothing } from './conditions.ts';
 import { type ResolvedLink, relatedKnownLocale, relatedVersions, resolveLink } from './links.ts';
-import { always, type Condition } from './plan.ts';
+import { always, type Condition, type VersionRule } from './plan.ts';
 import { type Compared, planComparison } from './plan-comparison.ts';
 import {
   below,
@@ -36,6 +36,8 @@ export interface FilterScope {
   readonly row: ContentType;
   /** The locale of all these rows, where it is one. */
   readonly locale?: string | undefined;
+  /** Which of their other locales the caller sees, where not `find` of the type decides. */
+  readonly otherLocales?: readonly VersionRule[] | undefined;
 }
 
 export function planFilters(

@@ -44,8 +44,9 @@ describe('status', () => {
     expect(refusalOf({ status: 'draft' }, { type: 'tag' })).toBe('not refused');
   });
 
-  test('who wrote a draft is shown it', () => {
-    expect(refusalOf({ status: 'draft' }, { isWriteAnswer: true })).toBe('not refused');
+  test('who wrote a draft is shown what they wrote', () => {
+    const purpose = { kind: 'written', action: 'update', attributes: [] } as const;
+    expect(refusalOf({ status: 'draft' }, { purpose })).toBe('not refused');
   });
 });
 

@@ -2,13 +2,14 @@
 // then values, in the order in which clients meet the errors.
 
 import type { Abilities, Rule } from '../abilities/abilities.ts';
-import { forbidden } from '../errors/errors.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
+import { defaultFields } from './default-selection.ts';
 import {
   always,
   type Condition,
   type Member,
   type ReadPlan,
+  type RowSelection,
   type Shape,
   type Status,
   type VersionRule,
@@ -19,6 +20,7 @@ import { type Limits, planPage } from './plan-page.ts';
 import { planPopulate } from './plan-populate.ts';
 import { planSort } from './plan-sort.ts';
 import { newBudget, type Planning, type Position } from './planning.ts';
+import { demandRights, namedIn, otherLocales, type Purpose, rootRules, shownMembers } from './purpose.ts';
 import type { PublicationFilter, Query } from './query.ts';
 import { readableSchema, readableType, rulesOf } from './readable.ts';
 import { planRowRules, type RuleContext } from './row-rule.ts';
@@ -30,11 +32,8 @@ export interface ReadRequest {
   readonly query: Query;
   /** A list, one document by its documentId, or the document of a single type. */
   readonly result: 'list' | 'byDocumentId' | 'single';
-  /** What the caller did: reads need the reading right for drafts; the answer to a write shows what was written. */
-  readonly isWriteAnswer: boolean;
+  readonly purpose: Purpose;
   readonly shape: Shape;
-  /** The action whose rule narrows what is read, where it is not `find` or `findOne`; for a write, what was done. */
-  readonly action?: string | undefined;
   /** What every row of the answer says beside its own. */
   readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
   /** What the route itself narrows the answer to. */
@@ -51,24 +50,29 @@ export interface PlanningContext {
 }
 
 export function planRead(request: ReadRequest, context: PlanningContext): ReadPlan {
-  const { query, result, isWriteAnswer, shape, constants = [] } = request;
+  const { query, result, purpose, shape, constants = [] } = request;
   const asked = query.status ?? 'published';
   const status = request.contentType.hasDraftAndPublish ? asked : 'published';
   const isAboutDrafts =
     status === 'draft' || (request.contentType.hasDraftAndPublish && comparesDrafts(query));
-  if (isAboutDrafts && !isWriteAnswer && !context.abilities.may(`${request.contentType.uid}.readDraft`))
-    throw forbidden();
+  demandRights(request, isAboutDrafts, context.abilities);
   const planning = newPlanning(context, asked);
   const rules = rootRules(request, isAboutDrafts, context.abilities);
   const contentType = readableType(request.contentType, rules, planning.schema);
   const locales = planLocales(contentType, query, context.defaultLocale);
-  const scope: FilterScope = { owner: contentType, row: contentType, locale: onlyLocale(locales) };
+  const visible = visibleBy(rules, contentType, { ...context, status });
+  const scope: FilterScope = {
+    owner: contentType,
+    row: contentType,
+    locale: onlyLocale(locales),
+    otherLocales: otherLocales(request, isAboutDrafts, context.abilities, visible),
+  };
   const at = (param: string): Position => ({ param, path: [] });
   const filters = planFilters(query.filters, scope, planning, at('filters'));
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
   const fields = planFields(query.fields, contentType, at('fields'));
   const isJoined = leavesRow(filters) || order.some(({ kind }) => kind !== 'subject');
-  const members = planPopulate(query.populate, scope, planning, at('populate'));
+  const members = shownMembers(purpose, planPopulate(query.populate, scope, planning, at('populate')));
   return {
     contentType,
     result:
@@ -78,13 +82,13 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
     versions: [
       { kind: 'status', status },
       ...locales,
-      ...(isWriteAnswer ? [] : visibleBy(rules, contentType, { ...context, status })),
+      ...(purpose.kind === 'read' ? visible : []),
       ...planPublication(contentType, query.publicationFilter, status),
     ],
     where: both(request.where ?? always, both(filters, planSearch(contentType, query.search))),
     order,
     selection: {
-      fields: isJoined ? withSortedFields(fields, order) : fields,
+      fields: onlyNamed(purpose, isJoined ? withSortedFields(fields, order) : fields, contentType),
       members: [...members, ...constants],
       layout: query.layout,
     },
@@ -120,20 +124,15 @@ function visibleBy(
   return where ? [{ kind: 'visible', where }] : [];
 }
 
-/** What a write answers, those may see who may read it; others as much of it as they may write. */
-function rootRules(
-  { contentType, result, isWriteAnswer, action }: ReadRequest,
-  isAboutDrafts: boolean,
-  abilities: Abilities,
-): readonly Rule[] {
-  const { uid } = contentType;
-  const own = action ?? (result === 'byDocumentId' ? 'findOne' : 'find');
-  const reading = ['findOne', 'find'].find((name) => abilities.may(`${uid}.${name}`));
-  const actions = isWriteAnswer ? [reading ?? own] : [own];
-  // Whoever may only count must not count what he may not find.
-  if (own === 'count') actions.push('find');
-  if (isAboutDrafts && contentType.hasDraftAndPublish) actions.push('readDraft');
-  return rulesOf(abilities, uid, actions);
+function onlyNamed(
+  purpose: Purpose,
+  fields: RowSelection['fields'],
+  contentType: ContentType,
+): RowSelection['fields'] {
+  const named = namedIn(purpose);
+  if (!named) return fields;
+  const all = fields === 'all' ? defaultFields(contentType) : fields;
+  return all.filter((field) => field.kind === 'system' || named.includes(field.attribute.name));
 }
 
 /** Whether published documents are chosen by what their drafts are like. */

@@ -36,16 +36,17 @@ export function planRelated(
   return [relatedMember({ name: attribute.name, link, isMany, rows }, entry, planning)];
 }
 
-/** The other locales of a document. */
+/** The other locales of a document: of one that the request is about, those that the same grants show. */
 export function planLocalizations(
   owner: AttributeOwner,
   entry: PopulateEntry,
   populating: Populating,
 ): readonly Member[] {
   if (owner.kind !== 'contentType') return [];
-  const { planning, here } = populating;
+  const { scope, planning, here } = populating;
   spend(planning, here);
-  const rows = { ...planRows(owner, rowsQuery(entry), populating), versions: planning.visible(owner) };
+  const versions = scope.otherLocales ?? planning.visible(owner);
+  const rows = { ...planRows(owner, rowsQuery(entry), populating), versions };
   const link = { kind: 'localizations' } as const;
   return [relatedMember({ name: 'localizations', link, isMany: true, rows }, entry, planning)];
 }

@@ -103,14 +103,22 @@ test('drafts meet the rule of readDraft as well', () => {
   );
 });
 
-test('the answer to a write shows what was written, as far as its attributes may be read', () => {
-  const plan = planOf({}, { as: own, result: 'byDocumentId', isWriteAnswer: true });
+test('of a document that the caller may not read, the response to a write shows what was named', () => {
+  const written = (action: string, attributes: 'all' | readonly string[], as = own, asked = {}) =>
+    planOf(asked, { as, result: 'byDocumentId', purpose: { kind: 'written', action, attributes } });
+  const plan = written('update', ['title', 'tags'], own, { populate: 'tags', sort: 'rank' });
   expect(showVersions(plan.versions)).toBe('published, locale en');
-  const listed = planOf(
-    {},
-    { as: ruled({ 'article findOne': { fields: ['rank'] } }), result: 'byDocumentId', isWriteAnswer: true },
-  );
-  expect(showSelection(listed.selection)).toBe('{rank createdAt updatedAt publishedAt locale}');
+  expect(showSelection(plan.selection)).toBe('{title createdAt updatedAt publishedAt locale}');
+  const ranks = ruled({ 'article create': { fields: ['rank'] }, 'article update': { fields: ['rank'] } });
+  const rank = '{rank createdAt updatedAt publishedAt locale}';
+  expect(showSelection(written('create', 'all', ranks).selection)).toBe(rank);
+  expect(showSelection(written('update', ['title', 'rank'], ranks).selection)).toBe(rank);
+});
+
+test('other locales of a document are shown by the rules that show the document', () => {
+  const as = ruled({ 'article findOne': { filter: { rank: 1 } } });
+  const [one] = planOf({ populate: 'localizations' }, { as, result: 'byDocumentId' }).selection.members;
+  expect(one?.kind === 'related' && showVersions(one.rows.versions)).toContain('if rank eq 1');
 });
 
 test('a rule that no longer fits the schema lets nothing through', () => {

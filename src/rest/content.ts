@@ -1,12 +1,14 @@
 // The content API: an operation on a content type, by a caller who may ask for it.
 import type { Abilities } from '../abilities/abilities.ts';
-import type { Documents, Written } from '../documents/documents.ts';
+import type { Documents } from '../documents/documents.ts';
 import { invalid } from '../errors/errors.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader, Stages } from '../read.ts';
+import { checkWritten, readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import type { Response } from '../routes/request.ts';
 import type { ContentType } from '../schema/schema.ts';
+import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
 import { parseQuery, type QueryRules } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
@@ -33,6 +35,8 @@ export interface ContentService {
   readonly rules: QueryRules;
 }
 
+const purpose = { kind: 'read' } as const;
+
 export async function respondContent(request: ContentRequest, service: ContentService): Promise<Response> {
   switch (request.action) {
     case 'find':
@@ -58,7 +62,7 @@ async function readList(
   { reader, rules }: ContentService,
 ): Promise<JsonText> {
   const parse = () =>
-    ({ contentType, query: parseQuery(search, rules), result: 'list', isWriteAnswer: false, shape }) as const;
+    ({ contentType, query: parseQuery(search, rules), result: 'list', purpose, shape }) as const;
   const answer = await reader.read(
     { key: `list ${shape} ${contentType.uid} ${search}`, abilities, documentId: undefined, parse },
     stages,
@@ -71,8 +75,7 @@ async function readDocument(
   { reader, rules }: ContentService,
 ): Promise<JsonText> {
   const result = documentId === undefined ? 'single' : 'byDocumentId';
-  const parse = () =>
-    ({ contentType, query: parseQuery(search, rules), result, isWriteAnswer: false, shape }) as const;
+  const parse = () => ({ contentType, query: parseQuery(search, rules), result, purpose, shape }) as const;
   return documentEnvelope(
     await reader.read(
       { key: `one ${shape} ${contentType.uid} ${search}`, abilities, documentId, parse },
@@ -86,9 +89,9 @@ async function write(request: ContentRequest, service: ContentService): Promise<
   const query = parseQuery(request.search, service.rules);
   const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
+  const question = questionOfWritten(request, query, locale, data);
   // Wrong parameters are refused before anything is written.
-  const answer = planAnswer(request, query, locale);
-  service.reader.check({ ...answer, documentId: undefined });
+  checkWritten(service.reader, question);
   const input = { uid: contentType.uid, data, abilities: request.abilities, locale, status: query.status };
   const written =
     action === 'create'
@@ -96,18 +99,16 @@ async function write(request: ContentRequest, service: ContentService): Promise<
       : documentId === undefined
         ? await service.documents.updateSingle(input)
         : await service.documents.update({ ...input, documentId });
-  return {
-    status: action === 'create' ? 201 : 200,
-    body: await readWritten(answer, written, service, request.stages),
-  };
+  const result = await readWritten(service.reader, question, written.documentId, request.stages);
+  return { status: action === 'create' ? 201 : 200, body: documentEnvelope(result) };
 }
 
-/** The answer to a write is an ordinary read of what was written. */
-function planAnswer(
+function questionOfWritten(
   { contentType, action, abilities, search, shape }: ContentRequest,
   query: Query,
   locale: string | undefined,
-) {
+  data: Data,
+): WrittenQuestion {
   const {
     filters: _filters,
     search: _search,
@@ -115,25 +116,16 @@ function planAnswer(
     pagination: _pagination,
     ...shown
   } = query;
-  const parse = () =>
-    ({
-      contentType,
-      query: { ...shown, ...(locale === undefined ? {} : { locale: [locale] }) },
-      result: 'byDocumentId',
-      isWriteAnswer: true,
-      action,
-      shape,
-    }) as const;
-  return { key: `${action} ${shape} ${contentType.uid} ${search}`, abilities, parse };
-}
-
-async function readWritten(
-  answer: ReturnType<typeof planAnswer>,
-  { documentId }: Written,
-  { reader }: ContentService,
-  stages: Stages | undefined,
-): Promise<JsonText> {
-  return documentEnvelope(await reader.read({ ...answer, documentId }, stages));
+  return {
+    key: `${shape} ${search}`,
+    abilities,
+    contentType,
+    written: writtenBy(action, contentType, data),
+    status: query.status,
+    query: () => ({ ...shown, ...(locale === undefined ? {} : { locale: [locale] }) }),
+    result: 'byDocumentId',
+    shape,
+  };
 }
 
 async function remove(

@@ -14,7 +14,7 @@ const plan = (pagination: Query['pagination'], result: 'list' | 'single' = 'list
       contentType: contentTypeOf(schema, 'api::tag.tag'),
       query: pagination ? { pagination } : {},
       result,
-      isWriteAnswer: false,
+      purpose: { kind: 'read' },
       shape: 'flat',
     },
     {
@@ -29,13 +29,11 @@ const byPage = (page: number, pageSize: number) =>
   plan({ kind: 'page', page, pageSize, withCount: undefined });
 
 test('a document stands in data, with empty meta', () => {
-  expect(documentEnvelope({ json: '{"id":1}', total: undefined, plan: plan(undefined) })).toBe(
-    '{"data":{"id":1},"meta":{}}',
-  );
+  expect(documentEnvelope({ json: '{"id":1}' })).toBe('{"data":{"id":1},"meta":{}}');
 });
 
 test('a document that is not there is a 404', () => {
-  expect(() => documentEnvelope({ json: undefined, total: undefined, plan: plan(undefined) })).toThrow(
+  expect(() => documentEnvelope({ json: undefined })).toThrow(
     expect.objectContaining({ status: 404, message: 'Not Found', details: {} }),
   );
 });
@@ -43,8 +41,6 @@ test('a document that is not there is a 404', () => {
 test('bytes stay bytes, whatever letters they hold', () => {
   const whole = documentEnvelope({
     json: Buffer.from('{"a":"é🏁"}'),
-    total: undefined,
-    plan: plan(undefined),
   });
   expect(Buffer.isBuffer(whole)).toBe(true);
   expect(whole.toString()).toBe('{"data":{"a":"é🏁"},"meta":{}}');

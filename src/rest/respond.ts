@@ -3,7 +3,7 @@ import { notFound, type PlinthError } from '../errors/errors.ts';
 import type { Answer, JsonText } from '../read.ts';
 
 /** `{"data":…,"meta":{}}`; a document that is not there is a 404. */
-export function documentEnvelope({ json }: Answer): JsonText {
+export function documentEnvelope({ json }: Pick<Answer, 'json'>): JsonText {
   if (json === undefined) throw notFound();
   return envelope('{"data":', json, ',"meta":{}}');
 }

@@ -48,21 +48,18 @@ export interface UserQuestion {
   readonly query: () => Query;
   /** The action whose rule narrows the answer, where it is not `find` or `findOne`. */
   readonly action?: string;
-  /** The answer to a write. */
-  readonly isWriteAnswer?: boolean;
 }
 
 /** An ordinary read of the content API: the planner decides what the caller sees. */
 export function readUsers(
   service: UsersService,
-  { key, abilities, documentId, query, action, isWriteAnswer = false }: UserQuestion,
+  { key, abilities, documentId, query, action }: UserQuestion,
 ): Promise<Answer> {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = userType(service);
   const parse = () =>
-    ({ contentType, query: query(), result, isWriteAnswer, action, shape: 'flat' }) as const;
-  const fullKey = [result, action, isWriteAnswer ? 'written' : 'read', key].join(' ');
-  return service.reader.read({ key: fullKey, abilities, documentId, parse });
+    ({ contentType, query: query(), result, purpose: { kind: 'read', action }, shape: 'flat' }) as const;
+  return service.reader.read({ key: [result, action, key].join(' '), abilities, documentId, parse });
 }
 
 /** The user alone, as sign-ins answer him: what his role lets him see of himself (P12 of the security list). */

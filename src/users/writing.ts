@@ -9,12 +9,13 @@ import {
 } from '../documents/rules/attributes.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
 import type { JsonText } from '../read.ts';
+import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import { parseQuery } from '../rest/parse-query.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
 import { guessedAccount, requireCurrentPassword } from './own-account.ts';
 import { findUser } from './reading.ts';
-import { readUsers, type UsersRoute, type UsersService } from './service.ts';
+import type { UsersRoute, UsersService } from './service.ts';
 import { userType } from './user-store.ts';
 import { createUser, deleteUser, takenAttributes, updateUser } from './users.ts';
 
@@ -34,7 +35,8 @@ export const createUserRoute: UsersRoute = {
     const { documentId } = await createUser(service, { data, fixed, abilities })
       .catch(refuseTaken)
       .catch(asApplicationError);
-    return { status: 201, body: await readWritten(service, documentId, ruled) };
+    const search = searchOf(ruled);
+    return { status: 201, body: await readWrittenUser(service, { ...ruled, documentId, data, search }) };
   },
 };
 
@@ -58,7 +60,10 @@ export const updateUserRoute: UsersRoute = {
     await updateUser(service, { ...user, data, abilities })
       .catch(refuseTaken)
       .catch(asUnknownUser);
-    return { status: 200, body: await readWritten(service, user.documentId, ruled) };
+    const { documentId } = user;
+    const isOwn = principal.user?.documentId === documentId;
+    const shown = { ...ruled, documentId, data, search: searchOf(ruled), isOwn };
+    return { status: 200, body: await readWrittenUser(service, shown) };
   },
 };
 
@@ -68,13 +73,13 @@ export const deleteUserRoute: UsersRoute = {
   demand: 'caller',
   action: 'plugin::users-permissions.user.destroy',
   body: 'none',
-  async handler({ principal: { abilities }, parameters }, service) {
+  async handler({ principal, parameters }, service) {
+    const { abilities } = principal;
     const user = await findUser(service, parameters.id);
     if (!user) return { status: 204 };
-    const action = 'destroy';
-    const { documentId } = user;
-    const question = { key: 'plain', abilities, documentId, action, isWriteAnswer: true, query: () => ({}) };
-    const { json: body } = await readUsers(service, question);
+    const ruled = { abilities, contentType: userType(service), action: 'destroy' };
+    const isOwn = principal.user?.documentId === user.documentId;
+    const body = await readWrittenUser(service, { ...ruled, documentId: user.documentId, isOwn });
     const isDeleted = await deleteUser(service, { ...user, abilities });
     return isDeleted ? { status: 200, body } : { status: 204 };
   },
@@ -99,16 +104,38 @@ function knownData(ruled: RuledAttributes, body: unknown): Data {
 const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];
 
 /** With the role, for those who may see it. */
-async function readWritten(
-  service: UsersService,
-  documentId: string,
-  { abilities, contentType, action }: RuledAttributes,
+function searchOf(ruled: RuledAttributes): string {
+  const role = ruled.contentType.attributes.get('role');
+  return role !== undefined && isAnswered(ruled, role) ? 'populate=role' : '';
+}
+
+interface WrittenUser extends RuledAttributes {
+  readonly documentId: string;
+  readonly data?: Data;
+  readonly search?: string;
+  /** Whether it is the caller. */
+  readonly isOwn?: boolean;
+}
+
+async function readWrittenUser(
+  { reader, rules }: UsersService,
+  { documentId, data, search = '', isOwn = false, ...ruled }: WrittenUser,
 ): Promise<JsonText | undefined> {
-  const role = contentType.attributes.get('role');
-  const isShown = role !== undefined && isAnswered({ abilities, contentType, action }, role);
-  const query = () => parseQuery(isShown ? 'populate=role' : '', service.rules);
-  const question = { key: 'written', abilities, documentId, action, isWriteAnswer: true, query };
-  return (await readUsers(service, question)).json;
+  const { abilities, contentType, action } = ruled;
+  const isByOther = ['findOne', 'find'].some((name) => abilities.may(`${contentType.uid}.${name}`));
+  const isByMe = !isByOther && isOwn && abilities.may(`${contentType.uid}.me`);
+  const question: WrittenQuestion = {
+    key: search,
+    abilities,
+    contentType,
+    written: writtenBy(action, contentType, data),
+    status: undefined,
+    query: () => parseQuery(search, rules),
+    reading: isByMe ? 'me' : undefined,
+    result: 'byDocumentId',
+    shape: 'flat',
+  };
+  return (await readWritten(reader, question, documentId)).json;
 }
 
 /** A user whom the caller may not see is not there. */

@@ -65,7 +65,7 @@ function doorsOf(uid: Uid): readonly Door[] {
     door(
       'delete',
       'delete',
-      `mutation { delete${capital(name)}${address === '' ? '' : `(${address})`} ${rows} }`,
+      `mutation { delete${capital(name)}${address === '' ? '' : `(${address})`} { data { id } } }`,
     ),
   ];
 }

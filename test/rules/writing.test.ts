@@ -219,16 +219,14 @@ describe.each(databases)('writing under rules on %s', (database) => {
       }
     });
 
-    test('without a right to read, the answer shows what may be written', async () => {
+    test('without a right to read, the response shows what was written', async () => {
       await world.let('authenticated', [['create update', { fields: ['title', 'rank'] }]]);
-      for (const answer of [
-        await anna('POST', 'articles', { title: 'new' }),
-        await anna('PUT', `articles/${bens}`, { rank: 9 }),
-      ]) {
-        expect(Object.keys(rowOf(answer)).sort()).toEqual(
-          ['createdAt', 'documentId', 'id', 'publishedAt', 'rank', 'title', 'updatedAt'].sort(),
-        );
-      }
+      const shown = (response: TestAnswer) => Object.keys(rowOf(response)).sort();
+      const always = ['createdAt', 'documentId', 'id', 'publishedAt', 'updatedAt'];
+      expect(shown(await anna('POST', 'articles', { title: 'new' }))).toEqual(
+        [...always, 'rank', 'title'].sort(),
+      );
+      expect(shown(await anna('PUT', `articles/${bens}`, { rank: 9 }))).toEqual([...always, 'rank'].sort());
       expect((await anna('PUT', `articles/${bens}?populate=category`, { rank: 8 })).status).toBe(400);
       expect((await anna('PUT', `articles/${bens}?fields=secret`, { rank: 8 })).status).toBe(400);
     });

@@ -20,25 +20,32 @@ export const listAnswer = (rows: unknown, pagination: PageInfo) => ({
 });
 
 const statusKey = Symbol('status');
+const closedKey = Symbol('closed');
 
-/** Rows know the status that they were read in: relations are followed in the same one. */
-export function adopted(json: JsonText | undefined, status: Status): unknown {
+/**
+ * Rows know the status that they were read in: relations are followed in the same one. Of a row that is closed the caller
+ * may read nothing but what is in it.
+ */
+export function adopted(json: JsonText | undefined, status: Status, isClosed = false): unknown {
   if (json === undefined) return null;
   const value: unknown = JSON.parse(json.toString());
-  adopt(value, status);
+  adopt(value, { [statusKey]: status, [closedKey]: isClosed });
   return value;
 }
 
-function adopt(value: unknown, status: Status): void {
+function adopt(value: unknown, known: object): void {
   if (typeof value !== 'object' || value === null) return;
-  if ('documentId' in value) Object.assign(value, { [statusKey]: status });
-  for (const inner of Object.values(value)) adopt(inner, status);
+  if ('documentId' in value) Object.assign(value, known);
+  for (const inner of Object.values(value)) adopt(inner, known);
 }
 
 export const statusOf = (parent: unknown): Status | undefined =>
   typeof parent === 'object' && parent !== null && statusKey in parent
     ? (parent[statusKey] as Status)
     : undefined;
+
+export const isClosed = (parent: unknown): boolean =>
+  typeof parent === 'object' && parent !== null && closedKey in parent && parent[closedKey] === true;
 
 export function propertyOf(parent: unknown, name: string): unknown {
   return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, name)

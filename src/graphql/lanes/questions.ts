@@ -4,7 +4,7 @@ import type { Abilities } from '../../abilities/abilities.ts';
 import { forbidden } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
-import type { Query } from '../../plan/query.ts';
+import type { FilterQuery, Query } from '../../plan/query.ts';
 import type { Question } from '../../read.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { readAction } from '../marks/generated.ts';
@@ -25,8 +25,10 @@ interface Selection {
   readonly parse: () => Query;
 }
 
-export interface Asked extends Pick<ReadRequest, 'contentType' | 'query' | 'result' | 'action'> {
+interface Asked extends Pick<ReadRequest, 'contentType' | 'query' | 'result'> {
   readonly documentId: string | undefined;
+  /** What the caller does, where the result does not say it. */
+  readonly action?: string;
 }
 
 interface RootRead {
@@ -44,25 +46,23 @@ export function readRoot(
 ): RootRead | undefined {
   if (!request.abilities.may(readAction(mark))) throw forbidden();
   const asked = askedOf(mark, request.given, names, hasTotal);
-  return asked && { question: questionOf(asked, request, false), status: asked.query.status ?? 'published' };
+  return asked && { question: questionOf(asked, request), status: asked.query.status ?? 'published' };
 }
 
-export function questionOf(
+function questionOf(
   { contentType, query, result, documentId, action }: Asked,
-  { abilities, selection }: Omit<RootRequest, 'given'>,
-  isWriteAnswer: boolean,
+  { abilities, selection }: RootRequest,
 ): Question {
   const parse = () =>
     ({
       contentType,
       query: { ...query, ...selection.parse() },
       result,
-      action,
-      isWriteAnswer,
+      purpose: { kind: 'read', action },
       shape: 'flat',
     }) as const;
   const row = result === 'single' ? query.filters : undefined;
-  const address = JSON.stringify([isWriteAnswer, result, row, query.status, query.locale]);
+  const address = JSON.stringify([result, row, query.status, query.locale]);
   return { key: `graphql ${address} ${selection.key}`, abilities, documentId, parse };
 }
 
@@ -89,10 +89,18 @@ function askedOf(mark: ReadMark, given: Arguments, names: Names, hasTotal: boole
 export const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && !value.includes('\u0000');
 
-/** A number is the id of a row; it is looked for in the versions that were asked for. */
+/** documentIds start with a letter: a number is the id of a row. */
+export const isNumber = (address: unknown): boolean => typeof address === 'string' && /^\d+$/.test(address);
+
+export const rowFilter = (id: string): FilterQuery => ({
+  kind: 'below',
+  name: 'id',
+  filter: { kind: 'compare', operator: '$eq', operand: id },
+});
+
+/** A row is looked for in the versions that were asked for. */
 function addressed(address: string, version: Query): Omit<Asked, 'contentType'> {
-  if (!/^\d+$/.test(address)) return { query: version, result: 'byDocumentId', documentId: address };
-  const isRow = { kind: 'compare', operator: '$eq', operand: address } as const;
-  const filters = { kind: 'below', name: 'id', filter: isRow } as const;
+  if (!isNumber(address)) return { query: version, result: 'byDocumentId', documentId: address };
+  const filters = rowFilter(address);
   return { query: { ...version, filters }, result: 'single', documentId: undefined, action: 'findOne' };
 }

@@ -7,7 +7,7 @@ import type { Mark } from '../marks/marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { memberKey, memberRows, relatedEntry } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';
-import { adopted, isWrapped, propertyOf, statusOf, wrapped } from './parents.ts';
+import { adopted, isClosed, isWrapped, propertyOf, statusOf, wrapped } from './parents.ts';
 import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
 
 type RelatedMark = Extract<Mark, { kind: 'related' }>;
@@ -26,12 +26,12 @@ function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resol
   const status = statusOf(parent);
   const own = status === undefined ? propertyOf(parent, mark.name) : undefined;
   if (own !== undefined) return own;
+  const fetched = propertyOf(parent, memberKey(mark.name, given));
+  if (fetched !== undefined) return fetched;
   const { abilities } = resolving.context.principal;
   const target = contentTypeOf(resolving.service.schema, mark.uid);
-  if (!mayReach({ abilities, status: status ?? 'published' }, target)) throw forbidden();
-  const key = memberKey(mark.name, given);
-  const fetched = propertyOf(parent, key);
-  return fetched === undefined ? load(mark, parent, given, resolving) : fetched;
+  if (isClosed(parent) || !mayReach({ abilities, status: status ?? 'published' }, target)) throw forbidden();
+  return load(mark, parent, given, resolving);
 }
 
 /** For parents that a project's code made, and for arguments that it changed: a statement of its own. */
@@ -58,7 +58,7 @@ async function load(
       contentType,
       query: { fields: [], status, ...locales, ...oneMember(mark, given, resolving) },
       result: 'byDocumentId',
-      isWriteAnswer: true,
+      purpose: { kind: 'at hand' },
       shape: 'flat',
     }),
   });

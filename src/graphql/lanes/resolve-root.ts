@@ -1,5 +1,6 @@
 // Generated root fields in the resolver lane: one statement fetches everything that the fields below will ask for.
 import type { Query } from '../../plan/query.ts';
+import { checkWritten, readWritten } from '../../read-written.ts';
 import type { ReadMark, WriteMark } from '../marks/marks.ts';
 import { objectBelow } from '../parse/operation.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
@@ -10,7 +11,17 @@ import { pageInfo } from './page-info.ts';
 import { adopted, listAnswer, wrapped } from './parents.ts';
 import { type RootRequest, readRoot } from './questions.ts';
 import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
-import { removeRoot, writeRoot } from './write.ts';
+import type { GraphqlService } from './service.ts';
+import {
+  questionOfWrite,
+  readBeforeDeletion,
+  readRow,
+  remove,
+  removeFlat,
+  type WrittenRow,
+  write,
+} from './write.ts';
+import { readWrite, type WriteRequest } from './write-request.ts';
 import { writtenIn } from './written.ts';
 
 export async function resolveRead(mark: ReadMark, given: Arguments, resolving: Resolving): Promise<unknown> {
@@ -31,14 +42,31 @@ export async function resolveWrite(
 ): Promise<unknown> {
   const { context, service } = resolving;
   const request = requestOf(mark, given, resolving);
-  if (mark.action === 'delete') {
-    const { documentId, row } = (await removeRoot(mark, request, service)) ?? {};
-    if (mark.form === 'flat') return documentId === undefined ? null : { documentId };
-    return enveloped(mark, row ? adopted(row.json, row.status) : null);
-  }
-  const row = await writeRoot(mark, request, service, writtenIn(context));
-  return enveloped(mark, row ? adopted(row.json, row.status) : null);
+  const writing = await readWrite(mark, request, service);
+  if (mark.action === 'delete') return resolveRemove(writing, request, service);
+  checkWritten(service.reader, questionOfWrite(writing, request));
+  const written = writtenIn(context) ?? (await write(writing, service));
+  return enveloped(
+    mark,
+    written ? rowOf(await readRow(writing, written, request, service, readWritten)) : null,
+  );
 }
+
+async function resolveRemove(
+  writing: WriteRequest,
+  request: RootRequest,
+  service: GraphqlService,
+): Promise<unknown> {
+  if (writing.mark.form === 'flat') {
+    const documentId = await removeFlat(writing, service);
+    return documentId === undefined ? null : { documentId };
+  }
+  const row = await readBeforeDeletion(writing, request, service, readWritten);
+  const isDeleted = await remove(writing, service);
+  return enveloped(writing.mark, isDeleted && row ? rowOf(row) : null);
+}
+
+const rowOf = ({ json, status, isReadable }: WrittenRow): unknown => adopted(json, status, !isReadable);
 
 const enveloped = ({ form }: ReadMark | WriteMark, row: unknown): unknown =>
   form === 'flat' ? row : wrapped(row);

@@ -4,7 +4,8 @@ import type { Written } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';
 import type { Query } from '../../plan/query.ts';
-import type { Answer, JsonText, Question } from '../../read.ts';
+import type { Answer, JsonText } from '../../read.ts';
+import { checkWritten, mayReadWritten, readReadable } from '../../read-written.ts';
 import type { ReadMark, WriteMark } from '../marks/marks.ts';
 import {
   argumentsOf,
@@ -21,7 +22,8 @@ import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
 import { type RootRequest, readRoot } from './questions.ts';
 import type { GraphqlService } from './service.ts';
-import { removeRoot, writeRoot } from './write.ts';
+import { questionOfWrite, readBeforeDeletion, readRow, remove, removeFlat, write } from './write.ts';
+import { readWrite, type WriteRequest } from './write-request.ts';
 
 export interface FieldRequest {
   readonly field: SelectedField;
@@ -39,21 +41,11 @@ export async function readField(
   const hasTotal = mark.result === 'list' && mark.form !== 'flat' && asksTotal(field, operation);
   const read = readRoot(mark, rootRequest(mark, request), service, hasTotal);
   if (!read) return envelope(mark.form, request, undefined);
-  if (!isPlannable(read.question, service)) return undefined;
+  if (!isPlannable(() => service.reader.check(read.question))) return undefined;
   const answer = await service.reader.read(read.question);
   if (!isPromised(answer.json)) return undefined;
   const rows = mark.result === 'list' ? (answer.json ?? '[]') : answer.json;
   return envelope(mark.form, request, rows, answer);
-}
-
-function isPlannable(question: Question, { reader }: GraphqlService): boolean {
-  try {
-    reader.check(question);
-    return true;
-  } catch (error) {
-    if (error instanceof PlinthError) return false;
-    throw error;
-  }
 }
 
 /** Writes, then reads. Where there are errors to show, graphql-js is told what was written already. */
@@ -62,26 +54,52 @@ export async function writeField(
   request: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces | Written | undefined> {
-  if (mark.action === 'delete') return removeField(mark, request, service);
-  const row = await writeRoot(mark, rootRequest(mark, request), service);
-  return !row || isPromised(row.json) ? envelope(mark.form, request, row?.json) : row.written;
+  const asked = rootRequest(mark, request);
+  const writing = await readWrite(mark, asked, service);
+  if (mark.action === 'delete' && mark.form === 'flat') return removedId(writing, request, service);
+  const question = questionOfWrite(writing, asked);
+  const isShowable = mayReadWritten(question) && isPlannable(() => checkWritten(service.reader, question));
+  if (!isShowable) return undefined;
+  if (mark.action === 'delete') return removeField(writing, request, service);
+  const written = await write(writing, service);
+  if (!written) return envelope(mark.form, request, undefined);
+  const row = await readRow(writing, written, asked, service, readReadable);
+  return row.isReadable && isPromised(row.json) ? envelope(mark.form, request, row.json) : written;
 }
 
-/** The reference's shape responds with the document that was deleted, the flat one with its documentId. */
+/** The reference's shape responds with the document that was deleted. */
 async function removeField(
-  mark: WriteMark,
+  writing: WriteRequest,
   request: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces | undefined> {
-  const removed = await removeRoot(mark, rootRequest(mark, request), service, isPromised);
-  if (!removed) return undefined;
-  if (mark.form === 'entity') return envelope('entity', request, removed.row?.json);
-  const { field, operation } = request;
-  const { documentId } = removed;
+  const asked = rootRequest(writing.mark, request);
+  const row = await readBeforeDeletion(writing, asked, service, readReadable);
+  if (!row || !isPromised(row.json)) return undefined;
+  const isDeleted = await remove(writing, service);
+  return envelope('entity', request, isDeleted ? row.json : undefined);
+}
+
+async function removedId(
+  writing: WriteRequest,
+  { field, operation }: FieldRequest,
+  service: GraphqlService,
+): Promise<JsonPieces> {
+  const documentId = await removeFlat(writing, service);
   const pairs = selectedFields(objectBelow(field), field.nodes, operation).map(
     ({ key, name, type }) => [key, name === '__typename' ? type.name : documentId] as const,
   );
   return [documentId === undefined ? 'null' : JSON.stringify(Object.fromEntries(pairs))];
+}
+
+function isPlannable(plan: () => void): boolean {
+  try {
+    plan();
+    return true;
+  } catch (error) {
+    if (error instanceof PlinthError) return false;
+    throw error;
+  }
 }
 
 const rootRequest = (

@@ -7,7 +7,7 @@ import { writeLocale } from '../../rest/write-locale.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import type { WriteMark } from '../marks/marks.ts';
 import { parseData } from '../parse/parse-data.ts';
-import { isAddress, type RootRequest } from './questions.ts';
+import { isAddress, isNumber, type RootRequest, rowFilter } from './questions.ts';
 import type { GraphqlService } from './service.ts';
 
 /** One mutation of one caller, its arguments read. */
@@ -17,6 +17,8 @@ export interface WriteRequest {
   readonly abilities: Abilities;
   readonly data: Readonly<Record<string, unknown>>;
   readonly documentId: string | undefined;
+  /** Whether the caller named the document by the number of a row. */
+  readonly isByNumber: boolean;
   /** `*` only where something is deleted. */
   readonly locale: string | undefined;
   readonly status: Status;
@@ -31,6 +33,7 @@ export async function readWrite(
   if (!abilities.may(`${uid}.${action}`)) throw forbidden();
   const contentType = contentTypeOf(service.schema, uid);
   const { locale } = given;
+  const address = given.documentId ?? given.id;
   const isEverywhere = action === 'delete' && locale === '*' && contentType.isLocalized;
   const query: Query = typeof locale === 'string' ? { locale: [locale] } : {};
   return {
@@ -38,7 +41,8 @@ export async function readWrite(
     contentType,
     abilities,
     data: parseData(Object(given.data), contentType, service.schema),
-    documentId: await documentOf(contentType, given.documentId ?? given.id, service),
+    documentId: await documentOf(contentType, address, service),
+    isByNumber: isNumber(address),
     locale: isEverywhere ? '*' : writeLocale(contentType, query),
     status: given.status === 'draft' ? 'draft' : 'published',
   };
@@ -55,13 +59,13 @@ async function documentOf(
   { reader }: GraphqlService,
 ): Promise<string | undefined> {
   if (!isAddress(address)) return undefined;
-  if (!/^\d+$/.test(address)) return address;
+  if (!isNumber(address)) return address;
   for (const status of statusesOf(contentType)) {
     const json = await reader.read({
       key: `row ${contentType.uid} ${status} ${address}`,
       abilities: fullAccess,
       documentId: undefined,
-      parse: () => ({ contentType, query: rowQuery(address, status), result: 'single', ...plainAnswer }),
+      parse: () => ({ contentType, query: rowQuery(address, status), result: 'single', ...plain }),
     });
     if (json.json !== undefined) return JSON.parse(json.json.toString()).documentId;
   }
@@ -71,9 +75,9 @@ async function documentOf(
 const rowQuery = (id: string, status: Status): Query => ({
   fields: [],
   layout: [{ kind: 'documentId', key: 'documentId' }],
-  filters: { kind: 'below', name: 'id', filter: { kind: 'compare', operator: '$eq', operand: id } },
+  filters: rowFilter(id),
   status,
   locale: '*',
 });
 
-const plainAnswer = { isWriteAnswer: true, shape: 'flat' } as const;
+const plain = { purpose: { kind: 'read' }, shape: 'flat' } as const;

@@ -2,93 +2,41 @@
 import type { Written } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
-import type { Query } from '../../plan/query.ts';
-import type { JsonText, Question } from '../../read.ts';
-import type { WriteMark } from '../marks/marks.ts';
-import { questionOf, type RootRequest } from './questions.ts';
+import { type ReadWritten, type WrittenQuestion, type WrittenResult, writtenBy } from '../../read-written.ts';
+import type { RootRequest } from './questions.ts';
 import type { GraphqlService } from './service.ts';
-import { readWrite, statusesOf, type WriteRequest } from './write-request.ts';
+import { statusesOf, type WriteRequest } from './write-request.ts';
 
-interface WrittenRow {
-  readonly written: Written;
-  readonly json: JsonText | undefined;
+/** What was written or deleted, as the caller is shown it. */
+export interface WrittenRow extends WrittenResult {
   /** Relations below are followed in it. */
   readonly status: Status;
 }
 
-/** Undefined where there is no document to write to. `already`: what another lane wrote for the same root field. */
-export async function writeRoot(
-  mark: WriteMark,
-  request: RootRequest,
-  service: GraphqlService,
-  already?: Written,
-): Promise<WrittenRow | undefined> {
-  const writing = await readWrite(mark, request, service);
-  service.reader.check(writtenQuestion(writing, undefined, request));
-  const written = already ?? (await write(writing, service));
-  if (!written) return undefined;
-  const locale = writing.contentType.isLocalized ? written.locale : undefined;
-  const question = writtenQuestion({ ...writing, locale }, written.documentId, request);
-  const { json } = await service.reader.read(question);
-  return { written, json, status: writing.status };
-}
-
-interface Removed {
-  readonly documentId: string | undefined;
-  /** As it was; undefined in the flat shape, and where nothing was deleted. */
-  readonly row: FoundRow | undefined;
-}
-
-interface FoundRow {
-  readonly json: JsonText | undefined;
-  readonly status: Status;
-}
-
-/** Undefined, and nothing is deleted, where `isShowable` refuses the row. */
-export async function removeRoot(
-  mark: WriteMark,
-  request: RootRequest,
-  service: GraphqlService,
-  isShowable: (json: JsonText | undefined) => boolean = () => true,
-): Promise<Removed | undefined> {
-  const writing = await readWrite(mark, request, service);
-  const { documentId } = writing;
-  // The flat shape shows the documentId alone.
-  const row = mark.form === 'flat' ? undefined : await readBeforeDeletion(writing, request, service);
-  if (!isShowable(row?.json)) return undefined;
-  const isDeleted = await remove(writing, service);
-  return { documentId, row: isDeleted ? row : undefined };
-}
-
-async function readBeforeDeletion(
-  writing: WriteRequest,
-  request: RootRequest,
-  { reader }: GraphqlService,
-): Promise<FoundRow | undefined> {
-  for (const status of statusesOf(writing.contentType)) {
-    const { json } = await reader.read(writtenQuestion({ ...writing, status }, writing.documentId, request));
-    if (json !== undefined) return { json, status };
-  }
-  return undefined;
-}
-
-function writtenQuestion(
-  writing: WriteRequest,
-  documentId: string | undefined,
-  request: RootRequest,
-): Question {
-  const { contentType } = writing;
+/** The question that shows what was written. */
+export function questionOfWrite(
+  { contentType, mark, documentId, data, abilities, locale, status }: WriteRequest,
+  { selection }: Pick<RootRequest, 'selection'>,
+): WrittenQuestion {
   const isSingle = contentType.modelKind === 'singleType' && documentId === undefined;
-  const result = isSingle ? 'single' : 'byDocumentId';
-  return questionOf({ contentType, query: writtenQuery(writing), result, documentId }, request, true);
+  const version = {
+    status: contentType.hasDraftAndPublish ? status : 'published',
+    ...(locale === undefined ? {} : { locale: locale === '*' ? ('*' as const) : [locale] }),
+  } as const;
+  return {
+    key: `graphql ${JSON.stringify(version)} ${selection.key}`,
+    abilities,
+    contentType,
+    written: writtenBy(mark.action, contentType, data),
+    status: version.status,
+    query: () => ({ ...version, ...selection.parse() }),
+    result: isSingle ? 'single' : 'byDocumentId',
+    shape: 'flat',
+  };
 }
 
-const writtenQuery = ({ locale, status, contentType }: WriteRequest): Query => ({
-  status: contentType.hasDraftAndPublish ? status : 'published',
-  ...(locale === undefined ? {} : { locale: locale === '*' ? '*' : [locale] }),
-});
-
-async function write(
+/** Undefined where there is no document to write to. */
+export async function write(
   { contentType, mark, documentId, data, abilities, locale, status }: WriteRequest,
   { documents }: GraphqlService,
 ): Promise<Written | undefined> {
@@ -103,11 +51,49 @@ async function write(
   }
 }
 
+export async function readRow(
+  writing: WriteRequest,
+  { documentId, locale }: Written,
+  request: RootRequest,
+  { reader }: GraphqlService,
+  read: ReadWritten,
+): Promise<WrittenRow> {
+  const { contentType, status } = writing;
+  const written = { ...writing, documentId, locale: contentType.isLocalized ? locale : undefined };
+  return { ...(await read(reader, questionOfWrite(written, request), documentId)), status };
+}
+
+export async function readBeforeDeletion(
+  writing: WriteRequest,
+  request: RootRequest,
+  { reader }: GraphqlService,
+  read: ReadWritten,
+): Promise<WrittenRow | undefined> {
+  for (const status of statusesOf(writing.contentType)) {
+    const question = questionOfWrite({ ...writing, status }, request);
+    const result = await read(reader, question, writing.documentId);
+    if (result.json !== undefined) return { ...result, status };
+  }
+  return undefined;
+}
+
 /** Whether anything was deleted: nothing is where nothing is there, or nothing that the caller may see. */
-async function remove(
+export async function remove(
   { contentType, documentId, locale, abilities }: WriteRequest,
   { documents }: GraphqlService,
 ): Promise<boolean> {
   if (documentId === undefined && contentType.modelKind !== 'singleType') return false;
   return documents.delete({ uid: contentType.uid, documentId, locale, abilities });
+}
+
+/**
+ * The flat shape shows the documentId alone, whether or not it was there (recorded). The documentId of a number is shown
+ * only with the deletion, or numbers would tell which documents there are.
+ */
+export async function removeFlat(
+  writing: WriteRequest,
+  service: GraphqlService,
+): Promise<string | undefined> {
+  const isDeleted = await remove(writing, service);
+  return writing.isByNumber && !isDeleted ? undefined : writing.documentId;
 }

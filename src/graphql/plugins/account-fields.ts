@@ -145,7 +145,7 @@ async function roleOf(user: unknown, { service }: PluginService): Promise<unknow
       contentType: contentTypeOf(service.schema, userUid),
       query: { fields: [], populate: { kind: 'entries', entries: new Map([['role', wholeRole]]) } },
       result: 'byDocumentId',
-      isWriteAnswer: true,
+      purpose: { kind: 'read' },
       shape: 'flat',
     }),
   });

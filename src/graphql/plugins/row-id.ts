@@ -20,7 +20,7 @@ export async function rowIdOf(
       contentType,
       query: { fields: [], layout: [{ kind: 'id', key: 'id' }] },
       result: 'byDocumentId',
-      isWriteAnswer: true,
+      purpose: { kind: 'read' },
       shape: 'flat',
     }),
   });

@@ -1,0 +1,101 @@
+// What a write responds with: the document as the caller may read it; where they may not, what they wrote themselves.
+import type { Shape, Status } from './plan/plan.ts';
+import type { ReadRequest } from './plan/plan-read.ts';
+import { type Purpose, readingAction, type WrittenPurpose } from './plan/purpose.ts';
+import type { Query } from './plan/query.ts';
+import type { JsonText, Question, Reader, Stages } from './read.ts';
+import type { ContentType } from './schema/schema.ts';
+import type { Data } from './values/data.ts';
+
+export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities'> {
+  readonly contentType: ContentType;
+  /** The action of the write, and the attributes in its data. */
+  readonly written: Omit<WrittenPurpose, 'kind'>;
+  /** What was written: `published` otherwise. */
+  readonly status: Status | undefined;
+  /** With the status and the locale that were written. */
+  readonly query: () => Query;
+  /** Where the caller reads the document by another action than `findOne` or `find`. */
+  readonly reading?: string | undefined;
+  readonly result: Exclude<ReadRequest['result'], 'list'>;
+  readonly shape: Shape;
+}
+
+/** Who created a document wrote all of it. */
+export const writtenBy = (
+  action: string,
+  { attributes }: ContentType,
+  data: Data = {},
+): WrittenQuestion['written'] => ({
+  action,
+  attributes:
+    action === 'create' ? 'all' : [...attributes.keys()].filter((name) => Object.hasOwn(data, name)),
+});
+
+export interface WrittenResult {
+  readonly json: JsonText | undefined;
+  /** Whether it is the document as the caller may read it. */
+  readonly isReadable: boolean;
+}
+
+/** Throws what is wrong with the question, before anything is written. */
+export function checkWritten(reader: Reader, question: WrittenQuestion): void {
+  reader.check(questionOf(question, undefined, readingOf(question) ?? ownWords(question)));
+}
+
+/** Whether the caller may read documents of the type at all: rules may still hide this one. */
+export const mayReadWritten = (question: WrittenQuestion): boolean => readingOf(question) !== undefined;
+
+export type ReadWritten = (
+  reader: Reader,
+  question: WrittenQuestion,
+  documentId: string | undefined,
+  stages?: Stages,
+) => Promise<WrittenResult>;
+
+/** Without JSON where the caller may not read the document. */
+export const readReadable: ReadWritten = async (reader, question, documentId, stages) => {
+  const reading = readingOf(question);
+  if (!reading) return { json: undefined, isReadable: false };
+  const { json } = await reader.read(questionOf(question, documentId, reading), stages);
+  return { json, isReadable: json !== undefined };
+};
+
+export const readWritten: ReadWritten = async (reader, question, documentId, stages) => {
+  const readable = await readReadable(reader, question, documentId, stages);
+  if (readable.isReadable) return readable;
+  // Where a rule hides it: what was asked of it may be more than those know who may only write it.
+  const asked = mayReadWritten(question) ? withoutSelection(question) : question;
+  const { json } = await reader.read(questionOf(asked, documentId, ownWords(question)), stages);
+  return { json, isReadable: false };
+};
+
+function withoutSelection(question: WrittenQuestion): WrittenQuestion {
+  const { status, locale, layout } = question.query();
+  const query = () => ({
+    ...(status === undefined ? {} : { status }),
+    ...(locale === undefined ? {} : { locale }),
+    ...(layout === undefined ? {} : { layout }),
+  });
+  return { ...question, key: `plain ${question.key}`, query };
+}
+
+function readingOf({ contentType, status, abilities, reading }: WrittenQuestion): Purpose | undefined {
+  const action = reading ?? readingAction(contentType, status === 'draft', abilities);
+  return action === undefined ? undefined : { kind: 'read', action };
+}
+
+const ownWords = ({ written }: WrittenQuestion): Purpose => ({ kind: 'written', ...written });
+
+function questionOf(
+  { key, abilities, contentType, query, result, shape }: WrittenQuestion,
+  documentId: string | undefined,
+  purpose: Purpose,
+): Question {
+  return {
+    key: `written ${JSON.stringify([contentType.uid, purpose, result])} ${key}`,
+    abilities,
+    documentId,
+    parse: () => ({ contentType, query: query(), result, purpose, shape }),
+  };
+}
