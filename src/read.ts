@@ -98,7 +98,8 @@ export class Reader {
   async #run(prepared: Prepared, inputs: Inputs): Promise<readonly Row[]> {
     const { statement, lane, ended } = prepared;
     if (ended && ended.until > Date.now() && ended.inputs === JSON.stringify(inputs)) throw ended.error;
-    const { signal, isPublic } = waiting() ?? {};
+    const { signal, isPublic, work } = waiting() ?? {};
+    work?.(prepared.estimate.rows);
     try {
       return await this.#context.database.read(statement, inputs, { lane, signal, isPublic });
     } catch (error) {

@@ -7,6 +7,8 @@ export interface Waiting {
   readonly signal: AbortSignal;
   /** Without a token. */
   readonly isPublic: boolean;
+  /** Told how many rows are about to be touched; throws when the client has used up its share of work. */
+  readonly work: (rows: number) => void;
 }
 
 const storage = new AsyncLocalStorage<Waiting>();

@@ -21,7 +21,7 @@ describe('config/api', () => {
       isStrict: true,
       isStrictRelations: true,
       isStrictMediaTypes: true,
-      rateLimit: { isEnabled: true, max: 50, interval: 330_000 },
+      rateLimit: { isEnabled: true, max: 50, interval: 330_000, isDefault: false },
       bounds: { rows: 5000, comparisons: 300 },
       privateAttributes: ['createdAt'],
     });

@@ -49,7 +49,10 @@ export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
     isStrict: rest?.strictParams ?? false,
     isStrictRelations: documents?.strictRelations ?? false,
     isStrictMediaTypes: documents?.strictMediaTypes ?? false,
-    rateLimit: rateLimitConfig(rateLimit, { isEnabled: false, max: 1000, interval: 60_000 }),
+    rateLimit: {
+      ...rateLimitConfig(rateLimit, { isEnabled: true, max: 300_000, interval: 60_000 }),
+      isDefault: rateLimit === undefined,
+    },
     bounds: { rows: bounds?.rows ?? 1_000_000, comparisons: bounds?.comparisons ?? 300 },
     privateAttributes: responses?.privateAttributes ?? [],
   };

@@ -82,7 +82,7 @@ export interface ApiConfig {
   /** Whether media attributes refuse files that are not of their allowedTypes. */
   readonly isStrictMediaTypes: boolean;
   /** Of all requests of one address; off unless the project asks for it. */
-  readonly rateLimit: RateLimitConfig;
+  readonly rateLimit: RateLimitConfig & { readonly isDefault: boolean };
   readonly bounds: {
     /** Rows that one read may touch, as estimated; -1 is without limit. */
     readonly rows: number;

@@ -23,7 +23,7 @@ describe('a project without config files', () => {
         isStrict: false,
         isStrictRelations: false,
         isStrictMediaTypes: false,
-        rateLimit: { isEnabled: false, max: 1000, interval: 60_000 },
+        rateLimit: { isEnabled: true, max: 300_000, interval: 60_000, isDefault: true },
         bounds: { rows: 1_000_000, comparisons: 300 },
         privateAttributes: [],
       },

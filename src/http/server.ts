@@ -76,7 +76,14 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
       );
     }
     const { headers, method, body, ip: address, signal } = request;
-    const waiting = { signal, isPublic: headers.authorization === undefined };
+    const waiting = {
+      signal,
+      isPublic: headers.authorization === undefined,
+      work: (rows: number): void => {
+        const refusal = refusalOf(limiter.work(address, rows), reply);
+        if (refusal) throw refusal;
+      },
+    };
     const addHeaders = (added: Headers): void => void reply.headers(added);
     try {
       const incoming = { method, path, search, headers, body, address, stages, addHeaders };
@@ -135,8 +142,9 @@ const isExempt = ({ method, raw }: FastifyRequest): boolean => method === 'OPTIO
 
 function refusalOf(standing: Standing | undefined, reply: FastifyReply): PlinthError | undefined {
   if (!standing) return undefined;
-  reply.headers(limitHeaders(standing));
-  return isOver(standing) ? tooManyRequests() : undefined;
+  const refusal = isOver(standing) ? tooManyRequests() : undefined;
+  if (refusal || !standing.isQuiet) reply.headers(limitHeaders(standing));
+  return refusal;
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -1,6 +1,9 @@
 // What counts as one address: a peer of IPv4, or a network of IPv6.
 import { isIPv6 } from 'node:net';
 
+/** The machine itself: a proxy that is not declared, a job of the project, a measurement. */
+export const isLoopback = (address: string): boolean => /^((::ffff:)?127\.|::1$)/i.test(address);
+
 /** A host of IPv6 has a whole /64 to itself. */
 export function networkOf(address: string): string {
   const unmapped = address.replace(/^::ffff:(?=\d+\.)/i, '');

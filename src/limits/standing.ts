@@ -18,6 +18,8 @@ export interface Standing {
   /** This request included. */
   readonly count: number;
   readonly endsAt: number;
+  /** Only refusals tell of it. */
+  readonly isQuiet?: boolean;
 }
 
 export const isOver = ({ count, max }: Standing): boolean => count > max;

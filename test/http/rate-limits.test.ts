@@ -186,7 +186,7 @@ describe.each(databases)('the limit of the API on %s', (database) => {
   let app: TestApp;
   afterAll(() => app.close());
 
-  test('is off; switched on it counts all requests of an address, but no health checks', async () => {
+  test('is far away and silent; chosen by the project it counts all requests of an address, but no health checks', async () => {
     const ask = async (url: string, remoteAddress = '192.0.2.1') =>
       app.plinth.server.inject({ url, remoteAddress });
     app = await startTestApp(database, { contentTypes: {} });

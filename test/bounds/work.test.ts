@@ -1,0 +1,52 @@
+// The limit of the API counts work: a unit for each request, and one for each hundred rows that it touches.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../harness/project.ts';
+import { startWorld, type World } from './world.ts';
+
+/** 40 articles with ten tags each: four units, and one for the request. */
+const large = '/api/articles?populate=tags&pagination[pageSize]=40';
+const small = '/api/articles?pagination[pageSize]=1&fields=rank';
+
+describe.each(databases)('%s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld(database, { rateLimit: { enabled: true, max: 300, interval: 60_000 } });
+  });
+  afterAll(() => world.app.close());
+
+  const asking = (remoteAddress: string) => {
+    const headers = { authorization: `Bearer ${world.app.token}` };
+    const { server } = world.app.plinth;
+    const graphql = (query: string) =>
+      server.inject({ method: 'POST', url: '/flat', headers, remoteAddress, payload: { query } });
+    return { graphql, get: (url: string) => server.inject({ url, headers, remoteAddress }) };
+  };
+
+  test('what a client asks for is taken from its share, and what is more than is left waits', async () => {
+    const { get } = asking('192.0.2.7');
+    for (let index = 0; index < 59; index++) await get(large);
+    expect((await get(large)).headers).toMatchObject({ 'x-ratelimit-remaining': '0' });
+    for (let index = 0; index < 2; index++) expect((await get(small)).statusCode).toBe(429);
+    expect((await asking('192.0.2.8').get(small)).statusCode).toBe(200);
+  });
+
+  test('a large question over the rest is refused before it runs, smaller ones still have their turn', async () => {
+    const { get } = asking('192.0.2.9');
+    for (let index = 0; index < 296; index++) await get('/api/nothing');
+    world.app.statements.length = 0;
+    const refused = await get(large);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ error: { name: 'RateLimitError' } });
+    expect(refused.headers).toHaveProperty('retry-after');
+    expect(world.app.statements).toEqual([]);
+    expect((await get(small)).statusCode).toBe(200);
+  });
+
+  test('GraphQL counts each field at the root', async () => {
+    const { get, graphql } = asking('192.0.2.10');
+    for (let index = 0; index < 290; index++) await get('/api/nothing');
+    const list = 'articles(pagination: { limit: 40 }) { tags { name } }';
+    const { body } = await graphql(`{ one: ${list} two: ${list} three: ${list} }`);
+    expect(body).toContain('STRAPI_RATE_LIMIT_ERROR');
+  });
+});
