@@ -51,13 +51,16 @@ export class NamedStatements {
   async free(): Promise<void> {
     if (this.#dropped.length === 0) return;
     const names = this.#dropped.splice(0);
-    for (const name of names) forget(this.#client, name);
-    await this.#client.query(names.map((name) => `deallocate ${name}`).join('; '));
+    const prepared = names.filter((name) => forget(this.#client, name));
+    if (prepared.length > 0)
+      await this.#client.query(prepared.map((name) => `deallocate ${name}`).join('; '));
   }
 }
 
-/** The driver remembers which names it has sent, with their texts. */
-function forget({ connection }: pg.Client, name: string): void {
+/** The driver remembers which names it has sent, with their texts. False for one that the server refused to prepare. */
+function forget({ connection }: pg.Client, name: string): boolean {
+  const isPrepared = Object.hasOwn(Object(Reflect.get(connection, 'parsedStatements')), name);
   for (const list of ['parsedStatements', 'submittedNamedStatements'])
     Reflect.deleteProperty(Object(Reflect.get(connection, list)), name);
+  return isPrepared;
 }
