@@ -22,7 +22,10 @@ export function negate(condition: Condition): Condition {
       const where = negate(condition.where);
       return { ...condition, where, orNone: onNothing(where) === true };
     }
-    default:
+    case 'always':
+    case 'never':
+    case 'compare':
+    case 'search':
       return { kind: 'not', condition };
   }
 }

@@ -18,7 +18,8 @@ export function scansRows(condition: Condition): boolean {
       return !operatorNamed(condition.operator).usesIndex;
     case 'related':
       return condition.link.kind !== 'column';
-    default:
+    case 'always':
+    case 'never':
       return false;
   }
 }

@@ -41,7 +41,8 @@ function keysOf(dialect: Dialect, link: Link, source: Scope, target: RowScope): 
     case 'member':
       if (link.isMany || source.kind !== 'component') return undefined;
       return { outer: dialect.jsonScalar(source.json, link.key, 'text'), inner: document, from: table };
-    default:
+    case 'localizations':
+    case 'inverseMorph':
       return undefined;
   }
 }
