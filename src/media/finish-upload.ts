@@ -1,16 +1,18 @@
 // The end of an upload in parts: its bytes become a file like any other, once, whoever asks for it and however often,
 // also when the process died in the middle of it.
+
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Abilities } from '../abilities/abilities.ts';
+import { committed, readFirst } from '../database/rows.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { selectFileByHash } from '../sql/write/media.ts';
+import { selectFileByHash } from '../sql/stored/files.ts';
 import { parseFileInfos } from './file-info.ts';
 import { newHash } from './file-name.ts';
 import type { ResumableStore, UploadFacts } from './resumable-store.ts';
-import { fileType, type MediaService, readRows } from './service.ts';
+import { fileType, type MediaService } from './service.ts';
 import { recordFiles } from './uploading.ts';
 
 export class Finishing {
@@ -73,8 +75,8 @@ export class Finishing {
 /** An earlier attempt may have got as far as the record, and died. */
 async function recordedBefore({ hash }: UploadFacts, service: MediaService): Promise<string | undefined> {
   if (hash === undefined) return undefined;
-  const [row] = await readRows(service, selectFileByHash(fileType(service), hash));
-  return row && String(row[0]);
+  const source = committed(service.database);
+  return (await readFirst(source, selectFileByHash(fileType(service), hash)))?.documentId;
 }
 
 /** `filename` is what clients of the protocol say, `name` what some do. */

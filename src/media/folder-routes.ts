@@ -2,8 +2,9 @@
 // admin API, at whose place these routes are for tokens.
 
 import { fullAccess } from '../abilities/abilities.ts';
+import { committed, readAll } from '../database/rows.ts';
 import { invalid } from '../errors/errors.ts';
-import { selectFilesIn } from '../sql/write/media.ts';
+import { selectFilesIn } from '../sql/stored/files.ts';
 import { isData } from '../values/data.ts';
 import {
   allFolders,
@@ -17,7 +18,7 @@ import {
   writeFolder,
 } from './folders.ts';
 import { deleteFile, requireFile } from './reading.ts';
-import { fileType, fileUid, folderUid, type MediaRoute, type MediaService, readRows } from './service.ts';
+import { fileType, fileUid, folderUid, type MediaRoute, type MediaService } from './service.ts';
 
 const actions = 'plugin::upload.content-api';
 const one = '/upload/folders/:id';
@@ -186,9 +187,10 @@ async function deleteAll(service: MediaService, body: unknown) {
   const all = await allFolders(service);
   const gone = [...new Set(deleted.folders.flatMap((folder) => withDescendants(folder, all)))];
   const ids = gone.map(({ documentId }) => documentId);
-  const inside = ids.length > 0 ? await readRows(service, selectFilesIn(fileType(service), ids)) : [];
+  const source = committed(service.database);
+  const inside = ids.length > 0 ? await readAll(source, selectFilesIn(fileType(service), ids)) : [];
   for (const file of deleted.files) await deleteFile(service, file);
-  for (const [documentId] of inside) await deleteFile(service, { documentId: String(documentId) });
+  for (const file of inside) await deleteFile(service, file);
   for (const documentId of ids)
     await service.documents.delete({ uid: folderUid, documentId, abilities: fullAccess });
   return counted(deleted);

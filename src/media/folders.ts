@@ -1,39 +1,21 @@
 // The folders of the media library: a tree that is small enough to be looked at as a whole.
+
 import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
+import { committed, readAll } from '../database/rows.ts';
 import { invalid, notFound } from '../errors/errors.ts';
-import { countFilesInFolders, selectFolders } from '../sql/write/media.ts';
+import { countFilesInFolders, type Folder, selectFolders } from '../sql/stored/files.ts';
 import { lockSingleType } from '../sql/write/rows.ts';
 import { isData } from '../values/data.ts';
 import { checkName } from './file-name.ts';
-import { fileType, folderType, folderUid, type MediaService, readRows, rowId } from './service.ts';
+import { fileType, folderType, folderUid, type MediaService, rowId } from './service.ts';
 
-export interface Folder {
-  readonly id: number;
-  readonly documentId: string;
-  readonly name: string;
-  /** A documentId; null at the root. */
-  readonly parent: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export type { Folder };
 
 const deepest = 50;
 
-export async function allFolders(service: MediaService): Promise<readonly Folder[]> {
-  return (await readRows(service, selectFolders(folderType(service)))).map(folderOfRow);
-}
-
-function folderOfRow([id, documentId, name, parent, createdAt, updatedAt]: readonly unknown[]): Folder {
-  return {
-    id: Number(id),
-    documentId: String(documentId),
-    name: String(name),
-    parent: typeof parent === 'string' ? parent : null,
-    createdAt: String(createdAt),
-    updatedAt: String(updatedAt),
-  };
-}
+export const allFolders = (service: MediaService): Promise<readonly Folder[]> =>
+  readAll(committed(service.database), selectFolders(folderType(service)));
 
 /** By the number that requests name it by. */
 export async function folderOf(service: MediaService, given: unknown): Promise<Folder> {
@@ -63,8 +45,8 @@ export function withDescendants(folder: Folder, folders: readonly Folder[]): rea
 }
 
 export async function fileCounts(service: MediaService): Promise<ReadonlyMap<string, number>> {
-  const rows = await readRows(service, countFilesInFolders(fileType(service)));
-  return new Map(rows.map(([documentId, count]) => [String(documentId), Number(count)]));
+  const counted = await readAll(committed(service.database), countFilesInFolders(fileType(service)));
+  return new Map(counted.map(({ documentId, files }) => [documentId, files]));
 }
 
 /** What a body says about a folder; `parent` is the number of a folder, or null. */
@@ -113,7 +95,7 @@ export async function writeFolder(
 async function checkTree(service: MediaService, transaction: Transaction): Promise<void> {
   const type = folderType(service);
   await transaction.run(lockSingleType(type));
-  const folders = (await transaction.rows(selectFolders(type))).map(folderOfRow);
+  const folders = await readAll(transaction, selectFolders(type));
   const places = new Set<string>();
   for (const folder of folders) {
     const place = JSON.stringify([folder.parent, folder.name]);

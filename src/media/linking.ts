@@ -1,11 +1,13 @@
 // ref, refId and field: the document whose media attribute gets the uploaded files, written like any other edit.
+
 import type { Abilities } from '../abilities/abilities.ts';
+import { committed, readFirst } from '../database/rows.ts';
 import { isKnown, isWritable, notWritable } from '../documents/rules/attributes.ts';
 import { forbidden, invalid, PlinthError } from '../errors/errors.ts';
 import type { ContentType, MediaAttribute } from '../schema/schema.ts';
-import { selectRow, selectUnchanged } from '../sql/write/media.ts';
+import { selectRow, selectUnchanged } from '../sql/stored/files.ts';
 import type { Data } from '../values/data.ts';
-import { type MediaService, readRows, rowId } from './service.ts';
+import { type MediaService, rowId } from './service.ts';
 
 /** Adds files, by their documentIds. */
 export type LinkFiles = (documentIds: readonly string[]) => Promise<void>;
@@ -64,12 +66,12 @@ async function findRow(service: MediaService, contentType: ContentType, refId: s
     const locale = contentType.isLocalized ? service.defaultLocale() : undefined;
     return { documentId: refId, locale, status: await linkedStatus(service, contentType, refId, locale) };
   }
-  const [row] = await readRows(service, selectRow(contentType, id));
+  const row = await readFirst(committed(service.database), selectRow(contentType, id));
   if (!row) throw missingRow(contentType, refId);
-  const documentId = String(row[0]);
-  const locale = row[1] === '' ? undefined : String(row[1]);
-  const isDraft = row[2] === 'draft';
-  const status = isDraft ? 'draft' : await linkedStatus(service, contentType, documentId, locale);
+  const { documentId } = row;
+  const locale = row.locale === '' ? undefined : row.locale;
+  const status =
+    row.status === 'draft' ? 'draft' : await linkedStatus(service, contentType, documentId, locale);
   return { documentId, locale, status };
 }
 
@@ -81,6 +83,7 @@ async function linkedStatus(
   locale = '',
 ): Promise<Row['status']> {
   if (!contentType.hasDraftAndPublish) return 'published';
-  const rows = await readRows(service, selectUnchanged(contentType, documentId, locale));
-  return rows.length > 0 ? 'published' : 'draft';
+  const source = committed(service.database);
+  const unchanged = await readFirst(source, selectUnchanged(contentType, documentId, locale));
+  return unchanged ? 'published' : 'draft';
 }

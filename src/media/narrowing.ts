@@ -1,12 +1,13 @@
 // ?folder=, ?duplicates= and ?duplicateOf= of the list of files: what no filter can say, since folders of files and what
 // their contents are belong to no answer.
+import { committed, readAll } from '../database/rows.ts';
 import { invalid } from '../errors/errors.ts';
 import type { Condition } from '../plan/plan.ts';
 import { longestBareList } from '../rest/bare-list.ts';
 import { parseSearch } from '../rest/parse-query.ts';
-import { selectDuplicates } from '../sql/write/media.ts';
+import { selectDuplicates } from '../sql/stored/stored-files.ts';
 import { folderOf } from './folders.ts';
-import { fileType, findFile, type MediaService, readRows } from './service.ts';
+import { fileType, findFile, type MediaService } from './service.ts';
 
 /** Undefined where the list is to be narrowed by nothing but its query. */
 export async function narrowing(search: string, service: MediaService): Promise<Condition | undefined> {
@@ -32,8 +33,9 @@ async function inFolder(given: unknown, service: MediaService): Promise<Conditio
 async function amongDuplicates(of: unknown, service: MediaService): Promise<Condition> {
   const file = typeof of === 'string' ? await findFile(service, of) : undefined;
   if (of !== undefined && !file) throw invalid('duplicateOf must be the id of a file');
-  const rows = await readRows(service, selectDuplicates(file?.documentId, longestBareList));
-  const operands = rows.map(([documentId]) => String(documentId));
+  const duplicates = selectDuplicates(file?.documentId, longestBareList);
+  const files = await readAll(committed(service.database), duplicates);
+  const operands = files.map(({ documentId }) => documentId);
   const subject = { kind: 'column', column: 'document_id', storage: 'text' } as const;
   return operands.length === 0 ? { kind: 'never' } : { kind: 'compare', subject, operator: 'in', operands };
 }

@@ -1,6 +1,7 @@
 // What the routes of the media library work with, the stored files by their numbers, and the answers of the routes.
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { committed, readFirst } from '../database/rows.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Condition } from '../plan/plan.ts';
 import type { Purpose } from '../plan/purpose.ts';
@@ -10,8 +11,7 @@ import type { WrittenQuestion } from '../read-written.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Route } from '../routes/route.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
-import { renderStatement, type Sql } from '../sql/sql.ts';
-import * as statements from '../sql/write/media.ts';
+import { type RecordedFile, selectFile, selectImage } from '../sql/stored/files.ts';
 import { isData } from '../values/data.ts';
 import type { Links } from './links.ts';
 import type { Receiving } from './receive.ts';
@@ -35,38 +35,22 @@ export interface MediaService extends Storing {
 
 export type MediaRoute = Route<MediaService>;
 
-/** A file that has a record. */
-export interface RecordedFile {
-  readonly documentId: string;
-  readonly name: string;
-  readonly hash: string;
-}
-
-export async function readRows(
-  { database }: Pick<MediaService, 'database'>,
-  statement: Sql,
-): Promise<readonly Row[]> {
-  return database.read(renderStatement(statement, database.dialect), {});
-}
+export type { RecordedFile };
 
 /** Paths and parameters name files by their row id; anything else names none. */
 export async function findFile(service: MediaService, text: string): Promise<RecordedFile | undefined> {
   const id = rowId(text);
   if (id === undefined) return undefined;
-  const [row] = await readRows(service, statements.selectFile(fileType(service), id));
-  if (!row) return undefined;
-  const [documentId, name, hash] = row;
-  return { documentId: String(documentId), name: String(name), hash: String(hash) };
+  return readFirst(committed(service.database), selectFile(fileType(service), id));
 }
 
 /** Undefined where no record names the address. */
 export async function findImage(service: MediaService, address: string): Promise<VariantSource | undefined> {
-  const [row] = await readRows(service, statements.selectImage(fileType(service), address));
-  if (!row) return undefined;
-  const [key, focalPoint] = row;
-  const stored = service.database.dialect.decode('json', focalPoint);
+  const image = await readFirst(committed(service.database), selectImage(fileType(service), address));
+  if (!image) return undefined;
+  const { key, focalPoint: stored } = image;
   const isPoint = isData(stored) && typeof stored.x === 'number' && typeof stored.y === 'number';
-  return { key: String(key), focalPoint: isPoint ? { x: Number(stored.x), y: Number(stored.y) } : undefined };
+  return { key, focalPoint: isPoint ? { x: Number(stored.x), y: Number(stored.y) } : undefined };
 }
 
 /** More than a database's integer holds is no number of a row. */

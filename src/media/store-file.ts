@@ -5,7 +5,7 @@ import type { FileTypeRules } from '../config/config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Written } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
-import type { NewStoredFile } from '../sql/write/media.ts';
+import type { NewStoredFile } from '../sql/stored/stored-files.ts';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { claimedExtension, newHash } from './file-name.ts';
 import type { Images } from './images.ts';

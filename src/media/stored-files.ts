@@ -1,10 +1,13 @@
 // The list of everything that the storage holds. A file is announced before it is stored, adopted in the transaction that
 // writes its record, and doomed in the one that stops naming it; doomed files are deleted, and stay on the list until
 // they are. So a process may die at any point: what it announced runs out and is doomed by whoever is left.
+
 import type { Database, Transaction } from '../database/database.ts';
+import { committed, readAll } from '../database/rows.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { renderStatement, type Sql } from '../sql/sql.ts';
-import * as statements from '../sql/write/media.ts';
+import type { Rows } from '../sql/columns.ts';
+import type { Sql } from '../sql/sql.ts';
+import * as statements from '../sql/stored/stored-files.ts';
 import type { Storage } from './storage.ts';
 
 /** An announcement lasts so long unless its process renews it. */
@@ -57,7 +60,7 @@ export class StoredFiles {
   /** After a failure: what was announced and not adopted is deleted. */
   async giveUp(keys: readonly string[]): Promise<void> {
     await this.#write(statements.doomIncoming(keys));
-    const adopted = new Set((await this.#read(statements.selectCurrent(keys))).map(([key]) => String(key)));
+    const adopted = new Set((await this.#read(statements.selectCurrent(keys))).map(({ key }) => key));
     // Also what somebody else gave up, while it was still being stored.
     await this.#deleteDoomed(keys.filter((key) => !adopted.has(key)));
   }
@@ -69,14 +72,14 @@ export class StoredFiles {
   /** Deletes what the document does not name any more; what cannot be deleted now is tried again later. */
   async deleteDoomedOf(documentId: string): Promise<void> {
     const rows = await this.#read(statements.selectDoomedOf(this.#storage.name, documentId));
-    await this.#deleteDoomed(rows.map(([key]) => String(key))).catch(warn);
+    await this.#deleteDoomed(rows.map(({ key }) => key)).catch(warn);
   }
 
   /** The key of each address that a record names. */
   async keysOf(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (addresses.length === 0) return new Map();
     const rows = await this.#read(statements.selectKeys(addresses));
-    return new Map(rows.map(([address, key]) => [String(address), String(key)]));
+    return new Map(rows.map(({ address, key }) => [address, key]));
   }
 
   /** Deletes everything that no record names and nobody is storing. */
@@ -98,7 +101,7 @@ export class StoredFiles {
     const [expired] = await this.#read(statements.selectExpired(name, now));
     if (expired) await this.#write(statements.doomExpired(name, now));
     const doomed = await this.#read(statements.selectDoomed(name, doomedAtOnce));
-    await this.#deleteDoomed(doomed.map(([key]) => String(key)));
+    await this.#deleteDoomed(doomed.map(({ key }) => key));
   }
 
   async #deleteDoomed(keys: readonly string[]): Promise<void> {
@@ -112,8 +115,8 @@ export class StoredFiles {
       await this.#write(statements.renewIncoming([...this.#announced], leaseEnd()));
   }
 
-  #read(statement: Sql): Promise<readonly (readonly unknown[])[]> {
-    return this.#database.read(renderStatement(statement, this.#database.dialect), {});
+  #read<T>(rows: Rows<T>): Promise<readonly T[]> {
+    return readAll(committed(this.#database), rows);
   }
 
   #write(statement: Sql): Promise<number> {

@@ -8,7 +8,7 @@ import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { sql } from '../../src/sql/sql.ts';
-import { insertIncoming } from '../../src/sql/write/media.ts';
+import { insertIncoming } from '../../src/sql/stored/stored-files.ts';
 import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
 import { rawExchange } from '../harness/raw-exchange.ts';
 import { type Upload, upload, uploaded } from './upload.ts';

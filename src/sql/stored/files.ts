@@ -1,0 +1,129 @@
+// Records of files and folders, found by what no content query can say: their numbers, addresses and folders.
+import type { ContentType } from '../../schema/schema.ts';
+import { statusColumn } from '../../schema/storage-names.ts';
+import {
+  attribute,
+  type Column,
+  columns,
+  computed,
+  integer,
+  optional,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
+import { tableOf } from '../scope.ts';
+import { column, identifier, type Sql, sql, value, valueList } from '../sql.ts';
+
+/** The column of a built-in attribute of files. */
+function own(file: ContentType, name: string): Sql {
+  const attribute = file.attributes.get(name);
+  if (!attribute) throw new Error(`${file.uid} has no attribute ${name}`);
+  return column('f', attribute.id);
+}
+
+type Document = { readonly documentId: string };
+
+const document = columns({ documentId: text }, 'f');
+
+/** A file that has a record. */
+export interface RecordedFile {
+  readonly documentId: string;
+  readonly name: string;
+  readonly hash: string;
+}
+
+export function selectFile(file: ContentType, id: number): Rows<RecordedFile> {
+  const [name, hash] = [computed(own(file, 'name'), text), computed(own(file, 'hash'), text)];
+  return select(
+    columns({ documentId: text, name, hash }, 'f'),
+    sql`from ${tableOf(file)} f where f.id = ${value(id)}`,
+  );
+}
+
+/** Asked only for uploads that a process did not live to finish. */
+export const selectFileByHash = (file: ContentType, hash: string): Rows<Document> =>
+  select(document, sql`from ${tableOf(file)} f where ${own(file, 'hash')} = ${value(hash)} limit 1`);
+
+/** The file that a record names by this address: what the storage calls it, and where images are cut. */
+export const selectImage = (file: ContentType, address: string) =>
+  select(
+    columns({
+      key: computed(column('s', 'key'), text),
+      focalPoint: computed(own(file, 'focalPoint'), attribute('json')),
+    }),
+    sql`from plinth_stored_files s join ${tableOf(file)} f on f.document_id = s.document_id
+      where s.state = 'current' and s.address = ${value(address)}`,
+  );
+
+const unlisted = (file: ContentType) => ({
+  documentId: text,
+  hash: computed(own(file, 'hash'), text),
+  ext: computed(own(file, 'ext'), optional(text)),
+  provider: computed(own(file, 'provider'), text),
+  formats: computed(own(file, 'formats'), attribute('json')),
+});
+
+/** Records of which nothing is on the list of stored files. */
+export const selectUnlisted = (file: ContentType): Rows<RowOf<ReturnType<typeof unlisted>>> =>
+  select(
+    columns(unlisted(file), 'f'),
+    sql`from ${tableOf(file)} f
+      where not exists (select 1 from plinth_stored_files s where s.document_id = f.document_id)`,
+  );
+
+// Folders.
+
+const folder = (type: ContentType) => ({
+  id: integer,
+  documentId: text,
+  name: computed(own(type, 'name'), text),
+  /** A documentId; null at the root. */
+  parent: computed(own(type, 'parent'), optional(text)),
+  createdAt: text,
+  updatedAt: text,
+});
+export type Folder = RowOf<ReturnType<typeof folder>>;
+
+export const selectFolders = (type: ContentType): Rows<Folder> =>
+  select(columns(folder(type), 'f'), sql`from ${tableOf(type)} f order by f.id`);
+
+/** Each folder that has files, and their number. */
+export function countFilesInFolders(file: ContentType): Rows<Document & { readonly files: number }> {
+  const inFolder = own(file, 'folder');
+  return select(
+    columns({ documentId: computed(inFolder, text), files: computed(sql`count(*)`, integer) }),
+    sql`from ${tableOf(file)} f where ${inFolder} is not null group by ${inFolder}`,
+  );
+}
+
+export const selectFilesIn = (file: ContentType, folderIds: readonly string[]): Rows<Document> =>
+  select(document, sql`from ${tableOf(file)} f where ${own(file, 'folder')} in (${valueList(folderIds)})`);
+
+// Rows that files are linked to.
+
+const status: Column<'draft' | 'published'> = {
+  decode: (stored) => (stored === 'draft' ? 'draft' : 'published'),
+};
+const linked = { documentId: text, locale: text, status: computed(identifier(statusColumn), status) };
+
+export const selectRow = (contentType: ContentType, id: number): Rows<RowOf<typeof linked>> =>
+  select(columns(linked), sql`from ${tableOf(contentType)} where id = ${value(id)}`);
+
+/** A row where the published version of a locale has everything that its draft has. */
+export function selectUnchanged(
+  contentType: ContentType,
+  documentId: string,
+  locale: string,
+): Rows<Document> {
+  const table = tableOf(contentType);
+  const isDraft = sql`${column('d', statusColumn)} = 'draft'`;
+  const isPublished = sql`${column('p', statusColumn)} = 'published'`;
+  return select(
+    columns({ documentId: text }, 'd'),
+    sql`from ${table} d join ${table} p on p.document_id = d.document_id and p.locale = d.locale
+      where d.document_id = ${value(documentId)} and d.locale = ${value(locale)}
+        and ${isDraft} and ${isPublished} and d.updated_at <= p.updated_at`,
+  );
+}
