@@ -1,10 +1,11 @@
-// npm run check: types, lint and format, import rules, dead code. Runs all of them and fails if one does.
+// npm run check: types, lint and format, import rules, SQL rules, dead code. Runs all of them and fails if one does.
 import { spawnSync } from 'node:child_process';
 
 const checks: readonly (readonly [string, readonly string[]])[] = [
   ['types', ['tsc', '-p', '.']],
   ['lint and format', ['biome', 'check', '.']],
   ['import rules', ['node', 'scripts/check-imports.ts']],
+  ['SQL rules', ['node', 'scripts/check-sql.ts']],
   ['dead code', ['knip', '--no-progress']],
 ];
 

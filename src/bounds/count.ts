@@ -1,11 +1,12 @@
 // Counting what estimates go by, one small statement after the other.
 import { setImmediate } from 'node:timers/promises';
-import type { Database, Row } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { readAll, readSingle } from '../database/rows.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
 import { linkTable } from '../schema/storage-names.ts';
+import type { Rows } from '../sql/columns.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import type { Sql } from '../sql/sql.ts';
 import {
   countComponentLinks,
   countItems,
@@ -16,6 +17,7 @@ import {
   mostCounted,
   mostValues,
   rowsOfItems,
+  type Sizes,
 } from '../sql/statistics.ts';
 import { type FanOut, fanOutKeys, type RowCount, type Statistics } from './statistics.ts';
 
@@ -27,11 +29,12 @@ export async function countStatistics(
   schema: Schema,
   isEnough: () => boolean = () => false,
 ): Promise<Counted> {
+  const surveyed = { rows: database.survey, dialect: database.dialect };
   const rows = new Map<string, readonly RowCount[]>();
   const fanOuts = new Map<string, FanOut>();
   for (const contentType of schema.contentTypes.values()) {
     if (isEnough()) break;
-    const counted = rowCounts(await database.survey(countRows(contentType)));
+    const counted = await readAll(surveyed, countRows(contentType));
     rows.set(contentType.table, counted);
     const all = counted.reduce((sum, one) => sum + one.rows, 0);
     if (all === 0) continue;
@@ -39,34 +42,27 @@ export async function countStatistics(
       if (isEnough()) break;
       // Requests that came meanwhile have their turn between two statements.
       await setImmediate();
-      const [row] = await database.survey(count.statement);
-      if (row) fanOuts.set(count.key, fanOutOf(row, count, all));
+      const sizes = await readSingle(surveyed, count.sizes);
+      fanOuts.set(count.key, fanOutOf(sizes, count, all));
     }
   }
   return { rows, fanOuts };
 }
 
-const rowCounts = (counted: readonly Row[]): readonly RowCount[] =>
-  counted.map(([status, locale, rows]) => ({
-    status: String(status),
-    locale: String(locale),
-    rows: Number(rows),
-  }));
-
 /** A sample stands for all rows of the type. */
 function fanOutOf(
-  [groups, sum, high, squares]: Row,
+  { groups, sum, largest, squares }: Sizes,
   { sample, most = mostCounted }: Count,
   rows: number,
 ): FanOut {
-  const looked = sample ?? (Number(sum) < most ? rows : Number(groups));
+  const looked = sample ?? (sum < most ? rows : groups);
   const share = Math.max(1, rows / Math.max(1, looked));
-  return { total: Number(sum) * share, high: Number(high), squares: Number(squares) * share };
+  return { total: sum * share, high: largest, squares: squares * share };
 }
 
 interface Count {
   readonly key: string;
-  readonly statement: Sql;
+  readonly sizes: Rows<Sizes>;
   /** It looks at so many rows of the type only. */
   readonly sample?: number;
   /** It looks at so many entries. */
@@ -77,8 +73,8 @@ function countsOf(contentType: ContentType, { dialect }: Database): readonly Cou
   const { table } = contentType;
   const attributes = [...contentType.attributes.values()];
   const components: readonly Count[] = [
-    { key: fanOutKeys.components(table), statement: countComponentLinks(contentType, 'row_id') },
-    { key: fanOutKeys.componentTargets(table), statement: countComponentLinks(contentType, 'target_id') },
+    { key: fanOutKeys.components(table), sizes: countComponentLinks(contentType, 'row_id') },
+    { key: fanOutKeys.componentTargets(table), sizes: countComponentLinks(contentType, 'target_id') },
   ];
   return [
     ...attributes.flatMap((attribute) => countsOfAttribute(attribute, contentType, dialect)),
@@ -95,13 +91,13 @@ function countsOfAttribute(
   switch (storageKind(attribute)) {
     case 'toOne':
     case 'morphToOne':
-      return [{ key: fanOutKeys.column(contentType.table, id), statement: countPointing(contentType, id) }];
+      return [{ key: fanOutKeys.column(contentType.table, id), sizes: countPointing(contentType, id) }];
     case 'toMany':
     case 'morphToMany': {
       const links = linkTable(contentType, id);
       return [
-        { key: fanOutKeys.source(links), statement: countLinks(links, 'source_id') },
-        { key: fanOutKeys.target(links), statement: countLinks(links, 'target_id') },
+        { key: fanOutKeys.source(links), sizes: countLinks(links, 'source_id') },
+        { key: fanOutKeys.target(links), sizes: countLinks(links, 'target_id') },
       ];
     }
     case 'components':
@@ -109,7 +105,7 @@ function countsOfAttribute(
       return [
         {
           key: fanOutKeys.items(contentType.table, id),
-          statement: countItems(contentType, id, dialect),
+          sizes: countItems(contentType, id, dialect),
           sample: rowsOfItems,
         },
       ];
@@ -118,7 +114,7 @@ function countsOfAttribute(
         ? [
             {
               key: fanOutKeys.values(contentType.table, id),
-              statement: countValues(contentType, id),
+              sizes: countValues(contentType, id),
               most: mostValues,
             },
           ]

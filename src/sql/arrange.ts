@@ -63,16 +63,21 @@ const jsonNull = literal('null');
 function promised({ promise, isRequired, names }: FieldForm, field: ArrangeableField, dialect: Dialect): Sql {
   const { storage, value, json } = field;
   const missing = isRequired ? broken : jsonNull;
+  const otherwise = (unfit: Sql): Sql => sql`when ${value} is null then ${missing} else ${unfit} end`;
   switch (promise) {
     case 'asStored':
       return isRequired ? sql`case when ${value} is null then ${broken} else ${json} end` : json;
     case 'int':
-      return sql`case when ${value} between -2147483648 and 2147483647 then ${json} when ${value} is null then ${missing} else ${broken} end`;
-    case 'float':
+      return sql`case when ${value} between -2147483648 and 2147483647 then ${json} ${otherwise(broken)}`;
+    case 'float': {
       // Beyond, databases print numbers otherwise than JavaScript.
-      return sql`case when abs(${value}) between 0.0001 and 1000000000000000 or ${value} = 0 then ${json} when ${value} is null then ${missing} else ${broken} end`;
-    case 'long':
-      return sql`case when ${value} between -9007199254740991 and 9007199254740991 then ${dialect.toText(storage, value)} when ${value} is null then ${missing} else ${json} end`;
+      const isPlain = sql`abs(${value}) between 0.0001 and 1000000000000000 or ${value} = 0`;
+      return sql`case when ${isPlain} then ${json} ${otherwise(broken)}`;
+    }
+    case 'long': {
+      const isSafe = sql`${value} between -9007199254740991 and 9007199254740991`;
+      return sql`case when ${isSafe} then ${dialect.toText(storage, value)} ${otherwise(json)}`;
+    }
     case 'enum': {
       const cases = [...(names ?? [])].map(
         ([stored, name]) => sql`when ${literal(stored)} then ${literal(JSON.stringify(name))}`,

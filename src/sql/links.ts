@@ -91,7 +91,8 @@ function joinMember(
     };
   }
   const elements = `${target.alias}l`;
-  const from = sql`${dialect.jsonElements(jsonOf(dialect, source, { id: link.key }), elements)} cross join ${table}`;
+  const listed = dialect.jsonElements(jsonOf(dialect, source, { id: link.key }), elements);
+  const from = sql`${listed} cross join ${table}`;
   return {
     from,
     on: [sql`${targetDocument} = ${dialect.elementText(elements)}`],

@@ -26,12 +26,14 @@ function keyOf(order: Order, scope: Scope, compiling: Compiling, isAggregated = 
       ...joined.on,
       ...versionConditions(order.rows.versions, { row: target, source: rowOf(scope) }, compiling),
     ];
-    return sql`(select ${extreme}(${keyOf(order.by, target, compiling, true)}) from ${joined.from} where ${and(conditions)})`;
+    const key = keyOf(order.by, target, compiling, true);
+    return sql`(select ${extreme}(${key}) from ${joined.from} where ${and(conditions)})`;
   }
   const json = jsonOf(compiling.dialect, scope, order.attribute);
   if (!order.attribute.isRepeatable)
     return keyOf(order.by, { kind: 'component', json, row: rowOf(scope) }, compiling, isAggregated);
   const elements = compiling.aliases.next();
   const element: Scope = { kind: 'component', json: column(elements, 'value'), row: rowOf(scope) };
-  return sql`(select ${extreme}(${keyOf(order.by, element, compiling, true)}) from ${compiling.dialect.jsonElements(json, elements)})`;
+  const key = keyOf(order.by, element, compiling, true);
+  return sql`(select ${extreme}(${key}) from ${compiling.dialect.jsonElements(json, elements)})`;
 }

@@ -41,7 +41,8 @@ function selectElements(
   const element: ComponentScope = { kind: 'component', json: column(alias, 'value'), row: rowOf(scope) };
   const order = [...orderBy(member.order, element, selecting), column(alias, 'key')];
   const item = componentJson(member.selection, element, selecting);
-  const from = sql`from ${selecting.dialect.jsonElements(json, alias)} where ${where(member.where, element, selecting)}`;
+  const condition = where(member.where, element, selecting);
+  const from = sql`from ${selecting.dialect.jsonElements(json, alias)} where ${condition}`;
   if (member.page) return selectPage({ item, from, order, page: member.page }, selecting);
   return sql`(select ${selecting.dialect.jsonList(item, order)} ${from})`;
 }
@@ -62,9 +63,10 @@ export function computeComponent(
     where: { kind: 'always' },
   } as const;
   const json = column(row.alias, attribute.id);
-  if (attribute.isRepeatable)
-    return sql`case when ${json} is null then null else ${selectElements(json, member, row, selecting)} end`;
-  return sql`case when ${json} is null then null else ${componentJson(selection, { kind: 'component', json, row }, selecting)} end`;
+  const computed = attribute.isRepeatable
+    ? selectElements(json, member, row, selecting)
+    : componentJson(selection, { kind: 'component', json, row }, selecting);
+  return sql`case when ${json} is null then null else ${computed} end`;
 }
 
 function componentJson(
@@ -147,10 +149,10 @@ export function zoneJson(
   if (components.length === 0 && unknown === undefined) return literal('[]');
   const alias = selecting.aliases.next();
   const element: ComponentScope = { kind: 'component', json: column(alias, 'value'), row: rowOf(scope) };
-  const cases = components.map(
-    (selection) =>
-      sql`when ${literal(selection.component.uid)} then ${componentJson(selection, element, selecting, true)}`,
-  );
+  const cases = components.map((selection) => {
+    const json = componentJson(selection, element, selecting, true);
+    return sql`when ${literal(selection.component.uid)} then ${json}`;
+  });
   const type = selecting.dialect.jsonScalar(element.json, '__component', 'text');
   const otherwise = unknown === undefined ? sql`` : sql` else ${literal(unknown)}`;
   const item =

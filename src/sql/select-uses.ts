@@ -36,19 +36,39 @@ function selectUser(user: User, position: number, document: RowScope, selecting:
     ...versionConditions(user.versions, { row, source: document }, selecting),
     ...(user.where.kind === 'always' ? [] : [where(user.where, row, selecting)]),
   ];
-  return sql`select ${column(row.alias, 'created_at')} as created_at, ${literal(String(position).padStart(4, '0'))} as type_position, ${column(row.alias, 'id')} as row_id, ${json} as item from ${tableOf(user.contentType)} ${identifier(row.alias)} where ${and(conditions)}`;
+  const order = literal(String(position).padStart(4, '0'));
+  const [createdAt, id] = [column(row.alias, 'created_at'), column(row.alias, 'id')];
+  const listed = sql`${createdAt} as created_at, ${order} as type_position, ${id} as row_id, ${json} as item`;
+  const from = sql`${tableOf(user.contentType)} ${identifier(row.alias)}`;
+  return sql`select ${listed} from ${from} where ${and(conditions)}`;
 }
 
 /** A union instead of conditions with `or`, each part of which has an index of its own. */
 function rowIds({ links }: User, { alias, contentType }: RowScope, document: RowScope): Sql {
   const file = column(document.alias, 'document_id');
   const own = `${alias}u`;
-  const parts = links.map((link) =>
-    link.kind === 'components'
-      ? sql`select ${column(own, 'row_id')} from plinth_component_links ${identifier(own)} where ${column(own, 'table_name')} = ${literal(contentType.table)} and ${column(own, 'target_uid')} = ${literal(link.target)} and ${column(own, 'target_id')} = ${file}`
-      : link.kind === 'column'
-        ? sql`select ${column(own, 'id')} from ${tableOf(contentType)} ${identifier(own)} where ${column(own, link.column)} = ${file}`
-        : sql`select ${column(own, 'source_id')} from ${identifier(link.table)} ${identifier(own)} where ${column(own, 'target_id')} = ${file}`,
-  );
+  const parts = links.map((link) => {
+    if (link.kind === 'components') return componentRows(link.target, contentType.table, { own, file });
+    const [table, id, target] =
+      link.kind === 'column'
+        ? [contentType.table, 'id', link.column]
+        : [link.table, 'source_id', 'target_id'];
+    const from = sql`${identifier(table)} ${identifier(own)}`;
+    return sql`select ${column(own, id)} from ${from} where ${column(own, target)} = ${file}`;
+  });
   return join(parts, sql` union `);
+}
+
+function componentRows(
+  target: string,
+  table: string,
+  { own, file }: { readonly own: string; readonly file: Sql },
+): Sql {
+  const conditions = [
+    sql`${column(own, 'table_name')} = ${literal(table)}`,
+    sql`${column(own, 'target_uid')} = ${literal(target)}`,
+    sql`${column(own, 'target_id')} = ${file}`,
+  ];
+  const from = sql`plinth_component_links ${identifier(own)}`;
+  return sql`select ${column(own, 'row_id')} from ${from} where ${and(conditions)}`;
 }

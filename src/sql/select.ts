@@ -6,7 +6,7 @@ import type { Compiling } from './compiling.ts';
 import { jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
 import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
-import { type RowScope, rowOf, type Scope } from './scope.ts';
+import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
 import { countElements, selectComponent, selectZone } from './select-component.ts';
 import { selectUses } from './select-uses.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
@@ -187,7 +187,11 @@ function selectMorph(member: Extract<Member, { kind: 'morph' }>, scope: Scope, s
   if (member.targets.length === 0) return wrap(literal('[]'), selecting);
   const links = selecting.aliases.next();
   const cases = morphCases(member.targets, column(links, 'target_id'), row, selecting);
-  const items = sql`select ${column(links, 'position')} as position, case ${column(links, 'target_type')} ${join(cases, sql` `)} end as item from ${identifier(member.link.table)} ${identifier(links)} where ${column(links, 'source_id')} = ${column(row.alias, 'id')}`;
+  const item = sql`case ${column(links, 'target_type')} ${join(cases, sql` `)} end`;
+  const from = sql`${identifier(member.link.table)} ${identifier(links)}`;
+  const isOwn = sql`${column(links, 'source_id')} = ${column(row.alias, 'id')}`;
+  const placed = sql`${column(links, 'position')} as position, ${item} as item`;
+  const items = sql`select ${placed} from ${from} where ${isOwn}`;
   const outer = selecting.aliases.next();
   const list = selecting.dialect.jsonList(column(outer, 'item'), [column(outer, 'position')]);
   return wrap(
@@ -216,6 +220,8 @@ function morphCases(
           literal(`{"__type":${JSON.stringify(target.uid)},`),
           sql`substr(${item}, 2)`,
         ]);
-    return sql`when ${literal(target.uid)} then (select ${json} from ${identifier(target.contentType.table)} ${identifier(scope.alias)} where ${and(conditions)} limit 1)`;
+    const from = sql`${tableOf(target.contentType)} ${identifier(scope.alias)}`;
+    const shown = sql`select ${json} from ${from} where ${and(conditions)} limit 1`;
+    return sql`when ${literal(target.uid)} then (${shown})`;
   });
 }

@@ -31,11 +31,13 @@ function keysOf(dialect: Dialect, link: Link, source: Scope, target: RowScope): 
         from: table,
       };
     case 'table': {
-      const from = sql`${identifier(link.table)} ${identifier(links)} join ${table} on ${document} = ${column(links, 'target_id')}`;
+      const isTarget = sql`${document} = ${column(links, 'target_id')}`;
+      const from = sql`${identifier(link.table)} ${identifier(links)} join ${table} on ${isTarget}`;
       return { outer: column(row.alias, 'id'), inner: column(links, 'source_id'), from };
     }
     case 'inverseTable': {
-      const from = sql`${identifier(link.table)} ${identifier(links)} join ${table} on ${column(target.alias, 'id')} = ${column(links, 'source_id')}`;
+      const isSource = sql`${column(target.alias, 'id')} = ${column(links, 'source_id')}`;
+      const from = sql`${identifier(link.table)} ${identifier(links)} join ${table} on ${isSource}`;
       return { outer: column(row.alias, 'document_id'), inner: column(links, 'target_id'), from };
     }
     case 'member':

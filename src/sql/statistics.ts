@@ -2,7 +2,9 @@
 // others. Each looks at a bounded number of rows.
 import type { ContentType } from '../schema/schema.ts';
 import { statusColumn } from '../schema/storage-names.ts';
+import { columns, computed, integer, type RowOf, type Rows, select, text } from './columns.ts';
 import type { Dialect } from './dialect.ts';
+import { cast } from './phrases.ts';
 import { comma, identifier, join, literal, type Sql, sql } from './sql.ts';
 
 /** Entries of one relation that are looked at; what they show is taken for the rest. */
@@ -12,13 +14,27 @@ export const mostValues = 200_000;
 /** Rows whose component lists are looked at, the newest ones. */
 export const rowsOfItems = 1000;
 
-/** Status, locale, number. */
-export const countRows = ({ table }: ContentType): Sql =>
-  sql`select ${identifier(statusColumn)}, locale, count(*) from ${identifier(table)} group by ${identifier(statusColumn)}, locale`;
+const counted = columns({
+  status: computed(identifier(statusColumn), text),
+  locale: text,
+  rows: computed(sql`count(*)`, integer),
+});
 
-/** One row: groups, their sum, the largest, the sum of squares. */
-const summary = (groups: Sql): Sql =>
-  sql`select count(*), coalesce(sum(size), 0), coalesce(max(size), 0), coalesce(sum(size * size), 0) from (${groups}) sizes`;
+export const countRows = ({
+  table,
+}: ContentType): Rows<{ readonly status: string; readonly locale: string; readonly rows: number }> =>
+  select(counted, sql`from ${identifier(table)} group by ${identifier(statusColumn)}, locale`);
+
+const sizes = {
+  groups: computed(sql`count(*)`, integer),
+  sum: computed(sql`coalesce(sum(size), 0)`, integer),
+  largest: computed(sql`coalesce(max(size), 0)`, integer),
+  squares: computed(sql`coalesce(sum(size * size), 0)`, integer),
+};
+/** How many groups there are, and how large they are. */
+export type Sizes = RowOf<typeof sizes>;
+
+const summary = (groups: Sql): Rows<Sizes> => select(columns(sizes), sql`from (${groups}) sizes`);
 
 interface Entries {
   readonly condition?: Sql;
@@ -29,35 +45,35 @@ const grouped = (
   table: string,
   keys: readonly string[],
   { condition = sql`1=1`, limit = mostCounted }: Entries = {},
-): Sql => {
+): Rows<Sizes> => {
   const names = join(keys.map(identifier), comma);
-  return summary(
-    sql`select count(*) as size from (select ${names} from ${identifier(table)} where ${condition} limit ${literalNumber(limit)}) entries group by ${names}`,
-  );
+  const first = sql`where ${condition} limit ${literalNumber(limit)}`;
+  const entries = sql`(select ${names} from ${identifier(table)} ${first}) entries`;
+  return summary(sql`select count(*) as size from ${entries} group by ${names}`);
 };
 
-const literalNumber = (number: number): Sql => sql`cast(${literal(String(number))} as integer)`;
+const literalNumber = (number: number): Sql => cast(literal(String(number)), 'integer');
 
-export const countLinks = (linkTable: string, key: 'source_id' | 'target_id'): Sql =>
+export const countLinks = (linkTable: string, key: 'source_id' | 'target_id'): Rows<Sizes> =>
   grouped(linkTable, [key]);
 
-export const countPointing = ({ table }: ContentType, column: string): Sql =>
+export const countPointing = ({ table }: ContentType, column: string): Rows<Sizes> =>
   grouped(table, [column, statusColumn, 'locale'], { condition: sql`${identifier(column)} is not null` });
 
 /** Rows by the values of an indexed attribute. */
-export const countValues = ({ table }: ContentType, column: string): Sql =>
+export const countValues = ({ table }: ContentType, column: string): Rows<Sizes> =>
   grouped(table, [statusColumn, 'locale', column], {
     condition: sql`${identifier(column)} is not null`,
     limit: mostValues,
   });
 
-export const countItems = ({ table }: ContentType, column: string, dialect: Dialect): Sql => {
+export const countItems = ({ table }: ContentType, column: string, dialect: Dialect): Rows<Sizes> => {
   const json = identifier(column);
-  return summary(
-    sql`select ${dialect.jsonLength(json)} as size from (select ${json} from ${identifier(table)} order by id desc limit ${literalNumber(rowsOfItems)}) newest where ${json} is not null`,
-  );
+  const last = sql`order by id desc limit ${literalNumber(rowsOfItems)}`;
+  const newest = sql`(select ${json} from ${identifier(table)} ${last}) newest`;
+  return summary(sql`select ${dialect.jsonLength(json)} as size from ${newest} where ${json} is not null`);
 };
 
 /** Rows that begin with the table: entries by row, or by the document that is referred to. */
-export const countComponentLinks = ({ table }: ContentType, key: 'row_id' | 'target_id'): Sql =>
+export const countComponentLinks = ({ table }: ContentType, key: 'row_id' | 'target_id'): Rows<Sizes> =>
   grouped('plinth_component_links', [key], { condition: sql`table_name = ${literal(table)}` });

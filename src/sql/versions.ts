@@ -70,7 +70,8 @@ function siblingCondition(
   conditions.push(
     rule.kind === 'sibling' ? hasStatus(sibling, rule.status) : differs(rule, row.alias, sibling),
   );
-  const exists = sql`exists (select 1 from ${tableOf(row.contentType)} ${identifier(sibling)} where ${and(conditions)})`;
+  const from = sql`${tableOf(row.contentType)} ${identifier(sibling)}`;
+  const exists = sql`exists (select 1 from ${from} where ${and(conditions)})`;
   return rule.kind === 'sibling' && !rule.exists ? sql`not ${exists}` : exists;
 }
 

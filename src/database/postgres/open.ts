@@ -145,8 +145,11 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
 
 /** Any number that is the same on all nodes. */
 const lockKey = sql`7546846841`;
-const listColumns = sql`select table_name, column_name from information_schema.columns where table_schema = current_schema()`;
-const listIndexes = sql`select tablename, indexname from pg_indexes where schemaname = current_schema() and indexname like 'plinth!_%' escape '!' and indexname not in (select conname from pg_constraint)`;
+const listColumns = sql`select table_name, column_name from information_schema.columns
+  where table_schema = current_schema()`;
+const listIndexes = sql`select tablename, indexname from pg_indexes
+  where schemaname = current_schema() and indexname like 'plinth!_%' escape '!'
+    and indexname not in (select conname from pg_constraint)`;
 
 /** Values as the wire carries them: JSON is text already, and 64-bit integers must not become doubles. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };

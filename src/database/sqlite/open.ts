@@ -125,5 +125,7 @@ const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError &&
   (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY');
 
-const listColumns = sql`select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'`;
-const listIndexes = sql`select tbl_name, name from sqlite_master where type = 'index' and name like 'plinth!_%' escape '!'`;
+const listColumns = sql`select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c
+  where m.type = 'table'`;
+const listIndexes = sql`select tbl_name, name from sqlite_master
+  where type = 'index' and name like 'plinth!_%' escape '!'`;

@@ -4,8 +4,11 @@ import { PlinthError } from '../../errors/errors.ts';
 import { isScalarStorage, type Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { Lock, Place } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
+import { attribute as attributeOf, columns, computed, integer, select } from '../../sql/columns.ts';
+import { cast } from '../../sql/phrases.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
+import { readAll } from '../rows.ts';
 import { type Change, countRows } from './changes.ts';
 
 const batchSize = 500;
@@ -25,7 +28,10 @@ export async function carryOvers(
     changes.push({
       kind: 'carry over',
       table: contentType.table,
-      description: `copy ${contentType.table}.${from.id} to ${contentType.table}.${attribute.id} where it can be read as ${attribute.type.name}`,
+      description: [
+        `copy ${contentType.table}.${from.id} to ${contentType.table}.${attribute.id}`,
+        `where it can be read as ${attribute.type.name}`,
+      ].join(' '),
       rows: await countRows(transaction, contentType.table),
       apply: (inside) => carryOver(inside, contentType, attribute, from),
     });
@@ -67,22 +73,25 @@ async function carryOver(
   const table = identifier(contentType.table);
   const old = identifier(from.id);
   // 64-bit integers as text: no driver may round them.
-  const selected = from.storage === 'bigint' ? dialect.toText('bigint', old) : old;
+  const stored = computed(from.storage === 'bigint' ? cast(old, 'text') : old, attributeOf(from.storage));
   for (let last = 0; ; ) {
-    const rows = await transaction.rows(
-      sql`select id, ${selected} from ${table} where id > ${value(last)} and ${old} is not null order by id limit ${value(batchSize)}`,
+    const batch = select(
+      columns({ id: integer, decoded: stored }),
+      sql`from ${table} where id > ${value(last)} and ${old} is not null
+        order by id limit ${value(batchSize)}`,
     );
-    for (const [id, stored] of rows) {
-      const decoded = dialect.decode(from.storage, stored);
+    const rows = await readAll(transaction, batch);
+    for (const { id, decoded } of rows) {
       const text = typeof decoded === 'string' ? decoded : JSON.stringify(decoded);
       const converted = convert(attribute, text);
       if (converted === undefined) continue;
+      const encoded = value(dialect.encode(attribute.type.storage, converted));
       await transaction.run(
-        sql`update ${table} set ${identifier(attribute.id)} = ${value(dialect.encode(attribute.type.storage, converted))} where id = ${value(Number(id))}`,
+        sql`update ${table} set ${identifier(attribute.id)} = ${encoded} where id = ${value(id)}`,
       );
     }
     if (rows.length < batchSize) return;
-    last = Number(rows.at(-1)?.[0]);
+    last = rows.at(-1)?.id ?? last;
   }
 }
 

@@ -1,10 +1,10 @@
 // The difference between the tables that exist and the tables that the schema asks for, as a list of changes that can
 // be shown (`plinth schema diff`) or applied (at start). Nothing here drops a column or a table.
-import { count, select } from '../../sql/columns.ts';
+import { columns, computed, count, select } from '../../sql/columns.ts';
 import { comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/state.ts';
 import type { Database, Transaction } from '../database.ts';
-import { readFirst, readSingle } from '../rows.ts';
+import { readAll, readFirst, readSingle } from '../rows.ts';
 import type { Column, Index, Table } from './table.ts';
 
 export interface Change {
@@ -129,15 +129,20 @@ class DuplicateValues extends Error {
 async function refuseDuplicates(transaction: Transaction, table: Table, index: Index): Promise<void> {
   const [first] = index.columns;
   if (index.attribute === undefined || !first || !index.where) return;
-  const columns = join(index.columns, comma);
-  const duplicates = await transaction.rows(
-    sql`select ${first}, count(*) from ${identifier(table.name)}
-      where ${index.where} and ${first} is not null group by ${columns} having count(*) > 1 limit 5`,
+  const over = join(index.columns, comma);
+  const shared = select(
+    columns({ shared: computed(first, { decode: (stored) => JSON.stringify(stored) }) }),
+    sql`from ${identifier(table.name)}
+      where ${index.where} and ${first} is not null group by ${over} having count(*) > 1 limit 5`,
   );
+  const duplicates = await readAll(transaction, shared);
   if (duplicates.length === 0) return;
-  const shown = duplicates.map(([duplicate]) => JSON.stringify(duplicate)).join(', ');
+  const shown = duplicates.map((one) => one.shared).join(', ');
   throw new DuplicateValues(
-    `"${index.attribute}" of table ${table.name} cannot become unique: published documents share ${shown}. Give them different values first, or remove "unique".`,
+    [
+      `"${index.attribute}" of table ${table.name} cannot become unique: published documents share ${shown}.`,
+      'Give them different values first, or remove "unique".',
+    ].join(' '),
   );
 }
 

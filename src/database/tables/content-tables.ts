@@ -150,7 +150,8 @@ function linkTables(contentType: ContentType, attribute: Attribute, dialect: Dia
   const kind = storageKind(attribute);
   if (kind !== 'toMany' && kind !== 'morphToMany') return [];
   const name = linkTable(contentType, attribute.id);
-  const source: Sql = sql`${dialect.columnType('integer')} not null references ${identifier(contentType.table)} (id) on delete cascade`;
+  const referred = sql`references ${identifier(contentType.table)} (id) on delete cascade`;
+  const source: Sql = sql`${dialect.columnType('integer')} not null ${referred}`;
   const target = { name: 'target_id', definition: sql`${dialect.columnType('document')} not null` };
   const type = { name: 'target_type', definition: sql`${dialect.columnType('text')} not null` };
   const position = { name: 'position', definition: sql`${dialect.columnType('position')} not null` };

@@ -10,8 +10,11 @@ import type {
 } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
 import { type Holder, isHolder } from '../../schema/walk.ts';
+import { attribute as attributeOf, columns, computed, integer, select } from '../../sql/columns.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Database, Transaction } from '../database.ts';
+import { readAll, readSingle } from '../rows.ts';
+import { countRows } from './changes.ts';
 import { columnsOfPlace, type Tables } from './left-behind.ts';
 
 export interface Leftover {
@@ -76,7 +79,7 @@ async function leftTables(
 
 const leftTable = async (name: string, transaction: Transaction): Promise<Leftover> => ({
   name,
-  values: await count(transaction, sql`select count(*) from ${identifier(name)}`),
+  values: await countRows(transaction, name),
   drop: async (inside) => void (await inside.run(sql`drop table ${identifier(name)}`)),
 });
 
@@ -93,7 +96,7 @@ async function leftColumns(
     for (const name of columnsOfPlace(place).filter((column) => tables.get(table)?.has(column))) {
       found.push({
         name: `${table}.${name}`,
-        values: await count(transaction, sql`select count(${identifier(name)}) from ${identifier(table)}`),
+        values: await countValues(transaction, table, name),
         drop: async (inside) =>
           void (await inside.run(sql`alter table ${identifier(table)} drop column ${identifier(name)}`)),
       });
@@ -102,11 +105,10 @@ async function leftColumns(
   return found;
 }
 
-async function count(
-  transaction: Transaction,
-  statement: Parameters<Transaction['rows']>[0],
-): Promise<number> {
-  return Number((await transaction.rows(statement))[0]?.[0] ?? 0);
+async function countValues(transaction: Transaction, table: string, name: string): Promise<number> {
+  const values = computed(sql`count(${identifier(name)})`, integer);
+  const counted = select(columns({ values }), sql`from ${identifier(table)}`);
+  return (await readSingle(transaction, counted)).values;
 }
 
 /** Members of component values are keys of JSON: every row that may hold the component is looked at. */
@@ -153,10 +155,11 @@ async function eachValue(
 ): Promise<number> {
   const name = identifier(attribute.id);
   let found = 0;
-  for (const [id, json] of await transaction.rows(
-    sql`select id, ${name} from ${identifier(table)} where ${name} is not null`,
-  )) {
-    const stored = transaction.dialect.decode('json', json);
+  const held = select(
+    columns({ id: integer, stored: computed(name, attributeOf('json')) }),
+    sql`from ${identifier(table)} where ${name} is not null`,
+  );
+  for (const { id, stored } of await readAll(transaction, held)) {
     const removed: string[] = [];
     const cleaned = cleanHolder(
       { [attribute.id]: stored },
@@ -166,9 +169,8 @@ async function eachValue(
     )[attribute.id];
     found += removed.length;
     if (writer && removed.length > 0) {
-      await writer.run(
-        sql`update ${identifier(table)} set ${name} = ${value(writer.dialect.encode('json', cleaned))} where id = ${value(Number(id))}`,
-      );
+      const encoded = value(writer.dialect.encode('json', cleaned));
+      await writer.run(sql`update ${identifier(table)} set ${name} = ${encoded} where id = ${value(id)}`);
     }
   }
   return found;

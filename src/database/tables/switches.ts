@@ -30,7 +30,10 @@ export async function optionChanges(
     change(
       contentType.isLocalized
         ? `localise ${contentType.uid}: documents become ${defaultLocale}`
-        : `stop localising ${contentType.uid}: documents of ${defaultLocale} stay visible, other locales are kept out of reach`,
+        : [
+            `stop localising ${contentType.uid}: documents of ${defaultLocale} stay visible,`,
+            'other locales are kept out of reach',
+          ].join(' '),
       (inside) => moveLocale(inside, contentType, from, to),
     );
   }
@@ -41,7 +44,10 @@ export async function optionChanges(
   }
   if (!contentType.hasDraftAndPublish && before.hasDraftAndPublish) {
     change(
-      `no draft & publish for ${contentType.uid}: published documents stay visible, drafts are kept out of reach`,
+      [
+        `no draft & publish for ${contentType.uid}: published documents stay visible,`,
+        'drafts are kept out of reach',
+      ].join(' '),
       async () => undefined,
     );
   }
@@ -56,9 +62,13 @@ async function moveLocale(
   to: string,
 ): Promise<void> {
   const table = tableOf(contentType);
-  const sameVersion = sql`exists (select 1 from ${table} o where o.document_id = ${table}.document_id and o.${identifier(statusColumn)} = ${table}.${identifier(statusColumn)} and o.locale = ${value(from)})`;
+  const status = identifier(statusColumn);
+  const sameVersion = sql`exists (select 1 from ${table} o
+    where o.document_id = ${table}.document_id and o.${status} = ${table}.${status}
+      and o.locale = ${value(from)})`;
   await transaction.run(
-    sql`update ${table} set locale = ${value(`${to}#superseded`)} where locale = ${value(to)} and ${sameVersion}`,
+    sql`update ${table} set locale = ${value(`${to}#superseded`)}
+      where locale = ${value(to)} and ${sameVersion}`,
   );
   await transaction.run(sql`update ${table} set locale = ${value(to)} where locale = ${value(from)}`);
 }
@@ -67,19 +77,21 @@ async function addDrafts(transaction: Transaction, contentType: ContentType): Pr
   const table = tableOf(contentType);
   await dropSupersededDrafts(transaction, contentType);
   const columns = rowColumns(contentType);
-  const without = sql`p.${identifier(statusColumn)} = 'published' and not exists (select 1 from ${table} d where d.document_id = p.document_id and d.locale = p.locale and d.${identifier(statusColumn)} = 'draft')`;
+  const status = identifier(statusColumn);
+  const draft = sql`select 1 from ${table} d
+    where d.document_id = p.document_id and d.locale = p.locale and d.${status} = 'draft'`;
+  const without = sql`p.${status} = 'published' and not exists (${draft})`;
   const copied = join(
     columns.map((name) => sql`p.${identifier(name)}`),
     comma,
   );
   const listed = join(columns.map(identifier), comma);
   await transaction.run(
-    sql`insert into ${table} (${listed}, ${identifier(statusColumn)}) select ${copied}, 'draft' from ${table} p where ${without}`,
+    sql`insert into ${table} (${listed}, ${status})
+      select ${copied}, 'draft' from ${table} p where ${without}`,
   );
   for (const copy of copiesBeside(contentType)) await transaction.run(copy);
-  await transaction.run(
-    sql`update ${table} set published_at = null where ${identifier(statusColumn)} = 'draft'`,
-  );
+  await transaction.run(sql`update ${table} set published_at = null where ${status} = 'draft'`);
 }
 
 /** Drafts from before drafts were switched off, without changes of their own, of documents that were edited since. */
@@ -87,11 +99,15 @@ async function dropSupersededDrafts(transaction: Transaction, contentType: Conte
   const table = tableOf(contentType);
   const status = identifier(statusColumn);
   await transaction.run(
-    sql`delete from ${table} where ${status} = 'draft' and exists (select 1 from ${table} p where p.document_id = ${table}.document_id and p.locale = ${table}.locale and p.${status} = 'published' and p.updated_at > ${table}.updated_at and ${table}.updated_at <= p.published_at)`,
+    sql`delete from ${table} where ${status} = 'draft' and exists (select 1 from ${table} p
+      where p.document_id = ${table}.document_id and p.locale = ${table}.locale
+        and p.${status} = 'published'
+        and p.updated_at > ${table}.updated_at and ${table}.updated_at <= p.published_at)`,
   );
   for (const beside of ['plinth_secrets', 'plinth_component_links']) {
     await transaction.run(
-      sql`delete from ${identifier(beside)} where table_name = ${value(contentType.table)} and row_id not in (select id from ${table})`,
+      sql`delete from ${identifier(beside)}
+        where table_name = ${value(contentType.table)} and row_id not in (select id from ${table})`,
     );
   }
 }
@@ -119,7 +135,12 @@ function copiesBeside(contentType: ContentType): readonly Sql[] {
       columns.map((name) => column('o', name)),
       comma,
     );
-    return sql`insert into ${identifier(from)} (${row}, ${listed}) select d.id, ${copied} from ${identifier(from)} o join ${table} p on p.id = o.${row} join ${table} d on d.document_id = p.document_id and d.locale = p.locale where p.${status} = 'published' and d.${status} = 'draft' and d.${identifier(renderedColumn)} is null and ${where}`;
+    return sql`insert into ${identifier(from)} (${row}, ${listed})
+      select d.id, ${copied} from ${identifier(from)} o
+        join ${table} p on p.id = o.${row}
+        join ${table} d on d.document_id = p.document_id and d.locale = p.locale
+      where p.${status} = 'published' and d.${status} = 'draft'
+        and d.${identifier(renderedColumn)} is null and ${where}`;
   };
   const ofTable = sql`o.table_name = ${value(contentType.table)}`;
   return [

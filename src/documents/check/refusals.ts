@@ -1,10 +1,12 @@
 // What a unique index refused, explained: the index decides, and afterwards it is looked up which attributes it was.
+
 import {
   type Database,
   TooLongForIndex,
   type Transaction,
   UniqueViolation,
 } from '../../database/database.ts';
+import { readFirst } from '../../database/rows.ts';
 import { invalid, PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Schema } from '../../schema/schema.ts';
@@ -113,7 +115,7 @@ async function takenInComponents(
     const isRepeated = seen.has(key);
     seen.add(key);
     const select = selectComponentUnique({ attribute, locale, value });
-    if (isRepeated || (await transaction.rows(select)).length > 0) problems.push(notUnique(path));
+    if (isRepeated || (await readFirst(transaction, select))) problems.push(notUnique(path));
   }
   return problems;
 }

@@ -1,6 +1,8 @@
 // Values of unique attributes that another document has. The unique index decides; these look-ups only tell which
 // attribute it was, so that all of them are named.
+
 import type { Transaction } from '../../database/database.ts';
+import { readFirst } from '../../database/rows.ts';
 import type { Problem } from '../../errors/errors.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { selectTaken } from '../../sql/write/rows.ts';
@@ -20,7 +22,7 @@ export async function takenValues(
     const bound = transaction.dialect.encode(attribute.type.storage, value);
     for (const locale of locales) {
       const taken = selectTaken(contentType, attribute.id, bound, { documentId, locale });
-      if ((await transaction.rows(taken)).length === 0) continue;
+      if (!(await readFirst(transaction, taken))) continue;
       problems.push({ ...notUnique([attribute.name]), value });
       break;
     }

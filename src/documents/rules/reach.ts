@@ -1,5 +1,6 @@
 // Row rules: whether a caller may do something to a document, before it is done and when it is done. Callers without
 // rules cost nothing here.
+import { readFirst } from '../../database/rows.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
 import { always, type Condition, type Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
@@ -80,5 +81,5 @@ async function hasOne(
   { grants, transaction }: RuleContext,
 ): Promise<boolean> {
   const ruling = { dialect: transaction.dialect, claims: grants.claims };
-  return (await transaction.rows(select(rows, condition, ruling))).length > 0;
+  return (await readFirst(transaction, select(rows, condition, ruling))) !== undefined;
 }

@@ -27,7 +27,8 @@ function filteredList(parts: ListParts): Sql {
   const isFew = sql`(select is_few from plinth_size)`;
   const frequent = idsOf(parts, sql`case when ${isFew} then 0 else ${limit} end`);
   const rows = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id`;
-  const rare = sql`${rows} order by ${order} limit case when ${isFew} then ${limit} else 0 end offset ${offset}`;
+  const fewer = sql`case when ${isFew} then ${limit} else 0 end`;
+  const rare = sql`${rows} order by ${order} limit ${fewer} offset ${offset}`;
   const gathered = sql`(select size from plinth_size)`;
   const count =
     total === 'found' ? sql`case when ${isFew} then ${gathered} else (${countOf(parts)}) end` : gathered;

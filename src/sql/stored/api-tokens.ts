@@ -36,7 +36,8 @@ export type StoredToken = RowOf<typeof token>;
 export const selectTokens = (): Rows<StoredToken> =>
   select(
     columns(token, 't'),
-    sql`from plinth_api_tokens t left join plinth_token_permissions p on p.token_id = t.id order by t.id, p.action`,
+    sql`from plinth_api_tokens t left join plinth_token_permissions p on p.token_id = t.id
+      order by t.id, p.action`,
   );
 
 const named = { id: integer, name: text };
@@ -66,7 +67,8 @@ export interface TokenNames {
 
 export const updateToken = (id: number, { name, description, type, at }: TokenNames): Sql =>
   sql`update plinth_api_tokens
-    set name = ${value(name)}, description = ${value(description)}, type = ${value(type)}, updated_at = ${value(at)}
+    set name = ${value(name)}, description = ${value(description)}, type = ${value(type)},
+      updated_at = ${value(at)}
     where id = ${value(id)}`;
 
 export interface NewTokenKey {

@@ -39,8 +39,9 @@ export interface LinkRow {
 export function upsertLinks(table: string, sourceId: number, links: readonly LinkRow[]): Sql {
   const name = identifier(table);
   const rows = links.map(({ targetId, position }) => {
-    const last = sql`select coalesce(max(inverse_position), 0) + 1 from ${name}`;
-    return sql`(${valueList([sourceId, targetId, position])}, (${last} where target_id = ${value(targetId)}))`;
+    const next = sql`select coalesce(max(inverse_position), 0) + 1`;
+    const last = sql`${next} from ${name} where target_id = ${value(targetId)}`;
+    return sql`(${valueList([sourceId, targetId, position])}, (${last}))`;
   });
   return upsert(
     { table, columns: linkColumns, rows },
@@ -121,7 +122,8 @@ export const setInverseColumn = (
   position: number,
 ): Sql =>
   sql`update ${tableOf(owner.contentType)}
-    set ${identifier(column)} = ${value(documentId)}, ${identifier(positionColumn(column))} = ${value(position)}
+    set ${identifier(column)} = ${value(documentId)},
+      ${identifier(positionColumn(column))} = ${value(position)}
     where ${and([sql`document_id = ${value(ownerId)}`, ...ownerConditions(owner)])}`;
 
 export const clearInverseColumn = (
@@ -167,7 +169,8 @@ export const setInverseLinks = (
   const name = identifier(table);
   const last = sql`(select coalesce(max(l.position), 0) + 1 from ${name} l where l.source_id = o.id)`;
   const target = cast(value(documentId), 'text');
-  const rows = sql`select o.id, ${target}, ${last}, ${value(position)} from (${ownerIdsOf(owner, [ownerId])}) o`;
+  const owners = sql`(${ownerIdsOf(owner, [ownerId])}) o`;
+  const rows = sql`select o.id, ${target}, ${last}, ${value(position)} from ${owners}`;
   return upsert(
     { table, columns: linkColumns, rows },
     { key: ['source_id', 'target_id'], set: replacing('inverse_position') },
@@ -219,7 +222,8 @@ export const clearColumnsTo = (contentType: ContentType, column: string, documen
     where ${identifier(column)} = ${value(documentId)}`;
 
 export const deleteMorphLinksTo = (table: string, type: string, documentId: string): Sql =>
-  sql`delete from ${identifier(table)} where target_type = ${value(type)} and target_id = ${value(documentId)}`;
+  sql`delete from ${identifier(table)}
+    where target_type = ${value(type)} and target_id = ${value(documentId)}`;
 
 export const clearMorphColumnsTo = (
   contentType: ContentType,

@@ -133,6 +133,14 @@ export const deleteComponentUniques = (table: string, rowIds: readonly number[])
   sql`delete from plinth_component_uniques
     where table_name = ${value(table)} and row_id in (${valueList(rowIds)})`;
 
-export const selectComponentUnique = ({ attribute, locale, value: taken }: ComponentUnique): Sql =>
-  sql`select 1 from plinth_component_uniques
-    where attribute = ${value(attribute)} and locale = ${value(locale)} and value = ${value(taken)}`;
+/** The row that has the value. */
+export const selectComponentUnique = ({
+  attribute,
+  locale,
+  value: taken,
+}: ComponentUnique): Rows<{ readonly rowId: number }> =>
+  select(
+    columns({ rowId: integer }),
+    sql`from plinth_component_uniques
+      where attribute = ${value(attribute)} and locale = ${value(locale)} and value = ${value(taken)}`,
+  );

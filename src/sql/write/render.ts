@@ -28,11 +28,14 @@ function renderAssignments(schema: Schema, contentType: ContentType, dialect: Di
             row,
             selecting,
           )
-        : sql`case when ${json} is null then null else ${zoneJson({ components: defaultZone(schema, attribute) }, json, row, selecting)} end`;
+        : nullable(json, zoneJson({ components: defaultZone(schema, attribute) }, json, row, selecting));
     assignments.push(sql`${identifier(renderedComponentColumn(attribute.id))} = ${computed}`);
   }
   return join(assignments, comma);
 }
+
+const nullable = (json: Sql, computed: Sql): Sql =>
+  sql`case when ${json} is null then null else ${computed} end`;
 
 export const renderRowsStatement = (
   schema: Schema,

@@ -23,7 +23,7 @@ import type { Dialect } from '../dialect.ts';
 import { insert } from '../insert.ts';
 import { cast, locked } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
-import { and, comma, identifier, join, literal, type Sql, sql, value, valueList } from '../sql.ts';
+import { and, column, comma, identifier, join, literal, type Sql, sql, value, valueList } from '../sql.ts';
 import { lockState } from '../stored/state.ts';
 
 export type RowId = { readonly id: number };
@@ -189,13 +189,16 @@ export function deleteRows(
 /** Rows among published ones of the locale that hold this value already, other than the document itself. */
 export const selectTaken = (
   contentType: ContentType,
-  column: string,
+  name: string,
   taken: unknown,
   key: Pick<VersionKey, 'documentId' | 'locale'>,
-): Sql =>
-  sql`select 1 from ${tableOf(contentType)}
-    where ${identifier(column)} = ${value(taken)} and locale = ${value(key.locale)}
-      and ${identifier(statusColumn)} = 'published' and document_id <> ${value(key.documentId)} limit 1`;
+): Rows<RowId> =>
+  select(
+    id,
+    sql`from ${tableOf(contentType)}
+      where ${identifier(name)} = ${value(taken)} and locale = ${value(key.locale)}
+        and ${identifier(statusColumn)} = 'published' and document_id <> ${value(key.documentId)} limit 1`,
+  );
 
 /** Copies columns of one row to the other locales of the same document and status. */
 export function copyToLocales(
@@ -205,9 +208,9 @@ export function copyToLocales(
   targets: readonly number[],
 ): Sql {
   const table = tableOf(contentType);
+  const source = sql`from ${table} s where s.id = ${value(sourceId)}`;
   const assignments = columns.map(
-    (name) =>
-      sql`${identifier(name)} = (select s.${identifier(name)} from ${table} s where s.id = ${value(sourceId)})`,
+    (name) => sql`${identifier(name)} = (select ${column('s', name)} ${source})`,
   );
   return sql`update ${table} set ${join(assignments, comma)} where id in (${valueList(targets)})`;
 }

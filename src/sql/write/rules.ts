@@ -3,9 +3,10 @@
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
+import { columns, integer, type Rows, select } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { Aliases, type RowScope, tableOf } from '../scope.ts';
-import { and, column, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { and, column, identifier, literal, type Sql, sql, valueList } from '../sql.ts';
 import { where } from '../where.ts';
 
 export interface Ruling {
@@ -24,24 +25,25 @@ export interface RuledRows {
 const alias = 'a';
 
 /** A row that the condition is not true for: false, or unknown. */
-export const selectOutside = (rows: RuledRows, condition: Condition, ruling: Ruling): Sql =>
-  sql`${selectOne(rows)} and (${meets(condition, rows.contentType, ruling)}) is not true limit 1`;
+export const selectOutside = (rows: RuledRows, condition: Condition, ruling: Ruling): Rows<RowId> =>
+  selectOne(rows, sql`(${meets(condition, rows.contentType, ruling)}) is not true`);
 
-export const selectInside = (rows: RuledRows, condition: Condition, ruling: Ruling): Sql =>
-  sql`${selectOne(rows)} and (${meets(condition, rows.contentType, ruling)}) limit 1`;
+export const selectInside = (rows: RuledRows, condition: Condition, ruling: Ruling): Rows<RowId> =>
+  selectOne(rows, sql`(${meets(condition, rows.contentType, ruling)})`);
 
-function selectOne({ contentType, documentIds, status, locales }: RuledRows): Sql {
-  const among = (name: string, items: readonly string[]): Sql =>
-    sql`${column(alias, name)} in (${join(
-      items.map((item) => value(item)),
-      comma,
-    )})`;
+type RowId = { readonly id: number };
+
+function selectOne({ contentType, documentIds, status, locales }: RuledRows, condition: Sql): Rows<RowId> {
   const conditions = [
-    among('document_id', documentIds),
+    sql`${column(alias, 'document_id')} in (${valueList(documentIds)})`,
     sql`${column(alias, statusColumn)} = ${literal(status)}`,
-    ...(locales ? [among('locale', locales)] : []),
+    ...(locales ? [sql`${column(alias, 'locale')} in (${valueList(locales)})`] : []),
+    condition,
   ];
-  return sql`select 1 from ${tableOf(contentType)} ${identifier(alias)} where ${and(conditions)}`;
+  return select(
+    columns({ id: integer }, alias),
+    sql`from ${tableOf(contentType)} ${identifier(alias)} where ${and(conditions)} limit 1`,
+  );
 }
 
 /** A condition on the rows of a statement of one's own, under `alias`. */

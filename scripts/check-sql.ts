@@ -1,0 +1,65 @@
+// Rules for SQL in src/ (invariants 3 and 4, CONTRIBUTING.md): lines that fit on a screen, rows that are read by the
+// names of their columns, and what only some databases know in the dialects alone.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { sqlTexts } from './sql-texts.ts';
+
+const source = resolve(import.meta.dirname, '../src');
+const longest = 110;
+
+/** Where one database is spoken to. */
+const ofOneDatabase = ['sql/dialects/', 'database/sqlite/', 'database/postgres/'];
+
+/** What databases spell differently, or not at all; `Dialect` has a question for each. */
+const dialectWords: readonly RegExp[] = [
+  /\bon (conflict|duplicate key)\b/i,
+  /\b(returning|excluded)\b/i,
+  /\bis (not )?distinct from\b/i,
+  /\bfor (update|share)\b/i,
+  /\b(ilike|glob|regexp|like)\b/i,
+  /\bnulls (first|last)\b/i,
+  /\bcollate\b/i,
+  /\bmaterialized\b/i,
+  /\b(to_)?jsonb?\w*/i,
+  /\b(group_concat|string_agg|strpos|instr|concat|cast)\(|::/i,
+  /\bpragma|\bsqlite_|\bpg_|\binformation_schema\b/i,
+  /\bautoincrement\b|\bgenerated\b|\b(trigger|function)\b/i,
+  /"/,
+];
+
+const faults: string[] = [];
+for (const file of filesBelow(source)) {
+  const name = relative(source, file);
+  if (!name.endsWith('.test.ts') && !name.endsWith('harness.ts')) checkFile(name, readFileSync(file, 'utf8'));
+}
+
+function checkFile(name: string, text: string): void {
+  const lines = text.split('\n');
+  if (/^(sql|database)\//.test(name)) faults.push(...longLines(name, lines));
+  if (!name.startsWith('database/') && /\b(transaction|source)\.rows\(/.test(text))
+    faults.push(`${name} reads rows without the names of their columns: see database/rows.ts`);
+  if (ofOneDatabase.some((place) => name.startsWith(place))) return;
+  for (const { line, text: sql } of sqlTexts(text))
+    for (const word of dialectWords)
+      if (word.test(sql)) faults.push(`${name}:${line} leaves ${word.exec(sql)?.[0]} to no dialect`);
+}
+
+/** Comments may be a little longer, as everywhere. */
+function longLines(name: string, lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line, index) =>
+    line.length > longest && !/^\s*(\/\/|\/?\*)/.test(line)
+      ? [`${name}:${index + 1} has more than ${longest} characters`]
+      : [],
+  );
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return filesBelow(join(folder, entry.name));
+    return entry.name.endsWith('.ts') ? [join(folder, entry.name)] : [];
+  });
+}
+
+for (const fault of faults) console.error(fault);
+if (faults.length === 0) console.log('SQL keeps its rules');
+process.exitCode = faults.length === 0 ? 0 : 1;
