@@ -21,12 +21,12 @@ const valuesOf = ({ values }: Statement): readonly unknown[] =>
 
 /** Both texts, each with its parameters, in lines. */
 function both(asked: Asked, asking: Asking = {}): string {
-  const show = (dialect: Dialect): string => {
+  const show = (name: string, dialect: Dialect): string => {
     const statement = statementOf(dialect, asked, asking);
     const lines = statement.text.replace(/ (?=\(select |from |where |order by "a"|limit )/g, '\n  ');
-    return `${dialect.name}\n  ${lines}\n  -- ${JSON.stringify(valuesOf(statement))}`;
+    return `${name}\n  ${lines}\n  -- ${JSON.stringify(valuesOf(statement))}`;
   };
-  return `\n${show(sqlite)}\n${show(postgres)}\n`;
+  return `\n${show('sqlite', sqlite)}\n${show('postgres', postgres)}\n`;
 }
 
 /** A page of ten, without total. */

@@ -16,8 +16,6 @@ export interface ListParts {
 }
 
 export interface Dialect extends Grammar {
-  readonly name: 'sqlite' | 'postgres';
-
   // JSON out
   /** Several text expressions as one text; nulls count as empty. */
   readonly concat: (parts: readonly Sql[]) => Sql;

@@ -44,7 +44,6 @@ const concat = concatenation(90);
 const text = (part: string): Sql => sql`${value(part)}::text`;
 
 export const postgres: Dialect = {
-  name: 'postgres',
   ...commonGrammar,
   placeholder: (position) => `$${position}`,
   locked: (select) => sql`${select} for update`,

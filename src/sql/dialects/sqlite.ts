@@ -36,7 +36,6 @@ const withWhere = ({ rows, ...into }: Insertion): Insertion => ({
 });
 
 export const sqlite: Dialect = {
-  name: 'sqlite',
   // SQLite looks at the values of bare parameters while it plans (statistics, LIKE, LIMIT), and then prepares the
   // statement anew for every run: five times the work of a short list (bench/sql/bound-parameters). A plus hides them.
   placeholder: () => '+?',

@@ -1,0 +1,95 @@
+// What every storage of sessions promises. Another one joins the list of storages.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
+import { type DatabaseName, databases } from '../../test/harness/project.ts';
+import { databaseSessions } from './database-sessions.ts';
+import type { SessionStorage } from './session-storage.ts';
+
+const now = '2026-06-01T00:00:00.000Z';
+const soon = '2026-06-01T00:00:03.000Z';
+const later = '2026-06-02T00:00:00.000Z';
+const end = '2026-12-01T00:00:00.000Z';
+
+const begun = {
+  id: 's',
+  userId: 7,
+  version: 2,
+  hash: 'first',
+  device: 'curl',
+  address: '127.0.0.1',
+  now,
+  expiresAt: later,
+  endsAt: end,
+};
+const turn = { id: 's', userId: 7, hash: 'first', nextHash: 'second', now: soon, expiresAt: end };
+const graceMs = 5000;
+
+describe.each(databases)('sessions in %s', (name: DatabaseName) => {
+  let held: EmptyDatabase;
+  let storage: SessionStorage;
+
+  beforeEach(async () => {
+    held = await emptyDatabase(name);
+    storage = databaseSessions(held.database);
+    await storage.begin(begun);
+  });
+  afterEach(() => held.close());
+
+  test('a session is found until it ends, with the version that it began under', async () => {
+    expect(await storage.find('s', now)).toEqual({ userId: 7, version: 2, endsAt: Date.parse(end) });
+    expect(await storage.find('s', end)).toBeUndefined();
+    expect(await storage.find('other', now)).toBeUndefined();
+  });
+
+  test('a user sees where their sessions come from, the one used last first', async () => {
+    await storage.begin({ ...begun, id: 't', hash: 'other', now: soon });
+    await storage.begin({ ...begun, id: 'u', hash: 'stranger', userId: 8 });
+    const listed = await storage.list(7, soon);
+    expect(listed.map(({ sessionId }) => sessionId)).toEqual(['t', 's']);
+    expect(listed[1]).toEqual({
+      sessionId: 's',
+      device: 'curl',
+      address: '127.0.0.1',
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: later,
+    });
+  });
+
+  test('of two that take the same turn one does, and the session stands', async () => {
+    const taken = await Promise.all([storage.takeTurn(turn, graceMs), storage.takeTurn(turn, graceMs)]);
+    expect(taken.sort()).toEqual([false, true]);
+    expect(await storage.find('s', soon)).toBeDefined();
+  });
+
+  test('a token whose turn was long ago ends the session', async () => {
+    await storage.takeTurn(turn, graceMs);
+    const stolen = { ...turn, nextHash: 'third', now: '2026-06-01T00:00:30.000Z' };
+    expect(await storage.takeTurn(stolen, graceMs)).toBe(false);
+    expect(await storage.find('s', later)).toBeUndefined();
+  });
+
+  test('a token that has expired takes no turn, and a session never outlives its end', async () => {
+    expect(await storage.takeTurn({ ...turn, now: end }, graceMs)).toBe(false);
+    await storage.begin(begun);
+    await storage.takeTurn({ ...turn, expiresAt: '2027-12-01T00:00:00.000Z' }, graceMs);
+    expect((await storage.list(7, soon))[0]?.expiresAt).toBe(end);
+  });
+
+  test('nobody ends the session of another user', async () => {
+    expect(await storage.end('s', 8)).toBe(false);
+    expect(await storage.end('s', 7)).toBe(true);
+    expect(await storage.end('s', 7)).toBe(false);
+  });
+
+  test('all sessions of a user end in the transaction of the change that ends them', async () => {
+    const undone = held.database.write(async (transaction) => {
+      await storage.endAll(7, transaction);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await storage.find('s', now)).toBeDefined();
+    await storage.endAll(7);
+    expect(await storage.find('s', now)).toBeUndefined();
+  });
+});
