@@ -1,5 +1,6 @@
 // Every error a client can meet, by family. Stages throw one of these; anything else that is thrown is a
 // broken assumption of ours and becomes an InternalServerError without details.
+import { cut, longestShown } from './print-value.ts';
 
 /** The HTTP status, the family (who detects it) and the meaning of each error name. `docs/reference/errors.md` lists the same. */
 export const errorKinds = {
@@ -108,7 +109,13 @@ export interface Problem {
 export function validationProblems(problems: readonly Problem[]): PlinthError {
   const [first] = problems;
   const message = first && problems.length === 1 ? first.message : `${problems.length} errors occurred`;
-  return new PlinthError('ValidationError', message, { errors: problems });
+  return new PlinthError('ValidationError', message, { errors: problems.map(withShortValue) });
+}
+
+/** Errors must not be longer than what was sent: a value is shown by its beginning. */
+function withShortValue(problem: Problem): Problem {
+  const text = typeof problem.value === 'string' ? problem.value : (JSON.stringify(problem.value) ?? '');
+  return text.length > longestShown ? { ...problem, value: cut(text) } : problem;
 }
 
 export const notFound = (message = 'Not Found'): PlinthError => new PlinthError('NotFoundError', message, {});

@@ -1,10 +1,16 @@
 // How a rejected value is shown inside a message: JSON with two spaces, text in quotes of its own.
 
-/** `"abc"` → `"abc"` with quotes, `["a"]` → `[\n  "\"a\""\n]`, `NaN`, `null`; cut at 2,000 characters. */
+/** `"abc"` → `"abc"` with quotes, `["a"]` → `[\n  "\"a\""\n]`, `NaN`, `null`; cut at 500 characters. */
 export function printValue(value: unknown): string {
   const text = printSimple(value) ?? JSON.stringify(value, (_key, inner) => printSimple(inner) ?? inner, 2);
-  return text.length > 2000 ? `${text.slice(0, 2000)}…` : text;
+  return cut(text);
 }
+
+/** In characters: what an error shows of a value. */
+export const longestShown = 500;
+
+export const cut = (text: string): string =>
+  text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 
 function printSimple(value: unknown): string | undefined {
   if (value === null || value === undefined) return 'null';
