@@ -8,6 +8,7 @@ import type { Prepared } from './prepare.ts';
 
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   /** From the start of the process to the first answer that it can give. */
   readonly startMs: number;
   /** Resident memory in MB. */
@@ -29,6 +30,7 @@ async function startServer(file: string, options: readonly string[]): Promise<Ru
   const { url } = await nextMessage<{ readonly url: string }>(child);
   return {
     url,
+    pid: child.pid ?? 0,
     startMs: performance.now() - startedAt,
     memory: () => residentMemory(child),
     computed: () => computedTime(child),

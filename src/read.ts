@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from './abilities/abilities.ts';
 import { type Bounds, refuseOver } from './bounds/bounds.ts';
-import { type Estimate, estimateRead } from './bounds/estimate.ts';
+import { estimateRead } from './bounds/estimate.ts';
 import { laneFor } from './bounds/lane.ts';
 import type { Database, Lane, Row } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
@@ -14,6 +14,7 @@ import { planRead, type ReadRequest } from './plan/plan-read.ts';
 import type { Schema } from './schema/schema.ts';
 import { compile, documentIdInput } from './sql/compile.ts';
 import type { Statement } from './sql/sql.ts';
+import { sizeOfStatement, withOwnTexts } from './sql/statement-size.ts';
 import { waiting } from './waiting.ts';
 
 /** JSON that the database built; a buffer where the driver hands over bytes. Nothing parses it. */
@@ -39,7 +40,7 @@ export interface Answer {
   /** Undefined where no document matches. */
   readonly json: JsonText | undefined;
   readonly total: number | undefined;
-  readonly plan: ReadPlan;
+  readonly result: ReadPlan['result'];
 }
 
 export interface Stages {
@@ -53,14 +54,15 @@ const endedFor = 5000;
 
 type Inputs = Readonly<Record<string, unknown>>;
 
-/** About 8 MB of statements and questions; the least recently asked go first. */
-const keptCharacters = 8_000_000;
+/** Bytes of statements and questions; the least recently asked go first, and very long ones are not kept. */
+const keptBytes = 16 * 2 ** 20;
+const longestKept = 2 ** 18;
 
-export interface Prepared {
-  readonly plan: ReadPlan;
+/** What remains of a plan: its tree is many times as large as all of this. */
+interface Prepared {
+  readonly result: ReadPlan['result'];
   readonly statement: Statement;
-  readonly estimate: Estimate;
-  /** The version of the statistics that the estimate was made with. */
+  /** The version of the statistics that the lane was chosen with. */
   readonly statisticsVersion: number;
   readonly lane: Lane;
   /** The last run that was ended: what it had asked for, and until when the same is not tried again. */
@@ -71,8 +73,9 @@ export interface Prepared {
 export class Reader {
   readonly #context: ReadContext;
   readonly #prepared = new LRUCache<string, Prepared>({
-    maxSize: keptCharacters,
-    sizeCalculation: ({ statement }, key) => statement.text.length + key.length,
+    maxSize: keptBytes,
+    maxEntrySize: longestKept,
+    sizeCalculation: ({ statement }, key) => sizeOfStatement(statement) + 2 * key.length,
   });
 
   constructor(context: ReadContext) {
@@ -85,9 +88,9 @@ export class Reader {
     const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };
     const [row] = await this.#run(prepared, inputs);
     stages?.mark('run');
-    const { plan } = prepared;
-    const total = plan.result.kind === 'list' && plan.result.page.hasTotal ? Number(row?.[1]) : undefined;
-    return { json: row?.[0] as JsonText | undefined, total, plan };
+    const { result } = prepared;
+    const total = result.kind === 'list' && result.page.hasTotal ? Number(row?.[1]) : undefined;
+    return { json: row?.[0] as JsonText | undefined, total, result };
   }
 
   /** Plans and compiles without running: throws what is wrong with the question. */
@@ -117,16 +120,14 @@ export class Reader {
     const known = this.#prepared.get(fullKey);
     if (known?.statisticsVersion === statistics.version) return known;
     const { rowBudget, comparisons } = this.#context.bounds;
-    const plan =
-      known?.plan ?? planRead(parse(), { ...this.#context, comparisons, defaultLocale, abilities });
+    const plan = planRead(parse(), { ...this.#context, comparisons, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
     refuseOver(estimate, rowBudget);
     const prepared: Prepared = {
-      plan,
+      result: plan.result,
       lane: laneFor(plan, estimate, statistics),
-      estimate,
       statisticsVersion: statistics.version,
-      statement: known?.statement ?? compile(plan, this.#context.database.dialect),
+      statement: known?.statement ?? withOwnTexts(compile(plan, this.#context.database.dialect)),
     };
     this.#prepared.set(fullKey, prepared);
     return prepared;

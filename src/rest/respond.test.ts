@@ -24,7 +24,7 @@ const plan = (pagination: Query['pagination'], result: 'list' | 'single' = 'list
       limits: { defaultLimit: 25, maxLimit: 100, withCount: true },
       comparisons: 300,
     },
-  );
+  ).result;
 const byPage = (page: number, pageSize: number) =>
   plan({ kind: 'page', page, pageSize, withCount: undefined });
 
@@ -56,14 +56,14 @@ describe('a list', () => {
     [plan({ kind: 'offset', start: 7, limit: 3, withCount: true }), 25, { start: 7, limit: 3, total: 25 }],
     [plan({ kind: 'offset', start: 7, limit: 3, withCount: false }), undefined, { start: 7, limit: 3 }],
   ])('tells its page in the form in which it was asked for: %#', (asked, total, pagination) => {
-    expect(JSON.parse(String(listEnvelope({ json: '[1]', total, plan: asked })))).toEqual({
+    expect(JSON.parse(String(listEnvelope({ json: '[1]', total, result: asked })))).toEqual({
       data: [1],
       meta: { pagination },
     });
   });
 
   test('is empty where the database answered nothing', () => {
-    expect(String(listEnvelope({ json: undefined, total: 0, plan: byPage(1, 10) }))).toMatch(
+    expect(String(listEnvelope({ json: undefined, total: 0, result: byPage(1, 10) }))).toMatch(
       /^\{"data":\[\],/,
     );
   });

@@ -9,9 +9,9 @@ export function documentEnvelope({ json }: Pick<Answer, 'json'>): JsonText {
 }
 
 /** `{"data":[…],"meta":{"pagination":{…}}}` in the form in which the page was asked for. */
-export function listEnvelope({ json = '[]', total, plan }: Answer): JsonText {
-  if (plan.result.kind !== 'list') throw new Error('A list was asked for');
-  const { offset, limit, form } = plan.result.page;
+export function listEnvelope({ json = '[]', total, result }: Answer): JsonText {
+  if (result.kind !== 'list') throw new Error('A list was asked for');
+  const { offset, limit, form } = result.page;
   const count = total === undefined ? {} : { total };
   const meta =
     form === 'offset'

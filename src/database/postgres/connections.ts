@@ -3,8 +3,9 @@
 import pg from 'pg';
 import { busy } from '../../errors/limits.ts';
 import type { ReadLimits } from '../read-limits.ts';
+import { SeenStatements } from '../seen-statements.ts';
 import { Semaphore } from '../semaphore.ts';
-import { NamedStatements, SeenStatements } from './named-statements.ts';
+import { NamedStatements } from './named-statements.ts';
 
 /** A connection in somebody's hands. */
 export interface Held {
@@ -20,6 +21,8 @@ export interface ConnectionsOptions {
   readonly onError: (error: Error) => void;
 }
 
+/** Characters of a statement. */
+const longestNamed = 10_000;
 /** Seconds after which a connection is renewed, and with it everything that the server keeps for it. */
 const longestLife = 1800;
 /** Those of the fast lane are short. */
@@ -28,7 +31,7 @@ const fastQueue = 10_000;
 const writeWait = 30_000;
 
 export class Connections {
-  readonly seen = new SeenStatements();
+  readonly seen = new SeenStatements(longestNamed);
   readonly #pool: pg.Pool;
   readonly #slowPool: pg.Pool;
   readonly #places: Readonly<Record<'fast' | 'slow' | 'write', Semaphore>>;

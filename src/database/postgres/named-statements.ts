@@ -4,24 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
 /** Characters; a server takes about 90 bytes for each of a prepared statement (decision 022). */
-const longestNamed = 10_000;
 const keptCharacters = 300_000;
-
-/** Texts that were seen lately, on any connection: most that come once do not come again. */
-export class SeenStatements {
-  readonly #texts = new LRUCache<string, true>({
-    maxSize: 2_000_000,
-    sizeCalculation: (_seen, text) => text.length,
-  });
-
-  /** Whether the text is worth a name. */
-  see(text: string): boolean {
-    if (text.length > longestNamed) return false;
-    const isKnown = this.#texts.get(text) ?? false;
-    if (!isKnown) this.#texts.set(text, true);
-    return isKnown;
-  }
-}
 
 export class NamedStatements {
   readonly #client: pg.Client;

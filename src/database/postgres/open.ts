@@ -14,9 +14,9 @@ import {
 } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
+import type { SeenStatements } from '../seen-statements.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { Connections, type Held } from './connections.ts';
-import type { SeenStatements } from './named-statements.ts';
 import { type ReadBounds, readOn } from './read.ts';
 
 export interface PostgresOptions {

@@ -37,16 +37,9 @@ function withFunctions(connection: Sqlite.Database): Sqlite.Database {
 
 export type Prepare = (text: string) => Sqlite.Statement;
 
-/** A prepared statement takes about 25 bytes for each character of its text (decision 022). */
-const keptCharacters = 1_000_000;
-
+/** Of writes, whose texts are our own. */
 export function preparing(connection: Sqlite.Database): Prepare {
-  const prepared = new LRUCache<string, Sqlite.Statement>({
-    max: 500,
-    maxSize: keptCharacters,
-    maxEntrySize: keptCharacters / 20,
-    sizeCalculation: (_statement, text) => text.length,
-  });
+  const prepared = new LRUCache<string, Sqlite.Statement>({ max: 500 });
   return (text) => {
     const known = prepared.get(text);
     if (known) return known;

@@ -17,6 +17,7 @@ import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.t
 import { sizeOfRows } from '../size-of-rows.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { connect, type Prepare, preparing } from './connect.ts';
+import { ReadStatements } from './read-statements.ts';
 import { SlowLane } from './slow-lane.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -40,9 +41,11 @@ export function openSqlite(
 ): Database {
   makePrivate(filename);
   const writer = connect(filename);
-  const reader = connect(filename);
-  reader.pragma('query_only = on');
-  const prepareRead = preparing(reader);
+  const reads = new ReadStatements(() => {
+    const reader = connect(filename);
+    reader.pragma('query_only = on');
+    return reader;
+  });
   const slowStatements = new SlowStatements();
   const slowLane = new SlowLane(filename, limits, slowStatements);
   const transaction = transactionOn(preparing(writer));
@@ -55,7 +58,7 @@ export function openSqlite(
 
   const readHere = (text: string, values: readonly unknown[]): readonly Row[] => {
     const startedAt = performance.now();
-    const rows = prepareRead(text).all(...values) as Row[];
+    const rows = reads.rows(text, values);
     slowStatements.note(text, performance.now() - startedAt);
     if (sizeOfRows(rows) > limits.maxSize) throw tooLarge(limits.maxSize);
     return rows;
@@ -78,10 +81,7 @@ export function openSqlite(
       const values = bindValues(rendered, {});
       if (statSync(filename).size > smallFile)
         return slowLane.read({ text, values }, { deadline: surveyDeadline, signal: undefined });
-      return reader
-        .prepare(text)
-        .raw(true)
-        .all(...values) as Row[];
+      return reads.rows(text, values);
     },
     write: (work) => queue.add(work),
     migrate: (work) => queue.add(work),
@@ -93,7 +93,7 @@ export function openSqlite(
     async close() {
       await queue.idle();
       await slowLane.close();
-      reader.close();
+      reads.close();
       writer.close();
     },
   };

@@ -1,13 +1,13 @@
 // A process of the slow lane: reads one statement after another and writes its rows. It may be killed at any moment.
 import { Worker } from 'node:worker_threads';
-import type { Row } from '../database.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
-import { connectReadOnly, preparing } from './connect.ts';
+import { connectReadOnly } from './connect.ts';
 import { frameOf, readFrames } from './frames.ts';
+import { ReadStatements } from './read-statements.ts';
 import type { Job, Outcome, ProcessOptions } from './slow-messages.ts';
 
 const options: ProcessOptions = JSON.parse(process.argv[2] ?? '');
-const prepare = preparing(connectReadOnly(options.filename));
+const reads = new ReadStatements(() => connectReadOnly(options.filename));
 
 /** 1 while a statement runs: the watchdog looks only then. */
 const state = new Int32Array(new SharedArrayBuffer(4));
@@ -18,7 +18,7 @@ new Worker(new URL(`./slow-watchdog.${extension}`, import.meta.url), {
 
 function run({ text, values }: Job): Outcome {
   try {
-    const rows = prepare(text).all(...values) as Row[];
+    const rows = reads.rows(text, values);
     return sizeOfRows(rows) > options.maxSize ? { kind: 'tooLarge' } : { kind: 'rows', rows };
   } catch (error) {
     return { kind: 'failed', message: String(error) };

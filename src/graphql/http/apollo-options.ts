@@ -11,6 +11,7 @@ import type { AnswerOperation } from '../lanes/operation-request.ts';
 import { boundsRule, tokenLimit } from './bounds.ts';
 import type { Costs } from './cost.ts';
 import { depthRule } from './depth.ts';
+import { DocumentStore } from './document-store.ts';
 import { formatError } from './format-error.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { type FormatError, operationPlugins } from './operation-plugin.ts';
@@ -59,6 +60,7 @@ export function apolloOptions({
     includeStacktraceInErrorResponses: false,
     logger: loggerOf(log),
     stringifyResult: printResult,
+    documentStore: new DocumentStore(),
     ...given,
     schema,
     nodeEnv: environment,

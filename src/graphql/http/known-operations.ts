@@ -1,16 +1,13 @@
 // The short way of queries that Apollo Server let in before and that statements answered. The same words asked again are
 // not read, hashed and negotiated anew; what they cost and what they answer is found out each time. Whatever is not an
 // ordinary answer without errors goes through Apollo Server, which stays the one that decides.
-import { LRUCache } from 'lru-cache';
 import type { Request, Response } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { joined, objectOf } from '../lanes/json-pieces.ts';
 import type { AnswerOperation, OperationRequest, ReadyAnswer } from '../lanes/operation-request.ts';
 import { hasVariableDirectives } from '../lanes/root-fields.ts';
+import { documentSize, documentsBySize } from './document-store.ts';
 import { noteLanes } from './ready-answer.ts';
-
-/** About 4 MB of operations as clients write them; the least recently asked go first. */
-const keptCharacters = 4_000_000;
 
 /** Options that nobody can tell the short way by. With any other one, such as plugins, there is none. */
 const unseenOptions = new Set([
@@ -47,10 +44,7 @@ export interface KnownOperationsOptions {
 
 export class KnownOperations {
   readonly #options: KnownOperationsOptions;
-  readonly #known = new LRUCache<string, KnownOperation>({
-    maxSize: keptCharacters,
-    sizeCalculation: (_operation, key) => key.length,
-  });
+  readonly #known = documentsBySize<KnownOperation>(({ document }) => documentSize(document));
   /** What was answered without execution, by request. */
   readonly #ready = new WeakMap<Request, Operation>();
 

@@ -7,7 +7,7 @@ const largestInt = 2 ** 31 - 1;
 
 export type PageInfo = Readonly<Record<PageNumber, number>>;
 
-export function pageInfo({ result }: ReadPlan, total = 0): PageInfo {
+export function pageInfo(result: ReadPlan['result'], total = 0): PageInfo {
   if (result.kind !== 'list') throw new Error('A list was asked for');
   return pageNumbers(result.page, total);
 }

@@ -29,10 +29,10 @@ export async function resolveRead(mark: ReadMark, given: Arguments, resolving: R
   const hasTotal = mark.result === 'list' && mark.form !== 'flat';
   const read = readRoot(mark, requestOf(mark, given, resolving), service, hasTotal);
   if (!read) return enveloped(mark, null);
-  const { json, plan, total } = await service.reader.read(read.question);
+  const { json, result, total } = await service.reader.read(read.question);
   const rows = adopted(json, read.status);
   if (mark.result !== 'list') return enveloped(mark, rows);
-  return mark.form === 'flat' ? rows : listAnswer(rows, pageInfo(plan, total));
+  return mark.form === 'flat' ? rows : listAnswer(rows, pageInfo(result, total));
 }
 
 export async function resolveWrite(

@@ -140,7 +140,7 @@ function envelope(
   answer?: Answer,
 ): JsonPieces {
   if (form === 'flat') return [rows];
-  const numbers = answer?.plan.result.kind === 'list' ? pageInfo(answer.plan, answer.total) : undefined;
+  const numbers = answer?.result.kind === 'list' ? pageInfo(answer.result, answer.total) : undefined;
   const printValue = (inner: SelectedField): JsonPieces => {
     const mark = markOfField(inner);
     if (mark?.kind === 'rows') return [rows];

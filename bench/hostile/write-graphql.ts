@@ -1,0 +1,57 @@
+// A question as a GraphQL request, its root field as often as it has aliases.
+import { type Filter, model, type Populate, type Question } from './question.ts';
+import type { Request } from './write-rest.ts';
+
+export function graphqlRequest(question: Question): Request {
+  const field = rootField(question);
+  const fields = Array.from({ length: question.aliases }, (_, index) => `a${index}: ${field}`);
+  return { method: 'POST', path: '/graphql', body: JSON.stringify({ query: `{ ${fields.join(' ')} }` }) };
+}
+
+function rootField(question: Question): string {
+  const { type, junction, filters, sort, pageSize, page, populate, status } = question;
+  const conditions = filters.map(printFilter);
+  const [first = '{}'] = conditions;
+  const list =
+    junction === '$not' ? `{ not: ${first} }` : `{ ${junction.slice(1)}: [${conditions.join(', ')}] }`;
+  const given = [
+    `pagination: { page: ${page}, pageSize: ${pageSize} }`,
+    ...(filters.length > 0 ? [`filters: ${list}`] : []),
+    ...(sort.length > 0 ? [`sort: ${JSON.stringify(sort)}`] : []),
+    ...(type === 'articles' ? [`publicationState: ${status === 'draft' ? 'PREVIEW' : 'LIVE'}`] : []),
+  ];
+  return `${type}(${given.join(', ')}) { meta { pagination { total } } data { id attributes { ${fieldsOf(type, populate)} } } }`;
+}
+
+const toOne = ['category', 'author'];
+
+function fieldsOf(type: keyof typeof model, populate: readonly Populate[]): string {
+  const { texts, relations } = model[type];
+  const inner = populate.flatMap((one) => {
+    const target = relations[one.name];
+    if (!target) return [];
+    return `${one.name}${argumentsOf(one)} { data { attributes { ${fieldsOf(target, one.below)} } } }`;
+  });
+  return [...texts, ...inner].join(' ');
+}
+
+function argumentsOf({ name, limit, sort, filter }: Populate): string {
+  if (toOne.includes(name)) return '';
+  const given = [
+    `pagination: { limit: ${limit} }`,
+    ...(sort === undefined ? [] : [`sort: ${JSON.stringify([sort])}`]),
+    ...(filter ? [`filters: ${printFilter(filter)}`] : []),
+  ];
+  return `(${given.join(', ')})`;
+}
+
+const numeric = ['rank', 'rating', 'score', 'views'];
+
+function printFilter({ path, operator, operand }: Filter): string {
+  const name = path.at(-1) ?? '';
+  const isText = Object.values(model).some(({ texts }) => texts.includes(name));
+  const comparison = isText
+    ? `{ ${operator.slice(1)}: ${operator === '$null' ? true : JSON.stringify(operand)} }`
+    : `{ ${numeric.includes(name) ? 'gt: 1' : 'null: false'} }`;
+  return path.toReversed().reduce((inner, key) => `{ ${key}: ${inner} }`, comparison);
+}

@@ -1,0 +1,30 @@
+// Statements that read, prepared on two connections: one for those that come again, one for those that come once, so that
+// many different questions push out no statement that is in use.
+import type Sqlite from 'better-sqlite3';
+import type { Row } from '../database.ts';
+import { SeenStatements } from '../seen-statements.ts';
+import { RenewedConnection } from './renewed-connection.ts';
+
+/** Characters of a statement that is kept. */
+const longestKept = 50_000;
+
+export class ReadStatements {
+  readonly #seen = new SeenStatements(longestKept);
+  readonly #kept: RenewedConnection;
+  readonly #passing: RenewedConnection;
+
+  constructor(open: () => Sqlite.Database) {
+    this.#kept = new RenewedConnection({ open, mostPrepared: 2_000_000, mostKept: 1_000_000 });
+    this.#passing = new RenewedConnection({ open, mostPrepared: 400_000, mostKept: 1 });
+  }
+
+  rows(text: string, values: readonly unknown[]): readonly Row[] {
+    const isKept = this.#kept.has(text) || this.#seen.see(text);
+    return (isKept ? this.#kept : this.#passing).prepare(text).all(...values) as Row[];
+  }
+
+  close(): void {
+    this.#kept.close();
+    this.#passing.close();
+  }
+}

@@ -1,0 +1,52 @@
+// A connection that is opened anew from time to time: the driver frees prepared statements only when JavaScript's memory is
+// cleaned, of which they are no visible part, and at the latest when their connection is closed.
+import type Sqlite from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+
+export interface RenewedOptions {
+  readonly open: () => Sqlite.Database;
+  /** Characters of statements that it may have prepared; each takes about 25 bytes (decision 022). */
+  readonly mostPrepared: number;
+  /** Of them, those that are kept to be run again. */
+  readonly mostKept: number;
+}
+
+export class RenewedConnection {
+  readonly #options: RenewedOptions;
+  readonly #kept: LRUCache<string, Sqlite.Statement>;
+  /** Opened when it is needed. */
+  #connection: Sqlite.Database | undefined;
+  #prepared = 0;
+
+  constructor(options: RenewedOptions) {
+    this.#options = options;
+    this.#kept = new LRUCache({
+      max: 500,
+      maxSize: options.mostKept,
+      sizeCalculation: (_statement, text) => text.length,
+    });
+  }
+
+  has(text: string): boolean {
+    return this.#kept.has(text);
+  }
+
+  prepare(text: string): Sqlite.Statement {
+    const known = this.#kept.get(text);
+    if (known) return known;
+    if (this.#prepared > this.#options.mostPrepared) this.close();
+    this.#connection ??= this.#options.open();
+    const statement = this.#connection.prepare(text);
+    if (statement.reader) statement.raw(true);
+    this.#prepared += text.length;
+    this.#kept.set(text, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#kept.clear();
+    this.#connection?.close();
+    this.#connection = undefined;
+    this.#prepared = 0;
+  }
+}
