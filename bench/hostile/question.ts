@@ -31,7 +31,7 @@ export const model: Readonly<Record<Type, TypeParts>> = {
   tags: { texts: ['label'], others: ['createdAt'], relations: { articles: 'articles' } },
 };
 
-export const types: readonly [Type, ...Type[]] = ['articles', 'tags', 'categories', 'authors'];
+const types: readonly [Type, ...Type[]] = ['articles', 'tags', 'categories', 'authors'];
 
 export interface Populate {
   readonly name: string;

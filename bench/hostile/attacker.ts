@@ -1,0 +1,9 @@
+// A process that asks the same over and over, as one hostile client does.
+import { send } from './send.ts';
+import type { Request } from './write-rest.ts';
+
+process.once('message', async (message) => {
+  const { url, request } = message as { readonly url: string; readonly request: Request };
+  while (process.connected) await send(url, request);
+});
+process.once('disconnect', () => process.exit());
