@@ -62,7 +62,9 @@ const longestKept = 2 ** 18;
 interface Prepared {
   readonly result: ReadPlan['result'];
   readonly statement: Statement;
-  /** The version of the statistics that the lane was chosen with. */
+  /** As estimated. */
+  readonly rows: number;
+  /** The version of the statistics that rows were estimated and the lane was chosen with. */
   readonly statisticsVersion: number;
   readonly lane: Lane;
   /** The last run that was ended: what it had asked for, and until when the same is not tried again. */
@@ -102,7 +104,7 @@ export class Reader {
     const { statement, lane, ended } = prepared;
     if (ended && ended.until > Date.now() && ended.inputs === JSON.stringify(inputs)) throw ended.error;
     const { signal, isPublic, work } = waiting() ?? {};
-    work?.(prepared.estimate.rows);
+    work?.(prepared.rows);
     try {
       return await this.#context.database.read(statement, inputs, { lane, signal, isPublic });
     } catch (error) {
@@ -125,6 +127,7 @@ export class Reader {
     refuseOver(estimate, rowBudget);
     const prepared: Prepared = {
       result: plan.result,
+      rows: estimate.rows,
       lane: laneFor(plan, estimate, statistics),
       statisticsVersion: statistics.version,
       statement: known?.statement ?? withOwnTexts(compile(plan, this.#context.database.dialect)),
