@@ -75,9 +75,9 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
         {},
       );
     }
-    const { headers, method, body, ip: address, signal } = request;
+    const { headers, method, body, ip: address } = request;
     const waiting = {
-      signal,
+      signal: goneSignal(reply),
       isPublic: headers.authorization === undefined,
       work: (rows: number): void => {
         const refusal = refusalOf(limiter.work(address, rows), reply);
@@ -115,6 +115,13 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
 
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
+
+/** Aborted when the connection ends before its response. A request closes earlier: once its body was read. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => raw.writableFinished || gone.abort());
+  return gone.signal;
+}
 
 function corsByPath(config: Config) {
   const everywhere = corsOptions(config, []);

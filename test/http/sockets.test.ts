@@ -36,6 +36,14 @@ describe.each(databases)('sockets on %s', (database) => {
       ).toEqual([200]);
     });
 
+    test('an upload, whose body is read while it is answered, is not taken for a client that has gone', async () => {
+      const form = new FormData();
+      form.set('files', new Blob(['some words']), 'words.txt');
+      const headers = { authorization: `Bearer ${app.token}` };
+      const response = await fetch(`${address}/api/upload`, { method: 'POST', headers, body: form });
+      expect([response.status, await response.json()]).toMatchObject([201, [{ name: 'words.txt' }]]);
+    });
+
     test.each([
       ['a body longer than its length', (): string => write(['content-length: 3'], '{"data":{}}'), 400],
       ['two lengths', (): string => write(['content-length: 11', 'content-length: 12'], '{"data":{}}'), 400],
