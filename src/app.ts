@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { AdminApi } from './admin/open-admin.ts';
+import type { AdminPrincipal } from './admin/principal.ts';
 import { asRequest } from './audit/actor.ts';
 import { forgetOldEntries } from './audit/trail.ts';
 import type { Access } from './auth/access.ts';
@@ -11,14 +12,19 @@ import { forgetOldEvents } from './events/outbox.ts';
 import { createLog } from './http/log.ts';
 import { createServer } from './http/server.ts';
 import { Lifetimes } from './lifetimes.ts';
-import { openServices } from './open-services.ts';
+import { openServices, type Services } from './open-services.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
 import { respond } from './routes/respond.ts';
+import type { Entry } from './routes/table.ts';
 
 export interface Plinth {
   readonly project: OpenProject;
   readonly access: Access;
+  /** Of the schema in force, as the routes. */
   readonly documents: Documents;
+  readonly routes: readonly Entry<AdminPrincipal>[];
+  /** Builds what serves another schema, whose tables are there already. */
+  readonly prepareSchema: Services['prepareSchema'];
   readonly admin: AdminApi;
   /** What estimates go by. */
   readonly statistics: CountedStatistics;
@@ -52,13 +58,13 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const log = createLog(config);
   const url = () => addressOf(server, config.server.url);
   const services = await openServices({ project, log, lifetimes, url, graphqlLane: options.graphqlLane });
-  const { access, admin, extensions, content, statistics } = services;
+  const { inForce, prepareSchema, access, admin, extensions, statistics } = services;
   const forgetting = setInterval(() => forgetOld(project, admin), 3_600_000).unref();
   lifetimes.add(() => clearInterval(forgetting));
   const server = await createServer({
     config,
     log,
-    respond: (request) => asRequest(() => respond(request, services)),
+    respond: (request) => asRequest(() => inForce.use((served) => respond(request, served))),
   });
   lifetimes.add(() => extensions.destroy());
   lifetimes.add(() => server.close());
@@ -66,7 +72,13 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   return {
     project,
     access,
-    documents: content.documents,
+    get documents() {
+      return inForce.current.documents;
+    },
+    prepareSchema,
+    get routes() {
+      return inForce.current.table.entries;
+    },
     admin,
     statistics,
     server,

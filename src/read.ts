@@ -5,6 +5,7 @@ import type { Abilities } from './abilities/abilities.ts';
 import { type Bounds, refuseOver } from './bounds/bounds.ts';
 import { estimateRead } from './bounds/estimate.ts';
 import { laneFor } from './bounds/lane.ts';
+import type { Statistics } from './bounds/statistics.ts';
 import type { Database, Lane, Row } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
 import { isOfRead } from './errors/limits.ts';
@@ -24,6 +25,12 @@ export interface ReadContext {
   readonly database: Database;
   readonly schema: Schema;
   readonly defaultLocale: () => string;
+  readonly statistics: () => Statistics;
+}
+
+/** Where questions come in, and how much they may ask for there. */
+export interface Door {
+  readonly name: string;
   readonly limits: Limits;
   readonly bounds: Bounds;
 }
@@ -71,8 +78,15 @@ interface Prepared {
   ended?: { readonly inputs: string; readonly until: number; readonly error: PlinthError };
 }
 
-/** Reads of one schema version; a new schema gets a new reader, so nothing kept can be stale. */
-export class Reader {
+/** Reads at one door. */
+export interface Reader {
+  read(question: Question, stages?: Stages): Promise<Answer>;
+  /** Plans and compiles without running: throws what is wrong with the question. */
+  check(question: Question): void;
+}
+
+/** Reads of one schema, at all doors; a new schema gets a new reader, so nothing kept can be stale. */
+export class SchemaReader {
   readonly #context: ReadContext;
   readonly #prepared = new LRUCache<string, Prepared>({
     maxSize: keptBytes,
@@ -84,8 +98,15 @@ export class Reader {
     this.#context = context;
   }
 
-  async read(question: Question, stages?: Stages): Promise<Answer> {
-    const prepared = this.#prepare(question);
+  at(door: Door): Reader {
+    return {
+      read: (question, stages) => this.#read(question, door, stages),
+      check: (question) => void this.#prepare(question, door),
+    };
+  }
+
+  async #read(question: Question, door: Door, stages: Stages | undefined): Promise<Answer> {
+    const prepared = this.#prepare(question, door);
     stages?.mark('plan');
     const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };
     const [row] = await this.#run(prepared, inputs);
@@ -93,11 +114,6 @@ export class Reader {
     const { result } = prepared;
     const total = result.kind === 'list' && result.page.hasTotal ? Number(row?.[1]) : undefined;
     return { json: row?.[0] as JsonText | undefined, total, result };
-  }
-
-  /** Plans and compiles without running: throws what is wrong with the question. */
-  check(question: Question): void {
-    this.#prepare(question);
   }
 
   async #run(prepared: Prepared, inputs: Inputs): Promise<readonly Row[]> {
@@ -115,16 +131,16 @@ export class Reader {
     }
   }
 
-  #prepare({ key, abilities, parse }: Question): Prepared {
+  #prepare({ key, abilities, parse }: Question, { name, limits, bounds }: Door): Prepared {
     const defaultLocale = this.#context.defaultLocale();
-    const fullKey = `${abilities.key} ${defaultLocale} ${key}`;
-    const statistics = this.#context.bounds.statistics();
+    const fullKey = `${abilities.key} ${defaultLocale} ${name} ${key}`;
+    const statistics = this.#context.statistics();
     const known = this.#prepared.get(fullKey);
     if (known?.statisticsVersion === statistics.version) return known;
-    const { rowBudget, comparisons } = this.#context.bounds;
-    const plan = planRead(parse(), { ...this.#context, comparisons, defaultLocale, abilities });
+    const { rows, comparisons } = bounds;
+    const plan = planRead(parse(), { ...this.#context, limits, comparisons, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
-    refuseOver(estimate, rowBudget);
+    refuseOver(estimate, rows);
     const prepared: Prepared = {
       result: plan.result,
       rows: estimate.rows,

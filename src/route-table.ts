@@ -14,14 +14,14 @@ import { localesRoute } from './rest/locales.ts';
 import { contentRoutes, everyOtherPath } from './rest/routes.ts';
 import type { Mount } from './routes/enforce.ts';
 import { mounted, RouteTable } from './routes/table.ts';
-import type { Schema } from './schema/schema.ts';
+import type { Served } from './served.ts';
 import type { Users } from './users/open-users.ts';
 import { usersRoutes } from './users/routes.ts';
 
 export interface Rooms {
   /** Of the content API's paths. */
   readonly prefix: string;
-  readonly schema: Schema;
+  readonly served: Served;
   readonly access: Access;
   readonly content: ContentService;
   readonly users: Users;
@@ -31,26 +31,23 @@ export interface Rooms {
 }
 
 export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
-  const { schema, access, content, users, media, admin, graphql } = rooms;
+  const { served, access, content, media, admin, graphql } = rooms;
+  const users = rooms.users.serviceOf(served);
   const root: Mount = { prefix: '' };
   const api: Mount = { prefix: rooms.prefix };
   const administration = { headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true } as const;
   return new RouteTable<AdminPrincipal>([
     ...mounted(root, [healthRoute], undefined),
-    ...mounted(root, [fileRoute], media.serving),
-    ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.service),
-    ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users.service),
+    ...mounted(root, [fileRoute], media.servingOf(served)),
+    ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.serviceOf(served)),
+    ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
     // Existing scripts ask for these beside the content API, unless that is there itself.
-    ...mounted(
-      { prefix: '', ...administration },
-      rooms.prefix === '' ? [] : contentRolesRoutes,
-      users.service,
-    ),
+    ...mounted({ prefix: '', ...administration }, rooms.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),
-    ...mounted(api, contentRoutes(schema), content),
+    ...mounted(api, contentRoutes(served.schema), content),
     ...mounted(api, [localesRoute], { access }),
-    ...mounted(api, usersRoutes, users.service),
-    ...mounted(api, mediaRoutes, media.service),
+    ...mounted(api, usersRoutes, users),
+    ...mounted(api, mediaRoutes, media.serviceOf(served)),
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }

@@ -8,14 +8,14 @@ import type { AdminPrincipal } from './principal.ts';
 type Holder = Pick<AdminPrincipal, 'isSuper' | 'permissions'>;
 
 interface Project {
-  readonly schema: () => Schema;
-  readonly knownActions: () => readonly string[];
+  readonly schema: Schema;
+  readonly knownActions: readonly string[];
 }
 
 export function contentAbilities({ isSuper, permissions }: Holder, project: Project): Abilities {
   if (isSuper) return fullAccess;
-  const schema = project.schema();
-  const held = project.knownActions().flatMap((action) => {
+  const { schema } = project;
+  const held = project.knownActions.flatMap((action) => {
     const rule = ruleOf(action, permissions, schema);
     return rule ? [[action, rule] as const] : [];
   });

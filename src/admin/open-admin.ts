@@ -5,24 +5,28 @@ import type { Database } from '../database/database.ts';
 import { committed } from '../database/rows.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { trustingOf } from '../routes/origin.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Request } from '../routes/request.ts';
+import type { Served } from '../served.ts';
 import { Background } from '../users/background.ts';
 import { issueSetupToken } from './first-admin.ts';
+import type { AdminPrincipal } from './principal.ts';
 import type { AdminService } from './service.ts';
 import { AdminSessions } from './sessions.ts';
+import { signedInAdmin } from './signed-in.ts';
 
 export interface AdminOptions {
   readonly database: Database;
-  readonly schema: () => Schema;
   readonly config: Config;
   readonly access: Access;
-  readonly knownActions: () => readonly string[];
   readonly mailer: Mailer;
   readonly url: () => string;
 }
 
 export interface AdminApi {
-  readonly service: AdminService;
+  /** Throws where no administrator is signed in. */
+  readonly administratorOf: (request: Request) => Promise<AdminPrincipal>;
+  /** What the rows work with under one schema. */
+  readonly serviceOf: (served: Served) => AdminService;
   /** For the log: the token that the first administrator registers with; undefined when there is one. */
   readonly setupToken: () => Promise<string | undefined>;
   /** Ended sessions are good for nothing. */
@@ -36,7 +40,7 @@ export function openAdmin({ config, database, ...options }: AdminOptions): Admin
     process.emitWarning(problem instanceof Error ? problem : String(problem)),
   );
   const { url, isProxied } = config.server;
-  const service = {
+  const lasting = {
     ...options,
     database,
     source: committed(database),
@@ -47,7 +51,8 @@ export function openAdmin({ config, database, ...options }: AdminOptions): Admin
     ...trustingOf(config),
   };
   return {
-    service,
+    administratorOf: (request) => signedInAdmin(lasting, request),
+    serviceOf: ({ schema, knownActions }) => ({ ...lasting, schema, knownActions }),
     setupToken: () => issueSetupToken(database),
     forgetEnded: () => sessions.forgetEnded(),
     close: () => background.settled(),

@@ -13,11 +13,11 @@ export interface AdminService extends Trusting {
   readonly database: Database;
   /** What is committed. */
   readonly source: RowSource;
-  readonly schema: () => Schema;
+  readonly schema: Schema;
   readonly access: Access;
   readonly config: AdminConfig;
   /** Every action of the content API that can be granted. */
-  readonly knownActions: () => readonly string[];
+  readonly knownActions: readonly string[];
   readonly mailer: Mailer;
   readonly background: Background;
   readonly sessions: AdminSessions;

@@ -1,27 +1,25 @@
 // What one read may touch at most, and what that is estimated with.
 import { PlinthError } from '../errors/errors.ts';
 import type { Estimate } from './estimate.ts';
-import type { Statistics } from './statistics.ts';
 
+/** What one read may ask for. */
 export interface Bounds {
-  readonly statistics: () => Statistics;
-  /** Rows that one read may touch. */
-  readonly rowBudget: number;
-  /** Comparisons in the filters of one query. */
+  /** Rows that it may touch. */
+  readonly rows: number;
+  /** Comparisons in its filters. */
   readonly comparisons: number;
 }
 
 /** -1 is without limit. */
-export const boundsOf = (
-  { rows, comparisons }: { readonly rows: number; readonly comparisons: number },
-  statistics: Bounds['statistics'],
-): Bounds => ({ statistics, rowBudget: limitOf(rows), comparisons: limitOf(comparisons) });
+export const boundsOf = ({ rows, comparisons }: Bounds): Bounds => ({
+  rows: limitOf(rows),
+  comparisons: limitOf(comparisons),
+});
 
 const limitOf = (configured: number): number => (configured === -1 ? Number.POSITIVE_INFINITY : configured);
 
 /** For a project's own code. */
-export const withoutBudgets = ({ statistics }: Bounds): Bounds =>
-  boundsOf({ rows: -1, comparisons: -1 }, statistics);
+export const unbounded = boundsOf({ rows: -1, comparisons: -1 });
 
 /** Throws for a read over the budget. */
 export function refuseOver({ rows, dearest }: Estimate, budget: number): void {

@@ -11,14 +11,14 @@ const share = 0.01;
 
 export class CountedStatistics {
   readonly #database: Database;
-  readonly #schema: Schema;
+  readonly #schema: () => Schema;
   readonly #warn: (error: Error) => void;
   #current: Statistics = nothingCounted;
   #isClosed = false;
   #counting: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, schema: Schema, warn: (error: Error) => void) {
+  constructor(database: Database, schema: () => Schema, warn: (error: Error) => void) {
     this.#database = database;
     this.#schema = schema;
     this.#warn = warn;
@@ -46,7 +46,7 @@ export class CountedStatistics {
   }
 
   async #count(): Promise<void> {
-    const counted = await countStatistics(this.#database, this.#schema, () => this.#isClosed);
+    const counted = await countStatistics(this.#database, this.#schema(), () => this.#isClosed);
     if (this.#isClosed) return;
     const isNotable = this.#current === nothingCounted || differNotably(this.#current, counted);
     this.#current = { ...counted, version: this.#current.version + (isNotable ? 1 : 0) };

@@ -8,17 +8,16 @@ import { ExtensionFault } from '../errors/extension-fault.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
-import type { Schema } from '../schema/schema.ts';
-import type { ContentAccess } from './document-service.ts';
 import { loadCode, type ProjectModule } from './load-code.ts';
+import { type ProjectView, viewOfRequest } from './project-view.ts';
 import { RegisteredCode } from './registered-code.ts';
 import { createStrapi, type Strapi } from './strapi.ts';
 
 export interface ExtensionsOptions {
   readonly folder: string;
-  readonly schema: Schema;
   readonly config: Config;
-  readonly content: ContentAccess;
+  /** What code outside of requests sees. */
+  readonly view: () => ProjectView;
   readonly log: Logger;
 }
 
@@ -44,12 +43,13 @@ type HookName = (typeof hookNames)[number];
 
 /** Loads the project's code and registers it. Throws ProjectFaults that name the file, the function and the line. */
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
-  const { folder, schema, config, content, log } = options;
+  const { folder, config, log } = options;
+  const view = (): ProjectView => viewOfRequest() ?? options.view();
   const loaded = await loadCode(folder);
   const code = new RegisteredCode<Strapi>(loaded);
-  const graphql = new GraphqlExtensions<Strapi>(schema);
+  const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
-  const strapi = createStrapi({ schema, config, ownConfig, content, log, code, extension: graphql.service });
+  const strapi = createStrapi({ view, config, ownConfig, log, code, extension: graphql.service });
   const file = loaded.index?.file ?? 'src/index.ts';
   const hooks = hooksOf(loaded.index);
   const run = async (name: HookName): Promise<void> => {

@@ -3,8 +3,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
-import { ExtensionFault } from '../errors/extension-fault.ts';
-import { nearest } from '../errors/nearest.ts';
 import type {
   Extension,
   ExtensionTools,
@@ -13,16 +11,16 @@ import type {
   RegisteredPolicy,
 } from '../graphql/extension/extension.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
-import type { Schema } from '../schema/schema.ts';
-import { type ModelView, modelView } from './content-type-view.ts';
-import { type CoreService, coreService } from './core-service.ts';
-import { type ContentAccess, type DocumentService, documentService } from './document-service.ts';
+import type { ModelView } from './content-type-view.ts';
+import type { DocumentService } from './document-service.ts';
 import { type EntityService, entityService } from './entity-service.ts';
 import { type FormatService, formatService } from './format-service.ts';
 import { guarded } from './guarded.ts';
 import { type ProjectConfig, projectConfig } from './project-config.ts';
+import type { CoreServices, ProjectView } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import { type TransformArgs, transformArgsOf } from './transform-args.ts';
+import { unknownName } from './unknown-name.ts';
 
 export interface Strapi {
   /** `strapi.plugin('graphql')`, the only one with services. */
@@ -67,7 +65,6 @@ interface GraphqlServices {
   readonly builders: { readonly utils: { readonly transformArgs: TransformArgs } };
 }
 
-type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
 type Services = CoreServices & NamedServices;
 
 interface NamedServices {
@@ -77,10 +74,10 @@ interface NamedServices {
 }
 
 export interface StrapiOptions {
-  readonly schema: Schema;
+  /** What this code sees where it runs. */
+  readonly view: () => ProjectView;
   readonly config: Config;
   readonly ownConfig: OwnConfig;
-  readonly content: ContentAccess;
   readonly log: Logger;
   readonly code: RegisteredCode<Strapi>;
   readonly extension: ExtensionService<Strapi>;
@@ -89,37 +86,40 @@ export interface StrapiOptions {
 const useDocuments = 'Use strapi.documents(uid).';
 
 export function createStrapi(options: StrapiOptions): Strapi {
-  const { schema, config, ownConfig, content, log, code, extension } = options;
+  const { view, config, ownConfig, log, code, extension } = options;
   const settings = projectConfig(config, ownConfig);
-  const documents = documentsOf(schema, content);
+  const documents: Strapi['documents'] = (uid) => view().documents(uid);
   const ofGraphql = {
     extension: guarded(extension, { name: 'The extension service' }),
     format: guarded(formatService(documents), { name: 'The format service' }),
     builders: guarded(
-      { utils: { transformArgs: transformArgsOf(schema, config.graphql) } },
+      { utils: { transformArgs: transformArgsOf(() => view().schema, config.graphql) } },
       { name: 'The service of builders' },
     ),
   };
-  const services = servicesOf(schema, config, documents);
-  const allServices: Services = {
-    ...services,
+  const named: NamedServices = {
     'plugin::graphql.extension': ofGraphql.extension,
     'plugin::graphql.format': ofGraphql.format,
     'plugin::graphql.builders': ofGraphql.builders,
   };
-  const contentTypes = viewsOf(schema.contentTypes);
-  const components = viewsOf(schema.components);
   const plugins = { graphql: graphqlPlugin(ofGraphql, settings) };
   const strapi: Strapi = {
     plugin: (name) => lookUp<Plugins, string>(plugins, name, 'plugin with services'),
-    service: (name) => lookUp(allServices, name, 'service'),
-    services: guarded(services, { name: 'strapi.services' }),
+    service: (name) => lookUp<Services, typeof name>({ ...view().services, ...named }, name, 'service'),
+    get services() {
+      return view().services;
+    },
     entityService: guarded(entityService(documents), { name: 'strapi.entityService' }),
     documents,
-    contentTypes,
-    components,
-    contentType: (uid) => lookUp(contentTypes, uid, 'content type'),
-    getModel: (uid) => lookUp({ ...contentTypes, ...components }, uid, 'content type or component'),
+    get contentTypes() {
+      return view().contentTypes;
+    },
+    get components() {
+      return view().components;
+    },
+    contentType: (uid) => lookUp(view().contentTypes, uid, 'content type'),
+    getModel: (uid) =>
+      lookUp({ ...view().contentTypes, ...view().components }, uid, 'content type or component'),
     config: guarded(settings, { name: 'strapi.config' }),
     log,
     policy: (name) => code.policy(name),
@@ -129,27 +129,6 @@ export function createStrapi(options: StrapiOptions): Strapi {
     name: 'strapi',
     instead: { db: useDocuments, query: useDocuments },
   });
-}
-
-const documentsOf =
-  (schema: Schema, content: ContentAccess): Strapi['documents'] =>
-  (uid) => {
-    const contentType = schema.contentTypes.get(uid);
-    if (!contentType) throw unknownName('content type', uid, [...schema.contentTypes.keys()]);
-    return guarded(documentService(contentType, content), { name: `strapi.documents('${uid}')` });
-  };
-
-function servicesOf(schema: Schema, { api }: Config, documents: Strapi['documents']): CoreServices {
-  const own = [...schema.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
-  return Object.fromEntries(
-    own.map((contentType) => {
-      const { uid } = contentType;
-      return [
-        uid,
-        guarded(coreService(contentType, documents(uid), api), { name: `strapi.service('${uid}')` }),
-      ];
-    }),
-  );
 }
 
 type Plugins = Readonly<Record<string, GraphqlPlugin>>;
@@ -163,19 +142,8 @@ const graphqlPlugin = (services: GraphqlServices, settings: ProjectConfig): Grap
     { name: "strapi.plugin('graphql')" },
   );
 
-const viewsOf = (
-  owners: Schema['contentTypes'] | Schema['components'],
-): Readonly<Record<string, ModelView>> =>
-  Object.fromEntries([...owners.values()].map((owner) => [owner.uid, modelView(owner)]));
-
 function lookUp<T extends object, Name extends keyof T & string>(of: T, name: Name, what: string): T[Name] {
   const found = Object.hasOwn(of, name) ? of[name] : undefined;
   if (found !== undefined) return found;
   throw unknownName(what, name, Object.keys(of));
-}
-
-function unknownName(what: string, name: unknown, known: readonly string[]): ExtensionFault {
-  const meant = nearest(String(name), known);
-  const remedy = meant ? `Did you mean ${JSON.stringify(meant)}?` : `There are: ${known.join(', ')}.`;
-  return new ExtensionFault(`There is no ${what} ${JSON.stringify(name)}.`, remedy);
 }

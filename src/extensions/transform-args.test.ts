@@ -16,7 +16,7 @@ const schema = schemaOf({
   },
   components: { 'shared.seo': { metaTitle: { type: 'string' } } },
 });
-const transform = transformArgsOf(schema, { defaultLimit: 10, amountLimit: 50 });
+const transform = transformArgsOf(() => schema, { defaultLimit: 10, amountLimit: 50 });
 const contentType = { uid: 'api::article.article' };
 
 test.each([

@@ -15,11 +15,11 @@ interface TransformOptions {
 export type TransformArgs = (args: Given, options: TransformOptions) => Record<string, unknown>;
 
 export const transformArgsOf =
-  (schema: Schema, limits: Pick<GraphqlConfig, 'defaultLimit' | 'amountLimit'>): TransformArgs =>
+  (schema: () => Schema, limits: Pick<GraphqlConfig, 'defaultLimit' | 'amountLimit'>): TransformArgs =>
   ({ pagination, filters, publicationState, ...others }, { contentType, usePagination = false }) => ({
     ...others,
     ...(isGiven(filters)
-      ? { filters: asFilters(filters, contentTypeOf(schema, contentType.uid), schema) }
+      ? { filters: asFilters(filters, contentTypeOf(schema(), contentType.uid), schema()) }
       : {}),
     ...(typeof publicationState === 'string'
       ? { status: publicationState.toLowerCase() === 'preview' ? 'draft' : 'published' }

@@ -1,12 +1,10 @@
 // The GraphQL API of a running server: a schema for each path, and the endpoint that answers there.
 import type { Access } from '../auth/access.ts';
-import type { Bounds } from '../bounds/bounds.ts';
+import { boundsOf } from '../bounds/bounds.ts';
 import type { Config, GraphqlShape } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
-import type { Documents } from '../documents/documents.ts';
-import { Reader } from '../read.ts';
-import type { Route } from '../routes/route.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Request } from '../routes/request.ts';
+import type { Middleware, Route } from '../routes/route.ts';
+import type { Served } from '../served.ts';
 import { graphqlContext } from './context/graphql-context.ts';
 import type { SchemaExtensions } from './extension/extension-service.ts';
 import { generateSchema } from './generate-schema.ts';
@@ -17,15 +15,14 @@ import type { CallRoute } from './plugins/call-route.ts';
 import { pluginFields } from './plugins/plugin-fields.ts';
 
 export interface GraphqlOptions {
-  readonly database: Database;
-  readonly schema: Schema;
+  readonly served: Served;
   readonly config: Config;
   readonly access: Access;
-  readonly documents: Documents;
-  readonly bounds: Bounds;
   /** Through the rows of REST: mutations of plugins. */
   readonly callRoute: CallRoute;
   readonly extensions: SchemaExtensions;
+  /** Around each request. */
+  readonly middlewares: readonly Middleware<Request>[];
   readonly log: (problem: unknown) => void;
   /** For comparing the lanes: every operation goes through graphql-js. */
   readonly lane?: 'resolvers' | undefined;
@@ -49,7 +46,7 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
     ),
   );
   return {
-    routes: opened.flatMap(([path, open]) => routesOf(path, open)),
+    routes: opened.flatMap(([path, open]) => routesOf(path, open, options.middlewares)),
     close: async () => {
       await Promise.all(opened.map(([, open]) => open.close()));
     },
@@ -57,24 +54,28 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
 }
 
 /** Fields demand what they need; here a bearer must be known. */
-const routesOf = (path: string, endpoint: GraphqlEndpoint): readonly Route<unknown>[] =>
+const routesOf = (
+  path: string,
+  endpoint: GraphqlEndpoint,
+  middlewares: GraphqlOptions['middlewares'],
+): readonly Route<unknown>[] =>
   (['GET', 'POST'] as const).map((method) => ({
     method,
     path,
     demand: 'any caller',
+    middlewares,
     body: method === 'POST' ? 'json' : 'none',
     handler: (request) => endpoint.respond(request, graphqlContext(request.principal, request)),
   }));
 
 function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<GraphqlEndpoint> {
-  const { database, schema, config, access, documents, bounds, callRoute, extensions, log, lane } = options;
+  const { served, config, access, callRoute, extensions, log, lane } = options;
+  const { schema, documents } = served;
   const { defaultLimit, amountLimit, isGenerated } = config.graphql;
-  const reader = new Reader({
-    database,
-    schema,
-    defaultLocale: () => access.defaultLocale(),
+  const reader = served.reader.at({
+    name: `graphql ${shape}`,
     limits: { defaultLimit, maxLimit: amountLimit, withCount: false },
-    bounds,
+    bounds: boundsOf(config.api.bounds),
   });
   const shadow = extensions.shadowCrud;
   const service: GraphqlService = { schema, shadow, reader, documents };
@@ -91,7 +92,7 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
   return createGraphqlEndpoint({
     schema: graphqlSchema,
     config: config.graphql,
-    comparisons: bounds.comparisons,
+    comparisons: boundsOf(config.api.bounds).comparisons,
     environment: config.environment,
     answerOperation: lane === 'resolvers' ? async () => null : answerWith(graphqlSchema, service),
     log,

@@ -33,7 +33,7 @@ export async function planLinking(
   abilities: Abilities,
 ): Promise<LinkFiles> {
   if (!ref || !refId || !field) return linksNothing;
-  const contentType = service.schema().contentTypes.get(ref);
+  const contentType = service.schema.contentTypes.get(ref);
   if (!contentType?.hasContentApi) throw invalid(`There is no content type ${ref} to link files to`);
   if (!abilities.may(`${ref}.update`)) throw forbidden();
   const attribute = contentType.attributes.get(field);

@@ -1,14 +1,12 @@
 // The media library of a running server: its storage, what the last process left in it, its routes.
 import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
-import type { Bounds } from '../bounds/bounds.ts';
-import type { Config, VariantRules } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import type { Documents } from '../documents/documents.ts';
-import { Reader } from '../read.ts';
-import { longestBareList } from '../rest/bare-list.ts';
+import { bareListDoor } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { Served } from '../served.ts';
 import { listEarlierFiles } from './earlier-files.ts';
 import { Gate } from './gate.ts';
 import { Images } from './images.ts';
@@ -16,27 +14,27 @@ import { Incoming } from './incoming.ts';
 import { Links } from './links.ts';
 import { openStorage } from './open-storage.ts';
 import { type ResumableService, ResumableUploads } from './resumable.ts';
-import { fileType, findImage, type MediaService } from './service.ts';
+import { fileType, findImage } from './service.ts';
 import type { Serving } from './serving.ts';
 import { StoredFiles } from './stored-files.ts';
 import { Variants } from './variants.ts';
 
 export interface MediaContext {
   readonly database: Database;
-  readonly schema: () => Schema;
+  /** The one at start, for what is done once. */
+  readonly schema: Schema;
   readonly folder: string;
   readonly config: Config;
   readonly access: Access;
-  readonly documents: Documents;
   readonly rules: QueryRules;
-  readonly bounds: Bounds;
   /** Of the server: links to private files are signed with what is derived from it. */
   readonly secret: string;
 }
 
 export interface Media {
-  readonly service: ResumableService;
-  readonly serving: Serving;
+  /** What the rows work with under one schema. */
+  readonly serviceOf: (served: Served) => ResumableService;
+  readonly servingOf: (served: Served) => Serving;
   readonly close: () => Promise<void>;
 }
 
@@ -47,16 +45,34 @@ const uploadsAtOnce = 100;
 const uploadsWaiting = 500;
 
 export async function openMedia(context: MediaContext): Promise<Media> {
-  const service = await openService(context);
-  const { storedFiles, incoming } = service;
+  const lasting = await openLasting(context);
+  const { config } = context;
+  const { storedFiles, incoming } = lasting;
   const resumable = new ResumableUploads({
     folder: join(incoming.folder, 'resumable'),
-    path: `${context.config.api.restPrefix}/upload/resumable`,
-    sizeLimit: service.receiving.sizeLimit,
+    path: `${config.api.restPrefix}/upload/resumable`,
+    sizeLimit: lasting.receiving.sizeLimit,
   });
+  const door = bareListDoor('files', config.api.bounds);
+  const serviceOf = ({ schema, documents, reader }: Served): ResumableService => ({
+    ...lasting,
+    schema,
+    documents,
+    reader: reader.at(door),
+    resumable,
+  });
+  const variantRules = config.media.variants;
+  const variants = new Variants({ ...lasting, rules: variantRules });
   return {
-    service: { ...service, resumable },
-    serving: servingOf(service, context.config.media.variants),
+    serviceOf,
+    servingOf: (served) => ({
+      ...lasting,
+      variantRules,
+      findVariant: async (address, variant) => {
+        const source = await findImage(serviceOf(served), address);
+        return source && variants.find(source, variant);
+      },
+    }),
     close: async () => {
       resumable.close();
       await storedFiles.close();
@@ -65,23 +81,19 @@ export async function openMedia(context: MediaContext): Promise<Media> {
   };
 }
 
-async function openService(context: MediaContext): Promise<MediaService> {
-  const { database, schema, config, access, documents, rules, bounds, secret } = context;
+/** What outlives a schema. */
+async function openLasting(context: MediaContext) {
+  const { database, config, access, rules, secret } = context;
   const storage = await openStorage(config.media.storage, context.folder);
   const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
   await listEarlierFiles(database, fileType(context));
   const storedFiles = await StoredFiles.open(database, storage);
-  const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
-  const defaultLocale = (): string => access.defaultLocale();
   const { sizeLimit, types } = config.media;
   const gate = new Gate({ atOnce: uploadsAtOnce, mostWaiting: uploadsWaiting, of: 'uploads' });
   return {
     database,
-    schema,
-    documents,
     rules,
-    defaultLocale,
-    reader: new Reader({ database, schema: schema(), defaultLocale, limits, bounds }),
+    defaultLocale: (): string => access.defaultLocale(),
     storage,
     storedFiles,
     incoming,
@@ -89,17 +101,5 @@ async function openService(context: MediaContext): Promise<MediaService> {
     types,
     links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
     receiving: { incoming, sizeLimit, slowest, gate },
-  };
-}
-
-function servingOf(service: MediaService, rules: VariantRules): Serving {
-  const variants = new Variants({ ...service, rules });
-  return {
-    ...service,
-    variantRules: rules,
-    findVariant: async (address, variant) => {
-      const source = await findImage(service, address);
-      return source && variants.find(source, variant);
-    },
   };
 }

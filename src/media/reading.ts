@@ -73,7 +73,7 @@ export const usesRoute: MediaRoute = {
 /** Where a document stands says more than what is in it. */
 function usesEntry({ schema }: MediaService): PopulateEntry {
   const fields = ['createdAt', 'updatedAt', 'publishedAt'];
-  const on = [...schema().contentTypes.values()].map(({ uid, isLocalized }): [string, PopulateEntry] => [
+  const on = [...schema.contentTypes.values()].map(({ uid, isLocalized }): [string, PopulateEntry] => [
     uid,
     {
       kind: 'parameters',

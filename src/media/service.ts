@@ -24,7 +24,7 @@ export const folderUid = 'plugin::upload.folder';
 
 export interface MediaService extends Storing {
   readonly database: Database;
-  readonly schema: () => Schema;
+  readonly schema: Schema;
   readonly documents: Documents;
   readonly defaultLocale: () => string;
   readonly reader: Reader;
@@ -60,10 +60,10 @@ export function rowId(text: string): number | undefined {
 }
 
 export const folderType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
-  contentTypeOf(schema(), folderUid);
+  contentTypeOf(schema, folderUid);
 
 export const fileType = ({ schema }: Pick<MediaService, 'schema'>): ContentType =>
-  contentTypeOf(schema(), fileUid);
+  contentTypeOf(schema, fileUid);
 
 export interface FileQuestion {
   /** Everything that the query depends on, and nothing that another query has. */

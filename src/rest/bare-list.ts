@@ -1,9 +1,17 @@
 // Lists of plugins come without an envelope: `start` and `limit` stand at the root, and `pagination` is ignored.
+import { type Bounds, boundsOf } from '../bounds/bounds.ts';
 import type { Query } from '../plan/query.ts';
+import type { Door } from '../read.ts';
 import { parseQuery, parseSearch, type QueryRules } from './parse-query.ts';
 
 /** No envelope could say that there are more: such lists are cut late. */
 export const longestBareList = 1000;
+
+export const bareListDoor = (name: string, bounds: Bounds): Door => ({
+  name,
+  limits: { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false },
+  bounds: boundsOf(bounds),
+});
 
 export function parseBareList(search: string, rules: QueryRules): Query {
   const { pagination: _ignored, ...asked } = parseQuery(search, { ...rules, isStrict: false });

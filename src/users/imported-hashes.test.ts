@@ -15,9 +15,12 @@ describe.each(databases)('imported hashes on %s', (database) => {
     await app.close();
   });
 
-  const hashes = (): ImportedHashes => {
+  const hashes = () => {
+    const hashesOfAll = new ImportedHashes();
     const { database: store, schema } = app.plinth.project;
-    return new ImportedHashes({ database: store, schema: () => schema });
+    return {
+      highestCost: (met: string | undefined) => hashesOfAll.highestCost(met, { database: store, schema }),
+    };
   };
   const add = (hash: string): Promise<void> =>
     app.plinth.project.database.write(async (transaction) => {

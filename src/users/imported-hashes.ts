@@ -12,27 +12,22 @@ const keptMs = 3_600_000;
 const highestCost = 14;
 
 export class ImportedHashes {
-  readonly #store: Store;
   #cost: Promise<number> | undefined;
   #readAt = 0;
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
   /** 0 without any. `met`: the hash of the account at hand. */
-  async highestCost(met: string | undefined): Promise<number> {
-    if (this.#cost === undefined || Date.now() - this.#readAt > keptMs) this.#look();
+  async highestCost(met: string | undefined, store: Store): Promise<number> {
+    if (this.#cost === undefined || Date.now() - this.#readAt > keptMs) this.#look(store);
     const known = (await this.#cost) ?? 0;
     const cost = Math.min(costOfBcrypt(met) ?? 0, highestCost);
     if (cost > known) this.#cost = Promise.resolve(cost);
     return Math.max(cost, known);
   }
 
-  #look(): void {
+  #look(store: Store): void {
     this.#readAt = Date.now();
-    const statement = selectBcryptCost(userType(this.#store));
-    const cost = readSingle(committed(this.#store.database), statement).then((found) =>
+    const statement = selectBcryptCost(userType(store));
+    const cost = readSingle(committed(store.database), statement).then((found) =>
       Math.min(Number(found.cost ?? 0) || 0, highestCost),
     );
     cost.catch(() => {

@@ -18,7 +18,7 @@ export const loginRoute: UsersRoute = {
   async handler(context, service) {
     const { identifier, password } = requiredTexts(bodyOf(context.body), ['identifier', 'password']);
     const account = await readAccount(service, identifier);
-    const bcryptCost = await service.importedHashes.highestCost(account?.passwordHash);
+    const bcryptCost = await service.importedHashes.highestCost(account?.passwordHash, service);
     const isRight = await verifyPassword(password, account?.passwordHash, bcryptCost);
     const refusal = refusalOf(service, account, isRight);
     if (account && !refusal) {

@@ -1,14 +1,13 @@
 // End users of a running server: their sessions, and what their rows work with.
 import type { Access } from '../auth/access.ts';
-import type { Bounds } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
-import type { Documents } from '../documents/documents.ts';
+import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';
-import { Reader } from '../read.ts';
-import { longestBareList } from '../rest/bare-list.ts';
+import { bareListDoor } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import { trustingOf } from '../routes/origin.ts';
+import type { Served } from '../served.ts';
 import { Background } from './background.ts';
 import { databaseSessions } from './database-sessions.ts';
 import { ImportedHashes } from './imported-hashes.ts';
@@ -16,51 +15,41 @@ import { Jwt } from './jwt.ts';
 import { openProviders } from './providers/provider.ts';
 import type { UsersService } from './service.ts';
 import { Sessions } from './sessions.ts';
-import type { Store } from './user-store.ts';
 
-export interface UsersContext extends Store {
+export interface UsersContext {
+  readonly database: Database;
   readonly folder: string;
   readonly config: Config;
   readonly jwtSecret: string;
   readonly access: Access;
-  readonly documents: Documents;
   readonly rules: QueryRules;
-  readonly bounds: Bounds;
-  readonly knownActions: () => readonly string[];
   /** The address that clients use, for links in mails. */
   readonly url: () => string;
 }
 
 export interface Users {
   readonly sessions: Sessions;
-  readonly service: UsersService;
   readonly mailer: Mailer;
+  /** What the rows work with under one schema. */
+  readonly serviceOf: (served: Served) => UsersService;
   /** Resolves when nothing of this runs any more. */
   readonly close: () => Promise<void>;
 }
 
 export function openUsers(context: UsersContext): Users {
-  const { database, schema, access, documents, rules, bounds, config } = context;
-  const store: Store = { database, schema };
+  const { database, access, rules, config } = context;
   const jwt = new Jwt(context.jwtSecret);
   const needsConfirmation = config.users.confirmation.isRequired;
   const sessionStorage = databaseSessions(database);
   const sessions = new Sessions({
-    store,
+    database,
     sessionStorage,
     jwt,
     needsConfirmation,
     areRefreshed: config.users.sessions.areRefreshed,
   });
   const background = new Background(warn);
-  const limits = { defaultLimit: longestBareList, maxLimit: longestBareList, withCount: false };
-  const reader = new Reader({
-    database,
-    schema: schema(),
-    defaultLocale: () => access.defaultLocale(),
-    limits,
-    bounds,
-  });
+  const door = bareListDoor('users', config.api.bounds);
   const links = () => ({
     serverUrl: context.url(),
     confirmation: `${context.url()}${config.api.restPrefix}/auth/email-confirmation`,
@@ -68,19 +57,16 @@ export function openUsers(context: UsersContext): Users {
   });
   const mailer = openMailer({ folder: context.folder, config, warn });
   if (config.environment === 'production') warnOfAddress(config);
-  const service: UsersService = {
-    ...store,
+  const lasting = {
+    database,
     trusting: trustingOf(config),
-    documents,
     sessions,
     sessionStorage,
     access,
-    knownActions: context.knownActions,
     config: config.users,
-    reader,
     rules,
     jwt,
-    importedHashes: new ImportedHashes(store),
+    importedHashes: new ImportedHashes(),
     mailer,
     links,
     background,
@@ -90,7 +76,13 @@ export function openUsers(context: UsersContext): Users {
   return {
     sessions,
     mailer,
-    service,
+    serviceOf: ({ schema, reader, documents, knownActions }) => ({
+      ...lasting,
+      schema,
+      documents,
+      knownActions,
+      reader: reader.at(door),
+    }),
     close: async () => {
       await background.settled();
       mailer.close();

@@ -36,8 +36,8 @@ const oneRoleRoute: CallerRoute<UsersService> = {
     const { access } = service;
     const { nb_users: _count, ...role } = await findRole(service, parameters.id);
     const { may, rules } = access.abilitiesOfRole(role.type);
-    const shown = showRules(service.schema(), Object.fromEntries(rules));
-    const permissions = permissionTree(service.knownActions(), { may, rules: shown });
+    const shown = showRules(service.schema, Object.fromEntries(rules));
+    const permissions = permissionTree(service.knownActions, { may, rules: shown });
     return { status: 200, body: JSON.stringify({ role: { ...role, permissions } }) };
   },
 };
@@ -49,7 +49,7 @@ const permissionsRoute: CallerRoute<UsersService> = {
   action: 'plugin::users-permissions.permissions.getPermissions',
   body: 'none',
   async handler(_request, service) {
-    const permissions = permissionTree(service.knownActions(), { may: () => false, rules: {} });
+    const permissions = permissionTree(service.knownActions, { may: () => false, rules: {} });
     return { status: 200, body: JSON.stringify({ permissions }) };
   },
 };
@@ -84,7 +84,7 @@ const updateRoleRoute: CallerRoute<UsersService> = {
     await access.refresh();
     const role = await findRole(service, parameters.id);
     const before = access.abilitiesOfRole(role.type);
-    const actions = service.knownActions().filter(before.may);
+    const actions = service.knownActions.filter(before.may);
     const held = heldOf(service, given, { actions, rules: Object.fromEntries(before.rules) });
     if (held) refuseMore(principal.abilities, before, held);
     const [name, description] = [optionalText(given, 'name'), optionalText(given, 'description')];
@@ -130,7 +130,7 @@ function refuseMore(own: Abilities, before: Abilities, { actions, rules }: HeldA
 
 const done = { status: 200, body: '{"ok":true}' };
 
-const storeOf = ({ database, schema }: UsersService) => ({ database, schema: schema() });
+const storeOf = ({ database, schema }: UsersService) => ({ database, schema });
 
 function roleBody(body: unknown): Data {
   const given = bodyOf(body);
@@ -141,10 +141,10 @@ function roleBody(body: unknown): Data {
 /** Without `permissions` a role keeps what it holds. */
 function heldOf(service: UsersService, { permissions }: Data, before: HeldActions): HeldActions | undefined {
   if (permissions === undefined || permissions === null) return undefined;
-  const schema = service.schema();
+  const schema = service.schema;
   // An empty list is what some clients send for nothing at all.
   const tree = Array.isArray(permissions) && permissions.length === 0 ? {} : permissions;
-  return parsePermissionTree(tree, { schema, known: service.knownActions(), before });
+  return parsePermissionTree(tree, { schema, known: service.knownActions, before });
 }
 
 function optionalText(body: Data, name: string): string | undefined {

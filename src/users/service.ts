@@ -20,7 +20,7 @@ import type { UserWriting } from './users.ts';
 export interface UsersService extends UserWriting {
   readonly access: Access;
   /** Every action of the content API that can be granted. */
-  readonly knownActions: () => readonly string[];
+  readonly knownActions: readonly string[];
   readonly config: UsersConfig;
   readonly reader: Reader;
   readonly rules: QueryRules;

@@ -32,7 +32,7 @@ export const refreshRoute: UsersRoute = {
 
 async function refresh(service: UsersService, token: string) {
   const claims = await claimsOf(service, token);
-  if (!claims || !(await service.sessions.isWelcome(claims))) return undefined;
+  if (!claims || !(await service.sessions.isWelcome(claims, service.schema))) return undefined;
   const held = await takeTurn(service, claims, service.config.sessions);
   if (!held) service.sessions.forgetSession(claims.sessionId);
   return held;

@@ -2,18 +2,20 @@
 // one. The state of a user or session is looked up by an index and held for at most a second, so every node respects a
 // change within that time; the node that makes the change forgets it at once (docs/decisions/008-user-sessions.md).
 import { LRUCache } from 'lru-cache';
-import type { SignedInUser, UserSessions } from '../auth/authenticate.ts';
+import type { SignedInUser } from '../auth/authenticate.ts';
+import type { Database } from '../database/database.ts';
 import { PlinthError } from '../errors/errors.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { Jwt } from './jwt.ts';
 import type { OpenSession, SessionStorage } from './session-storage.ts';
 import { readSession } from './session-store.ts';
 import { type AccessClaims, accessClaims, longLivedClaims } from './token-claims.ts';
-import { readUserState, type Store, type UserState } from './user-store.ts';
+import { readUserState, type UserState } from './user-store.ts';
 
 const heldForMs = 1000;
 
 export interface SessionOptions {
-  readonly store: Store;
+  readonly database: Database;
   readonly sessionStorage: SessionStorage;
   readonly jwt: Jwt;
   /** Whether accounts must have confirmed their e-mail. */
@@ -22,18 +24,18 @@ export interface SessionOptions {
   readonly areRefreshed: boolean;
 }
 
-export class Sessions implements UserSessions {
+export class Sessions {
   readonly #options: SessionOptions;
-  readonly #states: Held<number, UserState>;
+  readonly #states: Held<number, UserState, Schema>;
   readonly #sessions: Held<string, OpenSession>;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#states = new Held((id) => readUserState(options.store, id));
+    this.#states = new Held((id, schema) => readUserState({ database: options.database, schema }, id));
     this.#sessions = new Held((id) => readSession(options, id));
   }
 
-  async userOf(token: string): Promise<SignedInUser | undefined> {
+  async userOf(token: string, schema: Schema): Promise<SignedInUser | undefined> {
     const payload = await this.#options.jwt.verify(token);
     if (!payload) return undefined;
     const isLongLived = !this.#options.areRefreshed;
@@ -41,16 +43,16 @@ export class Sessions implements UserSessions {
     if (!claims) return undefined;
     const version = 'version' in claims ? claims.version : await this.#versionOf(claims);
     const sessionId = 'sessionId' in claims ? claims.sessionId : undefined;
-    const state = version === undefined ? undefined : await this.#welcome(claims.userId, version);
+    const state = version === undefined ? undefined : await this.#welcome(claims.userId, version, schema);
     if (!state) throw new PlinthError('UnauthorizedError', 'Invalid credentials', {});
     const { documentId, role, claims: said } = state;
     return { id: claims.userId, documentId, role: role ?? undefined, sessionId, claims: said };
   }
 
   /** Whether a session stands and its user may come in. */
-  async isWelcome(claims: AccessClaims): Promise<boolean> {
+  async isWelcome(claims: AccessClaims, schema: Schema): Promise<boolean> {
     const version = await this.#versionOf(claims);
-    return version !== undefined && (await this.#welcome(claims.userId, version)) !== undefined;
+    return version !== undefined && (await this.#welcome(claims.userId, version, schema)) !== undefined;
   }
 
   /** To be called after a change of the user was committed. */
@@ -68,13 +70,13 @@ export class Sessions implements UserSessions {
   }
 
   async #versionOf({ userId, sessionId }: AccessClaims): Promise<number | undefined> {
-    const session = await this.#sessions.get(sessionId);
+    const session = await this.#sessions.get(sessionId, undefined);
     const isOpen = session?.userId === userId && session.endsAt > Date.now();
     return isOpen ? session.version : undefined;
   }
 
-  async #welcome(userId: number, version: number): Promise<UserState | undefined> {
-    const state = await this.#states.get(userId);
+  async #welcome(userId: number, version: number, schema: Schema): Promise<UserState | undefined> {
+    const state = await this.#states.get(userId, schema);
     const isWelcome =
       state !== undefined &&
       !state.isBlocked &&
@@ -84,21 +86,29 @@ export class Sessions implements UserSessions {
   }
 }
 
-/** Promises, so that requests that come together share one look-up, and none can put back what was forgotten. */
-class Held<Key extends string | number, Value> {
-  readonly #values = new LRUCache<Key, Promise<Value | undefined>>({ max: 10_000, ttl: heldForMs });
-  readonly #read: (key: Key) => Promise<Value | undefined>;
+/**
+ * Promises, so that requests that come together share one look-up, and none can put back what was forgotten. What was
+ * looked up under one schema is not what another schema says of it.
+ */
+class Held<Key extends string | number, Value, Under = undefined> {
+  readonly #values = new LRUCache<Key, { readonly under: Under; readonly value: Promise<Value | undefined> }>(
+    {
+      max: 10_000,
+      ttl: heldForMs,
+    },
+  );
+  readonly #read: (key: Key, under: Under) => Promise<Value | undefined>;
 
-  constructor(read: (key: Key) => Promise<Value | undefined>) {
+  constructor(read: (key: Key, under: Under) => Promise<Value | undefined>) {
     this.#read = read;
   }
 
-  get(key: Key): Promise<Value | undefined> {
+  get(key: Key, under: Under): Promise<Value | undefined> {
     const held = this.#values.get(key);
-    if (held) return held;
-    const value = this.#read(key);
-    this.#values.set(key, value);
-    // A failed look-up is not an answer.
+    if (held?.under === under) return held.value;
+    const value = this.#read(key, under);
+    this.#values.set(key, { under, value });
+    // A failed look-up tells nothing.
     value.catch(() => this.#values.delete(key));
     return value;
   }

@@ -12,7 +12,7 @@ export const roleUid = 'plugin::users-permissions.role';
 
 export interface Store {
   readonly database: Database;
-  readonly schema: () => Schema;
+  readonly schema: Schema;
 }
 
 /** What every request of a user goes by. */
@@ -23,7 +23,7 @@ export interface UserState extends Omit<StoredUserState, 'values'> {
 
 export type { Account };
 
-export const userType = ({ schema }: Store): ContentType => contentTypeOf(schema(), userUid);
+export const userType = ({ schema }: Pick<Store, 'schema'>): ContentType => contentTypeOf(schema, userUid);
 
 export async function readUserState(store: Store, id: number): Promise<UserState | undefined> {
   const own = [...userType(store).attributes.values()].flatMap((attribute) => {

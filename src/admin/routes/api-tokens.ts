@@ -30,7 +30,7 @@ export const apiTokensRoutes: readonly AdminRoute[] = [
     body: 'none',
     handler: async (_request, service) => {
       const tokens = await listTokens(service.database);
-      return dataAnswer(tokens.map((token) => shownToken(service.schema(), token)));
+      return dataAnswer(tokens.map((token) => shownToken(service.schema, token)));
     },
   },
   {
@@ -97,7 +97,7 @@ const shownAnswer = (
   token: TokenRecord,
   key: { readonly accessKey?: string } = {},
 ) =>
-  dataAnswer({ ...shownToken(schema(), token), ...key }, { status: key.accessKey === undefined ? 200 : 201 });
+  dataAnswer({ ...shownToken(schema, token), ...key }, { status: key.accessKey === undefined ? 200 : 201 });
 
 async function tokenAt({ database }: AdminService, text: string | undefined): Promise<TokenRecord> {
   const id = parseId(text);
@@ -118,7 +118,7 @@ function refuseStronger(
   principal: AdminPrincipal,
   { type, permissions = [], rules }: TokenRights,
 ): void {
-  const known = service.knownActions();
+  const known = service.knownActions;
   const ofType = type === 'full-access' ? known : known.filter(readOnly.may);
   const actions = type === 'custom' ? permissions.filter((action) => known.includes(action)) : ofType;
   requireHeld(contentAbilities(principal, service), grantsIn(actions, rules));
@@ -135,9 +135,9 @@ async function create(service: AdminService, { principal, body }: SignedInReques
     permissions: permissionsIn(fields),
     lifespanDays: lifespanDaysIn(fields),
   };
-  const rules = rulesIn(service.schema(), fields, definition.permissions);
+  const rules = rulesIn(service.schema, fields, definition.permissions);
   refuseStronger(service, principal, { ...definition, rules });
-  const known = service.knownActions();
+  const known = service.knownActions;
   const { token, record } = await createToken(service.database, { ...definition, rules }, known);
   await service.access.refresh();
   return shownAnswer(service, record, { accessKey: token });
@@ -156,7 +156,7 @@ async function update(service: AdminService, { principal, parameters, body }: Si
   const rules =
     fields.rules === undefined && type === 'custom'
       ? keptRules(before, permissions)
-      : rulesIn(service.schema(), fields, permissions);
+      : rulesIn(service.schema, fields, permissions);
   const edit = {
     name: fields.name === undefined ? before.name : requiredText(fields, 'name'),
     description:
@@ -166,7 +166,7 @@ async function update(service: AdminService, { principal, parameters, body }: Si
     rules,
   };
   refuseStronger(service, principal, edit);
-  await editToken(service.database, before, { edit, known: service.knownActions() });
+  await editToken(service.database, before, { edit, known: service.knownActions });
   await service.access.refresh();
   return shownAnswer(service, await tokenAt(service, parameters.id));
 }

@@ -40,7 +40,7 @@ export const meRoutes: readonly AdminRoute[] = [
     demand: 'any administrator',
     body: 'none',
     handler: async ({ principal: { isSuper, permissions } }, service) =>
-      dataAnswer((isSuper ? everyPermission(service.schema()) : permissions).map(shownPermission)),
+      dataAnswer((isSuper ? everyPermission(service.schema) : permissions).map(shownPermission)),
   },
 ];
 

@@ -15,7 +15,7 @@ export const permissionsRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::roles.read',
     body: 'none',
-    handler: async (_request, { schema }) => dataAnswer({ conditions, sections: sectionsOf(schema()) }),
+    handler: async (_request, { schema }) => dataAnswer({ conditions, sections: sectionsOf(schema) }),
   },
   {
     method: 'POST',
@@ -35,7 +35,7 @@ export const permissionsRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::api-tokens.access',
     body: 'none',
-    handler: async (_request, { knownActions }) => dataAnswer(contentApiTree(knownActions())),
+    handler: async (_request, { knownActions }) => dataAnswer(contentApiTree(knownActions)),
   },
 ];
 

@@ -99,7 +99,7 @@ async function roleAt({ source }: AdminService, text: string | undefined): Promi
 }
 
 async function permissionsAt(service: AdminService, role: AdminRole): Promise<readonly StoredPermission[]> {
-  if (role.code === superAdminCode) return everyPermission(service.schema());
+  if (role.code === superAdminCode) return everyPermission(service.schema);
   const all = await listAdminPermissions(service.source);
   return all.filter(({ roleId }) => roleId === role.id);
 }
@@ -201,7 +201,7 @@ const remove = (
 async function permit(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const role = await roleAt(service, parameters.id);
   if (role.code === superAdminCode) throw invalid("Super admin permissions can't be edited.");
-  const permissions = parsePermissions(fieldsOf(body, ['permissions']).permissions, service.schema());
+  const permissions = parsePermissions(fieldsOf(body, ['permissions']).permissions, service.schema);
   await changeAs(service, principal, {
     action: 'admin::roles.update',
     work: async (transaction, own) => {

@@ -1,0 +1,79 @@
+// What a project's code sees of one schema: content types and components in the words of schema.json, and the services that
+// read and write them. Code that a request runs sees the schema of its request, other code the one in force.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { unbounded } from '../bounds/bounds.ts';
+import type { Config } from '../config/config.ts';
+import type { Request } from '../routes/request.ts';
+import type { Middleware } from '../routes/route.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Served } from '../served.ts';
+import { type ModelView, modelView } from './content-type-view.ts';
+import { type CoreService, coreService } from './core-service.ts';
+import { type ContentAccess, type DocumentService, documentService } from './document-service.ts';
+import { guarded } from './guarded.ts';
+import { unknownName } from './unknown-name.ts';
+
+export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
+
+export interface ProjectView {
+  readonly schema: Schema;
+  readonly documents: (uid: string) => DocumentService;
+  readonly services: CoreServices;
+  readonly contentTypes: Readonly<Record<string, ModelView>>;
+  readonly components: Readonly<Record<string, ModelView>>;
+}
+
+/** A project's code reads as much as it asks for. */
+const door = {
+  name: 'code',
+  limits: { defaultLimit: -1, maxLimit: -1, withCount: false },
+  bounds: unbounded,
+};
+
+export function projectView({ schema, reader, documents: writing }: Served, config: Config): ProjectView {
+  const documents = documentsOf(schema, { reader: reader.at(door), documents: writing });
+  return {
+    schema,
+    documents,
+    services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
+    contentTypes: viewsOf(schema.contentTypes),
+    components: viewsOf(schema.components),
+  };
+}
+
+const running = new AsyncLocalStorage<ProjectView>();
+
+/** For rows whose handlers run code of the project. */
+export const seeing =
+  (view: ProjectView): Middleware<Request> =>
+  (_request, next) =>
+    running.run(view, next);
+
+/** Of the request that is running; undefined outside of requests. */
+export const viewOfRequest = (): ProjectView | undefined => running.getStore();
+
+const documentsOf =
+  (schema: Schema, content: ContentAccess): ProjectView['documents'] =>
+  (uid) => {
+    const contentType = schema.contentTypes.get(uid);
+    if (!contentType) throw unknownName('content type', uid, [...schema.contentTypes.keys()]);
+    return guarded(documentService(contentType, content), { name: `strapi.documents('${uid}')` });
+  };
+
+function servicesOf(schema: Schema, { api }: Config, documents: ProjectView['documents']): CoreServices {
+  const own = [...schema.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
+  return Object.fromEntries(
+    own.map((contentType) => {
+      const { uid } = contentType;
+      return [
+        uid,
+        guarded(coreService(contentType, documents(uid), api), { name: `strapi.service('${uid}')` }),
+      ];
+    }),
+  );
+}
+
+const viewsOf = (
+  owners: Schema['contentTypes'] | Schema['components'],
+): Readonly<Record<string, ModelView>> =>
+  Object.fromEntries([...owners.values()].map((owner) => [owner.uid, modelView(owner)]));

@@ -1,0 +1,59 @@
+// The schema in force: one reference. A request takes it once and keeps it to its end; another takes its place by one
+// assignment, and the one before is closed when its last request has ended.
+
+interface Held<Served> {
+  readonly served: Served;
+  uses: number;
+  /** Set when another has taken the place. */
+  onUnused: (() => void) | undefined;
+}
+
+export class InForce<Served extends { readonly close: () => Promise<void> }> {
+  #held: Held<Served>;
+  readonly #closing = new Set<Promise<void>>();
+
+  constructor(served: Served) {
+    this.#held = heldOf(served);
+  }
+
+  /** For what is no request: a request uses use(). */
+  get current(): Served {
+    return this.#held.served;
+  }
+
+  async use<T>(work: (served: Served) => Promise<T>): Promise<T> {
+    const held = this.#held;
+    held.uses++;
+    try {
+      return await work(held.served);
+    } finally {
+      held.uses--;
+      if (held.uses === 0) held.onUnused?.();
+    }
+  }
+
+  swap(next: Served): void {
+    const before = this.#held;
+    this.#held = heldOf(next);
+    const closing = unused(before)
+      .then(() => before.served.close())
+      .catch((error: Error) => process.emitWarning(error))
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+
+  /** Resolves when this one and all before are closed. */
+  async close(): Promise<void> {
+    await this.#held.served.close();
+    await Promise.all(this.#closing);
+  }
+}
+
+const heldOf = <Served>(served: Served): Held<Served> => ({ served, uses: 0, onUnused: undefined });
+
+const unused = (held: Held<unknown>): Promise<void> =>
+  held.uses === 0
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        held.onUnused = resolve;
+      });

@@ -1,0 +1,101 @@
+// Everything that belongs to one schema, built aside and never changed: the reader and writer of its content, what a
+// project's code sees of it, its GraphQL endpoints, and its route table.
+import type { AdminApi } from './admin/open-admin.ts';
+import type { AdminPrincipal } from './admin/principal.ts';
+import type { Access } from './auth/access.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { boundsOf } from './bounds/bounds.ts';
+import type { Statistics } from './bounds/statistics.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import { Documents } from './documents/documents.ts';
+import type { Extensions } from './extensions/open-extensions.ts';
+import { type ProjectView, projectView, seeing } from './extensions/project-view.ts';
+import { openGraphql } from './graphql/open-graphql.ts';
+import { routeCaller } from './graphql/plugins/call-route.ts';
+import { knownActions } from './known-actions.ts';
+import type { Media } from './media/open-media.ts';
+import { SchemaReader } from './read.ts';
+import type { QueryRules } from './rest/parse-query.ts';
+import { routeTable } from './route-table.ts';
+import type { Guards } from './routes/enforce.ts';
+import type { Boundary } from './routes/respond.ts';
+import { pathOf } from './routes/table.ts';
+import type { Schema } from './schema/schema.ts';
+import type { Served } from './served.ts';
+import type { Users } from './users/open-users.ts';
+
+export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
+  readonly view: ProjectView;
+  /** Resolves when what it had begun has ended. */
+  readonly close: () => Promise<void>;
+}
+
+/** What outlives every schema. */
+export interface Lasting {
+  readonly database: Database;
+  readonly config: Config;
+  readonly access: Access;
+  readonly statistics: () => Statistics;
+  readonly rules: QueryRules;
+  readonly users: Users;
+  readonly media: Media;
+  readonly admin: AdminApi;
+  readonly guards: Guards<AdminPrincipal>;
+  readonly extensions: Extensions;
+  readonly warn: (problem: unknown) => void;
+  /** For comparing GraphQL's lanes. */
+  readonly graphqlLane: 'resolvers' | undefined;
+}
+
+/** The reader and writer of a schema: enough for what runs before anything is served. */
+export function openContent(
+  schema: Schema,
+  { database, config, access, statistics }: Pick<Lasting, 'database' | 'config' | 'access' | 'statistics'>,
+): Served {
+  const { isStrictRelations, isStrictMediaTypes } = config.api;
+  const defaultLocale = () => access.defaultLocale();
+  return {
+    schema,
+    reader: new SchemaReader({ database, schema, defaultLocale, statistics }),
+    documents: new Documents({
+      database,
+      schema: () => schema,
+      defaultLocale,
+      isStrictRelations,
+      isStrictMediaTypes,
+    }),
+    knownActions: knownActions(schema),
+  };
+}
+
+export async function serveSchema(served: Served, lasting: Lasting): Promise<ServedSchema> {
+  const { config, access, users, guards, extensions, warn } = lasting;
+  const { defaultLimit, maxLimit, withCount, bounds, restPrefix: prefix } = config.api;
+  const limits = { defaultLimit, maxLimit, withCount };
+  const door = { name: 'rest', limits, bounds: boundsOf(bounds) };
+  const content = { ...served, reader: served.reader.at(door), rules: lasting.rules };
+  const view = projectView(served, config);
+  const graphql = await openGraphql({
+    served,
+    config,
+    access,
+    callRoute: routeCaller(prefix, () => table, guards),
+    extensions: extensions.graphql,
+    middlewares: [seeing(view)],
+    log: warn,
+    lane: lasting.graphqlLane,
+  });
+  const table = routeTable({ ...lasting, prefix, served, content, graphql });
+  for (const entry of table.hidden)
+    warn(new Error(`${entry.route.method} ${pathOf(entry)} is hidden by a content type of that name`));
+  const sessions = { userOf: (token: string) => users.sessions.userOf(token, served.schema) };
+  return {
+    ...served,
+    view,
+    table,
+    guards,
+    callerOf: ({ headers }) => authenticate(headers.authorization, access, sessions),
+    close: () => graphql.close(),
+  };
+}
