@@ -12,7 +12,6 @@ interface Step {
 export function sqliteExplainer(filename: string): Explainer {
   const database = new Sqlite(filename, { readonly: true });
   database.pragma('mmap_size = 268435456');
-  database.function('plinth_fold', { deterministic: true }, (text) => String(text).toLowerCase());
   const rows = rowCounts(database);
   return {
     async explain(statement) {

@@ -25,6 +25,8 @@ interface Comparing extends Compared {
 
 /** Longer texts cannot match anything that people search for, and would let one request scan with megabytes. */
 const longestOperand = 10_000;
+/** Of texts that are searched for: their patterns are several times longer. */
+const longestText = 4000;
 
 export function planComparison(
   { operator: written, operand }: Extract<FilterQuery, { kind: 'compare' }>,
@@ -82,7 +84,9 @@ function readOperands({ operator, operand, type, path }: Comparing): readonly (O
   const values = Array.isArray(operand) ? operand : [operand];
   const parse = operator.reads === 'text' ? textOperand : type.parseOperand;
   return values.map((one) =>
-    one instanceof Claim ? checkClaim(one, operator, type, path) : checkLength(parse(one, path), path),
+    one instanceof Claim
+      ? checkClaim(one, operator, type, path)
+      : checkLength(parse(one, path), path, operator.reads === 'text' ? longestText : longestOperand),
   );
 }
 
@@ -97,7 +101,7 @@ function checkClaim(claim: Claim, { takesClaims }: Operator, { storage }: Scalar
   return claim;
 }
 
-function checkLength(operand: Operand, path: string): Operand {
-  if (typeof operand !== 'string' || operand.length <= longestOperand) return operand;
-  throw invalid(`The value at ${path} is too long: at most ${longestOperand} characters`);
+function checkLength(operand: Operand, path: string, longest: number): Operand {
+  if (typeof operand !== 'string' || operand.length <= longest) return operand;
+  throw invalid(`The value at ${path} is too long: at most ${longest} characters`);
 }

@@ -399,3 +399,10 @@ describe('a budget of comparisons', () => {
     expect(performance.now() - begin).toBeLessThan(1000);
   });
 });
+
+test('a text that is searched for has at most 4000 characters', () => {
+  expect(refused({ title: { $containsi: 'x'.repeat(4000) } })).toBe('not refused');
+  expect(refused({ title: { $containsi: 'x'.repeat(4001) } })).toBe(
+    'The value at filters.title.$containsi is too long: at most 4000 characters',
+  );
+});

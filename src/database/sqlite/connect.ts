@@ -15,7 +15,7 @@ export function connect(filename: string): Sqlite.Database {
   connection.pragma('wal_autocheckpoint = 4000');
   connection.pragma('cache_size = -32000');
   connection.pragma('mmap_size = 268435456');
-  return withFunctions(connection);
+  return connection;
 }
 
 /** Only reads. Everything that a statement needs counts as memory of the process, so that one limit bounds it. */
@@ -25,13 +25,6 @@ export function connectReadOnly(filename: string): Sqlite.Database {
   connection.pragma('cache_size = -16000');
   connection.pragma('mmap_size = 0');
   connection.pragma('temp_store = memory');
-  return withFunctions(connection);
-}
-
-function withFunctions(connection: Sqlite.Database): Sqlite.Database {
-  connection.function('plinth_fold', { deterministic: true }, (text) =>
-    typeof text === 'string' ? text.toLowerCase() : text,
-  );
   return connection;
 }
 

@@ -6,6 +6,7 @@ import { isList } from '../insert.ts';
 import { comma, type Insertion, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
+import { globInsensitive } from './sqlite-glob.ts';
 import { sqliteList } from './sqlite-list.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
@@ -72,11 +73,10 @@ export const sqlite: Dialect = {
     part === ''
       ? sql`${text} is not null`
       : sql`substr(${text}, ${value(-[...part].length)}) = ${value(part)}`,
-  // LIKE folds ASCII; other letters need the JavaScript function of the driver (database/sqlite/open.ts).
   likeInsensitive: (text, pattern) =>
     /^[\u0020-\u007e]*$/.test(pattern)
       ? sql`${text} like ${value(pattern)} escape '!'`
-      : sql`plinth_fold(${text}) like ${value(pattern.toLowerCase())} escape '!'`,
+      : globInsensitive(text, pattern),
   toText: (_storage, expression) => sql`cast(${expression} as text)`,
   aggregable: (_storage, expression) => expression,
   orderBy: (expression, direction) =>
