@@ -7,7 +7,7 @@ import type { JsonText, Question, Reader, Stages } from './read.ts';
 import type { ContentType } from './schema/schema.ts';
 import type { Data } from './values/data.ts';
 
-export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities'> {
+export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities' | 'budget'> {
   readonly contentType: ContentType;
   /** The action of the write, and the attributes in its data. */
   readonly written: Omit<WrittenPurpose, 'kind'>;
@@ -88,13 +88,14 @@ function readingOf({ contentType, status, abilities, reading }: WrittenQuestion)
 const ownWords = ({ written }: WrittenQuestion): Purpose => ({ kind: 'written', ...written });
 
 function questionOf(
-  { key, abilities, contentType, query, result, shape }: WrittenQuestion,
+  { key, abilities, budget, contentType, query, result, shape }: WrittenQuestion,
   documentId: string | undefined,
   purpose: Purpose,
 ): Question {
   return {
     key: `written ${JSON.stringify([contentType.uid, purpose, result])} ${key}`,
     abilities,
+    budget,
     documentId,
     parse: () => ({ contentType, query: query(), result, purpose, shape }),
   };

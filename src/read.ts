@@ -5,6 +5,7 @@ import type { Abilities } from './abilities/abilities.ts';
 import { type Bounds, refuseOver } from './bounds/bounds.ts';
 import { estimateRead } from './bounds/estimate.ts';
 import { laneFor } from './bounds/lane.ts';
+import type { RequestBudget } from './bounds/request-budget.ts';
 import type { Statistics } from './bounds/statistics.ts';
 import type { Database, Lane, Row } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
@@ -41,6 +42,8 @@ export interface Question {
   readonly abilities: Abilities;
   readonly documentId: string | undefined;
   readonly parse: () => ReadRequest;
+  /** Of the request, where it may read more than once. */
+  readonly budget?: RequestBudget | undefined;
 }
 
 export interface Answer {
@@ -71,6 +74,7 @@ interface Prepared {
   readonly statement: Statement;
   /** As estimated. */
   readonly rows: number;
+  readonly comparisons: number;
   /** The version of the statistics that rows were estimated and the lane was chosen with. */
   readonly statisticsVersion: number;
   readonly lane: Lane;
@@ -107,6 +111,7 @@ export class SchemaReader {
 
   async #read(question: Question, door: Door, stages: Stages | undefined): Promise<Answer> {
     const prepared = this.#prepare(question, door);
+    question.budget?.charge(prepared);
     stages?.mark('plan');
     const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };
     const [row] = await this.#run(prepared, inputs);
@@ -131,7 +136,8 @@ export class SchemaReader {
     }
   }
 
-  #prepare({ key, abilities, parse }: Question, { name, limits, bounds }: Door): Prepared {
+  #prepare({ key, abilities, parse, budget }: Question, { name, limits, bounds }: Door): Prepared {
+    budget?.demandRest();
     const defaultLocale = this.#context.defaultLocale();
     const fullKey = `${abilities.key} ${defaultLocale} ${name} ${key}`;
     const statistics = this.#context.statistics();
@@ -144,6 +150,7 @@ export class SchemaReader {
     const prepared: Prepared = {
       result: plan.result,
       rows: estimate.rows,
+      comparisons: plan.comparisons,
       lane: laneFor(plan, estimate, statistics),
       statisticsVersion: statistics.version,
       statement: known?.statement ?? withOwnTexts(compile(plan, this.#context.database.dialect)),

@@ -1,6 +1,7 @@
 // The GraphQL API of a running server: a schema for each path, and the endpoint that answers there.
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
+import { RequestBudget } from '../bounds/request-budget.ts';
 import type { Config, GraphqlShape } from '../config/config.ts';
 import type { Request } from '../routes/request.ts';
 import type { Middleware, Route } from '../routes/route.ts';
@@ -46,7 +47,7 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
     ),
   );
   return {
-    routes: opened.flatMap(([path, open]) => routesOf(path, open, options.middlewares)),
+    routes: opened.flatMap(([path, open]) => routesOf(path, open, options)),
     close: async () => {
       await Promise.all(opened.map(([, open]) => open.close()));
     },
@@ -57,7 +58,7 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
 const routesOf = (
   path: string,
   endpoint: GraphqlEndpoint,
-  middlewares: GraphqlOptions['middlewares'],
+  { middlewares, config }: GraphqlOptions,
 ): readonly Route<unknown>[] =>
   (['GET', 'POST'] as const).map((method) => ({
     method,
@@ -65,7 +66,10 @@ const routesOf = (
     demand: 'any caller',
     middlewares,
     body: method === 'POST' ? 'json' : 'none',
-    handler: (request) => endpoint.respond(request, graphqlContext(request.principal, request)),
+    handler: (request) => {
+      const budget = new RequestBudget(boundsOf(config.api.bounds));
+      return endpoint.respond(request, graphqlContext(request.principal, request, budget));
+    },
   }));
 
 function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<GraphqlEndpoint> {

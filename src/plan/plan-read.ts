@@ -19,7 +19,7 @@ import { type FilterScope, planFilters } from './plan-filters.ts';
 import { type Limits, planPage } from './plan-page.ts';
 import { planPopulate } from './plan-populate.ts';
 import { planSort } from './plan-sort.ts';
-import { newBudget, type Planning, type Position } from './planning.ts';
+import { newBudget, type Planning, type Position, spentComparisons } from './planning.ts';
 import { demandRights, namedIn, otherLocales, type Purpose, rootRules, shownMembers } from './purpose.ts';
 import type { PublicationFilter, Query } from './query.ts';
 import { readableSchema, readableType, rulesOf } from './readable.ts';
@@ -93,6 +93,7 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
       layout: query.layout,
     },
     shape,
+    comparisons: spentComparisons(planning.budget),
   };
 }
 

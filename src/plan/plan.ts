@@ -24,6 +24,8 @@ export interface ReadPlan {
   readonly order: readonly Order[];
   readonly selection: RowSelection;
   readonly shape: Shape;
+  /** That the filters of the request make, for the budget of all its reads. */
+  readonly comparisons: number;
 }
 
 /** `flat` is the answer of today's clients; `entity` nests attributes, for the header `Strapi-Response-Format: v4` and for GraphQL. */

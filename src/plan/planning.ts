@@ -47,6 +47,9 @@ export function spendComparisons(
   if (budget.comparisons < 0 || budget.operands < 0) throw tooManyComparisons(budget.most);
 }
 
+export const spentComparisons = ({ most, comparisons }: Budget): number =>
+  Number.isFinite(comparisons) ? most.comparisons - comparisons : 0;
+
 /** Counts what was spent of another budget, too. */
 export function spendAlso(budget: Budget, { most, comparisons, operands }: Budget): void {
   const spent = { comparisons: most.comparisons - comparisons, operands: most.operands - operands };

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { nothing } from '../../abilities/abilities.ts';
 import { requestOf } from '../../routes/harness.ts';
 import { graphqlContext } from './graphql-context.ts';
+import { endlessBudget } from './harness.ts';
 
 const http = (authorization?: string) =>
   requestOf({ path: '/graphql', headers: authorization === undefined ? {} : { authorization } });
 
 test('the state of the public names nobody', () => {
-  const { state } = graphqlContext({ abilities: nothing, user: undefined }, http());
+  const { state } = graphqlContext({ abilities: nothing, user: undefined }, http(), endlessBudget());
   expect(state).toEqual({ user: undefined, isAuthenticated: false, auth: { credentials: undefined } });
 });
 
@@ -19,7 +20,11 @@ test('the state of an end user names them, and holds nothing of their session', 
     'user.confirmed': 1,
   };
   const user = { id: 1, documentId: 'u1', role: 'authenticated', sessionId: 's1', claims };
-  const { state, koaContext } = graphqlContext({ abilities: nothing, user }, http('Bearer a.b.c'));
+  const { state, koaContext } = graphqlContext(
+    { abilities: nothing, user },
+    http('Bearer a.b.c'),
+    endlessBudget(),
+  );
   const shown = {
     id: 1,
     documentId: 'u1',
@@ -34,7 +39,7 @@ test('the state of an end user names them, and holds nothing of their session', 
 
 test('a user without a role has none', () => {
   const user = { id: 1, documentId: 'u1', role: undefined, sessionId: undefined, claims: {} };
-  const { state } = graphqlContext({ abilities: nothing, user }, http());
+  const { state } = graphqlContext({ abilities: nothing, user }, http(), endlessBudget());
   expect(state.user).toEqual({
     id: 1,
     documentId: 'u1',

@@ -1,5 +1,6 @@
 // What every resolver of one request is given as its context, generated or written by a project.
 import type { Principal, SignedInUser } from '../../auth/authenticate.ts';
+import type { RequestBudget } from '../../bounds/request-budget.ts';
 import type { Request } from '../../routes/request.ts';
 import { type KoaContext, koaContext } from './koa-context.ts';
 
@@ -7,6 +8,8 @@ export interface GraphqlContext {
   /** Who asks; its abilities are what generated resolvers go by. */
   readonly principal: Principal;
   readonly http: Request;
+  /** Of all reads of the request; a list of operations is one. */
+  readonly budget: RequestBudget;
   /** As code of existing projects reads it. */
   readonly state: GraphqlState;
   /** The same request in the form that code of existing projects reads. */
@@ -29,21 +32,23 @@ interface StateUser {
   readonly role: { readonly type: string } | undefined;
 }
 
-export function graphqlContext(principal: Principal, http: Request): GraphqlContext {
+export function graphqlContext(principal: Principal, http: Request, budget: RequestBudget): GraphqlContext {
   const user = stateUser(principal.user);
   const isAuthenticated = (http.headers.authorization ?? '') !== '';
-  return new RequestContext(principal, http, { user, isAuthenticated, auth: { credentials: user } });
+  return new RequestContext(principal, http, budget, { user, isAuthenticated, auth: { credentials: user } });
 }
 
 /** A class, because the server library copies contexts, and a getter of its own would be called for every request. */
 class RequestContext implements GraphqlContext {
   readonly principal: Principal;
   readonly http: Request;
+  readonly budget: RequestBudget;
   readonly state: GraphqlState;
 
-  constructor(principal: Principal, http: Request, state: GraphqlState) {
+  constructor(principal: Principal, http: Request, budget: RequestBudget, state: GraphqlState) {
     this.principal = principal;
     this.http = http;
+    this.budget = budget;
     this.state = state;
   }
 

@@ -248,13 +248,14 @@ test('what a resolver throws by accident does not reach the client under its own
   });
   const { execute, parse } = await import('graphql');
   const { graphqlContext } = await import('../context/graphql-context.ts');
+  const { endlessBudget } = await import('../context/harness.ts');
   const { requestOf } = await import('../../routes/harness.ts');
   const { reader } = await import('./harness.ts');
   const http = requestOf({ path: '/graphql' });
   const { errors } = await execute({
     schema,
     document: parse('{ article { title } }'),
-    contextValue: graphqlContext({ abilities: reader, user: undefined }, http),
+    contextValue: graphqlContext({ abilities: reader, user: undefined }, http, endlessBudget()),
   });
   expect(errors?.[0]?.originalError?.name).toBe('ExtensionError');
   expect(errors?.[0]?.message).toBe('the resolver of Query.article failed: secret of the inside');

@@ -12,6 +12,7 @@ import { type Abilities, abilitiesOf, nothing } from '../../abilities/abilities.
 import type { SignedInUser } from '../../auth/authenticate.ts';
 import { requestOf } from '../../routes/harness.ts';
 import { type GraphqlContext, graphqlContext } from '../context/graphql-context.ts';
+import { endlessBudget } from '../context/harness.ts';
 import { isGenerated } from '../marks/generated.ts';
 import { extendGeneratedSchema } from './extend-schema.ts';
 import type { Extension, Project } from './extension.ts';
@@ -151,7 +152,7 @@ export async function ask(schema: GraphQLSchema, text: string, asker: Asker = {}
   if (problems.length > 0) return { invalid: problems.map(({ message }) => message) };
   const { abilities = reader, user, headers = {} } = asker;
   const http = requestOf({ method: 'POST', path: '/graphql', headers, body: {}, address: '10.0.0.9' });
-  const contextValue = graphqlContext({ abilities, user }, http);
+  const contextValue = graphqlContext({ abilities, user }, http, endlessBudget());
   const { data, errors } = await execute({ schema, document, contextValue });
   const plain: unknown = JSON.parse(JSON.stringify(data ?? null));
   return errors ? { data: plain, errors: errors.map(({ message }) => message) } : plain;

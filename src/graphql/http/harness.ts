@@ -5,6 +5,7 @@ import type { GraphqlConfig } from '../../config/config.ts';
 import { requestOf } from '../../routes/harness.ts';
 import type { Request } from '../../routes/request.ts';
 import { graphqlContext } from '../context/graphql-context.ts';
+import { endlessBudget } from '../context/harness.ts';
 import type { EndpointOptions } from './apollo-options.ts';
 import { createGraphqlEndpoint } from './endpoint.ts';
 
@@ -79,7 +80,7 @@ export async function endpointOf(given: EndpointCase = {}): Promise<TestEndpoint
   const send = async (request: Partial<Request>): Promise<TestAnswer> => {
     const http: Request = { ...post, ...request };
     const principal = { abilities: nothing, user: undefined };
-    const answer = await endpoint.respond(http, graphqlContext(principal, http));
+    const answer = await endpoint.respond(http, graphqlContext(principal, http, endlessBudget()));
     const text = String(answer.body ?? '');
     const isJson = answer.contentType?.includes('json') === true;
     return {

@@ -117,7 +117,8 @@ async function statementOf(
 ): Promise<JsonPieces | Written | GraphQLError | undefined> {
   if (field.lane === 'resolvers') return undefined;
   const mark = markOfField(field);
-  const request: FieldRequest = { field, operation, abilities: contextValue.principal.abilities };
+  const { principal, budget } = contextValue;
+  const request: FieldRequest = { field, operation, abilities: principal.abilities, budget };
   try {
     if (mark?.kind === 'read') return await readField(mark, request, service);
     if (mark?.kind === 'write') return await writeField(mark, request, service);

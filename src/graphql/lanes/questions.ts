@@ -1,6 +1,7 @@
 // Root fields as questions to the reader, in both lanes: what is asked of which content type, and whether the caller may
 // ask it. Lanes differ in how they read the selection below.
 import type { Abilities } from '../../abilities/abilities.ts';
+import type { RequestBudget } from '../../bounds/request-budget.ts';
 import { forbidden } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
@@ -15,6 +16,7 @@ import { type Arguments, type Names, parseList, parseVersion } from '../parse/pa
 export interface RootRequest {
   readonly given: Arguments;
   readonly abilities: Abilities;
+  readonly budget: RequestBudget;
   readonly selection: Selection;
 }
 
@@ -51,7 +53,7 @@ export function readRoot(
 
 function questionOf(
   { contentType, query, result, documentId, action }: Asked,
-  { abilities, selection }: RootRequest,
+  { abilities, budget, selection }: RootRequest,
 ): Question {
   const parse = () =>
     ({
@@ -63,7 +65,7 @@ function questionOf(
     }) as const;
   const row = result === 'single' ? query.filters : undefined;
   const address = JSON.stringify([result, row, query.status, query.locale]);
-  return { key: `graphql ${address} ${selection.key}`, abilities, documentId, parse };
+  return { key: `graphql ${address} ${selection.key}`, abilities, budget, documentId, parse };
 }
 
 function askedOf(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): Asked | undefined {

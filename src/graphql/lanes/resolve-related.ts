@@ -53,6 +53,7 @@ async function load(
   const { json } = await service.reader.read({
     key: `load ${contentType.uid} ${JSON.stringify([name, status, locale])} ${selectionKey(info.fieldNodes, operation)}`,
     abilities: context.principal.abilities,
+    budget: context.budget,
     documentId,
     parse: () => ({
       contentType,

@@ -79,6 +79,7 @@ function requestOf(mark: ReadMark | WriteMark, given: Arguments, resolving: Reso
   return {
     given,
     abilities: context.principal.abilities,
+    budget: context.budget,
     selection: { key, parse: () => rootPrefetch(mark, resolving) },
   };
 }

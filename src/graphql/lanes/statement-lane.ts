@@ -1,5 +1,6 @@
 // The statement lane: a root field whose selection is all generated becomes the JSON that one statement built.
 import type { Abilities } from '../../abilities/abilities.ts';
+import type { RequestBudget } from '../../bounds/request-budget.ts';
 import type { Written } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';
@@ -29,6 +30,7 @@ export interface FieldRequest {
   readonly field: SelectedField;
   readonly operation: Operation;
   readonly abilities: Abilities;
+  readonly budget: RequestBudget;
 }
 
 /** Undefined where there are errors to show: graphql-js knows where they belong in the response. */
@@ -97,17 +99,19 @@ function isPlannable(plan: () => void): boolean {
     plan();
     return true;
   } catch (error) {
-    if (error instanceof PlinthError) return false;
+    // The other lane would ask for as much.
+    if (error instanceof PlinthError && error.name !== 'QueryTooCostlyError') return false;
     throw error;
   }
 }
 
 const rootRequest = (
   { form }: ReadMark | WriteMark,
-  { field, operation, abilities }: FieldRequest,
+  { field, operation, abilities, budget }: FieldRequest,
 ): RootRequest => ({
   given: argumentsOf(field, operation),
   abilities,
+  budget,
   selection: {
     key: selectionKey(field.nodes, operation),
     parse: () => selectionOf(form, field, operation),

@@ -16,7 +16,7 @@ export interface WrittenRow extends WrittenResult {
 /** The question that shows what was written. */
 export function questionOfWrite(
   { contentType, mark, documentId, data, abilities, locale, status }: WriteRequest,
-  { selection }: Pick<RootRequest, 'selection'>,
+  { selection, budget }: Pick<RootRequest, 'selection' | 'budget'>,
 ): WrittenQuestion {
   const isSingle = contentType.modelKind === 'singleType' && documentId === undefined;
   const version = {
@@ -26,6 +26,7 @@ export function questionOfWrite(
   return {
     key: `graphql ${JSON.stringify(version)} ${selection.key}`,
     abilities,
+    budget,
     contentType,
     written: writtenBy(mark.action, contentType, data),
     status: version.status,

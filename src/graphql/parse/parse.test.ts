@@ -4,6 +4,7 @@ import { fullAccess } from '../../abilities/abilities.ts';
 import { fragmentsOf, rowsQuery } from '../../plan/populating.ts';
 import type { PopulateQuery, Query } from '../../plan/query.ts';
 import { parseQuery } from '../../rest/parse-query.ts';
+import { endlessBudget } from '../context/harness.ts';
 import { generated, rootFieldOf } from '../harness.ts';
 import { rowsFields } from '../lanes/lane.ts';
 import { readRoot } from '../lanes/questions.ts';
@@ -22,7 +23,8 @@ function queryOf(query: string, shape: 'entity' | 'flat' = 'entity'): Query {
   const type = rows && getNamedType(rows.type.getFields()[rows.name]?.type);
   if (!isObjectType(type)) throw new Error('No object');
   const selection = { key: '', parse: () => parseSelection(type, rows?.nodes ?? [], operation) };
-  const request = { given: argumentsOf(field, operation), abilities: fullAccess, selection };
+  const given = argumentsOf(field, operation);
+  const request = { given, abilities: fullAccess, budget: endlessBudget(), selection };
   const read = readRoot(mark, request, operation, false);
   if (!read) throw new Error('No address');
   return read.question.parse().query;

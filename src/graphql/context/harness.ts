@@ -1,0 +1,5 @@
+// For tests: contexts of requests that nothing bounds.
+import { unbounded } from '../../bounds/bounds.ts';
+import { RequestBudget } from '../../bounds/request-budget.ts';
+
+export const endlessBudget = (): RequestBudget => new RequestBudget(unbounded);

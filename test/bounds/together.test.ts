@@ -1,0 +1,71 @@
+// The reads of one GraphQL request have one budget: whatever is asked often is counted together, in both lanes and shapes.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPlinth, type Plinth } from '../../src/app.ts';
+import { ask } from '../graphql/ask.ts';
+import { databases } from '../harness/project.ts';
+import { startWorld, type World } from './world.ts';
+
+const refusal = 'The reads of the request are together over its budget';
+const times = (count: number, text: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ');
+
+describe.each(databases)('reads of one request on %s', (database) => {
+  let world: World;
+  let resolvers: Plinth;
+  beforeAll(async () => {
+    world = await startWorld(database, { bounds: { rows: 2000, comparisons: 100 } });
+    resolvers = await createPlinth(world.app.folder, { graphqlLane: 'resolvers' });
+    await resolvers.statistics.refresh();
+  });
+  afterAll(async () => {
+    await resolvers.close();
+    await world.app.close();
+  });
+
+  const doors = [
+    ['/graphql', 'statement'],
+    ['/graphql', 'resolvers'],
+    ['/flat', 'statement'],
+    ['/flat', 'resolvers'],
+  ] as const;
+
+  describe.each(doors)('%s, %s', (path, lane) => {
+    const send = async (query: string, variables: Readonly<Record<string, unknown>> = {}) => {
+      const plinth = lane === 'statement' ? world.app.plinth : resolvers;
+      const { text, body } = await ask(plinth, { query, variables, path, token: world.app.token });
+      return {
+        text,
+        refused: (body.errors ?? []).filter(({ message }) => message.startsWith(refusal)).length,
+      };
+    };
+    const shown =
+      path === '/flat' ? '{ title tags { name } }' : '{ data { attributes { title tags { data { id } } } } }';
+    const ids = path === '/flat' ? '{ documentId }' : '{ data { id } }';
+    const list = `articles(pagination: { limit: 40 }) ${shown}`;
+
+    test('one is taken, many are refused under whatever aliases', async () => {
+      expect((await send(`{ ${list} }`)).text).not.toContain('errors');
+      const many = await send(`{ ${times(20, (index) => `a${index}: ${list}`)} }`);
+      expect(many.refused).toBeGreaterThan(0);
+      expect((await send(`{ ${list} }`)).refused).toBe(0);
+    });
+
+    test('fragments are counted as often as they are used', async () => {
+      const fragment = `fragment Many on Query { ${times(10, (index) => `f${index}: ${list}`)} }`;
+      expect(
+        (await send(`{ ...Many ${times(10, (index) => `a${index}: ${list}`)} } ${fragment}`)).refused,
+      ).toBeGreaterThan(0);
+    });
+
+    test('a variable is counted as often as it is used', async () => {
+      const query = (count: number): string =>
+        `query ($filters: ArticleFiltersInput) { ${times(count, (index) => `a${index}: articles(filters: $filters, pagination: { limit: 1 }) ${ids}`)} }`;
+      const filters = { or: Array.from({ length: 60 }, (_, rank) => ({ rank: { eq: rank } })) };
+      expect((await send(query(1), { filters })).text).not.toContain('errors');
+      const begin = performance.now();
+      const { refused } = await send(query(150), { filters });
+      expect(refused).toBeGreaterThan(0);
+      expect(performance.now() - begin).toBeLessThan(2000);
+    });
+  });
+});
