@@ -59,6 +59,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   media: [
     'errors',
     'bounds',
+    'limits/network.ts',
     'schema',
     'plan',
     'sql',

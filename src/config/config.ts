@@ -263,7 +263,8 @@ export interface MediaConfig {
 /** In which other sizes and formats images are served. */
 export interface VariantRules {
   /** Pixels of width or height; none switches variants off. */
-  readonly sizes: readonly number[];
+  /** A number is a width or a height, a pair both. */
+  readonly sizes: readonly (number | readonly [number, number])[];
   readonly fits: readonly ('cover' | 'contain' | 'fill' | 'inside' | 'outside')[];
   readonly formats: readonly ('jpeg' | 'png' | 'webp' | 'avif')[];
   /** Where a request names no format. */

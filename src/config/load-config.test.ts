@@ -66,11 +66,11 @@ describe('a project without config files', () => {
       media: {
         sizeLimit: 209_715_200,
         breakpoints: { large: 1000, medium: 750, small: 500 },
-        maxPixels: 120_000_000,
+        maxPixels: 64_000_000,
         copyFormat: 'original',
         keepsMetadata: false,
         variants: {
-          sizes: [160, 320, 480, 640, 960, 1280, 1920],
+          sizes: [160, 320, 480, 640, 960, 1280, 1920, [160, 160], [320, 320], [640, 640]],
           fits: ['cover', 'contain', 'fill', 'inside', 'outside'],
           formats: ['jpeg', 'png', 'webp', 'avif'],
           format: 'original',

@@ -26,6 +26,9 @@ const fit = oneOf(fits);
 const formats = ['jpeg', 'png', 'webp', 'avif'] as const;
 const format = oneOf(formats);
 
+const side = wholeNumber(1, 10_000);
+const sizesRemedy = 'Write a list of pixels and of pairs of them, such as [320, 640, [400, 300]].';
+
 const mediaShape = objectOf(
   {
     sizeLimit: byteSize.optional(),
@@ -35,9 +38,7 @@ const mediaShape = objectOf(
     copyFormat: copyFormat.optional(),
     keepMetadata: flag.optional(),
     variants: objectOf({
-      sizes: z
-        .array(wholeNumber(1, 10_000), { error: 'Write a list of pixels, such as [320, 640].' })
-        .optional(),
+      sizes: z.array(z.union([side, z.tuple([side, side])]), { error: sizesRemedy }).optional(),
       fits: z.array(fit).optional(),
       formats: z.array(format).optional(),
       cacheSize: byteSize.optional(),
@@ -60,11 +61,22 @@ export function mediaConfig(
   return {
     sizeLimit: given?.sizeLimit ?? bodyLimit(list, faults) ?? 200 * megabyte,
     breakpoints: given?.breakpoints ?? { large: 1000, medium: 750, small: 500 },
-    maxPixels: given?.maxPixels ?? 120_000_000,
+    maxPixels: given?.maxPixels ?? 64_000_000,
     copyFormat: given?.copyFormat ?? 'original',
     keepsMetadata: given?.keepMetadata ?? false,
     variants: {
-      sizes: given?.variants?.sizes ?? [160, 320, 480, 640, 960, 1280, 1920],
+      sizes: given?.variants?.sizes ?? [
+        160,
+        320,
+        480,
+        640,
+        960,
+        1280,
+        1920,
+        [160, 160],
+        [320, 320],
+        [640, 640],
+      ],
       fits: given?.variants?.fits ?? fits,
       formats: given?.variants?.formats ?? formats,
       format: given?.copyFormat ?? 'original',

@@ -8,6 +8,7 @@ import { askedLocales } from './locales-with.ts';
 import type { Service } from './operation.ts';
 import { changePublication } from './publication.ts';
 import type { Cloning, Deletion, Target, Write, Written } from './requests.ts';
+import { requireUpdatable, type Updatable } from './updatable.ts';
 import { write } from './write.ts';
 
 export type { Cloning, Deletion, Locales, Target, Write, Written } from './requests.ts';
@@ -36,6 +37,16 @@ export class Documents {
   /** Throws NotFoundError for a documentId without any version. A new locale becomes a translation. */
   update(given: Write & { readonly documentId: string }): Promise<Written> {
     return this.#write(given, 'update', given.documentId);
+  }
+
+  /** Throws what `update` would throw of the document, in equal time whether it is hidden or not there. */
+  async requireUpdatable({ uid, locale, ...asked }: Updatable): Promise<void> {
+    const service = this.#service();
+    const contentType = contentTypeOf(service.schema, uid);
+    await requireUpdatable(
+      { ...asked, contentType, locale: localeOf(contentType, locale, service) },
+      service,
+    );
   }
 
   /** Writes the document of a single type, and creates it when there is none. */

@@ -42,13 +42,16 @@ export async function planLinking(
   if (attribute?.kind !== 'media' || attribute.isPrivate || !isKnown(ruled, attribute)) return linksNothing;
   if (!isWritable(ruled, attribute)) throw notWritable([field]);
   const row = await findRow(service, contentType, refId);
+  const refuse = (error: unknown): never => {
+    const isHidden = error instanceof PlinthError && error.name === 'NotFoundError';
+    throw isHidden && rowId(refId) !== undefined ? missingRow(contentType, refId) : error;
+  };
+  // Before anything is stored, as storing takes long: the time must not tell hidden documents from missing ones.
+  await service.documents.requireUpdatable({ uid: ref, abilities, ...row }).catch(refuse);
   return async (documentIds) => {
     const data = added(attribute, documentIds);
     const write = { uid: ref, data, abilities, isStrictMediaTypes: true, ...row };
-    await service.documents.update(write).catch((error: unknown) => {
-      const isHidden = error instanceof PlinthError && error.name === 'NotFoundError';
-      throw isHidden && rowId(refId) !== undefined ? missingRow(contentType, refId) : error;
-    });
+    await service.documents.update(write).catch(refuse);
   };
 }
 
@@ -67,12 +70,11 @@ async function findRow(service: MediaService, contentType: ContentType, refId: s
     return { documentId: refId, locale, status: await linkedStatus(service, contentType, refId, locale) };
   }
   const row = await readFirst(committed(service.database), selectRow(contentType, id));
-  if (!row) throw missingRow(contentType, refId);
-  const { documentId } = row;
-  const locale = row.locale === '' ? undefined : row.locale;
-  const status =
-    row.status === 'draft' ? 'draft' : await linkedStatus(service, contentType, documentId, locale);
-  return { documentId, locale, status };
+  // What is not there is looked at like what is: the refusal comes later, and for hidden documents in the same place.
+  const { documentId = '', locale: storedLocale = '', status = 'published' } = row ?? {};
+  const locale = storedLocale === '' ? undefined : storedLocale;
+  const linked = await linkedStatus(service, contentType, documentId, locale);
+  return { documentId, locale, status: status === 'draft' ? 'draft' : linked };
 }
 
 /** Whoever links a file publishes the file, and nothing else: where a draft holds more, the file waits there with it. */

@@ -68,9 +68,9 @@ export async function openMedia(context: MediaContext): Promise<Media> {
     servingOf: (served) => ({
       ...lasting,
       variantRules,
-      findVariant: async (address, variant) => {
+      findVariant: async (address, variant, client) => {
         const source = await findImage(serviceOf(served), address);
-        return source && variants.find(source, variant);
+        return source && variants.find(source, variant, client);
       },
     }),
     close: async () => {

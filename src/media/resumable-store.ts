@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { makePrivateFolder } from './private-folder.ts';
+import type { Unfinished, UploadHolder } from './unfinished.ts';
 
 export interface UploadFacts {
   readonly id: string;
@@ -15,6 +16,8 @@ export interface UploadFacts {
   readonly createdAt: string;
   /** The user who began it; empty for tokens. */
   readonly owner: string;
+  /** From where it was begun. */
+  readonly address?: string;
   /** What the stored file is going to be called, from the first attempt to store it. */
   readonly hash?: string;
   /** The record, once there is one; the bytes are gone then. */
@@ -24,25 +27,36 @@ export interface UploadFacts {
 const lifetimeMs = 24 * 3_600_000;
 const idPattern = /^[0-9a-f]{32}$/;
 
+interface ResumableStoreOptions {
+  readonly unfinished: Unfinished;
+  /** Of an upload that is being created. */
+  readonly holderOf: (id: string) => UploadHolder;
+}
+
 export class ResumableStore extends DataStore {
   override readonly extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
   readonly #folder: string;
-  readonly #ownerOf: (id: string) => string;
+  readonly #options: ResumableStoreOptions;
 
-  /** `ownerOf`: of an upload that is being created. */
-  constructor(folder: string, ownerOf: (id: string) => string) {
+  constructor(folder: string, options: ResumableStoreOptions) {
     super();
     this.#folder = folder;
-    this.#ownerOf = ownerOf;
+    this.#options = options;
   }
 
   override async create(upload: Upload): Promise<Upload> {
     await makePrivateFolder(this.#folder);
     const { id, size = 0, metadata = {} } = upload;
     upload.creation_date = new Date().toISOString();
-    await writeFile(this.pathOf(id), '', { flag: 'wx' });
-    await this.save({ id, size, metadata, createdAt: upload.creation_date, owner: this.#ownerOf(id) });
-    return upload;
+    const holder = this.#options.holderOf(id);
+    try {
+      await writeFile(this.pathOf(id), '', { flag: 'wx' });
+      await this.save({ id, size, metadata, createdAt: upload.creation_date, ...holder });
+      return upload;
+    } catch (error) {
+      await this.forget(id);
+      throw error;
+    }
   }
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
@@ -71,7 +85,12 @@ export class ResumableStore extends DataStore {
     let count = 0;
     for (const id of await this.ids()) {
       const facts = await this.find(id);
-      if (facts && Date.now() - Date.parse(facts.createdAt) < lifetimeMs) continue;
+      if (facts && Date.now() - Date.parse(facts.createdAt) < lifetimeMs) {
+        // Those of a version that kept no address are counted by their owner.
+        if (facts.documentId === undefined)
+          this.#options.unfinished.note(id, { ...facts, address: facts.address ?? '' });
+        continue;
+      }
       await this.forget(id);
       count++;
     }
@@ -102,9 +121,11 @@ export class ResumableStore extends DataStore {
       await file.close();
     }
     await rename(`${path}.new`, path);
+    if (facts.documentId !== undefined) this.#options.unfinished.end(facts.id);
   }
 
   async forget(id: string): Promise<void> {
+    this.#options.unfinished.end(id);
     for (const path of [this.#factsPath(id), `${this.#factsPath(id)}.new`, this.pathOf(id)])
       await rm(path, { force: true });
   }

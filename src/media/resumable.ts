@@ -15,10 +15,9 @@ import { planLinking } from './linking.ts';
 import { watchPace } from './pace.ts';
 import { ResumableStore } from './resumable-store.ts';
 import { fileType, type MediaService, readWrittenFile } from './service.ts';
+import { Unfinished, type UploadHolder } from './unfinished.ts';
 
 const sweepMs = 3_600_000;
-/** Each takes a place on the disk for a day. */
-const mostUnfinished = 1000;
 const json = 'application/json; charset=utf-8';
 
 /** What these rows work with: the uploads outlive a schema, the service belongs to one. */
@@ -60,15 +59,21 @@ export class ResumableUploads {
   readonly #finishing: Finishing;
   readonly #tus: Server;
   readonly #asking = new WeakMap<object, Asking>();
-  readonly #owners = new Map<string, string>();
+  readonly #unfinished = new Unfinished();
+  readonly #holders = new Map<string, UploadHolder>();
   readonly #sweeping: NodeJS.Timeout;
+  /** What earlier processes left is counted, too. */
+  readonly #known: Promise<void>;
 
   constructor({ folder, path, sizeLimit }: ResumableOptions) {
     this.#path = path;
-    this.#store = new ResumableStore(folder, (id) => this.#takeOwner(id));
+    this.#store = new ResumableStore(folder, {
+      unfinished: this.#unfinished,
+      holderOf: (id) => this.#takeHolder(id),
+    });
     this.#finishing = new Finishing(this.#store);
-    this.#sweeping = setInterval(() => this.#sweep(), sweepMs).unref();
-    this.#sweep();
+    this.#sweeping = setInterval(() => void this.#sweep(), sweepMs).unref();
+    this.#known = this.#sweep();
     this.#tus = new Server({
       path,
       datastore: this.#store,
@@ -78,7 +83,10 @@ export class ResumableUploads {
       onUploadCreate: async (request, { id, size, metadata = {} }) => {
         const { context, service } = this.#askingOf(request);
         await this.#checkNew({ size, metadata }, context, service);
-        this.#owners.set(id, ownerOf(context));
+        const holder = { owner: ownerOf(context), address: context.address };
+        await this.#known;
+        this.#unfinished.begin(id, holder);
+        this.#holders.set(id, holder);
         return {};
       },
       onUploadFinish: async (request, { id }) => {
@@ -102,8 +110,8 @@ export class ResumableUploads {
     clearInterval(this.#sweeping);
   }
 
-  #sweep(): void {
-    this.#store.deleteExpired().catch((error: Error) => process.emitWarning(error));
+  async #sweep(): Promise<void> {
+    await this.#store.deleteExpired().catch((error: Error) => process.emitWarning(error));
   }
 
   async respond(context: CallerRequest, service: MediaService): Promise<RouteResponse> {
@@ -151,8 +159,6 @@ export class ResumableUploads {
     const text = (name: string): string | undefined => metadata[name] ?? undefined;
     const wanted = { ref: text('ref'), refId: text('refId'), field: text('field') };
     await planLinking(service, wanted, principal.abilities);
-    if ((await this.#store.ids()).length >= mostUnfinished)
-      throw new PlinthError('ServiceUnavailableError', 'Too many unfinished uploads; try again', {});
   }
 
   /** The library gets a stream of its own: what it leaves unread must not hold the connection. */
@@ -192,10 +198,10 @@ export class ResumableUploads {
     return responseOf(response);
   }
 
-  #takeOwner(id: string): string {
-    const owner = this.#owners.get(id) ?? '';
-    this.#owners.delete(id);
-    return owner;
+  #takeHolder(id: string): UploadHolder {
+    const holder = this.#holders.get(id) ?? { owner: '', address: '' };
+    this.#holders.delete(id);
+    return holder;
   }
 
   #askingOf(request: object): Asking {

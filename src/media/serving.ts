@@ -25,7 +25,12 @@ export interface Serving {
   readonly links: Pick<Links, 'sign' | 'own' | 'isGood'>;
   readonly variantRules: VariantRules;
   /** Undefined where no record names the address. */
-  readonly findVariant: (address: string, variant: Variant) => Promise<ShownVariant | undefined>;
+  readonly findVariant: (
+    address: string,
+    variant: Variant,
+    /** Of whoever asks. */
+    client: string,
+  ) => Promise<ShownVariant | undefined>;
 }
 
 /** Only private files want to know who asks. */
@@ -45,7 +50,7 @@ export async function serveFile(request: Request, serving: Serving): Promise<Fil
     return redirectToLink(serving, address, request);
   const variant = parseVariant(request.search, serving.variantRules);
   const found = variant
-    ? isAddress(address) && (await serving.findVariant(address, variant))
+    ? isAddress(address) && (await serving.findVariant(address, variant, request.address))
     : await findFile(serving, address);
   if (!found) throw notFound();
   return typeof found === 'string' ? redirect(found) : sendFile(request, found, storage.isPrivate);

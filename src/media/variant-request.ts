@@ -16,13 +16,30 @@ const names = ['width', 'height', 'fit', 'format'];
 export function parseVariant(search: string, rules: VariantRules): Variant | undefined {
   const parameters = new URLSearchParams(search);
   if (!names.some((name) => parameters.has(name))) return undefined;
-  const size = (name: string): number | undefined => oneOf(parameters, name, rules.sizes);
+  const { width, height } = sizeIn(parameters, rules.sizes);
+  const fit = oneOf(parameters, 'fit', rules.fits) ?? 'inside';
   return {
-    width: size('width'),
-    height: size('height'),
-    fit: oneOf(parameters, 'fit', rules.fits) ?? 'inside',
+    width,
+    height,
+    // With one side there is only one way to fit.
+    fit: width === undefined || height === undefined ? 'inside' : fit,
     format: oneOf(parameters, 'format', rules.formats),
   };
+}
+
+/** Two sides that were free of each other would be as many sizes as all sides multiplied. */
+function sizeIn(
+  parameters: URLSearchParams,
+  sizes: VariantRules['sizes'],
+): Pick<Variant, 'width' | 'height'> {
+  const sides = sizes.filter((size) => typeof size === 'number');
+  const pairs = sizes.filter((size) => typeof size !== 'number');
+  if (!parameters.has('width') || !parameters.has('height'))
+    return { width: oneOf(parameters, 'width', sides), height: oneOf(parameters, 'height', sides) };
+  const widths = pairs.map(([width]) => width);
+  const width = oneOf(parameters, 'width', widths);
+  const heights = pairs.filter(([one]) => one === width).map(([, height]) => height);
+  return { width, height: oneOf(parameters, 'height', heights) };
 }
 
 /** Whatever is asked for again and again has to be few things: each takes computing time and room in the cache. */

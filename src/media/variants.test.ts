@@ -37,31 +37,31 @@ function variantsOf(cacheSize: number): Variants {
 
 test('a variant is made once, however many ask at once and later', async () => {
   const variants = variantsOf(1000);
-  await Promise.all(Array.from({ length: 20 }, () => variants.find(source('a.png'), thumb)));
-  await variants.find(source('a.png'), thumb);
+  await Promise.all(Array.from({ length: 20 }, () => variants.find(source('a.png'), thumb, '192.0.2.1')));
+  await variants.find(source('a.png'), thumb, '192.0.2.1');
   expect(made).toEqual(['png']);
-  await variants.find(source('a.png'), { ...thumb, format: 'webp' });
-  await variants.find({ key: 'a.png', focalPoint: { x: 1, y: 1 } }, thumb);
+  await variants.find(source('a.png'), { ...thumb, format: 'webp' }, '192.0.2.1');
+  await variants.find({ key: 'a.png', focalPoint: { x: 1, y: 1 } }, thumb, '192.0.2.1');
   expect(made).toEqual(['png', 'webp', 'png']);
 });
 
 test('no more is kept than the cache may hold', async () => {
   const variants = variantsOf(25);
-  for (const key of ['a.png', 'b.png', 'c.png']) await variants.find(source(key), thumb);
-  await variants.find(source('c.png'), thumb);
+  for (const key of ['a.png', 'b.png', 'c.png']) await variants.find(source(key), thumb, '192.0.2.1');
+  await variants.find(source('c.png'), thumb, '192.0.2.1');
   expect(made).toHaveLength(3);
-  await variants.find(source('a.png'), thumb);
+  await variants.find(source('a.png'), thumb, '192.0.2.1');
   expect(made).toHaveLength(4);
 });
 
 test('what is gone has no variants, and more than can wait are told to come again', async () => {
   const variants = variantsOf(1000);
-  expect(await variants.find(source('gone.png'), thumb)).toBeUndefined();
+  expect(await variants.find(source('gone.png'), thumb, '192.0.2.1')).toBeUndefined();
   const asked = await Promise.allSettled(
-    Array.from({ length: 60 }, (_, index) => variants.find(source(`${index}.png`), thumb)),
+    Array.from({ length: 600 }, (_, index) => variants.find(source(`${index}.png`), thumb, '192.0.2.1')),
   );
   const refused = asked.filter(({ status }) => status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const one of refused) expect(one).toMatchObject({ reason: { status: 503 } });
-  expect(made).toHaveLength(60 - refused.length);
+  expect(made).toHaveLength(600 - refused.length);
 });

@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import type { VariantRules } from '../config/config.ts';
 import { invalid } from '../errors/errors.ts';
+import { networkOf } from '../limits/network.ts';
 import { type Codec, codecOfExtension, kindOfCodec } from './codecs.ts';
-import { Gate } from './gate.ts';
+import { FairGate } from './fair-gate.ts';
 import type { Images } from './images.ts';
 import type { Incoming } from './incoming.ts';
 import type { FocalPoint } from './resize-image.ts';
@@ -35,16 +36,15 @@ interface VariantsContext {
   readonly rules: VariantRules;
 }
 
-/** Uploads share the room for images with variants: those who only look must not fill it. */
-const mostWaiting = 20;
+/** One at once: uploads share the room for images, and those who only look must not fill it. */
+const mostWaiting = 500;
 /** A file that leaves the cache may still be on its way to somebody. */
 const graceMs = 60_000;
 
 export class Variants {
   readonly #context: VariantsContext;
-  readonly #gate = new Gate({ atOnce: 1, mostWaiting, of: 'images' });
+  readonly #gate = new FairGate({ atOnce: 1, mostWaiting, of: 'images' });
   readonly #kept: LRUCache<string, Kept>;
-  readonly #making = new Map<string, Promise<Kept | undefined>>();
 
   constructor(context: VariantsContext) {
     this.#context = context;
@@ -56,30 +56,21 @@ export class Variants {
   }
 
   /** Undefined where nothing is stored under the key. */
-  async find(source: VariantSource, variant: Variant): Promise<ShownVariant | undefined> {
+  async find(source: VariantSource, variant: Variant, address: string): Promise<ShownVariant | undefined> {
     const from = codecOfExtension(source.key.slice(source.key.lastIndexOf('.')));
     if (!from) throw invalid('This file is no image that can be resized');
     const codec = variant.format ?? (this.#context.rules.format === 'webp' ? 'webp' : from);
     const name = JSON.stringify([source.key, source.focalPoint, variant, codec]);
     const kept = this.#kept.get(name);
     if (kept) return kept;
-    const making = this.#making.get(name) ?? this.#make(name, source, { ...variant, codec });
-    this.#making.set(name, making);
-    return making;
-  }
-
-  async #make(
-    name: string,
-    source: VariantSource,
-    variant: Variant & { readonly codec: Codec },
-  ): Promise<Kept | undefined> {
-    try {
-      const made = await this.#gate.run(() => this.#makeFile(source, variant));
+    // Everybody waits in their own line, also for what somebody else has asked for: that line may be long.
+    return this.#gate.run(networkOf(address), async () => {
+      const meanwhile = this.#kept.get(name);
+      if (meanwhile) return meanwhile;
+      const made = await this.#makeFile(source, { ...variant, codec });
       if (made) this.#kept.set(name, made);
       return made;
-    } finally {
-      this.#making.delete(name);
-    }
+    });
   }
 
   async #makeFile(
@@ -93,7 +84,7 @@ export class Variants {
     const path = await incoming.newPath();
     try {
       await pipeline(stored.open(), createWriteStream(from));
-      const most = Math.max(...rules.sizes);
+      const most = Math.max(...rules.sizes.flat());
       const shape =
         width === undefined && height === undefined
           ? ({ box: { width: most, height: most }, fit: 'inside' } as const)

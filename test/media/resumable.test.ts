@@ -307,6 +307,28 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     );
   });
 
+  test('that are begun and left take places of their address alone', async () => {
+    const other = await startTestApp(database, files);
+    const begin = async (remoteAddress: string): Promise<number> => {
+      const { headers = {} } = creation(5);
+      const { statusCode } = await other.plinth.server.inject({
+        method: 'POST',
+        url: '/api/upload/resumable',
+        remoteAddress,
+        headers: { authorization: `Bearer ${other.token}`, 'tus-resumable': '1.0.0', ...headers },
+      });
+      return statusCode;
+    };
+    try {
+      const statuses = new Set<number>();
+      for (let index = 0; index < 210; index++) statuses.add(await begin('192.0.2.1'));
+      expect([...statuses]).toEqual([201, 429]);
+      expect(await begin('192.0.2.2')).toBe(201);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('that are given up are gone, by request or when they expire', async () => {
     const before = await unfinished(app);
     const path = await create(app, 10);

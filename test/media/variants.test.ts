@@ -55,13 +55,21 @@ const colorOf = async (bytes: Buffer): Promise<string> => {
   return red > 200 ? 'red' : blue > 200 ? 'blue' : 'both';
 };
 
+/** What these tests ask for with both sides. */
+const pairs = [
+  [320, 100],
+  [100, 100],
+  [100, 640],
+  [640, 320],
+];
+
 describe.each(databases)('variants on %s', (database) => {
   let app: TestApp;
   let photo: Stored;
   beforeAll(async () => {
     app = await startTestApp(
       database,
-      project({ maxPixels: 1_000_000, variants: { sizes: [100, 320, 640] } }),
+      project({ maxPixels: 1_000_000, variants: { sizes: [100, 320, 640, ...pairs] } }),
     );
     photo = await upload(app, await halves());
   });

@@ -1,0 +1,36 @@
+// Whether a caller could update a document, whatever the data: for work that comes before the write and takes long.
+import { forbidden, notFound } from '../errors/errors.ts';
+import type { ContentType } from '../schema/schema.ts';
+import { operate, type Service } from './operation.ts';
+import type { Write } from './requests.ts';
+import { reach, type Touched } from './rules/reach.ts';
+import { lockDocument } from './stored/version.ts';
+
+export interface Updatable extends Pick<Write, 'uid' | 'locale' | 'status' | 'abilities'> {
+  readonly documentId: string;
+}
+
+interface UpdatableRequest extends Pick<Updatable, 'documentId' | 'status' | 'abilities'> {
+  readonly contentType: ContentType;
+  readonly locale: string;
+}
+
+/** Throws what the update would throw. What is not there is looked at like what is, so that the time is the same. */
+export async function requireUpdatable(request: UpdatableRequest, service: Service): Promise<void> {
+  const { contentType, documentId, status, locale } = request;
+  const isDraft = contentType.hasDraftAndPublish && status === 'draft';
+  await operate({ ...request, action: 'update' }, service, async (context) => {
+    const versions = await lockDocument(context.transaction, contentType, documentId);
+    const isTranslation = !versions.some((version) => version.locale === locale);
+    const touched: Touched = {
+      contentType,
+      action: 'update',
+      documentIds: [documentId],
+      statuses: isDraft ? ['draft'] : ['draft', 'published'],
+      locales: isTranslation ? undefined : [locale],
+    };
+    const reached = await reach(touched, context);
+    if (reached === 'hidden' || versions.length === 0) throw notFound();
+    if (reached === 'closed') throw forbidden();
+  });
+}

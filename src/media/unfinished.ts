@@ -1,0 +1,58 @@
+// How many unfinished uploads there may be: each holds a place on the disk for a day, so nobody gets all of the places.
+import { PlinthError } from '../errors/errors.ts';
+import { networkOf } from '../limits/network.ts';
+
+export interface UploadHolder {
+  /** The end user; empty for tokens and the public, who are counted by their address. */
+  readonly owner: string;
+  readonly address: string;
+}
+
+interface UnfinishedLimits {
+  readonly ofOwner: number;
+  readonly ofAddress: number;
+  readonly inAll: number;
+}
+
+const unfinishedLimits: UnfinishedLimits = { ofOwner: 100, ofAddress: 200, inAll: 10_000 };
+
+export class Unfinished {
+  readonly #limits: UnfinishedLimits;
+  readonly #held = new Map<string, UploadHolder>();
+
+  constructor(limits: UnfinishedLimits = unfinishedLimits) {
+    this.#limits = limits;
+  }
+
+  /** Takes a place, or throws. */
+  begin(id: string, holder: UploadHolder): void {
+    const { ofOwner, ofAddress, inAll } = this.#limits;
+    const [owners, addresses] = this.#placesOf(holder);
+    if (holder.owner !== '' && owners >= ofOwner) throw tooMany(`You have ${owners} unfinished uploads`);
+    if (addresses >= ofAddress) throw tooMany(`Your address has ${addresses} unfinished uploads`);
+    if (this.#held.size >= inAll)
+      throw new PlinthError('ServiceUnavailableError', 'Too many unfinished uploads; try again', {});
+    this.note(id, holder);
+  }
+
+  /** One that was begun before, by another process. */
+  note(id: string, holder: UploadHolder): void {
+    this.#held.set(id, { ...holder, address: networkOf(holder.address) });
+  }
+
+  end(id: string): void {
+    this.#held.delete(id);
+  }
+
+  #placesOf({ owner, address }: UploadHolder): readonly [number, number] {
+    const network = networkOf(address);
+    const held = [...this.#held.values()];
+    return [
+      held.filter((other) => other.owner === owner).length,
+      held.filter((other) => other.address === network).length,
+    ];
+  }
+}
+
+const tooMany = (what: string): PlinthError =>
+  new PlinthError('RateLimitError', `${what}; finish or delete one`, {});
