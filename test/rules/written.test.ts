@@ -168,6 +168,27 @@ describe.each(databases)('responses to writes on %s', (database) => {
       expect((await app.request('GET', `/api/notes/${id}`)).status).toBe(200);
     });
 
+    test('the number of a hidden row is refused as one that no row has', async () => {
+      const rule = { fields: ['title'], filter: { title: 'other' } };
+      const update = async (address: string): Promise<string> => {
+        const flat = `mutation { updateNote(documentId: "${address}", data: { secret: "x" }) { documentId } }`;
+        const entity = `mutation { updateNote(id: "${address}", data: { secret: "x" }) { data { id } } }`;
+        return (await graphql(door, { update: rule, findOne: rule }, entity, flat)).text;
+      };
+      expect(await update('NUMBER')).toBe(await update('99999999'));
+    });
+
+    test('no documentId is looked for without the action of the mutation', async () => {
+      const { documentId } = await uploaded<{ documentId: string }>(app, { name: 'a.txt', content: 'text' });
+      const selected = door[0] === '/flat' ? '{ name }' : '{ data { id } }';
+      const remove = async (address: string): Promise<string> => {
+        const query = `mutation { deleteUploadFile(id: "${address}") ${selected} }`;
+        return (await graphql(door, {}, query, query)).text;
+      };
+      expect(await remove(documentId)).toBe(await remove('unknown'));
+      expect(await remove(documentId)).toContain('Forbidden');
+    });
+
     test('localizations are shown by the rule that shows the document', async () => {
       const grants = { findOne: { filter: { title: 'open' } } };
       const asked: [string, string] = [

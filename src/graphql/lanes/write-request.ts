@@ -52,7 +52,10 @@ export async function readWrite(
 export const statusesOf = ({ hasDraftAndPublish }: ContentType): readonly Status[] =>
   hasDraftAndPublish ? ['published', 'draft'] : ['published'];
 
-/** A number is the id of a row of the document, published or draft. */
+/**
+ * A number is the id of a row of the document, published or draft. One that no row has stays, since no document has it either:
+ * it is refused as a document is that the caller may not see.
+ */
 async function documentOf(
   contentType: ContentType,
   address: unknown,
@@ -69,7 +72,7 @@ async function documentOf(
     });
     if (json.json !== undefined) return JSON.parse(json.json.toString()).documentId;
   }
-  return undefined;
+  return address;
 }
 
 const rowQuery = (id: string, status: Status): Query => ({

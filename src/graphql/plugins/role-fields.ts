@@ -8,6 +8,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import { notFound } from '../../errors/errors.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
 import { scalars } from '../generate/scalars.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
@@ -38,8 +39,8 @@ export function roleFields({ callRoute, service }: PluginService, generation: Ge
   const roles = '/users-permissions/roles';
   const data = { type: new GraphQLNonNull(roleInput) };
   const id = { type: new GraphQLNonNull(GraphQLID) };
-  const pathOf = async (address: unknown): Promise<string> => {
-    const row = await rowIdOf(role, String(address), service);
+  const pathOf = async (address: unknown, action: string, context: GraphqlContext): Promise<string> => {
+    const row = await rowIdOf({ contentType: role, address: String(address), action }, context, service);
     if (row === undefined) throw notFound('Role not found');
     return `${roles}/${row}`;
   };
@@ -55,13 +56,26 @@ export function roleFields({ callRoute, service }: PluginService, generation: Ge
         ...updated,
         args: { id, data },
         resolve: async (_parent, given, context) =>
-          callRoute({ method: 'PUT', path: await pathOf(given.id), body: { ...given.data } }, context),
+          callRoute(
+            {
+              method: 'PUT',
+              path: await pathOf(given.id, 'plugin::users-permissions.role.updateRole', context),
+              body: { ...given.data },
+            },
+            context,
+          ),
       },
       deleteUsersPermissionsRole: {
         ...deleted,
         args: { id },
         resolve: async (_parent, given, context) =>
-          callRoute({ method: 'DELETE', path: await pathOf(given.id) }, context),
+          callRoute(
+            {
+              method: 'DELETE',
+              path: await pathOf(given.id, 'plugin::users-permissions.role.deleteRole', context),
+            },
+            context,
+          ),
       },
     },
   };

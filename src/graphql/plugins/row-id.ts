@@ -1,15 +1,25 @@
 // Routes of plugins name records by the numbers of their rows; GraphQL takes a documentId as well.
 import { fullAccess } from '../../abilities/abilities.ts';
+import { forbidden } from '../../errors/errors.ts';
 import type { ContentType } from '../../schema/schema.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import { isAddress } from '../lanes/questions.ts';
 import type { GraphqlService } from '../lanes/service.ts';
 
+export interface RowAddress {
+  readonly contentType: ContentType;
+  readonly address: string;
+  /** What the route demands: callers without it are told of no document. */
+  readonly action: string;
+}
+
 /** Undefined where there is no such document. */
 export async function rowIdOf(
-  contentType: ContentType,
-  address: string,
+  { contentType, address, action }: RowAddress,
+  { principal: { abilities } }: GraphqlContext,
   { reader }: GraphqlService,
 ): Promise<string | undefined> {
+  if (!abilities.may(action)) throw forbidden();
   if (!isAddress(address)) return undefined;
   if (/^\d+$/.test(address)) return address;
   const { json } = await reader.read({

@@ -1,6 +1,7 @@
 // Files: their words can be changed and they can be deleted here; their content comes in over the upload API.
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql';
 import { notFound } from '../../errors/errors.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
 import { oneAnswer } from '../generate/shapes.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
@@ -20,8 +21,8 @@ export function uploadFields({ callRoute, service }: PluginService, generation: 
   const isWrapped = generation.shape === 'entity';
   const answered = async (answer: Promise<unknown>): Promise<unknown> =>
     isWrapped ? { data: await answer } : answer;
-  const rowOf = async (address: unknown): Promise<string> => {
-    const row = await rowIdOf(file, String(address), service);
+  const rowOf = async (address: unknown, action: string, context: GraphqlContext): Promise<string> => {
+    const row = await rowIdOf({ contentType: file, address: String(address), action }, context, service);
     if (row === undefined) throw notFound('file.notFound');
     return row;
   };
@@ -31,7 +32,7 @@ export function uploadFields({ callRoute, service }: PluginService, generation: 
         type: new GraphQLNonNull(type),
         args: { id, info: { type: fileInfo } },
         resolve: async (_parent, given, context) => {
-          const search = `id=${await rowOf(given.id)}`;
+          const search = `id=${await rowOf(given.id, 'plugin::upload.content-api.upload', context)}`;
           const body = { fileInfo: JSON.stringify(given.info ?? {}) };
           return answered(callRoute({ method: 'POST', path: '/upload', search, body }, context));
         },
@@ -40,7 +41,15 @@ export function uploadFields({ callRoute, service }: PluginService, generation: 
         type,
         args: { id },
         resolve: async (_parent, given, context) =>
-          answered(callRoute({ method: 'DELETE', path: `/upload/files/${await rowOf(given.id)}` }, context)),
+          answered(
+            callRoute(
+              {
+                method: 'DELETE',
+                path: `/upload/files/${await rowOf(given.id, 'plugin::upload.content-api.destroy', context)}`,
+              },
+              context,
+            ),
+          ),
       },
     },
   };

@@ -24,8 +24,12 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
     const known = Object.entries(Object(given.data)).filter(([name]) => !ignored.includes(name));
     return parseData(Object.fromEntries(known), user, generation.schema);
   };
-  const pathOf = async (address: unknown): Promise<string> => {
-    const row = await rowIdOf(user, String(address), plugins.service);
+  const pathOf = async (address: unknown, action: string, context: GraphqlContext): Promise<string> => {
+    const row = await rowIdOf(
+      { contentType: user, address: String(address), action },
+      context,
+      plugins.service,
+    );
     if (row === undefined) throw notFound('User not found');
     return `/users/${row}`;
   };
@@ -43,13 +47,30 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
         type,
         args: { id, data },
         resolve: async (_parent, given, context: GraphqlContext) =>
-          wrapped(callRoute({ method: 'PUT', path: await pathOf(given.id), body: bodyOf(given) }, context)),
+          wrapped(
+            callRoute(
+              {
+                method: 'PUT',
+                path: await pathOf(given.id, 'plugin::users-permissions.user.update', context),
+                body: bodyOf(given),
+              },
+              context,
+            ),
+          ),
       },
       deleteUsersPermissionsUser: {
         type,
         args: { id },
         resolve: async (_parent, given, context: GraphqlContext) =>
-          wrapped(callRoute({ method: 'DELETE', path: await pathOf(given.id) }, context)),
+          wrapped(
+            callRoute(
+              {
+                method: 'DELETE',
+                path: await pathOf(given.id, 'plugin::users-permissions.user.destroy', context),
+              },
+              context,
+            ),
+          ),
       },
     },
   };
