@@ -70,7 +70,7 @@ export function openContent(
 }
 
 export async function serveSchema(served: Served, lasting: Lasting): Promise<ServedSchema> {
-  const { config, access, users, guards, extensions, warn } = lasting;
+  const { config, access, statistics, users, guards, extensions, warn } = lasting;
   const { defaultLimit, maxLimit, withCount, bounds, restPrefix: prefix } = config.api;
   const limits = { defaultLimit, maxLimit, withCount };
   const door = { name: 'rest', limits, bounds: boundsOf(bounds) };
@@ -80,6 +80,7 @@ export async function serveSchema(served: Served, lasting: Lasting): Promise<Ser
     served,
     config,
     access,
+    statistics,
     callRoute: routeCaller(prefix, () => table, guards),
     extensions: extensions.graphql,
     middlewares: [seeing(view)],

@@ -1,7 +1,9 @@
 // The GraphQL API of a running server: a schema for each path, and the endpoint that answers there.
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
+import { longestList } from '../bounds/longest-list.ts';
 import { RequestBudget } from '../bounds/request-budget.ts';
+import type { Statistics } from '../bounds/statistics.ts';
 import type { Config, GraphqlShape } from '../config/config.ts';
 import type { Request } from '../routes/request.ts';
 import type { Middleware, Route } from '../routes/route.ts';
@@ -19,6 +21,7 @@ export interface GraphqlOptions {
   readonly served: Served;
   readonly config: Config;
   readonly access: Access;
+  readonly statistics: () => Statistics;
   /** Through the rows of REST: mutations of plugins. */
   readonly callRoute: CallRoute;
   readonly extensions: SchemaExtensions;
@@ -73,7 +76,7 @@ const routesOf = (
   }));
 
 function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<GraphqlEndpoint> {
-  const { served, config, access, callRoute, extensions, log, lane } = options;
+  const { served, config, access, statistics, callRoute, extensions, log, lane } = options;
   const { schema, documents } = served;
   const { defaultLimit, amountLimit, isGenerated } = config.graphql;
   const reader = served.reader.at({
@@ -97,6 +100,10 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
     schema: graphqlSchema,
     config: config.graphql,
     comparisons: boundsOf(config.api.bounds).comparisons,
+    lengths: {
+      longest: (uid, name) => longestList(uid, name, schema, statistics()),
+      version: () => statistics().version,
+    },
     environment: config.environment,
     answerOperation: lane === 'resolvers' ? async () => null : answerWith(graphqlSchema, service),
     log,

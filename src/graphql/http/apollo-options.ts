@@ -9,7 +9,7 @@ import type { Config, GraphqlConfig } from '../../config/config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { AnswerOperation } from '../lanes/operation-request.ts';
 import { boundsRule, tokenLimit } from './bounds.ts';
-import type { Costs } from './cost.ts';
+import type { Costs, ListLengths } from './cost.ts';
 import { depthRule } from './depth.ts';
 import { DocumentStore } from './document-store.ts';
 import { formatError } from './format-error.ts';
@@ -24,6 +24,7 @@ export interface EndpointOptions {
   readonly config: GraphqlConfig;
   /** In the filters of one query. */
   readonly comparisons: number;
+  readonly lengths: ListLengths;
   readonly environment: Config['environment'];
   /** Answers an operation without executing it, or passes with null. */
   readonly answerOperation: AnswerOperation;

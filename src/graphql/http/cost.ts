@@ -4,7 +4,9 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   GraphQLIncludeDirective,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
   GraphQLSkipDirective,
@@ -21,6 +23,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
+import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markOf } from '../marks/marks.ts';
 
 /** Of a field at the root, beside its values. */
@@ -34,26 +37,48 @@ const endlessPageLength = 1_000;
 
 type Variables = Readonly<Record<string, unknown>>;
 
+/** How long the lists of related documents are in the data. */
+export interface ListLengths {
+  /** Of the document with most of them; infinite where nobody knows. */
+  readonly longest: (uid: string, name: string) => number;
+  /** Another one when they have changed notably. */
+  readonly version: () => number;
+}
+
+type PageLimits = Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
+
 /** Of the operations of one schema; an operation whose cost depends on no variable is estimated once. */
 export class Costs {
   readonly #schema: GraphQLSchema;
-  readonly #limits: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
-  readonly #known = new WeakMap<OperationDefinitionNode, number>();
+  readonly #limits: PageLimits;
+  readonly #lengths: ListLengths;
+  readonly #known = new WeakMap<
+    OperationDefinitionNode,
+    { readonly cost: number; readonly version: number }
+  >();
 
-  constructor(schema: GraphQLSchema, limits: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>) {
+  constructor(schema: GraphQLSchema, limits: PageLimits, lengths: ListLengths) {
     this.#schema = schema;
     this.#limits = limits;
+    this.#lengths = lengths;
   }
 
   of(document: DocumentNode, operation: OperationDefinitionNode, given: Variables = {}): number {
+    const version = this.#lengths.version();
     const known = this.#known.get(operation);
-    if (known !== undefined) return known;
+    if (known?.version === version) return known.cost;
     const type = this.#schema.getRootType(operation.operation);
     if (!type) return 0;
     const variables = { ...defaultsOf(operation), ...given };
-    const estimate = new Estimate({ schema: this.#schema, document, variables, limits: this.#limits });
+    const estimate = new Estimate({
+      schema: this.#schema,
+      document,
+      variables,
+      limits: this.#limits,
+      lengths: this.#lengths,
+    });
     const cost = estimate.ofRoot(operation.selectionSet, type);
-    if (estimate.isConstant) this.#known.set(operation, cost);
+    if (estimate.isConstant) this.#known.set(operation, { cost, version });
     return cost;
   }
 }
@@ -69,7 +94,8 @@ interface Asked {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly variables: Variables;
-  readonly limits: Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
+  readonly limits: PageLimits;
+  readonly lengths: ListLengths;
 }
 
 class Estimate {
@@ -127,19 +153,30 @@ class Estimate {
 
   #ofField(node: FieldNode, parent: unknown): number {
     if (!this.#isIncluded(node)) return 0;
-    const field =
-      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
-    if (!field) return 1;
+    const owner = isObjectType(parent) || isInterfaceType(parent) ? parent : undefined;
+    const field = owner?.getFields()[node.name.value];
+    if (!owner || !field) return 1;
     // The rows of an envelope were counted with it.
     const isList = isListType(getNullableType(field.type));
     const isPaged = field.args.some(({ name }) => name === 'pagination');
     const length = isPaged
-      ? this.#pageLength(node)
+      ? Math.min(this.#pageLength(node), this.#longest(field, owner))
       : isList && markOf(field)?.kind !== 'rows' && node.selectionSet
         ? unpagedLength
         : 1;
     const below = node.selectionSet ? this.#ofSet(node.selectionSet, getNamedType(field.type).name) : 0;
     return length * (1 + below);
+  }
+
+  /** A list inside a document is never longer than the longest that there is. */
+  #longest(
+    field: GraphQLField<unknown, GraphqlContext>,
+    parent: GraphQLObjectType | GraphQLInterfaceType,
+  ): number {
+    const mark = markOf(field);
+    const uid = parent.extensions.plinthUid;
+    if (mark?.kind !== 'related' || typeof uid !== 'string') return Number.POSITIVE_INFINITY;
+    return Math.max(1, this.#asked.lengths.longest(uid, mark.name));
   }
 
   #isIncluded(node: FieldNode): boolean {

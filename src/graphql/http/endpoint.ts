@@ -20,8 +20,8 @@ export interface GraphqlEndpoint {
 }
 
 export async function createGraphqlEndpoint(options: EndpointOptions): Promise<GraphqlEndpoint> {
-  const { schema, config, comparisons, answerOperation } = options;
-  const costs = new Costs(schema, config);
+  const { schema, config, comparisons, lengths, answerOperation } = options;
+  const costs = new Costs(schema, config, lengths);
   const isAffordable = ({ document, operation, request }: OperationRequest): boolean =>
     !hasManyComparisons(operation, request.variables, comparisons) &&
     costs.of(document, operation, request.variables) <= config.costLimit;
