@@ -1,0 +1,162 @@
+// The whole route table, asked by every kind of outsider: each row lets in whom its demand names, and nobody else.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { settingsActions } from '../../src/admin/actions.ts';
+import type { AdminPrincipal } from '../../src/admin/principal.ts';
+import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
+import { type Entry, pathOf } from '../../src/routes/table.ts';
+import { type AdminApp, addColleague, addRole, startAdminApp } from '../admin/project.ts';
+import { databases } from '../harness/project.ts';
+
+const own = 'plugin::users-permissions';
+
+/** `open`: may come in; `unknown`: 401; `refused`: 403. */
+type Way = 'open' | 'unknown' | 'refused';
+
+interface Outsider {
+  readonly token: string | null;
+  /** What a row with this demand says. */
+  readonly expected: (row: Entry<AdminPrincipal>['route']) => Way;
+}
+
+const isForAdministrators = ({ demand }: Entry<AdminPrincipal>['route']): boolean =>
+  demand === 'any administrator' || demand === 'administrator';
+
+/** A bearer that the content API does not know, and no administrator's either. */
+const unknown: Outsider['expected'] = ({ demand }) => (demand === 'anyone' ? 'open' : 'unknown');
+
+/** Known to the content API, holding what `may` says. */
+const holding =
+  (may: (action: string) => boolean, isUser = false): Outsider['expected'] =>
+  (row) => {
+    if (row.demand === 'anyone' || row.demand === 'any caller') return 'open';
+    if (isForAdministrators(row)) return 'unknown';
+    if (!may(row.action ?? '')) return 'refused';
+    return row.demand === 'end user' && !isUser ? 'unknown' : 'open';
+  };
+
+const isRead = (action: string): boolean => /\.(find|findOne)$/.test(action);
+
+describe.each(databases)('the route table on %s', (database) => {
+  let app: AdminApp;
+  let entries: readonly Entry<AdminPrincipal>[] = [];
+  const outsiders: Record<string, Outsider> = {};
+
+  beforeAll(async () => {
+    app = await startAdminApp(database, { grants: { public: [`${own}.auth.register`] } });
+    entries = app.plinth.routes;
+    const { project, access } = app.plinth;
+    const known = knownActions(project.schema);
+    const tokenOf = async (
+      name: string,
+      type: 'read-only' | 'custom' | 'full-access',
+      permissions?: string[],
+    ) => (await createToken(project.database, { name, type, permissions, lifespanDays: 7 }, known)).token;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 8 * 86_400_000 });
+    const expired = await tokenOf('expired', 'full-access');
+    vi.useRealTimers();
+    const registered = await app.request(
+      'POST',
+      '/api/auth/local/register',
+      { username: 'somebody', email: 'somebody@example.test', password: 'secret of somebody' },
+      null,
+    );
+    const unprivileged = await addColleague(app, await addRole(app, []));
+    const onlyRegister = (action: string) => action === `${own}.auth.register`;
+    Object.assign(outsiders, {
+      nobody: { token: null, expected: holding(onlyRegister) },
+      'a garbage token': { token: 'garbage', expected: unknown },
+      'a garbage JWT': { token: 'a.b.c', expected: unknown },
+      'an expired API token': { token: expired, expected: unknown },
+      'a read-only token': { token: await tokenOf('reader', 'read-only'), expected: holding(isRead) },
+      'a token with one action': {
+        token: await tokenOf('locales', 'custom', ['plugin::i18n.locales.listLocales']),
+        expected: holding((action) => action === 'plugin::i18n.locales.listLocales'),
+      },
+      'an end user without any action': {
+        token: Object(registered.body).jwt,
+        expected: holding(() => false, true),
+      },
+      'an administrator without any action': {
+        token: unprivileged.token,
+        expected: (row: Entry<AdminPrincipal>['route']) =>
+          isForAdministrators(row) ? (row.demand === 'administrator' ? 'refused' : 'open') : unknown(row),
+      },
+      'a super admin': {
+        token: app.superToken,
+        expected: (row: Entry<AdminPrincipal>['route']) => (isForAdministrators(row) ? 'open' : unknown(row)),
+      },
+    } satisfies Record<string, Outsider>);
+    await access.refresh();
+  });
+  afterAll(() => app.close());
+
+  test('has rows of every room, each with a demand', () => {
+    const paths = entries.map((entry) => `${entry.route.method} ${pathOf(entry)}`);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'GET /_health',
+        'GET /uploads/*',
+        'POST /graphql',
+        'POST /admin/login',
+        'GET /users-permissions/roles',
+        'GET /api/i18n/locales',
+        'POST /api/auth/local',
+        'PATCH /api/upload/resumable/:id',
+        'GET /api/*',
+      ]),
+    );
+    const anyone = entries.filter(({ route }) => route.demand === 'anyone').map(pathOf);
+    // A row that is added here is open to everybody: think twice.
+    expect(anyone.toSorted()).toEqual([
+      '/_health',
+      '/admin/access-token',
+      '/admin/forgot-password',
+      '/admin/init',
+      '/admin/login',
+      '/admin/logout',
+      '/admin/register',
+      '/admin/register-admin',
+      '/admin/registration-info',
+      '/admin/reset-password',
+      '/api/*',
+      '/uploads/*',
+    ]);
+  });
+
+  test('names actions that can be granted', () => {
+    const ofContent = knownActions(app.plinth.project.schema);
+    const ofAdministrators = settingsActions.map(({ action }) => action);
+    for (const { route } of entries) {
+      if (route.action === undefined) continue;
+      const known = isForAdministrators(route) ? ofAdministrators : ofContent;
+      expect([route.method, route.path, known.includes(route.action)]).toEqual([
+        route.method,
+        route.path,
+        true,
+      ]);
+    }
+  });
+
+  test('lets every outsider in where they may, and nowhere else', async () => {
+    for (const [name, { token, expected }] of Object.entries(outsiders)) {
+      for (const entry of entries) {
+        const { method } = entry.route;
+        // It would end the session that asks.
+        if (token !== null && pathOf(entry) === '/admin/logout') continue;
+        // What nothing has: who is let in finds nothing, and changes nothing.
+        const url = pathOf(entry).replace(/:\w+|\*/g, '2000000000');
+        const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+        const { status, text } = await app.request(method, url, body, token);
+        const isRefusalOfRow = status === 403 && text.includes('"Forbidden"');
+        const way = status === 401 ? 'unknown' : isRefusalOfRow ? 'refused' : 'open';
+        const wanted = expected(entry.route);
+        // Behind the demand a handler may still want a sign-in of its own.
+        const isOwn = entry.route.demand === 'anyone' || !text.includes('Missing or invalid credentials');
+        const isHandlers = wanted === 'open' && way === 'unknown' && isOwn;
+        expect([name, method, url, isHandlers ? 'open' : way]).toEqual([name, method, url, wanted]);
+      }
+    }
+  });
+});
