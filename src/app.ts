@@ -1,4 +1,4 @@
-// A running Plinth: one open project, what answers requests over it, and the server in front of them.
+// A running Plinth: one open project, the handlers of requests over it, and the server in front of them.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { AdminApi } from './admin/open-admin.ts';

@@ -25,7 +25,7 @@ test('a request keeps what it began with, and that is closed when its last reque
   expect(closed.toSorted()).toEqual(['first', 'second']);
 });
 
-test('what nobody uses is closed at once, and a request that fails has ended too', async () => {
+test('what is not in use is closed at once, and a request that fails has ended too', async () => {
   const closed: string[] = [];
   const inForce = new InForce(served('first', closed));
   await expect(inForce.use(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -21,7 +21,7 @@ export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities' | 'b
   readonly shape: Shape;
 }
 
-/** Who created a document wrote all of it. */
+/** A create counts as writing every attribute. */
 export const writtenBy = (
   action: string,
   { attributes }: ContentType,
@@ -64,7 +64,7 @@ export const readReadable: ReadWritten = async (reader, question, documentId, st
 export const readWritten: ReadWritten = async (reader, question, documentId, stages) => {
   const readable = await readReadable(reader, question, documentId, stages);
   if (readable.isReadable) return readable;
-  // Where a rule hides it: what was asked of it may be more than those know who may only write it.
+  // A rule hides it: the selection may name more than a caller knows who may only write it.
   const asked = mayReadWritten(question) ? withoutSelection(question) : question;
   const { json } = await reader.read(questionOf(asked, documentId, ownWords(question)), stages);
   return { json, isReadable: false };

@@ -1,5 +1,5 @@
 // The read path on one screen: parse → plan → compile → run → respond. Repeated questions of callers with the same
-// abilities skip to run: the statement is kept, never the answer.
+// abilities skip to run: the statement is kept, never the result.
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from './abilities/abilities.ts';
 import { type Bounds, refuseOver } from './bounds/bounds.ts';
@@ -46,7 +46,7 @@ export interface Question {
   readonly budget?: RequestBudget | undefined;
 }
 
-export interface Answer {
+export interface ReadResult {
   /** Undefined where no document matches. */
   readonly json: JsonText | undefined;
   readonly total: number | undefined;
@@ -84,7 +84,7 @@ interface Prepared {
 
 /** Reads at one door. */
 export interface Reader {
-  read(question: Question, stages?: Stages): Promise<Answer>;
+  read(question: Question, stages?: Stages): Promise<ReadResult>;
   /** Plans and compiles without running: throws what is wrong with the question. */
   check(question: Question): void;
 }
@@ -109,7 +109,7 @@ export class SchemaReader {
     };
   }
 
-  async #read(question: Question, door: Door, stages: Stages | undefined): Promise<Answer> {
+  async #read(question: Question, door: Door, stages: Stages | undefined): Promise<ReadResult> {
     const prepared = this.#prepare(question, door);
     question.budget?.charge(prepared);
     stages?.mark('plan');
@@ -129,7 +129,7 @@ export class SchemaReader {
     try {
       return await this.#context.database.read(statement, inputs, { lane, signal, isPublic });
     } catch (error) {
-      // Whoever asks again at once, as GraphQL does to place an error, is told at once.
+      // GraphQL repeats a read to place its error: the repetition is refused without running.
       if (error instanceof PlinthError && isOfRead(error))
         prepared.ended = { inputs: JSON.stringify(inputs), until: Date.now() + endedFor, error };
       throw error;

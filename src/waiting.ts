@@ -1,4 +1,4 @@
-// Who waits for what is being done: reads end when they have gone. It belongs to the request as a whole, as its actor does
+// The client that waits for the current request: reads end when it has gone. It belongs to the whole request, as its actor does
 // (audit/actor.ts), so that every door has it without handing it through.
 import { AsyncLocalStorage } from 'node:async_hooks';
 

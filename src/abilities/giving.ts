@@ -1,4 +1,4 @@
-// Nobody gives more than they hold: whether a caller's own abilities go as far as what they give to a token or a role.
+// Whether a caller's own abilities go as far as what they give to a token or a role: grants never exceed the giver's.
 import { isDeepStrictEqual } from 'node:util';
 import { forbidden } from '../errors/errors.ts';
 import type { Abilities, Rule } from './abilities.ts';

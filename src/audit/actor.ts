@@ -1,4 +1,4 @@
-// Who does what happens now: set where a request is authenticated, read where its changes are recorded. It follows the
+// The actor of the current request: set where a request is authenticated, read where its changes are recorded. It follows the
 // request through every await, so no door can forget to hand it on.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -11,13 +11,14 @@ export interface Actor {
 }
 
 const asking = new AsyncLocalStorage<{ actor: () => Actor }>();
-const nobody: Actor = { kind: 'public', id: null, name: null };
+const publicActor: Actor = { kind: 'public', id: null, name: null };
 const system: Actor = { kind: 'system', id: null, name: null };
 
 /** Until it is identified, a request comes from the public. */
-export const asRequest = <T>(work: () => Promise<T>): Promise<T> => asking.run({ actor: () => nobody }, work);
+export const asRequest = <T>(work: () => Promise<T>): Promise<T> =>
+  asking.run({ actor: () => publicActor }, work);
 
-/** Says who asks, for the rest of the request; looked at only when something is recorded. */
+/** Names the actor for the rest of the request; evaluated only when something is recorded. */
 export function identify(actor: () => Actor): void {
   const held = asking.getStore();
   if (held) held.actor = actor;

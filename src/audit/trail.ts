@@ -1,4 +1,4 @@
-// The audit trail: who did what and when. Entries are only ever added, in the transaction of the change that they tell
+// The audit trail: actor, change and time. Entries are only ever added, in the transaction of the change that they tell
 // of; the only thing that removes them is their age. They name what was changed and never hold a value, so no secret
 // can be in them.
 import type { Database, Transaction } from '../database/database.ts';
@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** `actor`: whoever asks, unless the entry says who it was (a sign-in knows its person before the request does). */
+/** `actor`: the caller, unless the entry names another (a sign-in knows its person before the request does). */
 export async function record(
   transaction: Transaction,
   entries: readonly AuditEntry[],

@@ -87,7 +87,7 @@ export class Access {
     return held.abilities;
   }
 
-  /** As the audit trail names who shows it. */
+  /** The token as the audit trail names it. */
   actorOfToken(token: string): Actor {
     const held = this.#snapshot.tokens.get(hashToken(token));
     return { kind: 'token', id: held ? String(held.id) : null, name: held?.name ?? null };

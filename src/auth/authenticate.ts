@@ -1,21 +1,21 @@
 // Who asks: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
-// end users from whoever keeps their sessions.
+// end users from the storage of their sessions.
 
 import type { Abilities, Claims } from '../abilities/abilities.ts';
 import { identify } from '../audit/actor.ts';
 import { PlinthError } from '../errors/errors.ts';
 import type { Access } from './access.ts';
 
-/** An end user who showed a token of his own. */
+/** An end user who showed their token. */
 export interface SignedInUser {
-  /** Of his row, as tokens and paths name it. */
+  /** Of their row, as tokens and paths name it. */
   readonly id: number;
   readonly documentId: string;
-  /** The type of his role; undefined without one. */
+  /** The type of their role; undefined without one. */
   readonly role: string | undefined;
   /** Undefined where tokens are good by themselves. */
   readonly sessionId: string | undefined;
-  /** What `$user.…` stands for in the rules of his role. */
+  /** What `$user.…` stands for in the rules of their role. */
   readonly claims: Claims;
 }
 

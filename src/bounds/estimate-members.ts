@@ -1,5 +1,5 @@
 // What populated attributes cost: the rows that they reach, of which each may lead to others.
-import type { ComponentSelection, Member, Related, User } from '../plan/plan.ts';
+import type { ComponentSelection, Member, ReferringRows, RelatedRows } from '../plan/plan.ts';
 import { conditionCost, type Place, ruleConditions } from './estimate-conditions.ts';
 import { orderCost } from './estimate-order.ts';
 import {
@@ -44,8 +44,8 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
       return;
     }
     case 'uses':
-      for (const user of member.users)
-        spendOnRows(user, { fan: usesFanOut(user, populating), start, isCount: member.isCount }, populating);
+      for (const rows of member.referring)
+        spendOnRows(rows, { fan: usesFanOut(rows, populating), start, isCount: member.isCount }, populating);
       return;
     case 'component':
       spendOnItems([member.selection], itemsOf(member.attribute, start, populating), populating);
@@ -74,7 +74,11 @@ interface Reaching {
 
 type RelatedMember = Extract<Member, { kind: 'related' | 'count' }>;
 
-function spendOnRows(rows: Related, { fan, start, page, isCount }: Reaching, populating: Populating): void {
+function spendOnRows(
+  rows: RelatedRows,
+  { fan, start, page, isCount }: Reaching,
+  populating: Populating,
+): void {
   const { statistics, spend, part } = populating;
   const conditions = [rows.where, ...ruleConditions(rows.versions)].filter(({ kind }) => kind !== 'always');
   // In the order of the links, a page ends the walk.
@@ -92,7 +96,7 @@ function spendOnRows(rows: Related, { fan, start, page, isCount }: Reaching, pop
 }
 
 /** Links lead to documents, or from rows of every status and locale; of them, one status and locale counts. */
-function shareOf({ contentType, versions }: Related, statistics: Place['statistics']): number {
+function shareOf({ contentType, versions }: RelatedRows, statistics: Place['statistics']): number {
   const all = rowsIn(statistics, contentType);
   return all === 0 ? 0 : rowsIn(statistics, contentType, versions) / all;
 }
@@ -113,7 +117,7 @@ function dearest<T>(
   for (const [part, rows] of most) populating.spend(part, rows);
 }
 
-function usesFanOut({ contentType, links }: User, { statistics }: Place): FanOut {
+function usesFanOut({ contentType, links }: ReferringRows, { statistics }: Place): FanOut {
   const fans = links.map((link) => {
     if (link.kind === 'components') return fanOut(statistics, fanOutKeys.componentTargets(contentType.table));
     return fanOut(

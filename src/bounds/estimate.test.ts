@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Asked, type Asking, planOf } from '../plan/harness.ts';
+import { type PlanningOptions, planOf, type ReadParameters } from '../plan/harness.ts';
 import { estimateRead } from './estimate.ts';
 import type { FanOut, Statistics } from './statistics.ts';
 
@@ -27,13 +27,13 @@ const statistics: Statistics = {
   ]),
 };
 
-const rowsOf = (asked: Asked, asking?: Asking): number =>
-  estimateRead(planOf(asked, asking), statistics).rows;
-const dearest = (asked: Asked, asking?: Asking): string =>
-  estimateRead(planOf(asked, asking), statistics).dearest.part;
+const rowsOf = (parameters: ReadParameters, options?: PlanningOptions): number =>
+  estimateRead(planOf(parameters, options), statistics).rows;
+const dearest = (parameters: ReadParameters, options?: PlanningOptions): string =>
+  estimateRead(planOf(parameters, options), statistics).dearest.part;
 const noTotal = { withCount: 'false', pageSize: '25' };
 
-test.each<[string, Asked, number]>([
+test.each<[string, ReadParameters, number]>([
   ['a page touches its rows', { pagination: noTotal }, 25],
   ['a total walks an index', { pagination: { pageSize: '25' } }, 25 + 10_000 / 40],
   ['a page in the order of an index touches its rows', { sort: 'title', pagination: noTotal }, 25],
@@ -47,8 +47,8 @@ test.each<[string, Asked, number]>([
   ],
   ['items of components', { populate: { cards: { fields: ['text'] } }, pagination: noTotal }, 25 + 75],
   ['a documentId leaves one row', { filters: { documentId: 'x' }, pagination: noTotal }, 2],
-])('%s', (_title, asked, rows) => {
-  expect(rowsOf(asked)).toBe(rows);
+])('%s', (_title, parameters, rows) => {
+  expect(rowsOf(parameters)).toBe(rows);
 });
 
 test('filters by a part of a text look at every row', () => {
@@ -57,8 +57,8 @@ test('filters by a part of a text look at every row', () => {
 });
 
 test('a filter through a relation begins with what is left on the other side', () => {
-  const asked = { filters: { category: { documentId: 'x' } }, pagination: noTotal };
-  expect(rowsOf(asked)).toBeLessThan(1000);
+  const parameters = { filters: { category: { documentId: 'x' } }, pagination: noTotal };
+  expect(rowsOf(parameters)).toBeLessThan(1000);
   expect(rowsOf({ filters: { category: { name: { $contains: 'x' } } } })).toBeGreaterThan(10_000);
 });
 

@@ -129,7 +129,7 @@ export interface RefreshCookieConfig {
   readonly isSecure: boolean;
 }
 
-/** Answers whether a password may be chosen. */
+/** Resolves to whether a password may be chosen. */
 export type PasswordRule = (password: string) => unknown;
 
 /** Throws for an address that a sign-in must not continue at. */
@@ -164,7 +164,7 @@ export interface UsersConfig {
     /** Where the link in the mail leads in the end. */
     readonly redirection: string | undefined;
   };
-  /** Passwords that nobody may choose, in small letters. */
+  /** Passwords that may not be chosen, in small letters. */
   readonly commonPasswords: ReadonlySet<string>;
   /** The project's own functions. */
   readonly validatePassword: PasswordRule | undefined;
@@ -174,7 +174,7 @@ export interface UsersConfig {
     readonly resetPassword: MailTemplate | undefined;
     readonly confirmation: MailTemplate | undefined;
   };
-  /** Who else may say who a user is. */
+  /** Issuers that users can sign in with. */
   readonly providers: readonly ProviderConfig[];
   /** The page of the project where a new password is chosen; the code is added as `?code=`. */
   readonly resetPage: string | undefined;
@@ -317,7 +317,7 @@ export interface GraphqlConfig {
   readonly endpoint: string;
   /** A second path, with the flat shape. */
   readonly flatEndpoint: string | undefined;
-  /** Of the answers at `endpoint`. */
+  /** Of the responses at `endpoint`. */
   readonly shape: GraphqlShape;
   /** Whether types and operations are generated from the content types that do not say otherwise. */
   readonly isGenerated: boolean;

@@ -1,4 +1,4 @@
-// What config/middlewares says about requests and answers: origins, sizes, the query string, headers.
+// What config/middlewares says about requests and responses: origins, sizes, the query string, headers.
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';

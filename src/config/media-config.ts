@@ -93,7 +93,7 @@ export function mediaConfig(
 
 /** The reference's older place: strapi::body, formidable.maxFileSize. */
 function bodyLimit(list: ConfigFile, faults: Fault[]): number | undefined {
-  // What else is wrong with the list is told by those who read the rest of it.
+  // Other faults of the list are reported where the rest of it is read.
   const body = middlewares(list, [])?.get('body');
   if (!body) return undefined;
   const shape = z.looseObject({ formidable: z.looseObject({ maxFileSize: byteSize.optional() }).optional() });

@@ -6,7 +6,7 @@ const localeOf = async (content: unknown, variables = {}) =>
   (await configOf(plugins(content), { variables })).i18n.defaultLocale;
 
 describe('config/plugins', () => {
-  test('is passed on, also for plugins that nobody knows', async () => {
+  test('is passed on, also for plugins that are not known', async () => {
     const content = {
       graphql: { config: { depthLimit: 7 } },
       i18n: true,

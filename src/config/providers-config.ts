@@ -1,4 +1,4 @@
-// config/plugins, entry users-permissions, `providers`: who else may say who a user is. The reference keeps these among
+// config/plugins, entry users-permissions, `providers`: issuers that users can sign in with. The reference keeps these among
 // its stored settings; the names of the keys are the same.
 // https://docs.strapi.io/cms/configurations/users-and-permissions-providers
 import { z } from 'zod';

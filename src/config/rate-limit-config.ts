@@ -1,4 +1,4 @@
-// Limits on how often may be asked, as several config files write them.
+// Rate limits, as several config files write them.
 import { z } from 'zod';
 import type { RateLimitConfig } from './config.ts';
 import { isPlainObject } from './merge-values.ts';

@@ -38,7 +38,7 @@ test('a cookie for refresh tokens is for TLS where the project is in production,
   expect(await cookieOf({ httpOnly: true, cookie: { sameSite: 'none' } })).toMatchObject({ isSecure: true });
 });
 
-test('passwords that nobody may choose stand in a file of the project', async () => {
+test('passwords that may not be chosen stand in a file of the project', async () => {
   const list = { 'config/common.txt': 'Password1\r\n123456\n\n' };
   const named = { ...plugins({ commonPasswords: 'config/common.txt' }), ...list };
   expect((await configOf(named)).users.commonPasswords).toEqual(new Set(['password1', '123456']));

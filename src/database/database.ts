@@ -17,7 +17,7 @@ export interface Database {
   ): Promise<readonly Row[]>;
   /** Runs one statement that looks around in the data, beside the requests. */
   survey(statement: Sql): Promise<readonly Row[]>;
-  /** Runs `work` in one transaction; what it resolves to is answered only after the commit is on disk. */
+  /** Runs `work` in one transaction; resolves only after the commit is on disk. */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Like `write`, alone under the lock that all nodes respect; for changes of tables. */
   migrate<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
@@ -35,7 +35,7 @@ export interface ReadOptions {
   readonly lane?: Lane;
   /** Whether it is for a caller without a token, who may have a shorter deadline. */
   readonly isPublic?: boolean | undefined;
-  /** Aborted when nobody waits for the rows any more. */
+  /** Aborted when the rows are not needed any more. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -17,14 +17,14 @@ test('there are as many holders as places, and the next one enters when one leav
   await third;
 });
 
-test('whoever does not fit into the queue is refused at once', async () => {
+test('a request that does not fit into the queue is refused at once', async () => {
   const semaphore = new Semaphore({ ...two, places: 1 });
   await semaphore.acquire();
   void semaphore.acquire();
   await expect(semaphore.acquire()).rejects.toMatchObject({ status: 503, retryAfter: 2 });
 });
 
-test('whoever waits too long is refused, and leaves the queue to others', async () => {
+test('a request that waits too long is refused and leaves the queue', async () => {
   const semaphore = new Semaphore({ places: 1, queue: 1, wait: 10 });
   const release = await semaphore.acquire();
   await expect(semaphore.acquire()).rejects.toMatchObject({ status: 503 });
@@ -33,7 +33,7 @@ test('whoever waits too long is refused, and leaves the queue to others', async 
   await next;
 });
 
-test('whoever goes away leaves the queue', async () => {
+test('an aborted request leaves the queue', async () => {
   const semaphore = new Semaphore({ ...two, places: 1 });
   await semaphore.acquire();
   const client = new AbortController();

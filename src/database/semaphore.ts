@@ -1,5 +1,5 @@
-// A bounded number of holders and a bounded queue in front of them: whoever cannot get in is refused by name, at once or
-// after a while, instead of waiting for an unknown time.
+// A bounded number of holders and a bounded queue in front of them: a request that gets no place is refused with an error, at
+// once or after a while, instead of waiting for an unknown time.
 import { busy, clientGone } from '../errors/limits.ts';
 
 export interface SemaphoreOptions {

@@ -81,12 +81,12 @@ export const errorKinds = {
 export type ErrorName = keyof typeof errorKinds;
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** An answer that is an error: `{ data: null, error: { status, name, message, details } }`. */
+/** The body of an error: `{ data: null, error: { status, name, message, details } }`. */
 export class PlinthError extends Error {
   readonly status: number;
   readonly details: ErrorDetails | undefined;
 
-  /** `details` undefined leaves the key out of the answer, as body parser errors do. */
+  /** `details` undefined leaves the key out of the response, as body parser errors do. */
   constructor(name: ErrorName, message: string, details?: ErrorDetails) {
     super(message);
     this.name = name;

@@ -1,5 +1,5 @@
 // A call of a project's code that cannot be obeyed: what is wrong with it, and what would be right. The call itself does
-// not know its file; whoever runs the code adds it.
+// not know its file; the caller of the code adds it.
 
 export class ExtensionFault extends Error {
   readonly problem: string;

@@ -1,6 +1,6 @@
 // The error for a name that is not there, or not there for this caller: one message for both, so that
 // an unreadable attribute looks like one that does not exist. Clients parse these details, so they carry
-// exactly the recorded keys and no hint.
+// exactly Strapi's keys and no hint.
 import { PlinthError } from './errors.ts';
 
 export interface InvalidKey {

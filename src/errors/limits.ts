@@ -27,7 +27,7 @@ export const tooLarge = (bytes: number): PlinthError =>
     {},
   );
 
-/** Nobody reads it: the client closed the connection. */
+/** Never received: the client closed the connection. */
 export const clientGone = (): PlinthError =>
   new PlinthError('RequestTimeoutError', 'The client closed the connection');
 

@@ -1,5 +1,5 @@
-// Events of content, written with the change that they tell of: what was answered has its event, what was rolled back
-// has none. The audit trail gets its entry at the same place. Webhooks and live updates will read them from here.
+// Events of content, written with the change that they tell of: a committed change has its event, one that was rolled
+// back has none. The audit trail gets its entry at the same place. Webhooks and live updates will read them from here.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { deleteEventsBefore, insertEvents } from '../sql/stored/events.ts';
@@ -35,7 +35,7 @@ const auditedAs = (name: EventName, uid: string): string =>
 
 const keptDays = 7;
 
-/** Events that nobody fetched within a week are forgotten, so that the outbox stays small. */
+/** Events that were not fetched within a week are deleted, so that the outbox stays small. */
 export async function forgetOldEvents(database: Database): Promise<void> {
   const moment = new Date(Date.now() - keptDays * 86_400_000).toISOString();
   await database.write(async (transaction) => void (await transaction.run(deleteEventsBefore(moment))));

@@ -8,7 +8,7 @@ import { parseFilters } from '../plan/parse-filters.ts';
 import type { Status } from '../plan/plan.ts';
 import type { ReadRequest } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';
-import type { Answer, Reader } from '../read.ts';
+import type { Reader, ReadResult } from '../read.ts';
 import { parseFields } from '../rest/parse-fields.ts';
 import { parsePopulate } from '../rest/parse-populate.ts';
 import { parseSort } from '../rest/parse-sort.ts';
@@ -212,7 +212,7 @@ class Reading {
     return (await this.#read({ ...parameters, limit: 1, withCount: true }, 'list')).total ?? 0;
   }
 
-  #read({ documentId, ...asked }: Parameters, result: ReadRequest['result']): Promise<Answer> {
+  #read({ documentId, ...asked }: Parameters, result: ReadRequest['result']): Promise<ReadResult> {
     const contentType = this.#contentType;
     // Dates become texts, and what is undefined was not asked for.
     const text = JSON.stringify(asked);

@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import type { LimitRules } from './standing.ts';
 
-/** `endUsers` and `administrators` guess; `pages` shows what nobody can guess, and every page that is opened asks. */
+/** `endUsers`, `administrators`: routes where secrets could be guessed. `pages`: routes that every opened page calls. */
 export type Budget = 'endUsers' | 'administrators' | 'pages';
 
 export type Budgets = Readonly<Record<Budget, LimitRules>>;

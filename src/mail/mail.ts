@@ -1,4 +1,4 @@
-// One mail, as those who send them write it.
+// One mail, as its sender writes it.
 
 export interface Mail {
   /** One address: the one that is stored, never one of a request. */

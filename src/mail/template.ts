@@ -1,5 +1,5 @@
 // Texts with places for values: `<%= URL %>`, as projects of this API write them. A place is filled only when its name is
-// in the list of values; everything else is text, and no value is looked at again (S15 of the security list).
+// in the list of values; everything else is text, and no value is evaluated.
 
 export type Values = ReadonlyMap<string, string>;
 

@@ -1,5 +1,5 @@
 // What a rule may say of the person who asks: `$user.id` and the like. The values are inputs of the statement, so one
-// statement serves everybody with the same rules.
+// statement serves all callers with the same rules.
 import { invalid } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
@@ -36,7 +36,7 @@ export function claimOf(text: string, schema: Schema): Claim {
   throw invalid(`Unknown variable "${text}".${meant === undefined ? '' : ` Did you mean "$${meant}"?`}`);
 }
 
-/** Beside the ones of every user: his attributes, and the documents that he refers to. */
+/** Beside the ones of every user: their attributes, and the documents that they refer to. */
 function claimStorages(schema: Schema): ReadonlyMap<string, Storage> {
   const user = schema.contentTypes.get('plugin::users-permissions.user');
   const own = [...(user?.attributes.values() ?? [])].flatMap((attribute): [string, Storage][] => {

@@ -5,7 +5,7 @@ import type { Condition } from './plan.ts';
 
 /**
  * `$not` holds for a joined row, so it goes below relations: not(tag is Food) finds documents with a tag that is not
- * Food, as the recorded service does (behaviour.md, Queries).
+ * Food, (docs/reference/compatibility.md, Queries).
  */
 export function negate(condition: Condition): Condition {
   switch (condition.kind) {

@@ -1,4 +1,4 @@
-// What default answers show of a row or a component: the selection behind the finished JSON that rows carry.
+// What default responses show of a row or a component: the selection behind the finished JSON that rows carry.
 import type { Component, ContentType, Schema, ZoneAttribute } from '../schema/schema.ts';
 import { componentOf } from '../schema/schema.ts';
 import type { ComponentSelection, FieldRef } from './plan.ts';

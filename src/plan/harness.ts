@@ -17,7 +17,7 @@ import type {
   MorphLink,
   Order,
   ReadPlan,
-  Related,
+  RelatedRows,
   RowSelection,
   Subject,
   VersionRule,
@@ -124,9 +124,9 @@ export const without = (name: string): Abilities =>
   abilitiesOf(mayFind.filter((action) => !action.startsWith(`api::${name}.`)));
 
 /** Parameters as `qs` hands them over; `status`, `locale` and the like as the query has them. */
-export type Asked = Readonly<Record<string, unknown>>;
+export type ReadParameters = Readonly<Record<string, unknown>>;
 
-export interface Asking {
+export interface PlanningOptions {
   readonly type?: string;
   readonly as?: Abilities;
   readonly limits?: Partial<Limits>;
@@ -135,13 +135,13 @@ export interface Asking {
   readonly shape?: ReadRequest['shape'];
 }
 
-export function planOf(asked: Asked, asking: Asking = {}): ReadPlan {
-  const { type = 'article', as = reader, limits = {}, ...others } = asking;
+export function planOf(parameters: ReadParameters, options: PlanningOptions = {}): ReadPlan {
+  const { type = 'article', as = reader, limits = {}, ...others } = options;
   const contentType = contentTypeOf(schema, `api::${type}.${type}`);
   return planRead(
     {
       contentType,
-      query: queryOf(asked),
+      query: queryOf(parameters),
       result: 'list',
       purpose: { kind: 'read' },
       shape: 'flat',
@@ -157,7 +157,7 @@ export function planOf(asked: Asked, asking: Asking = {}): ReadPlan {
   );
 }
 
-function queryOf({ fields, populate, filters, sort, pagination, ...others }: Asked): Query {
+function queryOf({ fields, populate, filters, sort, pagination, ...others }: ReadParameters): Query {
   return {
     ...(fields === undefined ? {} : { fields: parseFields(fields) }),
     ...(populate === undefined ? {} : { populate: parsePopulate(populate) }),
@@ -169,9 +169,9 @@ function queryOf({ fields, populate, filters, sort, pagination, ...others }: Ask
 }
 
 /** The message of the refusal and, for names, its details: `Invalid key nope at category | nope category filters`. */
-export function refusalOf(asked: Asked, asking: Asking = {}): string {
+export function refusalOf(parameters: ReadParameters, options: PlanningOptions = {}): string {
   try {
-    planOf(asked, asking);
+    planOf(parameters, options);
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
     const { key, path, source, param, ...more } = error.details ?? {};
@@ -183,12 +183,15 @@ export function refusalOf(asked: Asked, asking: Asking = {}): string {
   return 'not refused';
 }
 
-export const conditionOf = (filters: unknown, asking?: Asking): string =>
-  showCondition(planOf({ filters }, asking).where);
-export const orderOf = (sort: unknown, asking?: Asking): string =>
-  planOf({ sort }, asking).order.map(showOrder).join(', ');
-export const membersOf = (populate: unknown, asking?: Asking, others: Asked = {}): readonly string[] =>
-  planOf({ populate, ...others }, asking).selection.members.map(showMember);
+export const conditionOf = (filters: unknown, options?: PlanningOptions): string =>
+  showCondition(planOf({ filters }, options).where);
+export const orderOf = (sort: unknown, options?: PlanningOptions): string =>
+  planOf({ sort }, options).order.map(showOrder).join(', ');
+export const membersOf = (
+  populate: unknown,
+  options?: PlanningOptions,
+  others: ReadParameters = {},
+): readonly string[] => planOf({ populate, ...others }, options).selection.members.map(showMember);
 
 /** `title eq "a"`, `(… and …)`, `some column category [published, same locale] where …, or none`. */
 export function showCondition(condition: Condition): string {
@@ -220,7 +223,7 @@ export function showCondition(condition: Condition): string {
 
 const orNone = (isOrNone: boolean): string => (isOrNone ? ', or none' : '');
 
-const showRows = ({ versions, where }: Pick<Related, 'versions' | 'where'>): string =>
+const showRows = ({ versions, where }: Pick<RelatedRows, 'versions' | 'where'>): string =>
   `[${showVersions(versions)}]${where.kind === 'always' ? '' : ` where ${showCondition(where)}`}`;
 
 function showSubject(subject: Subject): string {
@@ -288,7 +291,7 @@ function showMember(member: Member): string {
     case 'constant':
       return `${member.name}: ${member.json}`;
     case 'uses':
-      return `${member.name}: uses ${member.users.map(({ uid, links }) => `${uid}(${links.map((link) => (link.kind === 'components' ? link.kind : showLink(link))).join(', ')})`).join(' ')}`;
+      return `${member.name}: uses ${member.referring.map(({ uid, links }) => `${uid}(${links.map((link) => (link.kind === 'components' ? link.kind : showLink(link))).join(', ')})`).join(' ')}`;
     case 'count':
       return `${member.name}: count ${showLink(member.link)} ${showRows(member.rows)}`;
     case 'componentCount':

@@ -1,4 +1,4 @@
-// How an answer arranges what was selected: GraphQL's keys, aliases and nested envelopes. REST has one fixed order and
+// How a response arranges what was selected: GraphQL's keys, aliases and nested envelopes. REST has one fixed order and
 // needs none. Names of fields and members are those of the selection that the layout stands in.
 
 export type Layout = readonly Placed[];
@@ -15,7 +15,7 @@ export type Placed =
   /** An object around values of the same row. */
   | { readonly kind: 'object'; readonly key: string; readonly layout: Layout };
 
-/** What the answer promises of a field; a value that cannot keep it is shown as `brokenPromise`. */
+/** What the response promises of a field; a value that cannot keep it is shown as `brokenPromise`. */
 export interface FieldForm {
   /** `asStored` promises nothing; `long` is a number while JSON numbers hold it, and a text beyond. */
   readonly promise: 'asStored' | 'int' | 'float' | 'long' | 'enum';
@@ -24,5 +24,5 @@ export interface FieldForm {
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** No JSON text contains it: whoever finds it in an answer knows that a field could not keep its promise. */
+/** No JSON text contains it: a result that does has a field that could not keep its promise. */
 export const brokenPromise = '\u0001';

@@ -113,7 +113,7 @@ function showRule(schema: Schema, action: string, { attributeIds, filter }: Rule
 
 /**
  * The rule without attributes that are gone; undefined where nothing is. A removed attribute that comes back, or another
- * one with its name, is not in the rule again: it has to be granted (P29 of the security list).
+ * one with its name, is not in the rule again: it has to be granted.
  */
 export function withoutGone(
   schema: Schema,

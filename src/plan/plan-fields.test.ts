@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planOf, refusalOf, showSelection } from './harness.ts';
 
-const fieldsOf = (asked: object): string => showSelection(planOf({ ...asked }).selection);
+const fieldsOf = (parameters: object): string => showSelection(planOf({ ...parameters }).selection);
 
 test.each<[string, object, string]>([
   ['no fields are all', {}, '{all}'],
@@ -16,11 +16,11 @@ test.each<[string, object, string]>([
   ],
   ['a star', { fields: '*' }, '{all}'],
   ['a star among others', { fields: 'title,*' }, '{all}'],
-])('%s: %j', (_what, asked, shown) => {
-  expect(fieldsOf(asked)).toBe(shown);
+])('%s: %j', (_what, parameters, shown) => {
+  expect(fieldsOf(parameters)).toBe(shown);
 });
 
-// Recorded: see the corpus, "sort desc in a to-many relation".
+// See docs/reference/compatibility.md, Queries.
 test.each<[string, object, string]>([
   ['a plain sort adds nothing', { fields: 'title', sort: 'rank' }, '{title}'],
   [
@@ -34,8 +34,8 @@ test.each<[string, object, string]>([
     '{rank title}',
   ],
   ['each once', { fields: 'rank,title', sort: 'rank,seo.rank' }, '{rank title}'],
-])('%s', (_what, asked, shown) => {
-  expect(fieldsOf(asked)).toBe(shown);
+])('%s', (_what, parameters, shown) => {
+  expect(fieldsOf(parameters)).toBe(shown);
 });
 
 test.each<[string, string, string]>([

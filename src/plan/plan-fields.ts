@@ -1,4 +1,4 @@
-// The `fields` parameter: which attributes an answer shows.
+// The `fields` parameter: which attributes a response shows.
 import type { AttributeOwner, Component, ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { defaultFields } from './default-selection.ts';
 import type { FieldRef, SystemField } from './plan.ts';

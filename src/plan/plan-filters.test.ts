@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { abilitiesOf, fullAccess } from '../abilities/abilities.ts';
-import { type Asked, conditionOf, editor, planOf, refusalOf, showCondition, without } from './harness.ts';
+import {
+  conditionOf,
+  editor,
+  planOf,
+  type ReadParameters,
+  refusalOf,
+  showCondition,
+  without,
+} from './harness.ts';
 
-const refused = (filters: unknown, asking = {}): string => refusalOf({ filters }, asking);
+const refused = (filters: unknown, options = {}): string => refusalOf({ filters }, options);
 
 describe('names', () => {
   test.each<[string, unknown, string]>([
@@ -322,7 +330,7 @@ describe('a condition that holds for nothing at all', () => {
 
 // docs/decisions/006: the status is the one asked for, the locale follows the row that the relation starts from.
 describe('which rows of related documents count', () => {
-  const asked = (type: string, filters: unknown, status: string): string =>
+  const plannedFilter = (type: string, filters: unknown, status: string): string =>
     showCondition(planOf({ filters, status }, { type, as: editor }).where);
 
   test.each([
@@ -334,8 +342,10 @@ describe('which rows of related documents count', () => {
     ['tag', { articles: { title: 'a' } }, 'inverseTable articles_tags_links [draft]'],
     ['tag', { category: { name: 'a' } }, 'column category [draft, locale en]'],
   ])('a draft read of %s: %j', (type, filters, rows) => {
-    expect(asked(type, filters, 'draft')).toContain(`some ${rows} where`);
-    expect(asked(type, filters, 'published')).toContain(`some ${rows.replace('draft', 'published')} where`);
+    expect(plannedFilter(type, filters, 'draft')).toContain(`some ${rows} where`);
+    expect(plannedFilter(type, filters, 'published')).toContain(
+      `some ${rows.replace('draft', 'published')} where`,
+    );
   });
 
   test('between types with locales the locale is the one asked for, or that of each row', () => {
@@ -367,7 +377,7 @@ describe('a budget of comparisons', () => {
   const refusal = /^The filters of the query are over their budget of 300 comparisons with 2000 values/;
   const equal = (count: number) => Array.from({ length: count }, (_, index) => ({ title: `x${index}` }));
 
-  test.each<[string, Asked]>([
+  test.each<[string, ReadParameters]>([
     ['in filters', { filters: { $or: equal(301) } }],
     [
       'in filters and those of populate together',
@@ -383,8 +393,8 @@ describe('a budget of comparisons', () => {
       'as values of several lists',
       { filters: { $and: Array(3).fill({ title: { $in: Array(700).fill('x') } }) } },
     ],
-  ])('counts them %s', (_title, asked) => {
-    expect(refusalOf(asked)).toMatch(refusal);
+  ])('counts them %s', (_title, parameters) => {
+    expect(refusalOf(parameters)).toMatch(refusal);
   });
 
   test('and leaves room for long lists', () => {
@@ -393,9 +403,9 @@ describe('a budget of comparisons', () => {
   });
 
   test('twenty thousand are refused at once', () => {
-    const asked = { filters: { $or: equal(20_000) } };
+    const parameters = { filters: { $or: equal(20_000) } };
     const begin = performance.now();
-    expect(refusalOf(asked)).toMatch(refusal);
+    expect(refusalOf(parameters)).toMatch(refusal);
     expect(performance.now() - begin).toBeLessThan(1000);
   });
 });

@@ -1,4 +1,4 @@
-// Which part of a list an answer shows: what was asked for within the limits of the configuration.
+// Which part of a list a response shows: what was asked for within the limits of the configuration.
 import type { Page } from './plan.ts';
 import type { PaginationQuery } from './query.ts';
 

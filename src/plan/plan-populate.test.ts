@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { abilitiesOf, fullAccess } from '../abilities/abilities.ts';
 import { editor, membersOf, refusalOf, without } from './harness.ts';
 
-const refused = (populate: unknown, asking = {}): string => refusalOf({ populate }, asking);
+const refused = (populate: unknown, options = {}): string => refusalOf({ populate }, options);
 
 describe('relations', () => {
   test.each<[string, string, string]>([

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { fullAccess, nothing, readOnly } from '../abilities/abilities.ts';
 import { parsePagination } from '../rest/parse-pagination.ts';
 import {
-  type Asked,
-  type Asking,
   editor,
+  type PlanningOptions,
   planOf,
+  type ReadParameters,
   reader,
   refusalOf,
   showCondition,
@@ -13,22 +13,22 @@ import {
 } from './harness.ts';
 import { publicationFilters } from './query.ts';
 
-const versionsOf = (asked: Asked, asking: Asking = {}): string =>
-  showVersions(planOf(asked, { as: editor, ...asking }).versions);
+const versionsOf = (parameters: ReadParameters, options: PlanningOptions = {}): string =>
+  showVersions(planOf(parameters, { as: editor, ...options }).versions);
 
 describe('status', () => {
-  test.each<[string, Asked, string]>([
+  test.each<[string, ReadParameters, string]>([
     ['article', {}, 'published, locale en'],
     ['article', { status: 'draft' }, 'draft, locale en'],
     ['author', { status: 'draft' }, 'draft, locale -'],
     ['tag', { status: 'draft' }, 'published, locale -'],
-  ])('of %s with %j', (type, asked, versions) => {
-    expect(versionsOf(asked, { type })).toBe(versions);
+  ])('of %s with %j', (type, parameters, versions) => {
+    expect(versionsOf(parameters, { type })).toBe(versions);
   });
 
   test.each([
     ['a reader without readDraft', reader, 'Forbidden'],
-    ['nobody', nothing, 'Forbidden'],
+    ['a caller without grants', nothing, 'Forbidden'],
     ['an editor', editor, 'not refused'],
     ['a read-only token', readOnly, 'not refused'],
     ['a full-access token', fullAccess, 'not refused'],
@@ -51,7 +51,7 @@ describe('status', () => {
 });
 
 describe('locale', () => {
-  test.each<[string, Asked, string]>([
+  test.each<[string, ReadParameters, string]>([
     ['article', { locale: ['fr'] }, 'published, locale fr'],
     ['article', { locale: ['en', 'fr'] }, 'published, locale en/fr'],
     ['article', { locale: [] }, 'published, locale en'],
@@ -59,8 +59,8 @@ describe('locale', () => {
     ['article', { locale: ['\u0000'] }, 'published, never'],
     ['tag', { locale: ['fr'] }, 'published, locale -'],
     ['tag', { locale: '*' }, 'published, locale -'],
-  ])('of %s with %j: %s', (type, asked, versions) => {
-    expect(versionsOf(asked, { type })).toBe(versions);
+  ])('of %s with %j: %s', (type, parameters, versions) => {
+    expect(versionsOf(parameters, { type })).toBe(versions);
   });
 });
 
@@ -136,7 +136,7 @@ describe('pages', () => {
 });
 
 describe('_q', () => {
-  const searched = (search: string, others: Asked = {}): string =>
+  const searched = (search: string, others: ReadParameters = {}): string =>
     showCondition(planOf({ search, ...others }).where);
 
   test('looks into the document id and every readable text and number', () => {
@@ -161,6 +161,6 @@ test('errors come in the order in which clients meet them: filters, sort, fields
   expect(refusalOf({ populate: 'p' })).toContain('Invalid key p ');
 });
 
-test('the shape of the answer is the one asked for', () => {
+test('the shape of the response is the one asked for', () => {
   expect(planOf({}, { shape: 'entity' }).shape).toBe('entity');
 });

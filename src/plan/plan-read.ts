@@ -34,9 +34,9 @@ export interface ReadRequest {
   readonly result: 'list' | 'byDocumentId' | 'single';
   readonly purpose: Purpose;
   readonly shape: Shape;
-  /** What every row of the answer says beside its own. */
+  /** What every row of the result says beside its own. */
   readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
-  /** What the route itself narrows the answer to. */
+  /** What the route itself narrows the result to. */
   readonly where?: Condition | undefined;
 }
 
@@ -159,7 +159,7 @@ const isStorable = (text: string): boolean => !text.includes('\u0000');
 const onlyLocale = ([rule]: readonly VersionRule[]): string | undefined =>
   rule?.kind === 'locales' && rule.locales.length === 1 ? rule.locales[0] : undefined;
 
-/** behaviour.md, Documents: narrowing by publication history. Without draft & publish there is no history. */
+/** Narrowing by publication history (docs/reference/compatibility.md, Documents). Without draft & publish there is no history. */
 function planPublication(
   contentType: ContentType,
   filter: PublicationFilter | undefined,

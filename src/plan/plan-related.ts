@@ -8,7 +8,7 @@ import {
   type RelationAttribute,
 } from '../schema/schema.ts';
 import { relatedVersions, resolveLink } from './links.ts';
-import type { Member, Related, Window } from './plan.ts';
+import type { Member, RelatedRows, Window } from './plan.ts';
 import { planFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
 import { planPage } from './plan-page.ts';
@@ -79,7 +79,7 @@ export function planRows(
   target: ContentType,
   { fields, filters, sort, populate, layout }: RowsQuery,
   { planning, here, planBelow }: Populating,
-): Omit<Related, 'versions'> {
+): Omit<RelatedRows, 'versions'> {
   const scope: FilterScope = { owner: target, row: target };
   const inside: Position = { param: here.param, path: [] };
   const order = planSort(sort ?? [], scope, planning, inside);
@@ -96,7 +96,7 @@ export function planFragment(
   target: ContentType,
   entry: PopulateEntry,
   populating: Populating,
-): Omit<Related, 'versions'> {
+): Omit<RelatedRows, 'versions'> {
   if (entry.kind === 'unknown') throw unknownKey(entry.key, populating.here);
   spend(populating.planning, populating.here);
   return planRows(target, rowsQuery(entry), populating);

@@ -1,6 +1,6 @@
 // `related` of a file: the documents that show it. Nothing is stored for it: the media attributes of the types that have
-// any are asked when it is read, so it cannot differ from what they say. Files inside components do not count (recorded),
-// unless the media library itself asks.
+// any are asked when it is read, so it cannot differ from what they say. Files inside components do not count, unless
+// the media library itself asks (docs/reference/compatibility.md, Queries).
 import {
   type Attribute,
   type AttributeOwner,
@@ -10,7 +10,7 @@ import {
   type Schema,
 } from '../schema/schema.ts';
 import { resolveLink } from './links.ts';
-import type { Member, User, VersionRule } from './plan.ts';
+import type { Member, ReferringRows, VersionRule } from './plan.ts';
 import { planFragment } from './plan-related.ts';
 import { mayReach, type Planning } from './planning.ts';
 import { entryOf, isCount, type Populating } from './populating.ts';
@@ -23,7 +23,7 @@ export const isUses = (owner: AttributeOwner, { name }: MorphAttribute): boolean
 
 export function planUses({ name }: MorphAttribute, entry: PopulateEntry, populating: Populating): Member {
   const { planning } = populating;
-  const users = [...planning.schema.contentTypes.values()].flatMap((contentType): User[] => {
+  const referring = [...planning.schema.contentTypes.values()].flatMap((contentType): ReferringRows[] => {
     const links = [
       ...mediaLinks(contentType, planning),
       ...(entry.kind === 'allUses' ? componentLinks(contentType, planning) : []),
@@ -33,10 +33,10 @@ export function planUses({ name }: MorphAttribute, entry: PopulateEntry, populat
     const rows = planFragment(contentType, ofType, populating);
     return [{ ...rows, uid: contentType.uid, versions: visible(contentType, planning), links }];
   });
-  return { kind: 'uses', name, users, isCount: isCount(entry) };
+  return { kind: 'uses', name, referring, isCount: isCount(entry) };
 }
 
-function mediaLinks(contentType: ContentType, { schema }: Planning): User['links'] {
+function mediaLinks(contentType: ContentType, { schema }: Planning): ReferringRows['links'] {
   const source = { row: contentType, isComponent: false };
   return [...contentType.attributes.values()].flatMap((attribute) => {
     if (attribute.kind !== 'media' || attribute.isPrivate) return [];
@@ -46,7 +46,7 @@ function mediaLinks(contentType: ContentType, { schema }: Planning): User['links
 }
 
 /** The index does not say which attribute it was: where the caller may not see all of them, none counts. */
-function componentLinks(contentType: ContentType, { schema }: Planning): User['links'] {
+function componentLinks(contentType: ContentType, { schema }: Planning): ReferringRows['links'] {
   const inside = componentAttributes(contentType, schema);
   const own = [...contentType.attributes.values()].filter(isHolder);
   const isHidden = contentType.isPartial || [...own, ...inside].some(({ isPrivate }) => isPrivate);
@@ -81,7 +81,7 @@ function componentAttributes(contentType: ContentType, schema: Schema): readonly
   return inside(contentType);
 }
 
-/** Files have neither locales nor drafts: every version counts that the caller may see (recorded). */
+/** Files have neither locales nor drafts: every version counts that the caller may see. */
 function visible(contentType: ContentType, planning: Planning): readonly VersionRule[] {
   const { abilities } = planning;
   const rules = planning.visible(contentType);

@@ -1,4 +1,4 @@
-// A Plan is a read with every question answered: names resolved against the schema, defaults, locale, status and
+// A Plan is a read with every decision made: names resolved against the schema, defaults, locale, status and
 // permission explicit. Whatever can be refused was refused while it was made; compiling it cannot fail.
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type {
@@ -28,7 +28,7 @@ export interface ReadPlan {
   readonly comparisons: number;
 }
 
-/** `flat` is the answer of today's clients; `entity` nests attributes, for the header `Strapi-Response-Format: v4` and for GraphQL. */
+/** `flat` is what today's clients read; `entity` nests attributes, for the header `Strapi-Response-Format: v4` and for GraphQL. */
 export type Shape = 'flat' | 'entity';
 
 /** A part of a list. */
@@ -38,7 +38,7 @@ export interface Window {
 }
 
 export interface Page extends Window {
-  /** How the page was asked for, and so how the answer describes it. */
+  /** How the page was asked for, and so how the response describes it. */
   readonly form: 'page' | 'offset';
   readonly hasTotal: boolean;
 }
@@ -61,43 +61,43 @@ export type VersionRule =
     }
   /** The draft was, or was not, edited after the publication. */
   | { readonly kind: 'modified'; readonly isModified: boolean; readonly status: Status }
-  /** A row rule of the caller: other rows are not there for him. Kept apart from filters, which `$not` turns round. */
+  /** A row rule of the caller: other rows do not exist for them. Kept apart from filters, which `$not` turns round. */
   | { readonly kind: 'visible'; readonly where: Condition }
   | { readonly kind: 'never' };
 
 // What is selected.
 
-/** System columns that answers show beside the attributes. */
+/** System columns that responses show beside the attributes. */
 export type SystemField = 'createdAt' | 'updatedAt' | 'publishedAt' | 'locale';
 export type FieldRef =
   | { readonly kind: 'attribute'; readonly attribute: ScalarAttribute }
   | { readonly kind: 'system'; readonly name: SystemField };
 
 export interface RowSelection {
-  /** `all`: everything that default answers show, which each row carries as finished text. */
+  /** `all`: everything that default responses show, which each row carries as finished text. */
   readonly fields: 'all' | readonly FieldRef[];
   readonly members: readonly Member[];
   readonly layout?: Layout | undefined;
 }
 
-/** A populated attribute; `name` is its key in the answer. */
+/** A populated attribute; `name` is its key in the response. */
 export type Member =
   | {
       readonly kind: 'related';
       readonly name: string;
       readonly link: Link;
       readonly isMany: boolean;
-      readonly rows: Related;
+      readonly rows: RelatedRows;
       readonly page?: Window | undefined;
     }
-  | { readonly kind: 'count'; readonly name: string; readonly link: Link; readonly rows: Related }
+  | { readonly kind: 'count'; readonly name: string; readonly link: Link; readonly rows: RelatedRows }
   /** The same in every row: finished JSON of ours. */
   | { readonly kind: 'constant'; readonly name: string; readonly json: string }
   /** The rows whose attributes refer to this document, of any type, each once. */
   | {
       readonly kind: 'uses';
       readonly name: string;
-      readonly users: readonly User[];
+      readonly referring: readonly ReferringRows[];
       /** Only their number. */
       readonly isCount: boolean;
     }
@@ -141,7 +141,7 @@ export interface ComponentSelection {
 }
 
 /** Rows that a relation leads to, and what is shown of them. */
-export interface Related {
+export interface RelatedRows {
   readonly contentType: ContentType;
   readonly versions: readonly VersionRule[];
   readonly where: Condition;
@@ -149,12 +149,12 @@ export interface Related {
   readonly selection: RowSelection;
 }
 
-export interface MorphTarget extends Related {
+export interface MorphTarget extends RelatedRows {
   readonly uid: string;
 }
 
 /** Rows of one type that refer to a document through any of these links, which belong to them. */
-export interface User extends MorphTarget {
+export interface ReferringRows extends MorphTarget {
   readonly links: readonly (Extract<Link, { kind: 'column' | 'table' }> | ComponentLinks)[];
 }
 
@@ -199,7 +199,7 @@ export type Condition =
   | {
       readonly kind: 'related';
       readonly link: Link;
-      readonly rows: Pick<Related, 'contentType' | 'versions' | 'where'>;
+      readonly rows: Pick<RelatedRows, 'contentType' | 'versions' | 'where'>;
       readonly orNone: boolean;
     }
   | {
@@ -225,7 +225,7 @@ export type Order =
   | {
       readonly kind: 'related';
       readonly link: Link;
-      readonly rows: Pick<Related, 'contentType' | 'versions'>;
+      readonly rows: Pick<RelatedRows, 'contentType' | 'versions'>;
       readonly by: Order;
       readonly direction: Direction;
     }

@@ -14,7 +14,7 @@ export interface Planning {
   readonly status: Status;
   readonly limits: Limits;
   readonly budget: Budget;
-  /** The row rules that hold for documents of a type that the answer reaches through relations. */
+  /** The row rules that hold for documents of a type that the read reaches through relations. */
   readonly visible: (target: ContentType) => readonly VersionRule[];
 }
 
@@ -66,7 +66,7 @@ export const tooManyComparisons = ({ comparisons, operands }: Budget['most']): P
 /** SQLite adds up the heights of nested selects, so the deepest statement grows with the square of this. */
 const deepestPath = 12;
 
-/** Counts one relation, component or file that the answer shows, filters or sorts by, and how deep it is. */
+/** Counts one relation, component or file that the read shows, filters or sorts by, and how deep it is. */
 export function spend({ budget }: Planning, { path }: Position): void {
   if (path.length > deepestPath)
     throw invalid(`The query is over a limit: a path leads through more than ${deepestPath} names`);
@@ -113,7 +113,7 @@ export const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
   name === 'localizations' ||
   (name === 'locale' && owner.kind === 'contentType');
 
-/** Documents of a type are reached by those who may find them; files by everybody. Drafts need their own action. */
+/** Documents of a type are reached with its action `find`, drafts with `readDraft`; files are reached by every caller. */
 export function mayReach(
   { abilities, status }: Pick<Planning, 'abilities' | 'status'>,
   target: ContentType,

@@ -13,7 +13,7 @@ export type Purpose =
   /** The document is known already, and nothing of its own is shown: only what lies below it. */
   | { readonly kind: 'at hand' };
 
-/** For callers who may not read the document that they wrote: of it, what they wrote themselves. */
+/** For callers who may not read the document that they wrote: the attributes that they wrote. */
 export interface WrittenPurpose {
   readonly kind: 'written';
   /** What the caller did: what its rule leaves out is not shown. */

@@ -12,7 +12,7 @@ export interface Query {
   readonly locale?: readonly string[] | '*';
   readonly publicationFilter?: PublicationFilter;
   readonly search?: string;
-  /** GraphQL's arrangement of the answer. */
+  /** GraphQL's arrangement of the response. */
   readonly layout?: Layout;
 }
 

@@ -53,11 +53,11 @@ test.each([
     { filters: { category: { articles: { rank: 1 } } } },
     'Invalid key rank at category.articles | rank category.articles filters',
   ],
-])('%j is refused like a name that nobody gave', (asked, message) => {
-  expect(refusalOf(asked, { as: titles })).toBe(message);
-  expect(refusalOf(JSON.parse(JSON.stringify(asked).replaceAll(/rank|tags/g, 'nope')), { as: titles })).toBe(
-    message.replaceAll(/rank|tags/g, 'nope'),
-  );
+])('%j is refused like a name that does not exist', (parameters, message) => {
+  expect(refusalOf(parameters, { as: titles })).toBe(message);
+  expect(
+    refusalOf(JSON.parse(JSON.stringify(parameters).replaceAll(/rank|tags/g, 'nope')), { as: titles }),
+  ).toBe(message.replaceAll(/rank|tags/g, 'nope'));
 });
 
 test('the other side of a relation goes with the side that owns it', () => {
@@ -104,8 +104,8 @@ test('drafts meet the rule of readDraft as well', () => {
 });
 
 test('of a document that the caller may not read, the response to a write shows what was named', () => {
-  const written = (action: string, attributes: 'all' | readonly string[], as = own, asked = {}) =>
-    planOf(asked, { as, result: 'byDocumentId', purpose: { kind: 'written', action, attributes } });
+  const written = (action: string, attributes: 'all' | readonly string[], as = own, parameters = {}) =>
+    planOf(parameters, { as, result: 'byDocumentId', purpose: { kind: 'written', action, attributes } });
   const plan = written('update', ['title', 'tags'], own, { populate: 'tags', sort: 'rank' });
   expect(showVersions(plan.versions)).toBe('published, locale en');
   expect(showSelection(plan.selection)).toBe('{title createdAt updatedAt publishedAt locale}');

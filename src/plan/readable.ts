@@ -1,5 +1,5 @@
-// The schema as one caller may read it: what the rules of his grants leave out is not in it, so that no parameter can
-// name it and no answer can show it.
+// The schema as one caller may read it: what the rules of their grants leave out is not in it, so that no parameter can
+// name it and no response can show it.
 import type { Abilities, Rule } from '../abilities/abilities.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 

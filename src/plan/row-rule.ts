@@ -1,4 +1,4 @@
-// The row rules of a caller's grants as a condition: which documents of a type are there for him. They are planned like
+// The row rules of a caller's grants as a condition: which documents of a type exist for them. They are planned like
 // the filters of a request, but with sight of private attributes and without limits of their own.
 import { fullAccess, type Rule } from '../abilities/abilities.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
@@ -92,7 +92,7 @@ function withClaims(filter: FilterQuery, schema: Schema): FilterQuery {
   }
 }
 
-/** Nothing to compare with would hold for every row, and nobody means that (P28 of the security list). */
+/** Without a value to compare with, a rule would let every row through: such a rule lets none. */
 function hasEmptyPart(filter: FilterQuery): boolean {
   switch (filter.kind) {
     case 'and':
@@ -132,7 +132,7 @@ function comparisonsOf(filter: FilterQuery): readonly Extract<FilterQuery, { kin
 
 const opened = new WeakMap<Schema, Schema>();
 
-/** Rules are written by whoever runs the project: they may go by attributes that no answer shows. */
+/** Rules are written by those who run the project: they may go by attributes that no response shows. */
 function withoutPrivacy(schema: Schema): Schema {
   const known = opened.get(schema);
   if (known) return known;

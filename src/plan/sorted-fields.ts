@@ -1,5 +1,5 @@
-// Where rows are reached through relations, values that they are sorted by come along in answers with `fields`
-// (recorded; see the corpus, "sort desc in a to-many relation").
+// Where rows are reached through relations, values that they are sorted by come along in responses with `fields`
+// (docs/reference/compatibility.md, Queries).
 import type { FieldRef, Order } from './plan.ts';
 
 /** `fields` with the attributes of the row's own that `order` names. */

@@ -1,15 +1,15 @@
 // Answers of the content API as text: the envelope is put around the JSON that the database built.
 import { notFound, type PlinthError } from '../errors/errors.ts';
-import type { Answer, JsonText } from '../read.ts';
+import type { JsonText, ReadResult } from '../read.ts';
 
 /** `{"data":…,"meta":{}}`; a document that is not there is a 404. */
-export function documentEnvelope({ json }: Pick<Answer, 'json'>): JsonText {
+export function documentEnvelope({ json }: Pick<ReadResult, 'json'>): JsonText {
   if (json === undefined) throw notFound();
   return envelope('{"data":', json, ',"meta":{}}');
 }
 
 /** `{"data":[…],"meta":{"pagination":{…}}}` in the form in which the page was asked for. */
-export function listEnvelope({ json = '[]', total, result }: Answer): JsonText {
+export function listEnvelope({ json = '[]', total, result }: ReadResult): JsonText {
   if (result.kind !== 'list') throw new Error('A list was asked for');
   const { offset, limit, form } = result.page;
   const count = total === undefined ? {} : { total };

@@ -90,7 +90,7 @@ describe('changes', () => {
     expect(lock).toEqual(lockAfter({ title: text, metaTitle: text }));
   });
 
-  test('a place that waits is given to nobody else', () => {
+  test('a place that waits is given to no other attribute', () => {
     const lock = lockAfter({ metaTitle: text }, { meta_title: text }, { metaTitle: text, meta_title: text });
     expect(idsOf(lock.attributes)).toEqual({ metaTitle: 'meta_title', meta_title: 'meta_title_2' });
   });

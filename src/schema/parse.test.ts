@@ -173,7 +173,7 @@ describe('attributes', () => {
       ['components[0]: "a.b" does not exist -> Create it, or remove the attribute.'],
     ],
     [
-      'of a custom field that nobody knows',
+      'of a custom field that is not known',
       { type: 'customField', customField: 'plugin::map.point' },
       [
         'baseType: is missing: the stored type of plugin::map.point is not known -> Add "baseType" with the type in which values are stored, such as "string" or "json".',
@@ -196,7 +196,7 @@ describe('attributes', () => {
   test.each([
     ...['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt'],
     ...['createdBy', 'updatedBy', 'locale', 'localizations'],
-    // Every object answers to these, so a body that leaves them out would seem to have them.
+    // Every object inherits these, so a body that leaves them out would seem to have them.
     ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'],
   ])('the name %s is taken', (name) => {
     const attributes: Json = JSON.parse(`{ "${name}": { "type": "string" } }`);

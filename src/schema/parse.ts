@@ -134,7 +134,7 @@ function parseAttributes(
     const path = `attributes.${name}`;
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
       report(path, 'is no attribute name', 'Start with a letter; go on with letters, digits or _.');
-    // Every object answers to `constructor`, so a body that leaves it out would seem to have it.
+    // Every object inherits `constructor`, so a body that leaves it out would seem to have it.
     if (reservedNames.includes(name) || name in Object.prototype)
       report(path, 'is a name that every document has already', 'Choose another name.');
     if (typeof raw !== 'object' || raw === null) {
@@ -260,7 +260,7 @@ function placeAttributes(owner: UnplacedOwner, locked: OwnerLock): ReadonlyMap<s
   );
 }
 
-/** Relations and uids belong to one locale whatever their options say (behaviour.md, Internationalisation). */
+/** Relations and uids belong to one locale whatever their options say (docs/reference/compatibility.md, Internationalization). */
 const isAlwaysLocalized = (attribute: UnplacedAttribute): boolean =>
   attribute.kind === 'relation' ||
   attribute.kind === 'morph' ||

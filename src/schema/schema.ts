@@ -127,7 +127,7 @@ export interface ZoneAttribute extends AttributeBase {
   readonly max: number | undefined;
 }
 
-/** Attributes that hold nothing of their own in default answers: they must be asked for with `populate`. */
+/** Attributes that hold nothing of their own in default responses: they must be asked for with `populate`. */
 export const isPopulatable = (attribute: Attribute): boolean =>
   attribute.kind !== 'scalar' && attribute.kind !== 'password';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ContentType } from './schema.ts';
 
-/** The finished JSON members of a row's default answer (docs/decisions/003-rendered-json.md). */
+/** The finished JSON members of a row's default response (docs/decisions/003-rendered-json.md). */
 export const renderedColumn = 'plinth_json';
 export const statusColumn = 'plinth_status';
 

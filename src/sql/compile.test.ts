@@ -2,15 +2,18 @@
 // After a change of the compiler, `vitest run src/sql -u` writes them anew: read the difference before you keep it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Asked, type Asking, editor, planOf } from '../plan/harness.ts';
+import { editor, type PlanningOptions, planOf, type ReadParameters } from '../plan/harness.ts';
 import { compile } from './compile.ts';
 import type { Dialect } from './dialect.ts';
 import { postgres } from './dialects/postgres.ts';
 import { sqlite } from './dialects/sqlite.ts';
 import { renderStatement, type Statement, literal as sqlOf } from './sql.ts';
 
-const statementOf = (dialect: Dialect, asked: Asked, asking: Asking = {}): Statement =>
-  compile(planOf(asked, { as: editor, ...asking }), dialect);
+const statementOf = (
+  dialect: Dialect,
+  parameters: ReadParameters,
+  options: PlanningOptions = {},
+): Statement => compile(planOf(parameters, { as: editor, ...options }), dialect);
 
 /** Parameters in order; big integers as `1n`, inputs as `:name`. */
 const valuesOf = ({ values }: Statement): readonly unknown[] =>
@@ -20,9 +23,9 @@ const valuesOf = ({ values }: Statement): readonly unknown[] =>
   });
 
 /** Both texts, each with its parameters, in lines. */
-function both(asked: Asked, asking: Asking = {}): string {
+function both(parameters: ReadParameters, options: PlanningOptions = {}): string {
   const show = (name: string, dialect: Dialect): string => {
-    const statement = statementOf(dialect, asked, asking);
+    const statement = statementOf(dialect, parameters, options);
     const lines = statement.text.replace(/ (?=\(select |from |where |order by "a"|limit )/g, '\n  ');
     return `${name}\n  ${lines}\n  -- ${JSON.stringify(valuesOf(statement))}`;
   };
@@ -30,8 +33,8 @@ function both(asked: Asked, asking: Asking = {}): string {
 }
 
 /** A page of ten, without total. */
-const list = (asked: Asked, asking?: Asking): string =>
-  both({ pagination: { pageSize: '10', withCount: 'false' }, ...asked }, asking);
+const list = (parameters: ReadParameters, options?: PlanningOptions): string =>
+  both({ pagination: { pageSize: '10', withCount: 'false' }, ...parameters }, options);
 
 const id = { fields: 'id' };
 
@@ -89,8 +92,8 @@ describe('results', () => {
   });
 
   test('a single type as an entity, whose attributes and relations are nested', () => {
-    const asked = { fields: 'title', populate: { articles: id } };
-    expect(both(asked, { type: 'home', result: 'single', shape: 'entity' })).toMatchInlineSnapshot(`
+    const parameters = { fields: 'title', populate: { articles: id } };
+    expect(both(parameters, { type: 'home', result: 'single', shape: 'entity' })).toMatchInlineSnapshot(`
       "
       sqlite
         select concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","attributes":{"title":', json_quote("a"."title"), ',"articles":', concat('{"data":',
@@ -707,7 +710,7 @@ describe('values', () => {
       fc.property(question, ({ text, operator, path, page }) => {
         // A mark that no statement of ours contains.
         const value = `\u2063${text}'"\\;--`;
-        const asked = {
+        const parameters = {
           filters: nest(path, { [operator]: value }),
           search: value,
           locale: [value],
@@ -715,7 +718,7 @@ describe('values', () => {
           populate: { tags: { filters: { name: { [operator]: value } } } },
         };
         for (const dialect of [sqlite, postgres]) {
-          const statement = statementOf(dialect, asked);
+          const statement = statementOf(dialect, parameters);
           expect(statement.text).not.toContain('\u2063');
           expect(statement.text).not.toContain(String(page));
           expect(valuesOf(statement).join().split('\u2063').length).toBeGreaterThan(4);
@@ -741,10 +744,10 @@ describe('values', () => {
 
   test('as many parameters are given as the text has places for', () => {
     const filters = { $or: [{ title: { $in: ['a', 'b'] } }, { rank: { $between: ['1', '2'] } }] };
-    const asked = { filters, search: 'x', populate: '*', locale: ['en', 'fr'] };
-    const onSqlite = statementOf(sqlite, asked);
+    const parameters = { filters, search: 'x', populate: '*', locale: ['en', 'fr'] };
+    const onSqlite = statementOf(sqlite, parameters);
     expect(onSqlite.text.match(/\?/g)).toHaveLength(onSqlite.values.length);
-    const onPostgres = statementOf(postgres, asked);
+    const onPostgres = statementOf(postgres, parameters);
     expect(onPostgres.text.match(/\$\d+/g)).toEqual(
       onPostgres.values.map((_value, index) => `$${index + 1}`),
     );

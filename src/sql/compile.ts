@@ -13,8 +13,8 @@ import { where } from './where.ts';
 export const documentIdInput = 'documentId';
 
 /**
- * A list answers one row of two columns, the JSON list and the total (null unless asked for); a document answers one
- * column, or no row where there is none.
+ * A list is one row of two columns, the JSON list and the total (null unless asked for); a document is one row of
+ * one column, or no row where there is none.
  */
 export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
@@ -31,7 +31,7 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   const table = tableOf(plan.contentType);
   const statement =
     plan.result.kind === 'document'
-      ? // Small answers go out as one text with their headers.
+      ? // Small results go out as one text with their headers.
         sql`select ${json} from ${table} ${identifier('a')} where ${conditions} order by ${order} limit 1`
       : dialect.list({
           json: dialect.jsonResult(dialect.jsonList(json, [])),

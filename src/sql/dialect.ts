@@ -65,5 +65,5 @@ export interface Dialect extends Grammar {
   readonly decode: (storage: Storage, column: unknown) => JsonValue;
 }
 
-/** Escapes `%`, `_` and the escape character itself, so that they stand for themselves (S40 of the security list). */
+/** Escapes `%`, `_` and the escape character itself, so that they stand for themselves. */
 export const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&');

@@ -1,4 +1,4 @@
-// Components and dynamic zones in answers: the finished text that rows carry, or computed from the stored JSON where more
+// Components and dynamic zones in results: the finished text that rows carry, or computed from the stored JSON where more
 // or less is asked for.
 import type { ComponentSelection, Member } from '../plan/plan.ts';
 import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';

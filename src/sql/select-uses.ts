@@ -1,5 +1,5 @@
 // The rows that refer to a document, as one JSON list over all types that can: each type once, through indexes.
-import type { Member, User } from '../plan/plan.ts';
+import type { Member, ReferringRows } from '../plan/plan.ts';
 import type { RowScope } from './scope.ts';
 import { tableOf } from './scope.ts';
 import { type Selecting, selectRow } from './select.ts';
@@ -9,12 +9,12 @@ import { where } from './where.ts';
 
 /** Oldest documents first, the versions of one document as they came to be. */
 export function selectUses(
-  { users, isCount }: Extract<Member, { kind: 'uses' }>,
+  { referring, isCount }: Extract<Member, { kind: 'uses' }>,
   document: RowScope,
   selecting: Selecting,
 ): Sql {
-  if (users.length === 0) return literal(isCount ? '{"count":0}' : '[]');
-  const items = users.map((user, index) => selectUser(user, index, document, selecting));
+  if (referring.length === 0) return literal(isCount ? '{"count":0}' : '[]');
+  const items = referring.map((rows, index) => selectReferring(rows, index, document, selecting));
   const outer = selecting.aliases.next();
   if (isCount) {
     const number = sql`(select count(*) from (${join(items, sql` union all `)}) ${identifier(outer)})`;
@@ -25,26 +25,31 @@ export function selectUses(
   return sql`(select ${list} from (${join(items, sql` union all `)}) ${identifier(outer)})`;
 }
 
-function selectUser(user: User, position: number, document: RowScope, selecting: Selecting): Sql {
-  const row: RowScope = { kind: 'row', alias: selecting.aliases.next(), contentType: user.contentType };
-  const item = selectRow(user.selection, row, selecting);
-  const json = user.selection.layout
+function selectReferring(
+  rows: ReferringRows,
+  position: number,
+  document: RowScope,
+  selecting: Selecting,
+): Sql {
+  const row: RowScope = { kind: 'row', alias: selecting.aliases.next(), contentType: rows.contentType };
+  const item = selectRow(rows.selection, row, selecting);
+  const json = rows.selection.layout
     ? item
-    : selecting.dialect.concat([literal(`{"__type":${JSON.stringify(user.uid)},`), sql`substr(${item}, 2)`]);
+    : selecting.dialect.concat([literal(`{"__type":${JSON.stringify(rows.uid)},`), sql`substr(${item}, 2)`]);
   const conditions = [
-    sql`${column(row.alias, 'id')} in (${rowIds(user, row, document)})`,
-    ...versionConditions(user.versions, { row, source: document }, selecting),
-    ...(user.where.kind === 'always' ? [] : [where(user.where, row, selecting)]),
+    sql`${column(row.alias, 'id')} in (${rowIds(rows, row, document)})`,
+    ...versionConditions(rows.versions, { row, source: document }, selecting),
+    ...(rows.where.kind === 'always' ? [] : [where(rows.where, row, selecting)]),
   ];
   const order = literal(String(position).padStart(4, '0'));
   const [createdAt, id] = [column(row.alias, 'created_at'), column(row.alias, 'id')];
   const listed = sql`${createdAt} as created_at, ${order} as type_position, ${id} as row_id, ${json} as item`;
-  const from = sql`${tableOf(user.contentType)} ${identifier(row.alias)}`;
+  const from = sql`${tableOf(rows.contentType)} ${identifier(row.alias)}`;
   return sql`select ${listed} from ${from} where ${and(conditions)}`;
 }
 
 /** A union instead of conditions with `or`, each part of which has an index of its own. */
-function rowIds({ links }: User, { alias, contentType }: RowScope, document: RowScope): Sql {
+function rowIds({ links }: ReferringRows, { alias, contentType }: RowScope, document: RowScope): Sql {
   const file = column(document.alias, 'document_id');
   const own = `${alias}u`;
   const parts = links.map((link) => {

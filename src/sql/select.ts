@@ -1,5 +1,13 @@
 // What a plan selects, as one expression that builds the JSON text of a row or of a component value.
-import type { FieldRef, Member, MorphTarget, Related, RowSelection, Shape, Window } from '../plan/plan.ts';
+import type {
+  FieldRef,
+  Member,
+  MorphTarget,
+  RelatedRows,
+  RowSelection,
+  Shape,
+  Window,
+} from '../plan/plan.ts';
 import { renderedColumn } from '../schema/storage-names.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
 import type { Compiling } from './compiling.ts';
@@ -121,7 +129,12 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
 
 type RelatedMember = Extract<Member, { kind: 'related' | 'count' }>;
 
-function relatedRows(rows: Related, member: Pick<RelatedMember, 'link'>, scope: Scope, selecting: Selecting) {
+function relatedRows(
+  rows: RelatedRows,
+  member: Pick<RelatedMember, 'link'>,
+  scope: Scope,
+  selecting: Selecting,
+) {
   const target: RowScope = { kind: 'row', alias: selecting.aliases.next(), contentType: rows.contentType };
   const joined = joinLink(selecting.dialect, member.link, scope, target);
   const reached = and([
@@ -136,13 +149,13 @@ function relatedRows(rows: Related, member: Pick<RelatedMember, 'link'>, scope: 
   return { target, from: sql`from ${joined.from} where ${reached}`, order };
 }
 
-function selectOne(rows: Related, member: RelatedMember, scope: Scope, selecting: Selecting): Sql {
+function selectOne(rows: RelatedRows, member: RelatedMember, scope: Scope, selecting: Selecting): Sql {
   const { target, from } = relatedRows(rows, member, scope, selecting);
   const one = sql`coalesce((select ${selectRow(rows.selection, target, selecting)} ${from} limit 1), 'null')`;
   return rows.selection.layout ? one : wrap(one, selecting);
 }
 
-function selectMany(rows: Related, member: RelatedMember, scope: Scope, selecting: Selecting): Sql {
+function selectMany(rows: RelatedRows, member: RelatedMember, scope: Scope, selecting: Selecting): Sql {
   const { target, from, order } = relatedRows(rows, member, scope, selecting);
   const item = selectRow(rows.selection, target, selecting);
   const page = member.kind === 'related' ? member.page : undefined;

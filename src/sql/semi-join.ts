@@ -49,14 +49,14 @@ function keysOf(dialect: Dialect, link: Link, source: Scope, target: RowScope): 
   }
 }
 
-export interface Related {
+export interface LinkedRows {
   readonly link: Link;
   readonly versions: readonly VersionRule[];
 }
 
 /** `conditions` look at rows of `target` only. */
 export function semiJoin(
-  { link, versions }: Related,
+  { link, versions }: LinkedRows,
   source: Scope,
   target: RowScope,
   conditions: readonly Sql[],

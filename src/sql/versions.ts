@@ -7,14 +7,14 @@ import { and, column, comma, identifier, join, literal, type Sql, sql, value } f
 import { where } from './where.ts';
 
 /** The row that rules are about, and the one that a relation starts from. */
-export interface Related {
+export interface RuleScope {
   readonly row: RowScope;
   readonly source: RowScope | undefined;
 }
 
 export function versionConditions(
   rules: readonly VersionRule[],
-  related: Related,
+  related: RuleScope,
   compiling: Compiling,
 ): readonly Sql[] {
   const visible = rules.filter((rule) => rule.kind === 'visible');
@@ -26,7 +26,7 @@ type Visible = Extract<VersionRule, { kind: 'visible' }>;
 function versionCondition(
   rule: VersionRule,
   visible: readonly Visible[],
-  { row, source }: Related,
+  { row, source }: RuleScope,
   compiling: Compiling,
 ): Sql {
   const locale = column(row.alias, 'locale');

@@ -5,7 +5,7 @@ import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/config.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Query } from '../plan/query.ts';
-import type { Answer, JsonText, Reader } from '../read.ts';
+import type { JsonText, Reader, ReadResult } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Trusting } from '../routes/origin.ts';
 import type { Route } from '../routes/route.ts';
@@ -54,7 +54,7 @@ export interface UserQuestion {
 export function readUsers(
   service: UsersService,
   { key, abilities, documentId, query, action }: UserQuestion,
-): Promise<Answer> {
+): Promise<ReadResult> {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = userType(service);
   const parse = () =>

@@ -7,7 +7,7 @@ import { SeenStatements } from '../seen-statements.ts';
 import { Semaphore } from '../semaphore.ts';
 import { NamedStatements } from './named-statements.ts';
 
-/** A connection in somebody's hands. */
+/** A connection that is in use. */
 export interface Held {
   readonly client: pg.PoolClient;
   readonly statements: NamedStatements;

@@ -29,7 +29,7 @@ export interface PostgresOptions {
 }
 
 /**
- * What ends a transaction because of another one: serialisation, deadlock, and a link to a row that somebody replaced
+ * What ends a transaction because of another one: serialisation, deadlock, and a link to a row that was replaced
  * between reading and linking it.
  */
 const conflicts = ['40001', '40P01', '23503'];

@@ -8,7 +8,7 @@ export function connect(filename: string): Sqlite.Database {
   // Rows carry their rendered JSON; fewer of them overflow (bench: a deep list took a third less computing time).
   connection.pragma('page_size = 8192');
   connection.pragma('journal_mode = wal');
-  // A commit is on disk before it is answered (invariant 8), also when the power fails.
+  // A commit is on disk before its write resolves, also when the power fails.
   connection.pragma('synchronous = full');
   connection.pragma('busy_timeout = 10000');
   // Thirty megabytes: pages that many writes change are moved to the main file once.

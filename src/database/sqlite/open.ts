@@ -99,7 +99,7 @@ export function openSqlite(
   };
 }
 
-/** Nobody else on the machine reads it; SQLite makes `-wal` and `-shm` as the file is. */
+/** Other users of the machine cannot read it; SQLite makes `-wal` and `-shm` as the file is. */
 function makePrivate(filename: string): void {
   mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
   closeSync(openSync(filename, 'a', 0o600));

@@ -44,7 +44,7 @@ export class LaneProcess {
       refuse: () => this.#listener?.resolve({ kind: 'tooLarge' }),
     });
     this.started = this.#next();
-    // Nobody may have come to wait for it.
+    // A rejection must not be unhandled when no transaction waits for it.
     this.started.catch(() => undefined);
     // Told by its end as well.
     this.#child.stdin.on('error', () => this.kill());

@@ -79,7 +79,7 @@ test('a job that the database refuses is rejected with its error, and the others
   expect(stored()).toEqual(['a', 'b']);
 });
 
-test('nothing is answered before the commit', async () => {
+test('no write resolves before the commit', async () => {
   const job = add('a').then(() => texts.at(-1));
   expect(await job).toBe('commit');
 });

@@ -34,7 +34,7 @@ export class WriteQueue {
   add<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
-        // In the context of whoever asked, not of the write that happened to start the queue.
+        // In the context of this write, not of the one that happened to start the queue.
         run: AsyncResource.bind(() => work(this.#connection.transaction)),
         resolve: (result) => resolve(result as T),
         reject,

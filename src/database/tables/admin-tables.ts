@@ -94,7 +94,7 @@ const sessionTables = ({
     [{ name: 'hash', definition: sql`${text} primary key` }, required('session_id'), required('expires_at')],
     [index('plinth_admin_access_session', 'session_id')],
   ),
-  // Invitations and new passwords by mail, and the setup token, which belongs to nobody (admin 0).
+  // Invitations and new passwords by mail, and the setup token, which belongs to no administrator (admin 0).
   table(
     'plinth_admin_codes',
     [required('admin_id', integer), required('purpose'), required('hash'), required('expires_at')],

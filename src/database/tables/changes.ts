@@ -76,7 +76,7 @@ async function missingColumns(
   }));
 }
 
-/** Indexes that are missing, and ours that nobody asks for any more. */
+/** Indexes that are missing, and ours that the schema does not need any more. */
 export async function indexChanges(
   database: Database,
   transaction: Transaction,

@@ -137,7 +137,7 @@ function attributeIndexes(
   ];
 }
 
-/** Values are unique among published rows of one locale; drafts may still collide (behaviour.md, Validation). */
+/** Values are unique among published rows of one locale; drafts may still collide (docs/reference/compatibility.md, Documents). */
 const uniqueIndex = (table: string, id: string, attribute: string): Index => ({
   name: shorten(`plinth_u_${table}.${id}`),
   columns: [identifier(id), identifier('locale')],

@@ -89,7 +89,7 @@ async function renderChange(
   return {
     kind: 'render',
     table: contentType.table,
-    description: `render the answers of ${contentType.uid} anew`,
+    description: `render the stored JSON of ${contentType.uid} anew`,
     rows: await countRows(transaction, contentType.table),
     apply: async (inside) =>
       void (await inside.run(renderRowsStatement(schema, contentType, inside.dialect, sql`1=1`))),

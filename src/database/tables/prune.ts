@@ -1,5 +1,5 @@
 // `plinth schema prune`: drops what no attribute uses any more. The only place where content is ever dropped, and only
-// when somebody asks for it by name.
+// for what the command names.
 import type { Lock, OwnerLock } from '../../schema/lock.ts';
 import type {
   Component,

@@ -1,4 +1,4 @@
-// Plinth's own tables. No content query can name them: the planner knows content types only (R2 of the security list).
+// Plinth's own tables. No content query can name them: the planner knows content types only.
 import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { sql } from '../../sql/sql.ts';
@@ -69,12 +69,12 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ],
       [index('plinth_refresh_sessions_user', 'user_id'), index('plinth_refresh_sessions_end', 'expires_at')],
     ),
-    // The address that a user showed to be his, by a mailed code.
+    // The address that a user confirmed with a mailed code.
     table('plinth_user_proofs', [
       { name: 'user_id', definition: sql`${integer} primary key` },
       required('email'),
     ]),
-    // Who users are with providers of sign-ins.
+    // The accounts of users at sign-in providers.
     table(
       'plinth_user_identities',
       [required('provider'), required('subject'), required('user_id', integer), required('created_at')],

@@ -5,7 +5,7 @@ import type { Written } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';
 import type { Query } from '../../plan/query.ts';
-import type { Answer, JsonText } from '../../read.ts';
+import type { JsonText, ReadResult } from '../../read.ts';
 import { checkWritten, mayReadWritten, readReadable } from '../../read-written.ts';
 import type { ReadMark, WriteMark } from '../marks/marks.ts';
 import {
@@ -141,7 +141,7 @@ function envelope(
   form: 'entity' | 'flat' | 'connection',
   { field, operation }: FieldRequest,
   rows: JsonText = 'null',
-  answer?: Answer,
+  answer?: ReadResult,
 ): JsonPieces {
   if (form === 'flat') return [rows];
   const numbers = answer?.result.kind === 'list' ? pageInfo(answer.result, answer.total) : undefined;

@@ -7,7 +7,7 @@ type NullTest = 'null' | 'notNull';
 export interface Operator<Name extends string = string> {
   /** `containsi`: written `$containsi` over REST and in rules, and without `$` in GraphQL. */
   readonly name: Name;
-  /** Whether GraphQL's filter inputs have it; their types are fixed by the recorded schemas. */
+  /** Whether GraphQL's filter inputs have it; their types are those of Strapi's schemas. */
   readonly isInGraphql: boolean;
   /** What stands below it. Of a list below `value`, any may hold; a `list` is compared as a whole. */
   readonly operand: 'value' | 'list' | 'pair' | 'flag';

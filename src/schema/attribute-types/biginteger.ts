@@ -1,4 +1,4 @@
-// A whole number of 64 bits. Answers show it as text, so that no client loses digits.
+// A whole number of 64 bits. Responses show it as text, so that no client loses digits.
 import { wrongOperand } from './operand.ts';
 import type { JsonValue, ScalarType } from './scalar-type.ts';
 

@@ -16,7 +16,7 @@ export const blocks: ScalarType = {
   options: [],
   check(value, checking) {
     const content = json.check(value, checking);
-    // Anything but a list holds no nodes and so no content: it clears the attribute, as recorded.
+    // Anything but a list holds no nodes and so no content: it clears the attribute (docs/reference/compatibility.md, Validation messages).
     if (!Array.isArray(content)) return null;
     for (const [index, node] of content.entries()) checkBlock(node, [String(index)], checking);
     return content;

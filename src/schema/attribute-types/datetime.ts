@@ -1,4 +1,4 @@
-// A moment, answered as UTC in ISO 8601 with milliseconds.
+// A moment, shown as UTC in ISO 8601 with milliseconds.
 import { invalid } from '../../errors/errors.ts';
 import { date } from './date.ts';
 import type { ScalarType } from './scalar-type.ts';

@@ -1,7 +1,7 @@
-// What a JSON text may not be, whoever sends it: deeper than those who walk it can go, or of half characters, which
-// PostgreSQL does not store.
+// What a JSON text may not be: nested more deeply than a walk of it can go, or with lone surrogates, which PostgreSQL
+// does not store.
 
-/** Deeper JSON would overflow the stack of whoever walks it. */
+/** Walking deeper JSON would overflow the stack. */
 export const deepestJson = 200;
 
 export function isTooDeep(json: string): boolean {

@@ -29,7 +29,7 @@ export const json: ScalarType = {
   missing: 'other',
 };
 
-/** Undefined for JSON that nobody could walk. */
+/** Undefined for JSON that is nested too deeply to be walked. */
 function parseOrKeep(text: string): JsonValue | undefined {
   try {
     return isTooDeep(text) ? undefined : JSON.parse(text);

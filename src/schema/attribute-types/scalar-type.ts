@@ -11,7 +11,7 @@ const storages = ['text', 'integer', 'bigint', 'number', 'boolean', 'json'] as c
 export const isScalarStorage = (storage: string): storage is Storage =>
   storages.some((known) => known === storage);
 
-/** A value in the form in which answers show it: what JSON.stringify takes. */
+/** A value in the form in which responses show it: what JSON.stringify takes. */
 export type JsonValue =
   | string
   | number
@@ -45,7 +45,7 @@ export interface ScalarType {
   readonly isSearchable: boolean;
   /** Whether values are short enough to be worth an index of their own. */
   readonly isIndexed: boolean;
-  /** Reports what is wrong with a non-null value and returns it in the form that is stored and answered. */
+  /** Reports what is wrong with a non-null value and returns it in the form that is stored and shown. */
   readonly check: (value: unknown, checking: Checking) => JsonValue;
   /** Reads a filter value; throws a ValidationError for text that can be no value of this type. */
   readonly parseOperand: (value: unknown, path: string) => Operand;
@@ -68,7 +68,7 @@ export interface ValueRules {
 /** The circumstances of one check. */
 export interface Checking {
   readonly attribute: ValueRules;
-  /** Drafts skip the rules that a draft may still violate; behaviour.md, Documents. */
+  /** Drafts skip the rules that a draft may still violate (docs/reference/compatibility.md, Documents). */
   readonly isDraft: boolean;
   /** `seo.cards[0].network` */
   readonly label: string;

@@ -1,4 +1,5 @@
-// The rules that all text types share: type, length, pattern. Messages as recorded (behaviour.md, Validation messages).
+// The rules that all text types share: type, length, pattern. Messages:
+// docs/reference/compatibility.md, Validation messages.
 import { printValue } from '../../errors/print-value.ts';
 import type { Pattern } from './pattern.ts';
 import type { Checking } from './scalar-type.ts';

@@ -1,4 +1,4 @@
-// A time of day, answered as HH:mm:ss.SSS.
+// A time of day, shown as HH:mm:ss.SSS.
 import { invalid } from '../../errors/errors.ts';
 import { date } from './date.ts';
 import type { ScalarType } from './scalar-type.ts';

@@ -52,10 +52,10 @@ export const selectAdmins = (): Rows<Admin> => selectWhere(sql`order by id`);
 
 export const countAdmins = (): Rows<{ readonly count: number }> => select(count, sql`from plinth_admins`);
 
-/** Who may come in. */
+/** Administrators who can sign in. */
 const isWelcome = sql`is_active = 1 and is_blocked = 0`;
 
-/** The password hash of one who may come in, who stays unchanged until the commit. */
+/** The password hash of one who can sign in; the row is locked until the commit. */
 export function lockAdmin(id: number): Rows<Pick<Admin, 'passwordHash'>> {
   const where = sql`from plinth_admins where id = ${value(id)} and ${isWelcome}`;
   const { statement, decode } = select(columns({ passwordHash }), where);

@@ -1,4 +1,4 @@
-// Who end users are with the providers of sign-ins.
+// The accounts of end users at sign-in providers.
 import type { ContentType } from '../../schema/schema.ts';
 import { columns, integer, type Rows, select } from '../columns.ts';
 import { insert } from '../insert.ts';
