@@ -23,27 +23,48 @@ import { type FanOut, fanOutKeys, type RowCount, type Statistics } from './stati
 
 type Counted = Omit<Statistics, 'version'>;
 
-/** `isEnough` says so when the rest is of no interest any more. */
+export interface Counting {
+  /** Figures that cannot be counted in time stay as they were. */
+  readonly before: Counted;
+  readonly warn: (error: Error) => void;
+  /** Whether the rest is of no interest any more. */
+  readonly isEnough: () => boolean;
+}
+
 export async function countStatistics(
   database: Database,
   schema: Schema,
-  isEnough: () => boolean = () => false,
+  { before, warn, isEnough }: Counting,
 ): Promise<Counted> {
+  const note = (error: Error): void => {
+    if (!isEnough()) warn(error);
+  };
   const surveyed = { rows: database.survey, dialect: database.dialect };
   const rows = new Map<string, readonly RowCount[]>();
   const fanOuts = new Map<string, FanOut>();
   for (const contentType of schema.contentTypes.values()) {
     if (isEnough()) break;
-    const counted = await readAll(surveyed, countRows(contentType));
-    rows.set(contentType.table, counted);
+    const { table } = contentType;
+    const counted = await readAll(surveyed, countRows(contentType)).catch((error: Error) => {
+      note(error);
+      return before.rows.get(table) ?? [];
+    });
+    rows.set(table, counted);
     const all = counted.reduce((sum, one) => sum + one.rows, 0);
     if (all === 0) continue;
     for (const count of countsOf(contentType, database)) {
       if (isEnough()) break;
       // Requests that came meanwhile have their turn between two statements.
       await setImmediate();
-      const sizes = await readSingle(surveyed, count.sizes);
-      fanOuts.set(count.key, fanOutOf(sizes, count, all));
+      const known = before.fanOuts.get(count.key);
+      const fanOut = await readSingle(surveyed, count.sizes).then(
+        (sizes) => fanOutOf(sizes, count, all),
+        (error: Error) => {
+          note(error);
+          return known;
+        },
+      );
+      if (fanOut) fanOuts.set(count.key, fanOut);
     }
   }
   return { rows, fanOuts };

@@ -46,7 +46,11 @@ export class CountedStatistics {
   }
 
   async #count(): Promise<void> {
-    const counted = await countStatistics(this.#database, this.#schema(), () => this.#isClosed);
+    const counted = await countStatistics(this.#database, this.#schema(), {
+      before: this.#current,
+      warn: this.#warn,
+      isEnough: () => this.#isClosed,
+    });
     if (this.#isClosed) return;
     const isNotable = this.#current === nothingCounted || differNotably(this.#current, counted);
     this.#current = { ...counted, version: this.#current.version + (isNotable ? 1 : 0) };
