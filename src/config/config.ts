@@ -29,6 +29,19 @@ export interface ServerConfig {
   readonly isProxied: boolean;
   /** Milliseconds that open requests may take after the server was told to stop. */
   readonly gracefulTimeout: number;
+  readonly responses: ResponseLimits;
+}
+
+/** Of responses that clients have not read yet. */
+export interface ResponseLimits {
+  /** Milliseconds that a client may take to read one, beside the time that its size needs. */
+  readonly timeout: number;
+  /** Bytes in a second that the slowest client reads. */
+  readonly slowest: number;
+  /** Bytes of all of them. */
+  readonly maxBytes: number;
+  /** Bytes of those to one address. */
+  readonly maxBytesOfAddress: number;
 }
 
 export type DatabaseConfig = SqliteConfig | PostgresConfig;

@@ -13,7 +13,19 @@ describe('a project without config files', () => {
     const { folder, ...config } = await configOf({});
     expect(config).toEqual({
       environment: 'development',
-      server: { host: '127.0.0.1', port: 1337, url: undefined, isProxied: false, gracefulTimeout: 10_000 },
+      server: {
+        host: '127.0.0.1',
+        port: 1337,
+        url: undefined,
+        isProxied: false,
+        gracefulTimeout: 10_000,
+        responses: {
+          timeout: 30_000,
+          slowest: 262_144,
+          maxBytes: 268_435_456,
+          maxBytesOfAddress: 67_108_864,
+        },
+      },
       database: { client: 'sqlite', filename: join(folder, '.tmp/data.db'), reads: defaultReadLimits },
       api: {
         restPrefix: '/api',

@@ -6,12 +6,14 @@ const serverOf = async (content: unknown) => (await configOf(server(content))).s
 
 describe('config/server', () => {
   test('says where the server listens', async () => {
-    expect(await serverOf({ host: '::1', port: 0, gracefulTimeout: 500 })).toEqual({
+    const responses = { timeout: 1000, slowest: '1kb', maxBytes: '1mb', maxBytesOfAddress: 500 };
+    expect(await serverOf({ host: '::1', port: 0, gracefulTimeout: 500, responses })).toEqual({
       host: '::1',
       port: 0,
       url: undefined,
       isProxied: false,
       gracefulTimeout: 500,
+      responses: { timeout: 1000, slowest: 1024, maxBytes: 1_048_576, maxBytesOfAddress: 500 },
     });
   });
 

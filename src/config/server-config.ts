@@ -7,7 +7,7 @@ import type { ServerConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Env } from './env.ts';
 import type { Environment } from './environment.ts';
-import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 const urlRemedy = 'Write an absolute URL, https://example.com, or a path that begins with "/".';
 const port = wholeNumber(0, 65535);
@@ -24,6 +24,13 @@ const shape = objectOf(
       )
       .optional(),
     gracefulTimeout: wholeNumber(0).optional(),
+    /** Ours: the reference has no limit. */
+    responses: objectOf({
+      timeout: wholeNumber(1).optional(),
+      slowest: byteSize.optional(),
+      maxBytes: byteSize.optional(),
+      maxBytesOfAddress: byteSize.optional(),
+    }).optional(),
   },
   // Known to the reference, without effect here.
   [
@@ -56,6 +63,12 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
     url: given.url?.replace(/\/+$/, '') || undefined,
     isProxied: given.proxy?.koa ?? false,
     gracefulTimeout: given.gracefulTimeout ?? 10_000,
+    responses: {
+      timeout: given.responses?.timeout ?? 30_000,
+      slowest: given.responses?.slowest ?? 256 * 2 ** 10,
+      maxBytes: given.responses?.maxBytes ?? 256 * 2 ** 20,
+      maxBytesOfAddress: given.responses?.maxBytesOfAddress ?? 64 * 2 ** 20,
+    },
   };
 }
 

@@ -23,6 +23,7 @@ import { StreamedBody } from '../routes/streamed-body.ts';
 import { whileWaiting } from '../waiting.ts';
 import { answerClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
+import { InFlight } from './in-flight.ts';
 import { loggedUrl } from './logged-url.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
 import { StageTimer } from './server-timing.ts';
@@ -56,6 +57,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
       void sendError(toPlinthError(error), reply.headers(securityHeaders)),
     clientErrorHandler: answerClientError,
   });
+  const inFlight = new InFlight(config.server.responses);
   const limiter = new LocalLimiter(config.api.rateLimit);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.headers.authorization === undefined ? securityHeaders : personalHeaders);
@@ -87,7 +89,9 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
     const addHeaders = (added: Headers): void => void reply.headers(added);
     try {
       const incoming = { method, path, search, headers, body, address, stages, addHeaders };
-      return send(await whileWaiting(waiting, () => respond(incoming)), reply, stages);
+      const response = await whileWaiting(waiting, () => respond(incoming));
+      inFlight.admit(response.body, address, reply.raw);
+      return send(response, reply, stages);
     } finally {
       if (body instanceof StreamedBody) body.discard();
     }

@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { InFlight } from './in-flight.ts';
+
+/** What the class asks of a response. */
+class TestResponse extends EventEmitter {
+  idle: (() => void) | undefined;
+  destroy = vi.fn(() => this.emit('close'));
+  setTimeout(_ms: number, callback: () => void): void {
+    this.idle = callback;
+  }
+}
+
+const client = '203.0.113.7';
+let inFlight: InFlight;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  inFlight = new InFlight({ timeout: 1000, slowest: 32_768, maxBytes: 100_000, maxBytesOfAddress: 50_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function admit(body: Buffer | Readable, address = client): TestResponse {
+  const response = new TestResponse();
+  inFlight.admit(body, address, response as unknown as ServerResponse);
+  return response;
+}
+
+test('responses of one address hold so many bytes, and another one is refused by name', () => {
+  const first = admit(Buffer.alloc(30_000));
+  expect(() => admit(Buffer.alloc(30_000))).toThrow(expect.objectContaining({ name: 'RateLimitError' }));
+  admit(Buffer.alloc(30_000), '203.0.113.8');
+  first.emit('close');
+  admit(Buffer.alloc(30_000));
+  expect(inFlight.bytes).toBe(60_000);
+});
+
+test('responses of all addresses hold so many bytes', () => {
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) admit(Buffer.alloc(30_000), address);
+  expect(() => admit(Buffer.alloc(30_000))).toThrow(expect.objectContaining({ status: 503, retryAfter: 2 }));
+});
+
+test('a proxy on the machine itself speaks for many clients', () => {
+  admit(Buffer.alloc(40_000), '127.0.0.1');
+  admit(Buffer.alloc(40_000), '127.0.0.1');
+  expect(() => admit(Buffer.alloc(40_000), '127.0.0.1')).toThrow(expect.objectContaining({ status: 503 }));
+});
+
+test('a response that nobody reads is ended, later the larger it is', () => {
+  const response = admit(Buffer.alloc(65_536));
+  vi.advanceTimersByTime(2900);
+  expect(response.destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  expect(response.destroy).toHaveBeenCalled();
+  expect(inFlight.bytes).toBe(0);
+});
+
+test('a stream is ended when nothing of it was read for a while', () => {
+  const response = admit(Readable.from(['text']));
+  expect(inFlight.bytes).toBe(0);
+  response.idle?.();
+  expect(response.destroy).toHaveBeenCalled();
+});
