@@ -57,6 +57,17 @@ describe.each(databases)('reads of one request on %s', (database) => {
       ).toBeGreaterThan(0);
     });
 
+    test('a thousand comparisons in variables are refused at once', async () => {
+      const query = `query ($filters: ArticleFiltersInput) { articles(filters: $filters) ${ids} }`;
+      const filters = {
+        or: Array.from({ length: 1000 }, (_, rank) => ({ title: { containsi: `x${rank}` } })),
+      };
+      const begin = performance.now();
+      const { text } = await send(query, { filters });
+      expect(text).toContain('over their budget of 100 comparisons');
+      expect(performance.now() - begin).toBeLessThan(1000);
+    });
+
     test('a variable is counted as often as it is used', async () => {
       const query = (count: number): string =>
         `query ($filters: ArticleFiltersInput) { ${times(count, (index) => `a${index}: articles(filters: $filters, pagination: { limit: 1 }) ${ids}`)} }`;
