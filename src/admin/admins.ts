@@ -12,7 +12,7 @@ import { superAdminCode } from './roles.ts';
 
 export type { Admin };
 
-/** Addresses are compared in lower case and otherwise as they are: no accent and no width is folded (P31). */
+/** Addresses are compared in lower case and otherwise as they are: no accent and no width is folded. */
 export const findAdminByEmail = (source: RowSource, email: string): Promise<Admin | undefined> =>
   readFirst(source, statements.selectAdminByEmail(email.toLowerCase()));
 export const findAdmin = (source: RowSource, id: number): Promise<Admin | undefined> =>
@@ -34,8 +34,8 @@ export const roleIdsOf = async (source: RowSource, adminId: number): Promise<rea
   (await readAll(source, statements.selectMemberships(adminId))).map(({ roleId }) => roleId);
 
 /**
- * Changes of administrators and roles, one after the other on all nodes. Whatever they do, somebody who may do
- * everything and can sign in is left (N20 of the security list): otherwise nothing of it happens.
+ * Changes of administrators and roles, one after the other on all nodes. A change that would leave no administrator who
+ * may do everything and can sign in is rolled back.
  */
 export async function changeAdmins<T>(
   database: Database,
@@ -87,7 +87,7 @@ export interface AdminEdit {
   readonly id: number;
   readonly changes: statements.AdminChanges;
   readonly roleIds?: readonly number[] | undefined;
-  /** The session of whoever changes his own password outlives it. */
+  /** The session of an administrator who changes their own password outlives the change. */
   readonly keptSession?: string;
 }
 

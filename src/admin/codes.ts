@@ -1,4 +1,4 @@
-// Codes that let somebody in without a password: invitations, forgotten passwords, the setup token. Random, stored as
+// Codes that let a person in without a password: invitations, forgotten passwords, the setup token. Random, stored as
 // hashes, good for a while and once.
 import type { Transaction } from '../database/database.ts';
 import { type RowSource, readFirst } from '../database/rows.ts';
@@ -39,7 +39,7 @@ export async function ownerOfAdminCode(
   return (await readFirst(source, statements.selectAdminCode(keyOf(code, purpose))))?.adminId;
 }
 
-/** Uses it up, with the change that it allows. False: somebody was faster. */
+/** Uses it up, with the change that it allows. False if it was used or has expired. */
 export const takeAdminCode = async (
   transaction: Transaction,
   code: string,

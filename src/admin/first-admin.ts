@@ -1,5 +1,5 @@
-// The first administrator: whoever holds the setup token that the server printed, once. The database decides, so of any
-// number of requests at the same moment one succeeds (S39 of the security list).
+// The first administrator: the holder of the setup token that the server printed, once. The database decides, so of any
+// number of requests at the same moment one succeeds.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { committed } from '../database/rows.ts';
@@ -9,7 +9,7 @@ import { addAdmin, changeAdmins, hasAdmin, type NewAdmin } from './admins.ts';
 import { issueAdminCode, takeAdminCode } from './codes.ts';
 import { listAdminRoles, superAdminCode } from './roles.ts';
 
-/** Setup tokens belong to nobody. */
+/** Setup tokens belong to no administrator. */
 const nobody = 0;
 
 /** Undefined when there is an administrator already. */

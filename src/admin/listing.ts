@@ -18,20 +18,20 @@ interface Listed {
 
 export const pagingLimits = { depth: 3, arrayLimit: 20, parameterLimit: 20 };
 
-/** `page`, `pageSize`, `sort=email:DESC`, `_q`; anything else is refused (S14 of the security list). */
+/** `page`, `pageSize`, `sort=email:DESC`, `_q`; anything else is refused. */
 export function parseListing(search: string, { sorted, searched }: Listed): Listing {
   const parameters = parseSearch(search, pagingLimits);
   const unknown = Object.keys(parameters).filter(
     (name) => !['page', 'pageSize', 'sort', '_q'].includes(name),
   );
   if (unknown.length > 0) throw invalid(`Invalid parameters: ${unknown.join(', ')}`);
-  const [sort = '', direction = 'asc'] = textOf(parameters.sort, 'sort', 'id').split(':');
+  const [sort = '', direction = 'asc'] = readText(parameters.sort, 'sort', 'id').split(':');
   if (!sorted.includes(sort) || !/^(asc|desc)$/i.test(direction)) throw invalid('Invalid key sort');
   return {
     ...parsePage(parameters),
     sort,
     isAscending: direction.toLowerCase() === 'asc',
-    search: textOf(parameters._q, '_q', '').toLowerCase(),
+    search: readText(parameters._q, '_q', '').toLowerCase(),
     searched,
   };
 }
@@ -47,7 +47,7 @@ function countOf(given: unknown, name: string, otherwise: number): number {
   throw invalid(`${name} must be a whole number from 1`);
 }
 
-function textOf(given: unknown, name: string, otherwise: string): string {
+function readText(given: unknown, name: string, otherwise: string): string {
   if (given === undefined) return otherwise;
   if (typeof given === 'string') return given;
   throw invalid(`${name} must be a text`);

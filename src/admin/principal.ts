@@ -34,7 +34,7 @@ export async function readPrincipal(
 }
 
 /**
- * Changes of administrators and roles by one of them. What he may do is read again once nobody else can change it: a
+ * Changes of administrators and roles by one of them. What they may do is read again under the lock that all such changes hold: a
  * right that was taken away meanwhile is not used any more.
  */
 export const changeAs = <T>(
@@ -54,7 +54,7 @@ export const changeAs = <T>(
     return work(transaction, principal);
   });
 
-/** Whether nothing is given away that the giver does not have: nobody raises anybody, himself included, above himself. */
+/** Whether the giver has everything that is given: administrators raise no one, themselves included, above themselves. */
 export const mayGive = (
   { isSuper, permissions }: AdminPrincipal,
   given: readonly AdminPermission[],

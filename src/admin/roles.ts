@@ -41,7 +41,7 @@ function contentPermissions(schema: Schema, conditions: readonly string[]): read
     action,
     subject,
     properties: {},
-    // What does not exist yet was created by nobody.
+    // What does not exist yet has no creator.
     conditions: action.endsWith('.create') ? [] : conditions,
   });
   const ofContent = contentSubjects(schema).flatMap((contentType) =>
@@ -52,7 +52,7 @@ function contentPermissions(schema: Schema, conditions: readonly string[]): read
   return [...ofContent, ...pluginActions.map(({ action }) => permission(action, null))];
 }
 
-/** The roles that every project has; called at each start. Their permissions are those of the first start, until somebody changes them. */
+/** The roles that every project has; called at each start. Their permissions are those of the first start, until they are changed. */
 export async function ensureAdminRoles(transaction: Transaction, schema: Schema): Promise<void> {
   const at = new Date().toISOString();
   for (const { permissionsIn, ...role } of builtIn) {

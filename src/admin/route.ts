@@ -9,10 +9,10 @@ export type AdminRoute = Route<AdminService, AdminPrincipal>;
 
 export type SignedInRequest = AdministratorRequest<AdminPrincipal>;
 
-export const nobodyNamed = (): string => '';
+export const noAccount = (): string => '';
 
 /** `{"data":…}` */
-export const dataAnswer = (
+export const dataResponse = (
   data: unknown,
   { status = 200, headers }: Pick<Response, 'headers'> & { readonly status?: number } = {},
 ): Response => ({ status, body: JSON.stringify({ data }), ...(headers ? { headers } : {}) });

@@ -7,5 +7,5 @@ export const newSecret = (): string => randomBytes(32).toString('hex');
 /** The secret is random in full, so a fast hash tells nothing. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** What somebody shows may be as long as he likes; ours is not. */
+/** A secret that is shown may have any length; one of ours has this one. */
 export const isSecret = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

@@ -1,11 +1,11 @@
-// The answer to whoever proved who he is: an access token, the administrator, and the cookie that renews the session.
+// The response to a sign-in: an access token, the administrator, and the cookie that renews the session.
 import { record } from '../audit/trail.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Response } from '../routes/request.ts';
 import { type Admin, findAdmin, roleIdsOf } from './admins.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { listAdminRoles } from './roles.ts';
-import { dataAnswer } from './route.ts';
+import { dataResponse } from './route.ts';
 import type { AdminService } from './service.ts';
 import type { OpenSession } from './sessions.ts';
 import { shownAdmin } from './shown.ts';
@@ -31,14 +31,14 @@ export async function openSession(
   return service.sessions.open(transaction, adminId, isRemembered);
 }
 
-export async function signedInAnswer(
+export async function signedInResponse(
   service: AdminService,
   adminId: number,
   { session, status = 200 }: { readonly session: OpenSession; readonly status?: number },
 ): Promise<Response> {
   const user = await readShown(service, adminId);
   const { accessToken, cookie } = session;
-  return dataAnswer(
+  return dataResponse(
     { token: accessToken, accessToken, user },
     { status, headers: refreshCookie(cookie, service.isSecure) },
   );

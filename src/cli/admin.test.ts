@@ -51,7 +51,7 @@ describe('plinth admin', () => {
     expect((await commands.plinth('admin', 'reset-password', 'bob@example.test')).out).toMatch(
       /new password/,
     );
-    expect((await commands.plinth('admin', 'block', 'nobody@example.test')).error).toMatch(
+    expect((await commands.plinth('admin', 'block', 'unknown@example.test')).error).toMatch(
       /There is no administrator/,
     );
   });

@@ -1,4 +1,4 @@
-// `plinth admin`: the first administrator, and help for those who are locked out. Whoever may run this may read the
+// `plinth admin`: the first administrator, and help for those who are locked out. A person who can run this can read the
 // database anyway, so it asks for no sign-in.
 import type { Command } from 'commander';
 import { demandsUnmet } from '../admin/admin-password.ts';
@@ -17,7 +17,7 @@ import { committed } from '../database/rows.ts';
 import { hashPassword } from '../documents/passwords.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import type { AdminChanges } from '../sql/stored/admins.ts';
-import type { Answer, CommandProject, OnProject, Terminal } from './command.ts';
+import type { CommandProject, CommandResult, OnProject, Terminal } from './command.ts';
 
 export function adminCommands(program: Command, onProject: OnProject, terminal: Terminal): void {
   const admin = program
@@ -33,27 +33,27 @@ export function adminCommands(program: Command, onProject: OnProject, terminal: 
     .option('--role <code>', 'of a role of administrators', superAdminCode);
   onProject(create, {
     example: 'plinth admin create --email ada@example.org --firstname Ada',
-    answer: (project, command) => answerCreate(project, command, terminal),
+    runOn: (project, command) => runCreate(project, command, terminal),
   });
 
   const list = admin.command('list').description('list the administrators');
-  onProject(list, { example: 'plinth admin list', answer: answerList });
+  onProject(list, { example: 'plinth admin list', runOn: runList });
 
   const reset = password(admin.command('reset-password').description('set a password; every session ends'));
   onProject(reset.argument('<email>'), {
     example: 'plinth admin reset-password ada@example.org',
-    answer: (project, command) => answerReset(project, command, terminal),
+    runOn: (project, command) => runReset(project, command, terminal),
   });
 
   const block = admin.command('block').description('keep an administrator out at once');
   onProject(block.argument('<email>'), {
     example: 'plinth admin block ada@example.org',
-    answer: (project, command) => answerBlocked(project, command, 1),
+    runOn: (project, command) => runBlocked(project, command, 1),
   });
   const unblock = admin.command('unblock').description('let a blocked administrator in again');
   onProject(unblock.argument('<email>'), {
     example: 'plinth admin unblock ada@example.org',
-    answer: (project, command) => answerBlocked(project, command, 0),
+    runOn: (project, command) => runBlocked(project, command, 0),
   });
 }
 
@@ -65,11 +65,11 @@ interface CreateOptions {
   readonly password?: string;
 }
 
-async function answerCreate(
+async function runCreate(
   { database }: CommandProject,
   command: Command,
   terminal: Terminal,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const { email, firstname = null, lastname = null, role, ...options } = command.opts<CreateOptions>();
   if (!isEmail(email)) throw new Error(`"${email}" is no e-mail address.`);
   const roles = await listAdminRoles(committed(database));
@@ -104,7 +104,7 @@ async function newPasswordHash(given: string | undefined, { askPassword }: Termi
   return hashPassword(password);
 }
 
-async function answerList({ database }: CommandProject): Promise<Answer> {
+async function runList({ database }: CommandProject): Promise<CommandResult> {
   const [admins, roles, memberships] = await Promise.all([
     listAdmins(committed(database)),
     listAdminRoles(committed(database)),
@@ -129,11 +129,15 @@ async function answerList({ database }: CommandProject): Promise<Answer> {
   };
 }
 
-async function answerReset(project: CommandProject, command: Command, terminal: Terminal): Promise<Answer> {
+async function runReset(
+  project: CommandProject,
+  command: Command,
+  terminal: Terminal,
+): Promise<CommandResult> {
   const admin = await namedAdmin(project, command);
   const { password } = command.opts<{ password?: string }>();
   const passwordHash = await newPasswordHash(password, terminal);
-  // Whoever was invited needs no invitation any more.
+  // With a password, an invitation is not needed any more.
   await change(project, admin, { password_hash: passwordHash, is_active: 1 });
   return {
     json: { email: admin.email },
@@ -141,7 +145,11 @@ async function answerReset(project: CommandProject, command: Command, terminal: 
   };
 }
 
-async function answerBlocked(project: CommandProject, command: Command, isBlocked: 0 | 1): Promise<Answer> {
+async function runBlocked(
+  project: CommandProject,
+  command: Command,
+  isBlocked: 0 | 1,
+): Promise<CommandResult> {
   const admin = await namedAdmin(project, command);
   await change(project, admin, { is_blocked: isBlocked });
   const state = isBlocked === 1 ? 'blocked. Every session has ended.' : 'let in again.';

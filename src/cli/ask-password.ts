@@ -1,4 +1,4 @@
-// A password from whoever runs a command: typed without being shown, or the first line of standard input.
+// A password from the person who runs a command: typed without being shown, or the first line of standard input.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 

@@ -1,7 +1,7 @@
-// `plinth audit`: who did what and when.
+// `plinth audit`: the trail of changes, newest first.
 import { type Command, InvalidArgumentError } from 'commander';
 import { type AuditRecord, parseAuditQuestion, readAuditPage } from '../audit/reading.ts';
-import type { Answer, CommandProject, OnProject } from './command.ts';
+import type { CommandProject, CommandResult, OnProject } from './command.ts';
 
 export function auditCommands(program: Command, onProject: OnProject): void {
   const audit = program
@@ -13,7 +13,7 @@ export function auditCommands(program: Command, onProject: OnProject): void {
     .option('--actor <kind>', 'admin, user, token, public or system')
     .option('--since <date>', 'such as 2026-11-01')
     .option('--limit <count>', 'entries', parseCount, 50);
-  onProject(audit, { example: 'plinth audit --action entry.delete --since 2026-11-01', answer });
+  onProject(audit, { example: 'plinth audit --action entry.delete --since 2026-11-01', runOn: runAudit });
 }
 
 interface AuditOptions {
@@ -25,7 +25,7 @@ interface AuditOptions {
   readonly limit: number;
 }
 
-async function answer({ database }: CommandProject, command: Command): Promise<Answer> {
+async function runAudit({ database }: CommandProject, command: Command): Promise<CommandResult> {
   const { action, uid, document, actor, since, limit } = command.opts<AuditOptions>();
   const filters = {
     ...(action === undefined ? {} : { action }),

@@ -6,7 +6,7 @@ import type { OpenProject } from '../project/open-project.ts';
 export type CommandProject = Pick<OpenProject, 'database' | 'schema' | 'close'>;
 
 /** `json` is printed with --json; otherwise the sentence, or the table. */
-export type Answer =
+export type CommandResult =
   | { readonly json: unknown; readonly message: string }
   | {
       readonly json: unknown;
@@ -18,7 +18,7 @@ export type Answer =
 interface ProjectCommand {
   /** Shown by --help. */
   readonly example: string;
-  readonly answer: (project: CommandProject, command: Command) => Promise<Answer>;
+  readonly runOn: (project: CommandProject, command: Command) => Promise<CommandResult>;
 }
 
 export type OnProject = (command: Command, projectCommand: ProjectCommand) => void;

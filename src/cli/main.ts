@@ -5,7 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { adminCommands } from './admin.ts';
 import { askPassword } from './ask-password.ts';
 import { auditCommands } from './audit.ts';
-import type { Answer, CommandGroup, OnProject, Terminal } from './command.ts';
+import type { CommandGroup, CommandResult, OnProject, Terminal } from './command.ts';
 import { printFailure } from './failure.ts';
 import { localeCommands } from './locale.ts';
 import { permissionCommands } from './permission.ts';
@@ -59,7 +59,7 @@ function programOn(terminal: Terminal): Command {
 }
 
 function onProjectOf(terminal: Terminal): OnProject {
-  return (command, { example, answer }) => {
+  return (command, { example, runOn }) => {
     command
       .option('--dir <folder>', 'folder of the project', '.')
       .option('--json', 'print JSON')
@@ -68,7 +68,7 @@ function onProjectOf(terminal: Terminal): OnProject {
         const { dir, json } = command.opts<{ dir: string; json?: true }>();
         const project = await terminal.openProject(resolve(dir));
         try {
-          terminal.out(`${printAnswer(await answer(project, command), json === true)}\n`);
+          terminal.out(`${printResult(await runOn(project, command), json === true)}\n`);
         } finally {
           await project.close();
         }
@@ -76,7 +76,7 @@ function onProjectOf(terminal: Terminal): OnProject {
   };
 }
 
-function printAnswer(answer: Answer, asJson: boolean): string {
-  if (asJson) return JSON.stringify(answer.json, null, 2);
-  return 'message' in answer ? answer.message : printTable(answer.columns, answer.rows);
+function printResult(result: CommandResult, asJson: boolean): string {
+  if (asJson) return JSON.stringify(result.json, null, 2);
+  return 'message' in result ? result.message : printTable(result.columns, result.rows);
 }

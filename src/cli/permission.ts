@@ -10,7 +10,7 @@ import {
 } from '../auth/role-store.ts';
 import { knownActions } from '../known-actions.ts';
 import { type GivenRule, parseRules, showRules } from '../plan/parse-rule.ts';
-import type { Answer, CommandProject, OnProject } from './command.ts';
+import type { CommandProject, CommandResult, OnProject } from './command.ts';
 import { parseJson, parseNames, printRule } from './rule.ts';
 
 export function permissionCommands(program: Command, onProject: OnProject): void {
@@ -27,17 +27,17 @@ export function permissionCommands(program: Command, onProject: OnProject): void
     .option('--filter <json>', 'only documents that meet this filter; $user stands for who asks', parseJson);
   onProject(granting, {
     example: `plinth permission grant authenticated api::article.article.update --fields title,body --filter '{"author":{"id":{"$eq":"$user.id"}}}'`,
-    answer: answerGrant,
+    runOn: runGrant,
   });
   onProject(change('revoke').description('allow actions no longer'), {
     example: 'plinth permission revoke public api::article.article.find',
-    answer: answerRevoke,
+    runOn: runRevoke,
   });
   const list = permission
     .command('list')
     .description('list what is allowed')
     .argument('[role]', 'all roles if left out');
-  onProject(list, { example: 'plinth permission list public', answer: answerList });
+  onProject(list, { example: 'plinth permission list public', runOn: runList });
 }
 
 function grantOf(command: Command): Pick<Grant, 'role' | 'actions'> {
@@ -45,7 +45,7 @@ function grantOf(command: Command): Pick<Grant, 'role' | 'actions'> {
   return { role, actions };
 }
 
-async function answerGrant({ database, schema }: CommandProject, command: Command): Promise<Answer> {
+async function runGrant({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
   const { role, actions } = grantOf(command);
   const given = command.opts<GivenRule>();
   const known = knownActions(schema);
@@ -55,7 +55,7 @@ async function answerGrant({ database, schema }: CommandProject, command: Comman
   return { json: { role, actions, added }, message: `"${role}" got ${inNumbers(added, actions)}.` };
 }
 
-async function answerRevoke({ database }: CommandProject, command: Command): Promise<Answer> {
+async function runRevoke({ database }: CommandProject, command: Command): Promise<CommandResult> {
   const { role, actions } = grantOf(command);
   const removed = await revoke(database, { role, actions });
   return { json: { role, actions, removed }, message: `"${role}" lost ${inNumbers(removed, actions)}.` };
@@ -66,7 +66,7 @@ const inNumbers = (changed: number, actions: readonly string[]): string =>
     ? `${changed} action${changed === 1 ? '' : 's'}`
     : `${changed} of ${actions.length} actions; nothing changed for the others`;
 
-async function answerList({ database, schema }: CommandProject, command: Command): Promise<Answer> {
+async function runList({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
   const [asked] = command.args;
   const all = await listPermissions(database);
   const roles = all

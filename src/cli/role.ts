@@ -2,13 +2,13 @@
 import type { Command } from 'commander';
 import { createRole, deleteRole } from '../auth/own-roles.ts';
 import { listPermissions, roleIdOf } from '../auth/role-store.ts';
-import type { Answer, CommandProject, OnProject } from './command.ts';
+import type { CommandProject, CommandResult, OnProject } from './command.ts';
 
 export function roleCommands(program: Command, onProject: OnProject): void {
   const role = program.command('role').description('the roles of end users');
   onProject(role.command('list').description('list the roles'), {
     example: 'plinth role list',
-    answer: answerList,
+    runOn: runList,
   });
   const create = role
     .command('create')
@@ -16,15 +16,15 @@ export function roleCommands(program: Command, onProject: OnProject): void {
     .argument('<name>', 'such as Editor')
     .option('--type <type>', 'by which other commands name it; made from the name if left out')
     .option('--description <text>', 'what it is for');
-  onProject(create, { example: 'plinth role create Editor', answer: answerCreate });
+  onProject(create, { example: 'plinth role create Editor', runOn: runCreate });
   const remove = role
     .command('delete')
     .description('delete a role; its users get the public one')
     .argument('<type>', 'such as editor');
-  onProject(remove, { example: 'plinth role delete editor', answer: answerDelete });
+  onProject(remove, { example: 'plinth role delete editor', runOn: runDelete });
 }
 
-async function answerList({ database }: CommandProject): Promise<Answer> {
+async function runList({ database }: CommandProject): Promise<CommandResult> {
   const roles = (await listPermissions(database)).map(({ role, name, actions }) => ({
     type: role,
     name,
@@ -34,7 +34,7 @@ async function answerList({ database }: CommandProject): Promise<Answer> {
   return { json: roles, columns: ['type', 'name', 'actions'], rows };
 }
 
-async function answerCreate({ database, schema }: CommandProject, command: Command): Promise<Answer> {
+async function runCreate({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
   const [name = ''] = command.args;
   const { type, description } = command.opts<{ type?: string; description?: string }>();
   const made = await createRole({ database, schema }, { name, type, description });
@@ -42,7 +42,7 @@ async function answerCreate({ database, schema }: CommandProject, command: Comma
   return { json: { type: made, name }, message };
 }
 
-async function answerDelete({ database, schema }: CommandProject, command: Command): Promise<Answer> {
+async function runDelete({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
   const [type = ''] = command.args;
   const id = await database.write((transaction) => roleIdOf(transaction, type));
   await deleteRole({ database, schema }, id);

@@ -23,7 +23,7 @@ export function schemaCommands(program: Command): void {
       .addHelpText('after', `\nExample:\n  $ ${example}`);
 
   add('diff', 'show what a start would change and how many rows it would touch', 'plinth schema diff').action(
-    answerDiff,
+    runDiff,
   );
   add(
     'rename',
@@ -33,20 +33,20 @@ export function schemaCommands(program: Command): void {
     .argument('<owner>', 'uid of the content type or component')
     .argument('<from>', 'its name now')
     .argument('<to>', 'its new name')
-    .action(answerRename);
+    .action(runRename);
   add(
     'prune',
     'drop the content of attributes and content types that were removed',
     'plinth schema prune --yes',
   )
     .option('--yes', 'drop it; without this it is only listed')
-    .action(answerPrune);
+    .action(runPrune);
 }
 
 const open = async (dir: string, isReadOnly: boolean): Promise<OpenProject> =>
   (await import('../project/open-project.ts')).openProject(resolve(dir), { isReadOnly });
 
-async function answerDiff({ dir, json }: SchemaOptions): Promise<void> {
+async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
   const { diff } = await import('../database/tables/migrate.ts');
   const project = await open(dir, true);
   try {
@@ -89,7 +89,7 @@ function renameHints({ lock }: OpenProject): readonly string[] {
   );
 }
 
-async function answerRename(
+async function runRename(
   owner: string,
   from: string,
   to: string,
@@ -104,7 +104,7 @@ async function answerRename(
   );
 }
 
-async function answerPrune({ dir, json, yes }: SchemaOptions): Promise<void> {
+async function runPrune({ dir, json, yes }: SchemaOptions): Promise<void> {
   const [{ leftovers, prunedLock }, { writeLock }] = await Promise.all([
     import('../database/tables/prune.ts'),
     import('../schema/lock.ts'),

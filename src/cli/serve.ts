@@ -7,7 +7,7 @@ export function serveCommands(program: Command): void {
   program
     .command('develop')
     .description(
-      'run the project for development: readable answers about time, every change of the tables printed',
+      'run the project for development: readable log lines about time, every change of the tables printed',
     )
     .option('--dir <folder>', 'folder of the project', '.')
     .addHelpText('after', '\nExample:\n  $ plinth develop --dir my-project')

@@ -10,7 +10,7 @@ import {
 } from '../auth/token-store.ts';
 import { knownActions } from '../known-actions.ts';
 import { type GivenRule, parseRules, type ShownRules, showRules } from '../plan/parse-rule.ts';
-import type { Answer, CommandProject, OnProject } from './command.ts';
+import type { CommandProject, CommandResult, OnProject } from './command.ts';
 import { parseJson, parseNames, printRule } from './rule.ts';
 
 export function tokenCommands(program: Command, onProject: OnProject): void {
@@ -29,17 +29,17 @@ export function tokenCommands(program: Command, onProject: OnProject): void {
     .option('--description <text>', 'what it is for');
   onProject(create, {
     example: 'plinth token create --name Shop --type read-only --expires-in-days 90',
-    answer: answerCreate,
+    runOn: runCreate,
   });
 
   const list = token.command('list').description('list all tokens, without the tokens themselves');
-  onProject(list, { example: 'plinth token list --json', answer: answerList });
+  onProject(list, { example: 'plinth token list --json', runOn: runList });
 
   const revoke = token
     .command('revoke')
     .description('make a token invalid at once')
     .argument('<name>', 'name or id');
-  onProject(revoke, { example: 'plinth token revoke Shop', answer: answerRevoke });
+  onProject(revoke, { example: 'plinth token revoke Shop', runOn: runRevoke });
 }
 
 interface CreateOptions extends GivenRule {
@@ -50,7 +50,7 @@ interface CreateOptions extends GivenRule {
   readonly description?: string;
 }
 
-async function answerCreate({ database, schema }: CommandProject, command: Command): Promise<Answer> {
+async function runCreate({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
   const { permission, expiresInDays, fields, filter, ...options } = command.opts<CreateOptions>();
   const known = knownActions(schema);
   const created = await createToken(
@@ -83,7 +83,7 @@ function parseDays(text: string): number {
   return days;
 }
 
-async function answerList({ database, schema }: CommandProject): Promise<Answer> {
+async function runList({ database, schema }: CommandProject): Promise<CommandResult> {
   const tokens = (await listTokens(database)).map(({ rules = {}, ...token }) => ({
     ...token,
     rules: showRules(schema, rules),
@@ -110,7 +110,7 @@ const tokenCells = (
     .join(' '),
 ];
 
-async function answerRevoke({ database }: CommandProject, command: Command): Promise<Answer> {
+async function runRevoke({ database }: CommandProject, command: Command): Promise<CommandResult> {
   const [nameOrId = ''] = command.args;
   const name = await revokeToken(database, nameOrId);
   return { json: { revoked: name }, message: `Token "${name}" is revoked.` };

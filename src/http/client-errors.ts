@@ -1,4 +1,4 @@
-// What cannot even be read as HTTP, or takes too long to arrive: answered in the same form as everything else, then the
+// What cannot even be read as HTTP, or takes too long to arrive: the response has the form of every other error, then the
 // connection ends.
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,13 +6,13 @@ import { PlinthError } from '../errors/errors.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export function answerClientError(error: Error & { readonly code?: unknown }, socket: Socket): void {
+export function respondToClientError(error: Error & { readonly code?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(answerTo(error.code));
+  if (socket.writable) socket.write(responseTo(error.code));
   socket.destroy(error);
 }
 
-function answerTo(code: unknown): string {
+function responseTo(code: unknown): string {
   const error = toPlinthError(code);
   const body = errorEnvelope(error);
   const headers = {

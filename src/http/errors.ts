@@ -1,4 +1,4 @@
-// What was thrown, as an answer: our own errors as they are, the framework's by their meaning, anything else without
+// What was thrown, as a response: our own errors as they are, the framework's by their meaning, anything else without
 // a word about the inside.
 import { PlinthError } from '../errors/errors.ts';
 

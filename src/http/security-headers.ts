@@ -1,5 +1,5 @@
-// The security headers of every answer. They never change while the server runs, so no plugin makes them anew for each
-// request: that took a third of the time of a small answer (bench/README.md).
+// The security headers of every response. They never change while the server runs, so no plugin makes them anew for each
+// request: that took a third of the time of a small response (bench/README.md).
 
 /** An API shows no pages, so nothing may be loaded or framed; other origins may read what CORS lets them. */
 export const securityHeaders = {
@@ -9,7 +9,7 @@ export const securityHeaders = {
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  // Answers depend on who asks.
+  // Responses depend on the caller.
   vary: 'Authorization',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
@@ -20,5 +20,5 @@ export const securityHeaders = {
   'x-xss-protection': '0',
 } as const;
 
-/** For requests that say who asks: no cache keeps what one caller was shown for another (P24 of the security list). */
+/** For requests that name their caller: no cache keeps what one caller was shown for another. */
 export const personalHeaders = { ...securityHeaders, 'cache-control': 'private, no-store' } as const;

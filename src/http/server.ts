@@ -21,7 +21,7 @@ import { errorEnvelope } from '../rest/respond.ts';
 import type { Headers, Incoming, Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { whileWaiting } from '../waiting.ts';
-import { answerClientError } from './client-errors.ts';
+import { respondToClientError } from './client-errors.ts';
 import { toPlinthError } from './errors.ts';
 import { InFlight } from './in-flight.ts';
 import { loggedUrl } from './logged-url.ts';
@@ -49,13 +49,13 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
     // One proxy: what it appended. Addresses further left are what a client claims, and rate limits go by addresses.
     trustProxy: config.server.isProxied ? (_address: string, hop: number) => hop === 0 : false,
     forceCloseConnections: 'idle',
-    // Room for a query string over our own limit, which then gets an answer that says so.
+    // Room for a query string over our own limit, which then gets a response that says so.
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
     // The longest upload; other bodies have their own deadline.
     requestTimeout: longestUpload,
     frameworkErrors: (error, _request, reply) =>
       void sendError(toPlinthError(error), reply.headers(securityHeaders)),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
   });
   const inFlight = new InFlight(config.server.responses);
   const limiter = new LocalLimiter(config.api.rateLimit);
@@ -67,7 +67,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
   await server.register(cors, () => corsByPath(config));
   acceptBodies(server, config);
   const isTimed = config.environment !== 'production';
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const stages = isTimed ? new StageTimer() : undefined;
     const { path, search } = splitUrl(request.raw.url ?? '/');
     if (search.length > config.http.query.maxLength) {
@@ -96,8 +96,8 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
       if (body instanceof StreamedBody) body.discard();
     }
   };
-  server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: answer });
-  server.setNotFoundHandler(answer);
+  server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: serve });
+  server.setNotFoundHandler(serve);
   server.setErrorHandler((error, request, reply) => {
     const known = toPlinthError(error);
     if (known.status >= 500) request.log.error({ err: error }, 'request failed');
@@ -169,7 +169,7 @@ function limitBodyTime({ raw }: FastifyRequest): void {
   raw.once('end', () => clearTimeout(timer));
 }
 
-/** JSON and forms are read, multipart is left to its route; other types count as no body, as in the recorded service. */
+/** JSON and forms are read, multipart is left to its route; other types count as no body. */
 function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -188,12 +188,12 @@ function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: body.jsonLimit }, async () => undefined);
 }
 
-function send(answer: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
+function send(response: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
   if (stages) reply.header('server-timing', stages.header());
-  if (answer.headers) reply.headers(answer.headers);
-  reply.code(answer.status);
-  if (answer.body === undefined) return reply.send();
-  return sendText(answer.body, answer.contentType ?? 'application/json; charset=utf-8', reply);
+  if (response.headers) reply.headers(response.headers);
+  reply.code(response.status);
+  if (response.body === undefined) return reply.send();
+  return sendText(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);
 }
 
 const sendText = (text: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>

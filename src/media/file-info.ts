@@ -15,7 +15,7 @@ export interface FileInfo {
   readonly folder?: number | null;
 }
 
-/** The server makes these; a client that names them could point a record to somebody else's file. */
+/** The server makes these; a client that names them could point a record to another file. */
 const made =
   'id documentId hash ext mime size url path width height formats previewUrl provider provider_metadata';
 const madeNames = new Set(made.split(' '));

@@ -21,7 +21,7 @@ export function checkName(name: string, what = 'a file'): string {
 /** `photo.JPG` → `jpg` */
 export const claimedExtension = (name: string): string => extname(name).slice(1).toLowerCase();
 
-/** `Été 2024.png` → `ete_2024_64ab12cd34`: readable, and nobody can guess or choose it. */
+/** `Été 2024.png` → `ete_2024_64ab12cd34`: readable; its random end cannot be guessed or chosen. */
 export function newHash(name: string): string {
   const slug = name
     .slice(0, name.length - extname(name).length)

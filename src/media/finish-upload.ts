@@ -1,4 +1,4 @@
-// The end of an upload in parts: its bytes become a file like any other, once, whoever asks for it and however often,
+// The end of an upload in parts: its bytes become a file like any other, once, however often it is requested,
 // also when the process died in the middle of it.
 
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// /api/upload/folders and what is done with many files and folders at once. Answers have the shape of the reference's
+// /api/upload/folders and what is done with many files and folders at once. Responses have the shape of the reference's
 // admin API, at whose place these routes are for tokens.
 
 import { fullAccess } from '../abilities/abilities.ts';

@@ -30,7 +30,7 @@ export function pathTo(folder: Folder, folders: readonly Folder[]): readonly Fol
   const path = [folder];
   for (let above = folder.parent; above !== null; ) {
     const parent = folders.find(({ documentId }) => documentId === above);
-    // Of a tree that is being changed: whoever changes it is told.
+    // The tree is being changed; that change fails if it is too deep.
     if (!parent || path.length > deepest) break;
     path.unshift(parent);
     above = parent.parent;
@@ -72,7 +72,7 @@ export function parentOf(given: unknown): number | null {
   return id;
 }
 
-/** Answers the documentId. */
+/** Resolves to the documentId. */
 export async function writeFolder(
   service: MediaService,
   documentId: string | undefined,
@@ -91,7 +91,7 @@ export async function writeFolder(
   return written.documentId;
 }
 
-/** Whoever changes the tree waits for the one before: two moves that are right alone can make a circle together. */
+/** Changes of the tree wait for each other: two moves that are right alone can make a circle together. */
 async function checkTree(service: MediaService, transaction: Transaction): Promise<void> {
   const type = folderType(service);
   await transaction.run(lockSingleType(type));

@@ -2,16 +2,16 @@
 import { invalid, PlinthError } from '../errors/errors.ts';
 import { codecOfMime, kindOfCodec } from './codecs.ts';
 import type { FileKind } from './file-kind.ts';
-import { Gate } from './gate.ts';
 import { type ImageSettings, type PreparedImage, prepareImage } from './prepare-image.ts';
 import { type Resizing, resizeImage } from './resize-image.ts';
+import { WorkSemaphore } from './work-semaphore.ts';
 
 const atOnce = 2;
 const mostWaiting = 100;
 
 export class Images {
   readonly #settings: ImageSettings;
-  readonly #gate = new Gate({ atOnce, mostWaiting, of: 'images' });
+  readonly #semaphore = new WorkSemaphore({ atOnce, mostWaiting, of: 'images' });
 
   constructor(settings: ImageSettings) {
     this.#settings = settings;
@@ -35,7 +35,7 @@ export class Images {
   }
 
   #run<T>(work: () => Promise<T>): Promise<T> {
-    return this.#gate.run(async () => {
+    return this.#semaphore.run(async () => {
       try {
         return await work();
       } catch (error) {

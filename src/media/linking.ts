@@ -37,7 +37,7 @@ export async function planLinking(
   if (!contentType?.hasContentApi) throw invalid(`There is no content type ${ref} to link files to`);
   if (!abilities.may(`${ref}.update`)) throw forbidden();
   const attribute = contentType.attributes.get(field);
-  // The recorded service stores the file and links nothing.
+  // The file is stored and nothing linked (docs/reference/compatibility.md, Uploads).
   const ruled = { abilities, contentType, action: 'update' };
   if (attribute?.kind !== 'media' || attribute.isPrivate || !isKnown(ruled, attribute)) return linksNothing;
   if (!isWritable(ruled, attribute)) throw notWritable([field]);
@@ -77,7 +77,7 @@ async function findRow(service: MediaService, contentType: ContentType, refId: s
   return { documentId, locale, status: status === 'draft' ? 'draft' : linked };
 }
 
-/** Whoever links a file publishes the file, and nothing else: where a draft holds more, the file waits there with it. */
+/** Linking publishes the file, and nothing else: where a draft holds other changes, the file waits there with them. */
 async function linkedStatus(
   service: MediaService,
   contentType: ContentType,

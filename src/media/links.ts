@@ -1,4 +1,4 @@
-// Signed links to private files: whoever has one can read the file until it expires. Storages that clients reach by
+// Signed links to private files: the holder can read the file until the link expires. Storages that clients reach by
 // themselves sign their own; for our own route it is an HMAC over the address and the moment.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Storage } from './storage.ts';

@@ -1,5 +1,5 @@
 // ?folder=, ?duplicates= and ?duplicateOf= of the list of files: what no filter can say, since folders of files and what
-// their contents are belong to no answer.
+// their contents are belong to no response.
 import { committed, readAll } from '../database/rows.ts';
 import { invalid } from '../errors/errors.ts';
 import type { Condition } from '../plan/plan.ts';

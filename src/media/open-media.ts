@@ -8,7 +8,6 @@ import type { QueryRules } from '../rest/parse-query.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Served } from '../served.ts';
 import { listEarlierFiles } from './earlier-files.ts';
-import { Gate } from './gate.ts';
 import { Images } from './images.ts';
 import { Incoming } from './incoming.ts';
 import { Links } from './links.ts';
@@ -18,6 +17,7 @@ import { fileType, findImage } from './service.ts';
 import type { Serving } from './serving.ts';
 import { StoredFiles } from './stored-files.ts';
 import { Variants } from './variants.ts';
+import { WorkSemaphore } from './work-semaphore.ts';
 
 export interface MediaContext {
   readonly database: Database;
@@ -38,7 +38,7 @@ export interface Media {
   readonly close: () => Promise<void>;
 }
 
-/** A thousand bytes a second: less is no connection but somebody who holds one. */
+/** A thousand bytes a second: a client that sends less keeps a connection open on purpose. */
 const slowest = { bytes: 30_000, ms: 30_000 };
 const uploadsAtOnce = 100;
 /** Their bodies stay in the network until it is their turn. */
@@ -89,7 +89,7 @@ async function openLasting(context: MediaContext) {
   await listEarlierFiles(database, fileType(context));
   const storedFiles = await StoredFiles.open(database, storage);
   const { sizeLimit, types } = config.media;
-  const gate = new Gate({ atOnce: uploadsAtOnce, mostWaiting: uploadsWaiting, of: 'uploads' });
+  const semaphore = new WorkSemaphore({ atOnce: uploadsAtOnce, mostWaiting: uploadsWaiting, of: 'uploads' });
   return {
     database,
     rules,
@@ -100,6 +100,6 @@ async function openLasting(context: MediaContext) {
     images: new Images(config.media),
     types,
     links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
-    receiving: { incoming, sizeLimit, slowest, gate },
+    receiving: { incoming, sizeLimit, slowest, semaphore },
   };
 }

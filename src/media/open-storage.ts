@@ -9,7 +9,7 @@ export async function openStorage(config: MediaConfig['storage'], folder: string
     case 'local':
       return localStorage(join(folder, 'public/uploads'), config.isPrivate);
     case 'aws-s3': {
-      // The libraries of S3 are large; who does not use them does not load them.
+      // The libraries of S3 are large; they are loaded only where they are used.
       const { s3Storage } = await import('./s3-storage.ts');
       return s3Storage(config);
     }

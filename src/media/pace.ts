@@ -1,4 +1,4 @@
-// How slow an upload may be: who sends less is no client with a bad connection but somebody who holds one.
+// How slow an upload may be: a client that sends less has no bad connection but keeps one open on purpose.
 import type { Readable } from 'node:stream';
 import { PlinthError } from '../errors/errors.ts';
 
@@ -8,7 +8,7 @@ export interface Pace {
   readonly ms: number;
 }
 
-/** Calls `fail` when the source is too slow; answers how to stop watching. */
+/** Calls `fail` when the source is too slow; returns what stops watching. */
 export function watchPace(
   source: Readable,
   { bytes, ms }: Pace,

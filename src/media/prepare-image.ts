@@ -57,7 +57,7 @@ export async function prepareImage(preparing: Preparing): Promise<PreparedImage>
   return { path: clean, width, height, copies };
 }
 
-/** The recorded order. */
+/** In the order in which clients expect them. */
 const boxes = ({ breakpoints }: ImageSettings): readonly (readonly [string, Box])[] => [
   ['thumbnail', thumbnail],
   ...Object.entries(breakpoints)

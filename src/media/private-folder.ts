@@ -1,4 +1,4 @@
-// A folder that nobody else on the machine looks into. Those above it are made as usual: public files may stand in them.
+// A folder that other users of the machine cannot read. Those above it are made as usual: public files may stand in them.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 

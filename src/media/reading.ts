@@ -40,7 +40,7 @@ export const oneFileRoute: MediaRoute = {
   body: 'none',
   async handler({ principal: { abilities }, parameters, search }, service) {
     const { documentId } = await requireFile(service, parameters.id);
-    // `fields` is ignored for one file (recorded).
+    // `fields` is ignored for one file, as clients of this API know it.
     const query = (): Query => {
       const { populate } = parseQuery(search, service.rules);
       return populate ? { populate } : {};
@@ -120,5 +120,5 @@ export async function requireFile(service: MediaService, id = ''): Promise<Recor
   return file;
 }
 
-/** The recorded words. */
+/** The message that clients of this API know. */
 const missing = () => notFound('file.notFound');

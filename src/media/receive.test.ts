@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StreamedBody } from '../routes/streamed-body.ts';
-import { Gate } from './gate.ts';
 import { Incoming } from './incoming.ts';
 import { type Receiving, withReceived } from './receive.ts';
+import { WorkSemaphore } from './work-semaphore.ts';
 
 let folder: string;
 let receiving: Receiving;
@@ -16,7 +16,7 @@ beforeEach(async () => {
     incoming: await Incoming.open(folder),
     sizeLimit: 1_000_000,
     slowest: { bytes: 10, ms: 30 },
-    gate: new Gate({ atOnce: 1, mostWaiting: 0, of: 'uploads' }),
+    semaphore: new WorkSemaphore({ atOnce: 1, mostWaiting: 0, of: 'uploads' }),
   };
 });
 afterEach(async () => {

@@ -8,9 +8,9 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { invalid, PlinthError } from '../errors/errors.ts';
 import type { StreamedBody } from '../routes/streamed-body.ts';
 import { checkName } from './file-name.ts';
-import type { Gate } from './gate.ts';
 import type { Incoming } from './incoming.ts';
 import { type Pace, watchPace } from './pace.ts';
+import type { WorkSemaphore } from './work-semaphore.ts';
 
 export interface ReceivedFile {
   readonly path: string;
@@ -35,7 +35,7 @@ export interface Receiving {
   readonly sizeLimit: number;
   readonly slowest: Pace;
   /** Lets so many uploads in at once; the others are told to come again. */
-  readonly gate: Gate;
+  readonly semaphore: WorkSemaphore;
 }
 
 const limits = { fields: 100, files: 100, fieldNameSize: 200, fieldSize: 256 * 1024, headerPairs: 50 };
@@ -46,7 +46,7 @@ export function withReceived<T>(
   receiving: Receiving,
   work: (received: Received) => Promise<T>,
 ): Promise<T> {
-  return receiving.gate.run(() =>
+  return receiving.semaphore.run(() =>
     receiving.incoming.batch(async (newPath) => {
       const reception = new Reception(receiving, newPath);
       try {
@@ -105,7 +105,7 @@ class Reception {
       });
       parser.on('file', (field, stream, name) => {
         const saved = this.#saveFile(field, stream, name);
-        // Ends the reading early; a file that fails behind the parser's end is noticed by whoever awaits them all.
+        // Ends the reading early; a file that fails behind the parser's end is noticed where all are awaited.
         saved.catch(fail);
         this.#saving.push(saved);
       });
@@ -131,7 +131,7 @@ class Reception {
     stream: Readable,
     name: string | undefined,
   ): Promise<ReceivedFile | undefined> {
-    // Aborting ends the stream with an error that nobody else listens to.
+    // Aborting ends the stream with an error that has no other listener.
     stream.on('error', () => undefined);
     if (field !== 'files' && field !== 'files[]') {
       for await (const _chunk of stream);

@@ -17,7 +17,7 @@ export interface Resizing {
   readonly codec: Codec;
 }
 
-/** AVIF takes seconds for what others do in milliseconds; somebody is waiting for it. */
+/** AVIF takes seconds for what others do in milliseconds; a client is waiting for it. */
 const quickly = { effort: 1 };
 
 /** Never larger than it is. */

@@ -1,5 +1,5 @@
 // Uploads in parts, on disk: the bytes so far, and beside them what is known about the upload. They outlive the process,
-// so that a client can go on after a restart; what nobody finishes is removed when it expires.
+// so that a client can go on after a restart; unfinished uploads are removed when they expire.
 import { createWriteStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

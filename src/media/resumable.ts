@@ -32,7 +32,7 @@ const handler = (request: CallerRequest, service: ResumableService): Promise<Rou
 
 export const resumableRoutes: readonly Route<ResumableService>[] = [
   { method: 'POST', path: '/upload/resumable', demand: 'caller', action, body: 'stream', handler },
-  // HEAD asks how far an upload has come.
+  // HEAD reads how far an upload has come.
   { method: 'GET', path: one, demand: 'caller', action, body: 'none', handler },
   { method: 'PATCH', path: one, demand: 'caller', action, body: 'stream', handler },
   { method: 'DELETE', path: one, demand: 'caller', action, body: 'none', handler },
@@ -46,7 +46,7 @@ export interface ResumableOptions {
   readonly sizeLimit: number;
 }
 
-/** What the protocol's library does not know about a request, and what it must not answer by itself. */
+/** What the protocol's library does not know about a request, and what it must not respond to by itself. */
 interface Asking {
   readonly context: CallerRequest;
   readonly service: MediaService;
@@ -121,10 +121,10 @@ export class ResumableUploads {
     const { body } = context;
     const asking = { context, service };
     if (!(body instanceof StreamedBody)) return this.#ask(asking, undefined);
-    return service.receiving.gate.run(() => this.#receive(asking, body));
+    return service.receiving.semaphore.run(() => this.#receive(asking, body));
   }
 
-  /** An upload whose bytes are all there is finished by whoever asks for it next; others are nobody else's business. */
+  /** An upload whose bytes are all there is finished by its owner's next request; other uploads are not found. */
   async #finishedBefore(
     id: string,
     context: CallerRequest,
@@ -206,7 +206,7 @@ export class ResumableUploads {
 
   #askingOf(request: object): Asking {
     const asking = this.#asking.get(request);
-    if (!asking) throw new Error('A request of somebody else');
+    if (!asking) throw new Error('A request of another upload');
     return asking;
   }
 }
@@ -229,7 +229,7 @@ function webStream(source: Readable): ReadableStream<Uint8Array> {
 /** What a client asks for that we do not have is its mistake; what is busy can be asked again. */
 const statuses: Readonly<Record<number, number>> = { 500: 503, 501: 400 };
 
-/** Who may ask from where is decided for all routes at once. */
+/** Origins are decided for all routes at once. */
 async function responseOf(response: Response): Promise<RouteResponse> {
   const headers = [...response.headers].filter(
     ([name]) => !name.startsWith('access-control-allow') && name !== 'content-length',

@@ -14,9 +14,9 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3StorageConfig } from '../config/config.ts';
-import { Gate } from './gate.ts';
 import { servedType } from './served-types.ts';
 import type { ByteRange, Storage } from './storage.ts';
+import { WorkSemaphore } from './work-semaphore.ts';
 
 /** What S3 takes at least. Each file that is being stored holds one part in memory. */
 const partSize = 5 * 1024 * 1024;
@@ -27,7 +27,11 @@ const socketTimeout = 60_000;
 
 export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S3StorageConfig): Storage {
   const client = new S3Client(clientOptions(options));
-  const gate = new Gate({ atOnce: savesAtOnce, mostWaiting: Number.POSITIVE_INFINITY, of: 'stored files' });
+  const semaphore = new WorkSemaphore({
+    atOnce: savesAtOnce,
+    mostWaiting: Number.POSITIVE_INFINITY,
+    of: 'stored files',
+  });
   const place = (key: string) => ({ Bucket: bucket, Key: `${rootPath}${key}` });
   const publicBase = rest.baseUrl ?? bucketUrl(bucket, options);
   const open = (key: string, range?: ByteRange): Readable =>
@@ -46,7 +50,7 @@ export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S
     signedUrl: (key, seconds) =>
       getSignedUrl(client, new GetObjectCommand(place(key)), { expiresIn: seconds }),
     save: (key, path) =>
-      gate.run(async () => {
+      semaphore.run(async () => {
         const { contentType, isAttachment } = servedType(key.slice(key.lastIndexOf('.') + 1));
         const params = {
           ...place(key),
@@ -114,9 +118,9 @@ async function orUndefined(
   }
 }
 
-/** Asks when the first byte is wanted; who stops reading ends the answer. */
+/** Requested when the first byte is wanted; a reader that stops ends the response. */
 async function* chunks(ask: () => Promise<unknown>): AsyncGenerator<Buffer> {
   const body = await ask();
-  if (!(body instanceof Readable)) throw new Error('S3 answered without a body');
+  if (!(body instanceof Readable)) throw new Error('S3 responded without a body');
   yield* body;
 }

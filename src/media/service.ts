@@ -1,4 +1,4 @@
-// What the routes of the media library work with, the stored files by their numbers, and the answers of the routes.
+// What the routes of the media library work with, the stored files by their numbers, and the results of the routes.
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { Database } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
@@ -15,7 +15,7 @@ import { type RecordedFile, selectFile, selectImage } from '../sql/stored/files.
 import { isData } from '../values/data.ts';
 import type { Links } from './links.ts';
 import type { Receiving } from './receive.ts';
-import { withLinks } from './signed-answer.ts';
+import { withLinks } from './signed-records.ts';
 import type { Storing } from './store-file.ts';
 import type { VariantSource } from './variants.ts';
 
@@ -72,7 +72,7 @@ export interface FileQuestion {
   /** Undefined: a list. */
   readonly documentId: string | undefined;
   readonly query: () => Query;
-  /** What the answer is narrowed to besides; part of the key, too. */
+  /** What the result is narrowed to besides; part of the key, too. */
   readonly where?: Condition | undefined;
   readonly purpose?: Purpose;
 }

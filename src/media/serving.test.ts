@@ -38,14 +38,14 @@ const servingOf = (...keys: readonly string[]): Serving => ({
 });
 
 async function serve(headers: IncomingHttpHeaders, { key = 'a.txt', method = 'GET' } = {}) {
-  const answer = await serveFile(requestOf({ method, path: `/uploads/${key}`, headers }), servingOf(key));
-  return { ...answer, text: await text(answer.body) };
+  const response = await serveFile(requestOf({ method, path: `/uploads/${key}`, headers }), servingOf(key));
+  return { ...response, text: await text(response.body) };
 }
 
 test('a file is sent whole, with what caches need', async () => {
-  const answer = await serve({});
-  expect(answer).toMatchObject({ status: 200, contentType: 'text/plain; charset=utf-8', text: content });
-  expect(answer.headers).toMatchObject({
+  const response = await serve({});
+  expect(response).toMatchObject({ status: 200, contentType: 'text/plain; charset=utf-8', text: content });
+  expect(response.headers).toMatchObject({
     'content-length': '10',
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=0, must-revalidate',
@@ -61,18 +61,18 @@ test.each([
   ['bytes=8-99', '89', 'bytes 8-9/10'],
   ['bytes=9-9', '9', 'bytes 9-9/10'],
 ])('the range %s is %s', async (range, part, contentRange) => {
-  const answer = await serve({ range });
-  expect(answer).toMatchObject({ status: 206, text: part });
-  expect(answer.headers).toMatchObject({
+  const response = await serve({ range });
+  expect(response).toMatchObject({ status: 206, text: part });
+  expect(response.headers).toMatchObject({
     'content-range': contentRange,
     'content-length': String(part.length),
   });
 });
 
 test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('the range %s lies outside', async (range) => {
-  const answer = await serve({ range });
-  expect(answer).toMatchObject({ status: 416, text: '' });
-  expect(answer.headers['content-range']).toBe('bytes */10');
+  const response = await serve({ range });
+  expect(response).toMatchObject({ status: 416, text: '' });
+  expect(response.headers['content-range']).toBe('bytes */10');
 });
 
 test.each(['bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b', 'bytes=-1-2'])(
@@ -105,9 +105,9 @@ test.each([
   ['a.constructor', 'application/octet-stream'],
   ['a', 'application/octet-stream'],
 ])('%s is a download of the type %s', async (key, contentType) => {
-  const answer = await serve({}, { key });
-  expect(answer.contentType).toBe(contentType);
-  expect(answer.headers['content-disposition']).toBe('attachment');
+  const response = await serve({}, { key });
+  expect(response.contentType).toBe(contentType);
+  expect(response.headers['content-disposition']).toBe('attachment');
 });
 
 test.each(['a.png', 'a.mp4', 'a.txt'])('%s is shown, and may run nothing', async (key) => {
@@ -116,10 +116,10 @@ test.each(['a.png', 'a.mp4', 'a.txt'])('%s is shown, and may run nothing', async
   expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
 });
 
-test('HEAD answers the length without the bytes', async () => {
-  const answer = await serve({}, { method: 'HEAD' });
-  expect(answer).toMatchObject({ status: 200, text: '' });
-  expect(answer.headers['content-length']).toBe('10');
+test('HEAD responds with the length and without the bytes', async () => {
+  const response = await serve({}, { method: 'HEAD' });
+  expect(response).toMatchObject({ status: 200, text: '' });
+  expect(response.headers['content-length']).toBe('10');
 });
 
 test('what is not stored is not found', async () => {
@@ -129,6 +129,6 @@ test('what is not stored is not found', async () => {
 
 test('what was replaced is found under the address that it always had', async () => {
   const asked = requestOf({ path: '/uploads/address.txt' });
-  const answer = await serveFile(asked, servingOf('replaced.txt'));
-  expect(await text(answer.body)).toBe(content);
+  const response = await serveFile(asked, servingOf('replaced.txt'));
+  expect(await text(response.body)).toBe(content);
 });

@@ -33,7 +33,7 @@ export interface Serving {
   ) => Promise<ShownVariant | undefined>;
 }
 
-/** Only private files want to know who asks. */
+/** Only private files depend on the caller. */
 export const fileRoute: Route<Serving> = {
   method: 'GET',
   path: '/uploads/*',
@@ -75,7 +75,7 @@ function sendFile(
   return { contentType, ...ranged(request, file, headers) };
 }
 
-/** The address of a private file is the same for ever: who may read records of files gets a link that works. */
+/** The address of a private file is the same for ever: a caller who may read records of files gets a link that works. */
 async function redirectToLink(
   { links, variantRules }: Serving,
   address: string,
@@ -153,7 +153,7 @@ function isUnchanged(asked: IncomingHttpHeaders, etag: string, { modified }: Sto
   return Math.floor(modified.getTime() / 1000) * 1000 <= since;
 }
 
-/** Undefined answers the whole file: without a range, with several, or with one that is none (RFC 9110, 14.2). */
+/** Undefined means the whole file: without a range, with several, or with one that is none (RFC 9110, 14.2). */
 function parseRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;

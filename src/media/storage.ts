@@ -1,4 +1,4 @@
-// What the media library asks of the place where files are kept. Keys are made by the server, never by a client, and name
+// What the media library needs of the place where files are kept. Keys are made by the server, never by a client, and name
 // one content for ever: what replaces a file gets another key. A provider may refuse keys that it did not hand out.
 import type { Readable } from 'node:stream';
 
@@ -18,13 +18,13 @@ export interface StoredFile {
 export interface Storage {
   /** What the `provider` of a record says. */
   readonly name: string;
-  /** Nobody reads a file without a signed link. */
+  /** Files are read with signed links only. */
   readonly isPrivate: boolean;
   /** Where uploads wait until they are stored; undefined where that is no matter of the storage. */
   readonly incomingFolder: string | undefined;
   /** Where clients find a file by themselves; undefined where our own route serves it. */
   publicUrl(key: string): string | undefined;
-  /** A link that whoever has it can follow for so many seconds; undefined where our own route signs. */
+  /** A link that works for so many seconds; undefined where our own route signs. */
   signedUrl(key: string, seconds: number): Promise<string | undefined>;
   /** Stores the file at `path` durably, as a whole or not at all, never over another; `path` may be gone afterwards. */
   save(key: string, path: string): Promise<void>;

@@ -178,7 +178,7 @@ export async function storeFile<T>(
   }
 }
 
-/** Whoever uploads can do nothing about it but try again; the log has the cause. */
+/** The client can only try again; the log has the cause. */
 async function save(storage: Storage, key: string, path: string): Promise<void> {
   try {
     await storage.save(key, path);

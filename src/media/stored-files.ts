@@ -1,6 +1,6 @@
 // The list of everything that the storage holds. A file is announced before it is stored, adopted in the transaction that
 // writes its record, and doomed in the one that stops naming it; doomed files are deleted, and stay on the list until
-// they are. So a process may die at any point: what it announced runs out and is doomed by whoever is left.
+// they are. So a process may die at any point: what it announced runs out and is doomed by the processes that are left.
 
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
@@ -61,7 +61,7 @@ export class StoredFiles {
   async giveUp(keys: readonly string[]): Promise<void> {
     await this.#write(statements.doomIncoming(keys));
     const adopted = new Set((await this.#read(statements.selectCurrent(keys))).map(({ key }) => key));
-    // Also what somebody else gave up, while it was still being stored.
+    // Also what another process gave up, while it was still being stored.
     await this.#deleteDoomed(keys.filter((key) => !adopted.has(key)));
   }
 
@@ -82,7 +82,7 @@ export class StoredFiles {
     return new Map(rows.map(({ address, key }) => [address, key]));
   }
 
-  /** Deletes everything that no record names and nobody is storing. */
+  /** Deletes everything that no record names and no process is storing. */
   sweep(): Promise<void> {
     const next = this.#sweeping.then(() => this.#sweep());
     this.#sweeping = next.catch(() => undefined);

@@ -144,7 +144,7 @@ interface Replacement {
   readonly newPath: () => string;
 }
 
-/** The hash stays, and with it the address: whoever shows the file shows the new content. */
+/** The hash stays, and with it the address: documents that show the file show the new content. */
 async function replace(
   service: MediaService,
   recorded: RecordedFile,

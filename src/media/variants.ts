@@ -8,7 +8,7 @@ import type { VariantRules } from '../config/config.ts';
 import { invalid } from '../errors/errors.ts';
 import { networkOf } from '../limits/network.ts';
 import { type Codec, codecOfExtension, kindOfCodec } from './codecs.ts';
-import { FairGate } from './fair-gate.ts';
+import { FairSemaphore } from './fair-semaphore.ts';
 import type { Images } from './images.ts';
 import type { Incoming } from './incoming.ts';
 import type { FocalPoint } from './resize-image.ts';
@@ -38,12 +38,12 @@ interface VariantsContext {
 
 /** One at once: uploads share the room for images, and those who only look must not fill it. */
 const mostWaiting = 500;
-/** A file that leaves the cache may still be on its way to somebody. */
+/** A file that leaves the cache may still be on its way to a client. */
 const graceMs = 60_000;
 
 export class Variants {
   readonly #context: VariantsContext;
-  readonly #gate = new FairGate({ atOnce: 1, mostWaiting, of: 'images' });
+  readonly #semaphore = new FairSemaphore({ atOnce: 1, mostWaiting, of: 'images' });
   readonly #kept: LRUCache<string, Kept>;
 
   constructor(context: VariantsContext) {
@@ -63,8 +63,8 @@ export class Variants {
     const name = JSON.stringify([source.key, source.focalPoint, variant, codec]);
     const kept = this.#kept.get(name);
     if (kept) return kept;
-    // Everybody waits in their own line, also for what somebody else has asked for: that line may be long.
-    return this.#gate.run(networkOf(address), async () => {
+    // Each address waits in its own line, also for a variant that another one has requested: that line may be long.
+    return this.#semaphore.run(networkOf(address), async () => {
       const meanwhile = this.#kept.get(name);
       if (meanwhile) return meanwhile;
       const made = await this.#makeFile(source, { ...variant, codec });

@@ -1,4 +1,4 @@
-// The content API: an operation on a content type, by a caller who may ask for it.
+// The content API: an operation on a content type, by a caller who holds its action.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Documents } from '../documents/documents.ts';
 import { invalid } from '../errors/errors.ts';
@@ -63,11 +63,11 @@ async function readList(
 ): Promise<JsonText> {
   const parse = () =>
     ({ contentType, query: parseQuery(search, rules), result: 'list', purpose, shape }) as const;
-  const answer = await reader.read(
+  const result = await reader.read(
     { key: `list ${shape} ${contentType.uid} ${search}`, abilities, documentId: undefined, parse },
     stages,
   );
-  return listEnvelope(answer);
+  return listEnvelope(result);
 }
 
 async function readDocument(

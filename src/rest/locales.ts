@@ -1,4 +1,5 @@
-// GET /api/i18n/locales: the locales of the project, as a bare list (behaviour.md, Internationalisation).
+// GET /api/i18n/locales: the locales of the project, as a bare list (docs/reference/compatibility.md,
+// Internationalization).
 import type { Access } from '../auth/access.ts';
 import type { Route } from '../routes/route.ts';
 

@@ -80,7 +80,7 @@ export function parseSearch(search: string, { depth, arrayLimit, parameterLimit 
   try {
     return qs.parse(search, {
       // Objects without a prototype: a key such as `constructor` is a name like any other, and unknown. Only
-      // `__proto__` is left out, as recorded.
+      // `__proto__` is left out, as a name that no attribute has.
       plainObjects: true,
       depth,
       arrayLimit,

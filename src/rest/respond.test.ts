@@ -62,7 +62,7 @@ describe('a list', () => {
     });
   });
 
-  test('is empty where the database answered nothing', () => {
+  test('is empty where the database returned nothing', () => {
     expect(String(listEnvelope({ json: undefined, total: 0, result: byPage(1, 10) }))).toMatch(
       /^\{"data":\[\],/,
     );

@@ -1,4 +1,4 @@
-// Answers of the content API as text: the envelope is put around the JSON that the database built.
+// Responses of the content API as text: the envelope is put around the JSON that the database built.
 import { notFound, type PlinthError } from '../errors/errors.ts';
 import type { JsonText, ReadResult } from '../read.ts';
 

@@ -69,7 +69,7 @@ const contentRequest = (
 
 /**
  * Below the prefix every path can be asked for with GET, which finds nothing: so other methods on a path that is not there
- * are 405, as clients of this API know it (behaviour.md, HTTP surface).
+ * are 405, as clients of this API know it (docs/reference/compatibility.md, Requests).
  */
 export const everyOtherPath: Route<unknown> = {
   method: 'GET',

@@ -54,7 +54,7 @@ export async function enforce<Room, A extends Administrator>(
       const principal = await request.caller();
       if (!principal.abilities.may(route.action)) throw forbidden();
       if (route.demand === 'caller') return proceed(route, { ...request, principal }, steps);
-      // An API token is nobody.
+      // An API token has no user.
       if (!principal.user) throw new PlinthError('UnauthorizedError', 'Unauthorized', {});
       return proceed(route, { ...request, principal, user: principal.user }, steps);
     }

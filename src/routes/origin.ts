@@ -1,5 +1,5 @@
 // Whether a request that a browser may have been made to send comes from the server's own pages. A browser adds its
-// cookie to whatever it sends here; only the Origin tells who made it send.
+// cookie to whatever it sends here; only the Origin tells which page made it send.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { PlinthError } from '../errors/errors.ts';
@@ -19,7 +19,7 @@ export const trustingOf = (config: Config): Trusting => ({
 const originOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 
-/** A project that answers every origin trusts none of them with cookies. */
+/** A project that allows every origin trusts none of them with cookies. */
 const trustedOrigins = ({ http: { cors } }: Config): readonly string[] =>
   cors.origins === '*' ? [] : cors.origins;
 

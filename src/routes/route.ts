@@ -56,7 +56,7 @@ export interface RouteOf<R extends Request, Room> {
   readonly handler: (request: R, room: Room) => Promise<Response>;
 }
 
-/** Nobody is asked for; a bearer is not looked at. */
+/** Open to everyone; a bearer is not looked at. */
 interface OpenRoute<Room> extends RouteOf<Request, Room> {
   readonly demand: 'anyone';
 }

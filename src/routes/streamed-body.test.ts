@@ -5,7 +5,7 @@ import { StreamedBody } from './streamed-body.ts';
 
 const limits = { longest: 10_000, silence: 10_000 };
 
-test('a body that nobody wants is read to its end', async () => {
+test('a body that no route takes is read to its end', async () => {
   const stream = new PassThrough();
   new StreamedBody(stream, '').discard(limits);
   for (let count = 0; count < 100; count++)

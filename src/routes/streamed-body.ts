@@ -1,4 +1,4 @@
-// A multipart body that nobody has read yet: the route that wants it streams it, the server empties what is left.
+// A multipart body that is still unread: the route that wants it streams it, the server empties what is left.
 import type { Readable } from 'node:stream';
 
 /** Milliseconds that an unwanted body is read away, in all and without a byte. */
@@ -14,7 +14,7 @@ export class StreamedBody {
     this.contentType = contentType;
   }
 
-  /** The bytes as the socket delivers them, once; whoever takes them reads them to their end, or gives up. */
+  /** The bytes as the socket delivers them, once; the taker reads them to their end, or gives up. */
   take(): Readable {
     if (this.#isTaken) throw new Error('A body can be read once');
     this.#isTaken = true;
@@ -22,8 +22,8 @@ export class StreamedBody {
   }
 
   /**
-   * Reads away what a client is still sending, so that it gets its answer: a connection that ends with unread bytes is
-   * reset, and the answer with it. Who goes on for too long is reset all the same.
+   * Reads away what a client is still sending, so that it gets its response: a connection that ends with unread bytes is
+   * reset, and the response with it. A client that goes on for too long is reset all the same.
    */
   discard({ longest, silence } = lingering): void {
     const stream = this.#stream;

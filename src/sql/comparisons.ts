@@ -32,7 +32,7 @@ function bound({ storage, dialect, claims }: Comparing, operand: Operand | Claim
 }
 
 const asText = ({ subject, storage, dialect }: Comparing): Sql => dialect.toText(storage, subject);
-const textOf = ({ operands: [first] }: Comparing): string => String(first ?? '');
+const patternText = ({ operands: [first] }: Comparing): string => String(first ?? '');
 
 const symbol =
   (mark: Sql) =>
@@ -42,12 +42,12 @@ const symbol =
 const like =
   (pattern: (text: string) => string) =>
   (comparing: Comparing): Sql =>
-    comparing.dialect.likeInsensitive(asText(comparing), pattern(escapeLike(textOf(comparing))));
+    comparing.dialect.likeInsensitive(asText(comparing), pattern(escapeLike(patternText(comparing))));
 
 const part =
   (question: 'contains' | 'startsWith' | 'endsWith') =>
   (comparing: Comparing): Sql =>
-    comparing.dialect[question](asText(comparing), textOf(comparing));
+    comparing.dialect[question](asText(comparing), patternText(comparing));
 
 const not =
   (comparison: (comparing: Comparing) => Sql) =>

@@ -733,9 +733,9 @@ describe('values', () => {
     fc.assert(
       fc.property(shape, ({ one, other, operator, path }) => {
         for (const dialect of [sqlite, postgres]) {
-          const textOf = (text: string): string =>
+          const statementText = (text: string): string =>
             statementOf(dialect, { filters: nest(path, { [operator]: text }), search: text }).text;
-          expect(textOf(one)).toBe(textOf(other));
+          expect(statementText(one)).toBe(statementText(other));
         }
       }),
       { numRuns: 60 },

@@ -1,7 +1,7 @@
-// Work that an answer does not wait for, such as mail: its time would tell whether an account exists.
+// Work that a response does not wait for, such as mail: its time would tell whether an account exists.
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds: the answer is on its way before the work takes the processor. */
+/** Milliseconds: the response is on its way before the work takes the processor. */
 const headStart = 20;
 
 export class Background {

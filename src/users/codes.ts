@@ -1,4 +1,5 @@
-// Codes that prove something later: that somebody reads an address, that he signed in with a provider. Random, stored as hashes, good for a while and once.
+// Codes that prove something later: that a person reads an address, that they signed in with a provider. Random, stored as
+// hashes, good for a while and once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
@@ -41,7 +42,7 @@ export async function takeMailedCode(
   return true;
 }
 
-/** False: somebody was faster. */
+/** False if the code was used or has expired. */
 export async function takeCode(transaction: Transaction, code: string, purpose: Purpose): Promise<boolean> {
   return (await transaction.run(statements.deleteCode(keyOf(code, purpose)))) === 1;
 }

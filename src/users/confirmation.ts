@@ -6,7 +6,7 @@ import { parseSearch } from '../rest/parse-query.ts';
 import { envelope } from '../rest/respond.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
 import { bodyOf, requiredEmail } from './fields.ts';
-import { named, nobodyNamed } from './limited-account.ts';
+import { named, noAccount } from './limited-account.ts';
 import { confirmationMail } from './mails.ts';
 import { mailedCode, readPlainUser, type UsersRoute, type UsersService } from './service.ts';
 import { type Account, readAccountByEmail, readAccountById } from './user-store.ts';
@@ -25,7 +25,7 @@ export const confirmationRoute: UsersRoute = {
   demand: 'caller',
   action: 'plugin::users-permissions.auth.emailConfirmation',
   body: 'none',
-  limit: { budget: 'endUsers', account: nobodyNamed },
+  limit: { budget: 'endUsers', account: noAccount },
   async handler({ search }, service) {
     const { confirmation } = parseSearch(search, service.rules.limits);
     if (typeof confirmation !== 'string' || confirmation === '') throw wrongToken();
@@ -49,7 +49,7 @@ export const confirmationRoute: UsersRoute = {
   },
 };
 
-/** Answers the same whether or not there is such an account. */
+/** Responds the same whether or not there is such an account. */
 export const sendConfirmationRoute: UsersRoute = {
   method: 'POST',
   path: '/auth/send-email-confirmation',

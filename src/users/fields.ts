@@ -46,7 +46,7 @@ const problem = (name: string, message: string, value: unknown): Problem => ({
   ...(value === undefined ? {} : { value }),
 });
 
-/** One address: lists, objects and texts with several are refused (P04 of the security list). */
+/** One address: lists, objects and texts with several are refused. */
 export function requiredEmail(body: Data): string {
   const { email } = requiredTexts(body, ['email']);
   if (isEmail(email)) return email;
@@ -58,7 +58,7 @@ export function samePasswords(password: string, passwordConfirmation: string): v
   throw validationProblems([problem('passwordConfirmation', 'Passwords do not match', passwordConfirmation)]);
 }
 
-/** Reserved names and those that nobody allowed are refused, not dropped: nothing is assigned by accident. */
+/** Reserved names and those that are not allowed are refused, not dropped: nothing is assigned by accident. */
 export function refuseOtherFields(body: Data, allowed: readonly string[]): void {
   const others = Object.keys(body).filter((name) => !allowed.includes(name));
   if (others.length > 0) throw invalid(`Invalid parameters: ${others.join(', ')}`);

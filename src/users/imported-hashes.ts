@@ -8,7 +8,7 @@ import { type Store, userType } from './user-store.ts';
 
 /** Looking takes a scan. What is imported meanwhile is noticed at its first sign-in. */
 const keptMs = 3_600_000;
-/** Nobody's import makes every sign-in take seconds. */
+/** A higher cost would make a sign-in take seconds. */
 const highestCost = 14;
 
 export class ImportedHashes {

@@ -41,7 +41,7 @@ export class Jwt {
       this.#verified.set(token, payload);
       return payload;
     } catch {
-      // Whatever is wrong with it, the answer is the same.
+      // Whatever is wrong with it, the result is the same.
       return undefined;
     }
   }

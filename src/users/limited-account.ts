@@ -12,4 +12,4 @@ export const named =
 
 export const signedIn = ({ principal }: CallerRequest): string => String(principal.user?.id ?? '');
 
-export const nobodyNamed = (): string => '';
+export const noAccount = (): string => '';

@@ -1,11 +1,11 @@
-// POST /api/auth/local: a username or e-mail, and a password (behaviour.md, users-permissions REST).
+// POST /api/auth/local: a username or e-mail, and a password (docs/reference/compatibility.md, End users).
 import { hashPassword, isOutdated, verifyPassword } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import { replaceHash } from '../sql/stored/users.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
 import { named } from './limited-account.ts';
 import type { UsersRoute, UsersService } from './service.ts';
-import { recordSignIn, signedInAnswer } from './sign-in.ts';
+import { recordSignIn, signedInResponse } from './sign-in.ts';
 import { type Account, readAccount, userType } from './user-store.ts';
 
 export const loginRoute: UsersRoute = {
@@ -23,7 +23,7 @@ export const loginRoute: UsersRoute = {
     const refusal = refusalOf(service, account, isRight);
     if (account && !refusal) {
       await renewHash(service, account, password);
-      return signedInAnswer(service, account, context);
+      return signedInResponse(service, account, context);
     }
     await recordSignIn(service, account, context, { isRefused: true });
     throw refusal;

@@ -1,5 +1,5 @@
 // What users may change of themselves only with their password: the password, and the address that a new one is mailed to.
-// Whoever found a session open must not be able to keep the account.
+// An open session alone must not be enough to keep an account.
 import { verifyPassword } from '../documents/passwords.ts';
 import { invalid } from '../errors/errors.ts';
 import type { CallerRequest } from '../routes/route.ts';

@@ -13,7 +13,7 @@ export async function checkPassword(rules: PasswordRules, { password }: Data): P
   if (!(await isAccepted(rules, password))) throw refused('Password validation failed.');
 }
 
-/** The reference's function answers whether it is valid; one that throws means no. */
+/** The reference's function returns whether it is valid; one that throws means no. */
 async function isAccepted({ validatePassword }: PasswordRules, password: string): Promise<boolean> {
   if (!validatePassword) return true;
   try {

@@ -6,10 +6,10 @@ import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
 import { bodyOf, requiredEmail, requiredTexts, samePasswords } from './fields.ts';
-import { named, nobodyNamed, signedIn } from './limited-account.ts';
+import { named, noAccount, signedIn } from './limited-account.ts';
 import { resetMail } from './mails.ts';
 import { mailedCode, type UsersRoute, type UsersService } from './service.ts';
-import { signedInAnswer } from './sign-in.ts';
+import { signedInResponse } from './sign-in.ts';
 import { readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
 
@@ -41,7 +41,7 @@ export const changePasswordRoute: UsersRoute = {
   },
 };
 
-/** Answers the same, and as fast, whether or not there is such an account. */
+/** Responds the same, and as fast, whether or not there is such an account. */
 export const forgotPasswordRoute: UsersRoute = {
   method: 'POST',
   path: '/auth/forgot-password',
@@ -69,7 +69,7 @@ export const resetPasswordRoute: UsersRoute = {
   demand: 'caller',
   action: 'plugin::users-permissions.auth.resetPassword',
   body: 'json',
-  limit: { budget: 'endUsers', account: nobodyNamed },
+  limit: { budget: 'endUsers', account: noAccount },
   async handler(context, service) {
     const given = requiredTexts(bodyOf(context.body), ['passwordConfirmation', 'password', 'code']);
     const { password, code } = given;
@@ -80,7 +80,7 @@ export const resetPasswordRoute: UsersRoute = {
     await updateUser(service, {
       id: account.id,
       documentId: account.documentId,
-      // Who has the code reads the mails to the address.
+      // The code was mailed to the address, so it is confirmed.
       data: { password, confirmed: true },
       abilities: nothing,
       also: async (transaction) => {
@@ -96,5 +96,5 @@ export const resetPasswordRoute: UsersRoute = {
 async function signInAgain(service: UsersService, id: number, context: CallerRequest): Promise<Response> {
   const account = await readAccountById(service, id);
   if (!account) throw new Error('The user is gone');
-  return signedInAnswer(service, account, context);
+  return signedInResponse(service, account, context);
 }

@@ -81,13 +81,13 @@ export const oneUserRoute: UsersRoute = {
   },
 };
 
-/** Paths name users by their row id; anything else names nobody. */
+/** Paths name users by their row id; anything else finds none. */
 export async function findUser(
   service: UsersService,
   text = '',
 ): Promise<{ readonly id: number; readonly documentId: string } | undefined> {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-  // More than a database's integer holds names nobody either.
+  // Neither does more than a database's integer holds.
   if (id === undefined || id > 2_147_483_647) return undefined;
   const state = await readUserState(service, id);
   return state && { id, documentId: state.documentId };

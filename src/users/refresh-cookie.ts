@@ -37,7 +37,7 @@ export function givenRefreshToken(
   if (typeof refreshToken === 'string' && refreshToken !== '') return refreshToken;
   const { cookie } = config.sessions;
   const held = (cookie && parseCookie(headers.cookie ?? '')[cookie.name]) || '';
-  // A browser adds its cookie to whatever another page makes it send (P20 of the security list).
+  // A browser adds its cookie to whatever another page makes it send.
   if (held !== '') requireOwnOrigin(headers, trusting);
   return held;
 }

@@ -11,9 +11,9 @@ import type { Data } from '../values/data.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { feignedUser } from './feigned-registration.ts';
 import { bodyOf, refuseOtherFields, requiredTexts } from './fields.ts';
-import { nobodyNamed } from './limited-account.ts';
+import { noAccount } from './limited-account.ts';
 import { readPlainUser, type UsersRoute, type UsersService } from './service.ts';
-import { signedInAnswer } from './sign-in.ts';
+import { signedInResponse } from './sign-in.ts';
 import { type Account, readAccountByEmail } from './user-store.ts';
 import { createUser, takenAttributes } from './users.ts';
 
@@ -26,7 +26,7 @@ export const registerRoute: UsersRoute = {
   demand: 'caller',
   action: 'plugin::users-permissions.auth.register',
   body: 'json',
-  limit: { budget: 'endUsers', account: nobodyNamed },
+  limit: { budget: 'endUsers', account: noAccount },
   async handler(context, service) {
     const { registration, confirmation } = service.config;
     if (!registration.isOpen)
@@ -37,7 +37,7 @@ export const registerRoute: UsersRoute = {
     const { email, username } = requiredTexts(body, ['email', 'username', 'password']);
     if (!confirmation.isRequired) {
       await register(service, body, context);
-      return signedInAnswer(service, await newAccount(service, email), context);
+      return signedInResponse(service, await newAccount(service, email), context);
     }
     if (isEmail(username) && username.toLowerCase() !== email.toLowerCase())
       throw new PlinthError('ApplicationError', 'A username is no email address, except your own', {});
@@ -51,7 +51,7 @@ async function newAccount(service: UsersService, email: unknown): Promise<Accoun
   return account;
 }
 
-/** The new user, who has to confirm his address; of one that is taken the answer does not tell. */
+/** The new user, who has to confirm their address; the response does not tell whether it is taken. */
 async function unconfirmedUser(service: UsersService, body: Data, context: CallerRequest): Promise<JsonText> {
   const owner = await readAccountByEmail(service, String(body.email));
   if (owner) {

@@ -120,7 +120,7 @@ export const roleRoutes: readonly CallerRoute<UsersService>[] = [
   permissionsRoute,
 ];
 
-/** Nobody gives a role more than they hold; what it has already, it keeps. */
+/** A caller gives a role no more than they hold; what it has already, it keeps. */
 function refuseMore(own: Abilities, before: Abilities, { actions, rules }: HeldActions): void {
   requireHeld(
     own,

@@ -1,4 +1,4 @@
-// What the routes of end users work with, and the answers that several of them give.
+// What the routes of end users work with, and the results that several of them show.
 
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Access } from '../auth/access.ts';
@@ -46,7 +46,7 @@ export interface UserQuestion {
   /** Undefined: a list. */
   readonly documentId: string | undefined;
   readonly query: () => Query;
-  /** The action whose rule narrows the answer, where it is not `find` or `findOne`. */
+  /** The action whose rule narrows the result, where it is not `find` or `findOne`. */
   readonly action?: string;
 }
 
@@ -62,7 +62,7 @@ export function readUsers(
   return service.reader.read({ key: [result, action, key].join(' '), abilities, documentId, parse });
 }
 
-/** The user alone, as sign-ins answer him: what his role lets him see of himself (P12 of the security list). */
+/** The user alone, as sign-ins show them: what their role lets them see of themselves. */
 export async function readPlainUser(
   service: UsersService,
   { id, documentId }: Pick<Account, 'id' | 'documentId'>,

@@ -43,7 +43,7 @@ async function claimsOf({ jwt }: UsersService, token: string): Promise<RefreshCl
   return payload && refreshClaims(payload);
 }
 
-/** Ends the session of the caller, who shows its access token or its refresh token; with `scope: 'all'` all of his. */
+/** Ends the session of the caller, who shows its access token or its refresh token; with `scope: 'all'` all of theirs. */
 export const logoutRoute: UsersRoute = {
   method: 'POST',
   path: '/auth/logout',
@@ -64,7 +64,7 @@ export const logoutRoute: UsersRoute = {
 async function ownSession(service: UsersService, context: CallerRequest) {
   const { user } = context.principal;
   if (user) return { userId: user.id, sessionId: user.sessionId };
-  // Its turn is taken: a token that was used or ended before ends no session of somebody who signed in since.
+  // Its turn is taken: a token that was used or ended before ends no session that was opened since.
   return refresh(service, givenRefreshToken(context, service));
 }
 

@@ -76,7 +76,7 @@ describe.each(databases)('sessions in %s', (name: DatabaseName) => {
     expect((await storage.list(7, soon))[0]?.expiresAt).toBe(end);
   });
 
-  test('nobody ends the session of another user', async () => {
+  test('a user cannot end the session of another user', async () => {
     expect(await storage.end('s', 8)).toBe(false);
     expect(await storage.end('s', 7)).toBe(true);
     expect(await storage.end('s', 7)).toBe(false);

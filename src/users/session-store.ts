@@ -56,7 +56,7 @@ export const readSession = ({ sessionStorage }: Keeping, id: string): Promise<Op
 /** Two tabs that refresh at the same moment are no thief: the loser gets nothing, but the session stands. */
 const togetherMs = 5000;
 
-/** The next token, for whoever holds the one whose turn it is. An older one was copied: its session ends. */
+/** The next token, for the holder of the current one. An older one was copied: its session ends. */
 export async function takeTurn(
   { sessionStorage }: Keeping,
   { userId, sessionId, tokenId }: RefreshClaims,

@@ -1,4 +1,4 @@
-// What a sign-in answers: tokens and the user. With refresh tokens a session begins; without, the token is good for long.
+// The response to a sign-in: tokens and the user. With refresh tokens a session begins; without, the token is good for long.
 import { recordAlone } from '../audit/trail.ts';
 import { envelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';
@@ -13,7 +13,7 @@ import { type Account, userUid } from './user-store.ts';
  * `{"jwt":…,"user":…}` or `{"jwt":…,"refreshToken":…,"user":…}`. The account is as it was when it was found to be the
  * caller's: if its sessions were ended since, the token is worthless.
  */
-export async function signedInAnswer(
+export async function signedInResponse(
   service: UsersService,
   account: Account,
   context: CallerRequest,
@@ -34,7 +34,7 @@ export async function signedInAnswer(
   return { status: 200, body: envelope(`{${texts},"user":`, user, '}'), headers };
 }
 
-/** For the audit trail; `account` undefined: nobody has it. */
+/** For the audit trail; `account` undefined: there is none. */
 export const recordSignIn = (
   { database }: UsersService,
   account: Account | undefined,
@@ -52,7 +52,7 @@ export const recordSignIn = (
     isRefused || !account ? undefined : { kind: 'user', id: String(account.id), name: null },
   );
 
-/** The texts of the answer and, where the project wants it so, the refresh token in a cookie that no script reads. */
+/** The members of the response and, where the project wants it so, the refresh token in a cookie that no script reads. */
 export async function sessionTokens(
   { jwt, config }: UsersService,
   held: HeldSession,
@@ -65,7 +65,7 @@ export async function sessionTokens(
   return { texts: `"jwt":"${access}"`, headers };
 }
 
-/** The callers of these have no token yet that would keep the answers out of caches. */
+/** The callers of these have no token yet that would keep the responses out of caches. */
 const notStored = { 'cache-control': 'no-store' };
 
 const longestDeviceName = 200;

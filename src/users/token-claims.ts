@@ -1,5 +1,5 @@
 // What tokens of end users claim; nothing that a user can write is among it. A long-lived token names its user and the
-// version of his sessions; an access token names a session; a refresh token names a session and the turn that it is for.
+// version of their sessions; an access token names a session; a refresh token names a session and the turn that it is for.
 import type { JWTPayload } from 'jose';
 
 export interface LongLivedClaims {

@@ -82,7 +82,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
   writing.sessions.forget(id);
 }
 
-/** Forms send the whole user: one that was not blocked and still is not keeps his sessions. */
+/** Forms send the whole user: one that was not blocked and still is not keeps their sessions. */
 const isBlocking = (blocked: unknown): boolean =>
   blocked !== undefined && blocked !== null && !['false', 'f', '0'].includes(String(blocked));
 
@@ -123,7 +123,7 @@ function withLowerEmail(data: Data): Data {
   return typeof email === 'string' && isEmail(email) ? { ...data, email: email.toLowerCase() } : data;
 }
 
-/** Whoever may write users may give them a role, whether or not roles may be listed. */
+/** A caller who may write users may give them a role, whether or not they may list roles. */
 const withRoles = (abilities: Abilities): Abilities => ({
   ...abilities,
   key: `${abilities.key} roles`,

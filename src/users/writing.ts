@@ -1,8 +1,8 @@
 // POST /api/users, PUT and DELETE /api/users/:id: users as an entitled caller writes them. Unknown names are dropped.
 
 import {
-  isAnswered,
   isKnown,
+  isReturned,
   isWritable,
   notWritable,
   type RuledAttributes,
@@ -54,7 +54,7 @@ export const updateUserRoute: UsersRoute = {
     if (!user) throw notFound('User not found');
     const ruled = { abilities, contentType: userType(service), action: 'update' };
     const data = knownData(ruled, body);
-    // The recorded words for both.
+    // One message for both (docs/reference/compatibility.md, End users).
     if (data.password === '' || data.password === null) throw invalid('password.notNull');
     await requireCurrentPassword(service, context, { id: user.id, data });
     await updateUser(service, { ...user, data, abilities })
@@ -103,10 +103,10 @@ function knownData(ruled: RuledAttributes, body: unknown): Data {
 
 const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];
 
-/** With the role, for those who may see it. */
+/** With the role, where the caller may see it. */
 function searchOf(ruled: RuledAttributes): string {
   const role = ruled.contentType.attributes.get('role');
-  return role !== undefined && isAnswered(ruled, role) ? 'populate=role' : '';
+  return role !== undefined && isReturned(ruled, role) ? 'populate=role' : '';
 }
 
 interface WrittenUser extends RuledAttributes {
@@ -149,7 +149,7 @@ function refuseTaken(error: unknown): never {
   throw new PlinthError('ApplicationError', `${taken === 'email' ? 'Email' : 'Username'} already taken`, {});
 }
 
-/** Creating tells only the message of what is wrong with the attributes (recorded). */
+/** Creating tells only the message of what is wrong with the attributes. */
 function asApplicationError(error: unknown): never {
   const isOfAttributes = error instanceof PlinthError && error.name === 'ValidationError';
   throw isOfAttributes ? new PlinthError('ApplicationError', error.message, {}) : error;

@@ -1,5 +1,5 @@
-// Administrators as those who may manage them see and change them: /admin/users. Nobody touches somebody who may do more
-// than himself, and nobody gives a role that does more than his own.
+// Administrators as those who may manage them see and change them: /admin/users. No one changes an administrator who may
+// do more than they may, or gives a role that may.
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { hashPassword } from '../../documents/passwords.ts';
@@ -24,7 +24,7 @@ import { pageOf, parseListing } from '../listing.ts';
 import { invitationMail } from '../mails.ts';
 import { type AdminPrincipal, changeAs, mayGiveRoles } from '../principal.ts';
 import { type AdminRole, listAdminPermissions, listAdminRoles } from '../roles.ts';
-import { type AdminRoute, dataAnswer, parseId, type SignedInRequest } from '../route.ts';
+import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { shownAdmin } from '../shown.ts';
 import { readShown, shownWithRoles } from '../sign-in.ts';
@@ -55,7 +55,7 @@ export const adminsRoutes: readonly AdminRoute[] = [
     body: 'json',
     handler: async ({ principal, body }, service) => {
       const ids = idsOf(fieldsOf(body, ['ids']).ids, 'ids');
-      return dataAnswer(await remove(service, principal, ids));
+      return dataResponse(await remove(service, principal, ids));
     },
   },
   {
@@ -65,7 +65,7 @@ export const adminsRoutes: readonly AdminRoute[] = [
     action: 'admin::users.read',
     body: 'none',
     handler: async ({ parameters }, service) =>
-      dataAnswer(await shownWithRoles(service, await adminAt(service, parameters.id))),
+      dataResponse(await shownWithRoles(service, await adminAt(service, parameters.id))),
   },
   {
     method: 'PUT',
@@ -84,7 +84,7 @@ export const adminsRoutes: readonly AdminRoute[] = [
     handler: async ({ principal, parameters }, service) => {
       const { id } = await adminAt(service, parameters.id);
       const [deleted] = await remove(service, principal, [id]);
-      return dataAnswer(deleted);
+      return dataResponse(deleted);
     },
   },
 ];
@@ -110,7 +110,7 @@ async function list({ source }: AdminService, search: string): Promise<Response>
       roles.filter(({ id }) => memberships.get(admin.id)?.includes(id)),
     ),
   );
-  return dataAnswer(pageOf(shown, parseListing(search, listed)));
+  return dataResponse(pageOf(shown, parseListing(search, listed)));
 }
 
 /** What lists are sorted, filtered and searched by. */
@@ -148,7 +148,7 @@ async function invite(service: AdminService, { principal, body }: SignedInReques
   });
   const { mailer, background, url } = service;
   background.start(() => mailer.send(invitationMail(email, url(), registrationToken)));
-  return dataAnswer({ ...(await readShown(service, id)), registrationToken }, { status: 201 });
+  return dataResponse({ ...(await readShown(service, id)), registrationToken }, { status: 201 });
 }
 
 const entryOf = (action: string, id: number) => ({ action, uid: 'admin::user', documentId: String(id) });
@@ -168,7 +168,7 @@ async function givenRoles(
   return chosen;
 }
 
-/** Whoever may do more is out of reach: changing his e-mail or password would be becoming him. */
+/** An administrator who may do more is out of reach: with another e-mail or password, the caller could sign in as them. */
 async function refuseSuperior(source: RowSource, principal: AdminPrincipal, id: number): Promise<void> {
   const roleIds = await roleIdsOf(source, id);
   const held = (await listAdminRoles(source)).filter((role) => roleIds.includes(role.id));
@@ -207,7 +207,7 @@ async function update(
       await record(transaction, [{ ...entryOf('user.update', id), details }]);
     },
   });
-  return dataAnswer(await readShown(service, id));
+  return dataResponse(await readShown(service, id));
 }
 
 async function changesOf(fields: Readonly<Record<string, unknown>>): Promise<AdminChanges> {

@@ -1,4 +1,4 @@
-// API tokens of the content API: /admin/api-tokens (behaviour.md, Authentication). The key is shown when it is made, and
+// API tokens of the content API: /admin/api-tokens (docs/reference/compatibility.md, Authentication). The key is shown when it is made, and
 // never again.
 
 import { type Rules, readOnly } from '../../abilities/abilities.ts';
@@ -18,7 +18,7 @@ import { type Data, isData } from '../../values/data.ts';
 import { contentAbilities } from '../content-rights.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';
 import type { AdminPrincipal } from '../principal.ts';
-import { type AdminRoute, dataAnswer, parseId, type SignedInRequest } from '../route.ts';
+import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 
 export const apiTokensRoutes: readonly AdminRoute[] = [
@@ -30,7 +30,7 @@ export const apiTokensRoutes: readonly AdminRoute[] = [
     body: 'none',
     handler: async (_request, service) => {
       const tokens = await listTokens(service.database);
-      return dataAnswer(tokens.map((token) => shownToken(service.schema, token)));
+      return dataResponse(tokens.map((token) => shownToken(service.schema, token)));
     },
   },
   {
@@ -47,7 +47,7 @@ export const apiTokensRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::api-tokens.read',
     body: 'none',
-    handler: async ({ parameters }, service) => shownAnswer(service, await tokenAt(service, parameters.id)),
+    handler: async ({ parameters }, service) => shownResponse(service, await tokenAt(service, parameters.id)),
   },
   {
     method: 'PUT',
@@ -68,7 +68,7 @@ export const apiTokensRoutes: readonly AdminRoute[] = [
       refuseStronger(service, principal, token);
       await deleteToken(service.database, token);
       await service.access.refresh();
-      return shownAnswer(service, token);
+      return shownResponse(service, token);
     },
   },
   {
@@ -82,7 +82,7 @@ export const apiTokensRoutes: readonly AdminRoute[] = [
       refuseStronger(service, principal, token);
       const accessKey = await regenerateToken(service.database, token);
       await service.access.refresh();
-      return shownAnswer(service, await tokenAt(service, parameters.id), { accessKey });
+      return shownResponse(service, await tokenAt(service, parameters.id), { accessKey });
     },
   },
 ];
@@ -92,12 +92,12 @@ const shownToken = (schema: Schema, { rules, ...token }: TokenRecord) => ({
   ...(rules && Object.keys(rules).length > 0 ? { rules: showRules(schema, rules) } : {}),
 });
 
-const shownAnswer = (
+const shownResponse = (
   { schema }: AdminService,
   token: TokenRecord,
   key: { readonly accessKey?: string } = {},
 ) =>
-  dataAnswer({ ...shownToken(schema, token), ...key }, { status: key.accessKey === undefined ? 200 : 201 });
+  dataResponse({ ...shownToken(schema, token), ...key }, { status: key.accessKey === undefined ? 200 : 201 });
 
 async function tokenAt({ database }: AdminService, text: string | undefined): Promise<TokenRecord> {
   const id = parseId(text);
@@ -112,7 +112,7 @@ interface TokenRights {
   readonly rules?: Rules | undefined;
 }
 
-/** Nobody makes, or touches, a token that may do more than they. */
+/** Administrators neither make nor change a token that may do more than they may. */
 function refuseStronger(
   service: AdminService,
   principal: AdminPrincipal,
@@ -140,7 +140,7 @@ async function create(service: AdminService, { principal, body }: SignedInReques
   const known = service.knownActions;
   const { token, record } = await createToken(service.database, { ...definition, rules }, known);
   await service.access.refresh();
-  return shownAnswer(service, record, { accessKey: token });
+  return shownResponse(service, record, { accessKey: token });
 }
 
 async function update(service: AdminService, { principal, parameters, body }: SignedInRequest) {
@@ -168,7 +168,7 @@ async function update(service: AdminService, { principal, parameters, body }: Si
   refuseStronger(service, principal, edit);
   await editToken(service.database, before, { edit, known: service.knownActions });
   await service.access.refresh();
-  return shownAnswer(service, await tokenAt(service, parameters.id));
+  return shownResponse(service, await tokenAt(service, parameters.id));
 }
 
 /** A client that knows nothing of rules must not widen what a token may do by sending its permissions back. */

@@ -16,8 +16,8 @@ export const auditLogsRoutes: readonly AdminRoute[] = [
       const { page: number, pageSize: size, ...question } = parseSearch(search, pagingLimits);
       const page = parsePage({ page: number, pageSize: size });
       const { entries, total } = await readAuditPage(database, parseAuditQuestion(question), page);
-      const answer = { results: entries.map(shownEntry), pagination: paginationOf(page, total) };
-      return { status: 200, body: JSON.stringify(answer) };
+      const listing = { results: entries.map(shownEntry), pagination: paginationOf(page, total) };
+      return { status: 200, body: JSON.stringify(listing) };
     },
   },
   {
@@ -35,7 +35,7 @@ export const auditLogsRoutes: readonly AdminRoute[] = [
   },
 ];
 
-/** `user` is whoever it was, as existing scripts read it; `payload` what it was about. */
+/** `user` is the actor, as existing scripts read it; `payload` what it was about. */
 const shownEntry = ({ id, date, action, actor, details, ...subject }: AuditRecord) => ({
   id,
   action,

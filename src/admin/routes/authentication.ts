@@ -13,10 +13,10 @@ import { bodyOf, requiredTexts } from '../../users/fields.ts';
 import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalFlag } from '../fields.ts';
 import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
-import { type AdminRoute, dataAnswer, nobodyNamed, notSignedIn } from '../route.ts';
+import { type AdminRoute, dataResponse, noAccount, notSignedIn } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { endSession } from '../sessions.ts';
-import { openSession, signedInAnswer } from '../sign-in.ts';
+import { openSession, signedInResponse } from '../sign-in.ts';
 
 export const authenticationRoutes: readonly AdminRoute[] = [
   {
@@ -25,7 +25,7 @@ export const authenticationRoutes: readonly AdminRoute[] = [
     demand: 'anyone',
     body: 'none',
     handler: async (_request, service) =>
-      dataAnswer({ uuid: false, hasAdmin: await hasAdmin(service.source), menuLogo: null, authLogo: null }),
+      dataResponse({ uuid: false, hasAdmin: await hasAdmin(service.source), menuLogo: null, authLogo: null }),
   },
   {
     method: 'POST',
@@ -40,7 +40,7 @@ export const authenticationRoutes: readonly AdminRoute[] = [
     path: '/access-token',
     demand: 'anyone',
     body: 'json',
-    limit: { budget: 'pages', account: nobodyNamed },
+    limit: { budget: 'pages', account: noAccount },
     handler: (context, service) => renew(service, context),
   },
   {
@@ -59,7 +59,7 @@ export function namedEmail({ body }: Request): string {
 
 const wrong = () => new PlinthError('ApplicationError', 'Invalid credentials', {});
 
-/** One answer, after the same work, for unknown, blocked and invited administrators and wrong passwords (N10). */
+/** One response, after the same work, for unknown, blocked and invited administrators and wrong passwords. */
 async function logIn(service: AdminService, { body, address }: Request) {
   const fields = fieldsOf(body, ['email', 'password', 'rememberMe', 'deviceId']);
   const { email, password } = requiredTexts(fields, ['email', 'password']);
@@ -79,7 +79,7 @@ async function logIn(service: AdminService, { body, address }: Request) {
             : undefined,
         )
       : undefined;
-  if (admin && session) return signedInAnswer(service, admin.id, { session });
+  if (admin && session) return signedInResponse(service, admin.id, { session });
   await recordAlone(service.database, {
     action: 'admin.auth.failure',
     uid: 'admin::user',
@@ -89,7 +89,7 @@ async function logIn(service: AdminService, { body, address }: Request) {
   throw wrong();
 }
 
-/** Checking a password takes a while: whoever was blocked or got another password meanwhile stays out. */
+/** Checking a password takes a while: an administrator who was blocked or got another password meanwhile stays out. */
 async function isUnchanged(transaction: Transaction, { id, passwordHash }: Admin): Promise<boolean> {
   const stored = await readFirst(transaction, lockAdmin(id));
   return stored !== undefined && stored.passwordHash === passwordHash;
@@ -100,7 +100,7 @@ async function renew(service: AdminService, { headers }: Request) {
   const cookie = refreshCookieOf(headers);
   const session = cookie === undefined ? undefined : await service.sessions.renew(cookie);
   if (!session) throw notSignedIn();
-  return dataAnswer(
+  return dataResponse(
     { token: session.accessToken },
     { headers: refreshCookie(session.cookie, service.isSecure) },
   );
@@ -121,7 +121,7 @@ async function logOut(service: AdminService, { headers, body }: Request) {
       name: admin?.email ?? null,
     });
   });
-  return dataAnswer({}, { headers: noRefreshCookie(service.isSecure) });
+  return dataResponse({}, { headers: noRefreshCookie(service.isSecure) });
 }
 
 async function heldSession({ sessions, ...service }: AdminService, headers: Request['headers']) {

@@ -7,16 +7,16 @@ import { checkAdminPassword } from '../admin-password.ts';
 import { hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';
 import { addFirstAdmin, alreadyThere } from '../first-admin.ts';
-import { type AdminRoute, nobodyNamed } from '../route.ts';
+import { type AdminRoute, noAccount } from '../route.ts';
 import type { AdminService } from '../service.ts';
-import { openSession, signedInAnswer } from '../sign-in.ts';
+import { openSession, signedInResponse } from '../sign-in.ts';
 
 export const firstAdminRoute: AdminRoute = {
   method: 'POST',
   path: '/register-admin',
   demand: 'anyone',
   body: 'json',
-  limit: { budget: 'administrators', account: nobodyNamed },
+  limit: { budget: 'administrators', account: noAccount },
   handler: (context, service) => register(service, context),
 };
 
@@ -41,5 +41,5 @@ async function register(service: AdminService, { body, address }: Request) {
       session: await openSession(service, transaction, { adminId, email, isRemembered: false, address }),
     }),
   );
-  return signedInAnswer(service, id, { session, status: 201 });
+  return signedInResponse(service, id, { session, status: 201 });
 }

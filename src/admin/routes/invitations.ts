@@ -10,9 +10,9 @@ import { checkAdminPassword } from '../admin-password.ts';
 import { type Admin, changeAdmins, editAdmin, findAdmin } from '../admins.ts';
 import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
-import { type AdminRoute, dataAnswer, nobodyNamed } from '../route.ts';
+import { type AdminRoute, dataResponse, noAccount } from '../route.ts';
 import type { AdminService } from '../service.ts';
-import { openSession, signedInAnswer } from '../sign-in.ts';
+import { openSession, signedInResponse } from '../sign-in.ts';
 
 export const invitationRoutes: readonly AdminRoute[] = [
   {
@@ -20,14 +20,14 @@ export const invitationRoutes: readonly AdminRoute[] = [
     path: '/registration-info',
     demand: 'anyone',
     body: 'none',
-    limit: { budget: 'pages', account: nobodyNamed },
+    limit: { budget: 'pages', account: noAccount },
     handler: async ({ search }, service) => {
       const token = new URLSearchParams(search).getAll('registrationToken');
       const { email, firstname, lastname } = await invited(
         service,
         token.length === 1 ? token[0] : undefined,
       );
-      return dataAnswer({ email, firstname, lastname });
+      return dataResponse({ email, firstname, lastname });
     },
   },
   {
@@ -35,7 +35,7 @@ export const invitationRoutes: readonly AdminRoute[] = [
     path: '/register',
     demand: 'anyone',
     body: 'json',
-    limit: { budget: 'administrators', account: nobodyNamed },
+    limit: { budget: 'administrators', account: noAccount },
     handler: (context, service) => register(service, context),
   },
 ];
@@ -75,5 +75,5 @@ async function register(service: AdminService, { body, address }: Request) {
     });
     return openSession(service, transaction, { adminId: id, email, isRemembered: false, address });
   });
-  return signedInAnswer(service, id, { session });
+  return signedInResponse(service, id, { session });
 }

@@ -1,4 +1,4 @@
-// The administrator who asks: GET and PUT /admin/users/me, GET /admin/users/me/permissions.
+// The caller's own account: GET and PUT /admin/users/me, GET /admin/users/me/permissions.
 import { record } from '../../audit/trail.ts';
 import { hashPassword, verifyPassword } from '../../documents/passwords.ts';
 import { invalid } from '../../errors/errors.ts';
@@ -8,7 +8,7 @@ import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin } from '../admins.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
 import { everyPermission, shownPermission } from '../permissions.ts';
-import { type AdminRoute, dataAnswer, type SignedInRequest } from '../route.ts';
+import { type AdminRoute, dataResponse, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { shownAdmin } from '../shown.ts';
 import { readShown } from '../sign-in.ts';
@@ -19,7 +19,7 @@ export const meRoutes: readonly AdminRoute[] = [
     path: '/users/me',
     demand: 'any administrator',
     body: 'none',
-    handler: async ({ principal: { admin, roles } }) => dataAnswer(shownAdmin(admin, roles)),
+    handler: async ({ principal: { admin, roles } }) => dataResponse(shownAdmin(admin, roles)),
   },
   {
     method: 'PUT',
@@ -40,7 +40,7 @@ export const meRoutes: readonly AdminRoute[] = [
     demand: 'any administrator',
     body: 'none',
     handler: async ({ principal: { isSuper, permissions } }, service) =>
-      dataAnswer((isSuper ? everyPermission(service.schema) : permissions).map(shownPermission)),
+      dataResponse((isSuper ? everyPermission(service.schema) : permissions).map(shownPermission)),
   },
 ];
 
@@ -60,7 +60,7 @@ async function update(service: AdminService, { principal, body }: SignedInReques
   const email = fields.email === undefined ? undefined : requiredEmail(fields).toLowerCase();
   const isNewEmail = email !== undefined && email !== admin.email;
   const { password } = fields.password === undefined ? {} : requiredTexts(fields, ['password']);
-  // What a stolen session could use to keep the account (S08 of the security list).
+  // What a stolen session could use to keep the account.
   if (password !== undefined || isNewEmail) await requireCurrentPassword(fields, admin.passwordHash);
   if (password !== undefined) checkAdminPassword(password);
   const changes: AdminChanges = {
@@ -79,7 +79,7 @@ async function update(service: AdminService, { principal, body }: SignedInReques
       },
     ]);
   });
-  return dataAnswer(await readShown(service, admin.id));
+  return dataResponse(await readShown(service, admin.id));
 }
 
 async function requireCurrentPassword(
@@ -93,7 +93,7 @@ async function requireCurrentPassword(
     });
 }
 
-/** The fields that say how somebody is called. */
+/** The fields with the names of an administrator. */
 export function namesOf(fields: Readonly<Record<string, unknown>>): AdminChanges {
   const [firstname, lastname, username, language] = [
     'firstname',

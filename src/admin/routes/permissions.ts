@@ -6,7 +6,7 @@ import { isData } from '../../values/data.ts';
 import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from '../actions.ts';
 import { fieldsOf } from '../fields.ts';
 import type { AdminPrincipal } from '../principal.ts';
-import { type AdminRoute, dataAnswer } from '../route.ts';
+import { type AdminRoute, dataResponse } from '../route.ts';
 
 export const permissionsRoutes: readonly AdminRoute[] = [
   {
@@ -15,7 +15,7 @@ export const permissionsRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::roles.read',
     body: 'none',
-    handler: async (_request, { schema }) => dataAnswer({ conditions, sections: sectionsOf(schema) }),
+    handler: async (_request, { schema }) => dataResponse({ conditions, sections: sectionsOf(schema) }),
   },
   {
     method: 'POST',
@@ -26,7 +26,7 @@ export const permissionsRoutes: readonly AdminRoute[] = [
       const { permissions } = fieldsOf(body, ['permissions']);
       if (!Array.isArray(permissions) || permissions.length > 1000)
         throw invalid('permissions must be a list');
-      return dataAnswer(permissions.map((asked) => holds(principal, asked)));
+      return dataResponse(permissions.map((asked) => holds(principal, asked)));
     },
   },
   {
@@ -35,7 +35,7 @@ export const permissionsRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::api-tokens.access',
     body: 'none',
-    handler: async (_request, { knownActions }) => dataAnswer(contentApiTree(knownActions)),
+    handler: async (_request, { knownActions }) => dataResponse(contentApiTree(knownActions)),
   },
 ];
 

@@ -11,9 +11,9 @@ import { changeAdmins, editAdmin, findAdmin, findAdminByEmail } from '../admins.
 import { issueAdminCode, ownerOfAdminCode, takeAdminCode } from '../codes.ts';
 import { fieldsOf } from '../fields.ts';
 import { adminResetMail } from '../mails.ts';
-import { type AdminRoute, nobodyNamed } from '../route.ts';
+import { type AdminRoute, noAccount } from '../route.ts';
 import type { AdminService } from '../service.ts';
-import { openSession, signedInAnswer } from '../sign-in.ts';
+import { openSession, signedInResponse } from '../sign-in.ts';
 import { namedEmail } from './authentication.ts';
 
 export const recoveryRoutes: readonly AdminRoute[] = [
@@ -30,12 +30,12 @@ export const recoveryRoutes: readonly AdminRoute[] = [
     path: '/reset-password',
     demand: 'anyone',
     body: 'json',
-    limit: { budget: 'administrators', account: nobodyNamed },
+    limit: { budget: 'administrators', account: noAccount },
     handler: (context, service) => reset(service, context),
   },
 ];
 
-/** Answers the same, and as fast, whether or not there is such an administrator. */
+/** Responds the same, and as fast, whether or not there is such an administrator. */
 function forgot(service: AdminService, { body }: Request) {
   const email = requiredEmail(fieldsOf(body, ['email']));
   const { database, source, mailer, background, url } = service;
@@ -70,5 +70,5 @@ async function reset(service: AdminService, { body, address }: Request) {
     });
     return openSession(service, transaction, { adminId: admin.id, email, isRemembered: false, address });
   });
-  return signedInAnswer(service, admin.id, { session });
+  return signedInResponse(service, admin.id, { session });
 }

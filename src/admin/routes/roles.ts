@@ -16,7 +16,7 @@ import {
   replacePermissions,
   superAdminCode,
 } from '../roles.ts';
-import { type AdminRoute, dataAnswer, parseId, type SignedInRequest } from '../route.ts';
+import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 
 export const rolesRoutes: readonly AdminRoute[] = [
@@ -26,7 +26,7 @@ export const rolesRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::roles.read',
     body: 'none',
-    handler: async (_request, service) => dataAnswer(await listAdminRoles(service.source)),
+    handler: async (_request, service) => dataResponse(await listAdminRoles(service.source)),
   },
   {
     method: 'POST',
@@ -43,7 +43,7 @@ export const rolesRoutes: readonly AdminRoute[] = [
     action: 'admin::roles.delete',
     body: 'json',
     handler: async ({ principal, body }, service) =>
-      dataAnswer(await remove(service, principal, idsOf(fieldsOf(body, ['ids']).ids, 'ids'))),
+      dataResponse(await remove(service, principal, idsOf(fieldsOf(body, ['ids']).ids, 'ids'))),
   },
   {
     method: 'GET',
@@ -51,7 +51,7 @@ export const rolesRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::roles.read',
     body: 'none',
-    handler: async ({ parameters }, service) => dataAnswer(await roleAt(service, parameters.id)),
+    handler: async ({ parameters }, service) => dataResponse(await roleAt(service, parameters.id)),
   },
   {
     method: 'PUT',
@@ -70,7 +70,7 @@ export const rolesRoutes: readonly AdminRoute[] = [
     handler: async ({ principal, parameters }, service) => {
       const { id } = await roleAt(service, parameters.id);
       const [deleted] = await remove(service, principal, [id]);
-      return dataAnswer(deleted);
+      return dataResponse(deleted);
     },
   },
   {
@@ -79,7 +79,7 @@ export const rolesRoutes: readonly AdminRoute[] = [
     demand: 'administrator',
     action: 'admin::roles.read',
     body: 'none',
-    handler: async ({ parameters }, service) => dataAnswer(await shownPermissions(service, parameters.id)),
+    handler: async ({ parameters }, service) => dataResponse(await shownPermissions(service, parameters.id)),
   },
   {
     method: 'PUT',
@@ -119,7 +119,7 @@ async function create(service: AdminService, { principal, body }: SignedInReques
       return added.id;
     },
   }).catch(refuseTakenName(name));
-  return dataAnswer(await roleAt(service, String(id)), { status: 201 });
+  return dataResponse(await roleAt(service, String(id)), { status: 201 });
 }
 
 /** `before`: the description that stays when none is given. */
@@ -162,7 +162,7 @@ async function update(service: AdminService, { principal, parameters, body }: Si
       await record(transaction, [entryOf('role.update', role.id)]);
     },
   }).catch(refuseTakenName(name));
-  return dataAnswer(await roleAt(service, parameters.id));
+  return dataResponse(await roleAt(service, parameters.id));
 }
 
 async function refuseSuperiorRoles(
@@ -197,7 +197,7 @@ const remove = (
     },
   });
 
-/** Takes effect with the next request of whoever holds the role. */
+/** Takes effect with the next request of each holder of the role. */
 async function permit(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const role = await roleAt(service, parameters.id);
   if (role.code === superAdminCode) throw invalid("Super admin permissions can't be edited.");
@@ -212,5 +212,5 @@ async function permit(service: AdminService, { principal, parameters, body }: Si
       await record(transaction, [{ ...entryOf('permission.update', role.id), details: { actions } }]);
     },
   });
-  return dataAnswer(await shownPermissions(service, parameters.id));
+  return dataResponse(await shownPermissions(service, parameters.id));
 }

@@ -36,7 +36,7 @@ export const isKnown = (ruled: RuledAttributes, attribute: Attribute): boolean =
     readingActions(ruled).some((action) => isListed(ruled, action, attribute)));
 
 /** Whether the result of the write shows it: to readers what they may read, to others what they may write. */
-export function isAnswered(ruled: RuledAttributes, attribute: Attribute): boolean {
+export function isReturned(ruled: RuledAttributes, attribute: Attribute): boolean {
   const [reading = ruled.action] = readingActions(ruled);
   return isListed(ruled, reading, attribute);
 }

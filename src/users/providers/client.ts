@@ -1,4 +1,4 @@
-// One provider as this server talks to it: where to send a browser, and whose profile its answer stands for. Signatures,
+// One provider as this server talks to it: where to send a browser, and whose profile its response stands for. Signatures,
 // issuer, audience, times and nonce of ID tokens are checked by openid-client, with the keys that the issuer publishes.
 import * as openid from 'openid-client';
 import type { ProviderConfig, ProviderPlace } from '../../config/config.ts';
@@ -41,13 +41,13 @@ export class ProviderClient {
     });
   }
 
-  /** `answered`: the redirect URI with the parameters that the browser brought. Throws for anything that is not as begun. */
-  async profile(answered: URL, { state, nonce, verifier }: Secrets): Promise<Profile> {
+  /** `redirected`: the redirect URI with the parameters that the browser brought. Throws for anything that is not as begun. */
+  async profile(redirected: URL, { state, nonce, verifier }: Secrets): Promise<Profile> {
     const configuration = await this.#configuration();
     const { place } = this.#provider;
     // Plain OAuth 2 providers have no issuer that was agreed on.
-    if (place.kind === 'oauth') answered.searchParams.delete('iss');
-    const tokens = await openid.authorizationCodeGrant(configuration, answered, {
+    if (place.kind === 'oauth') redirected.searchParams.delete('iss');
+    const tokens = await openid.authorizationCodeGrant(configuration, redirected, {
       expectedState: state,
       pkceCodeVerifier: verifier,
       ...(place.kind === 'openid' ? { expectedNonce: nonce, idTokenExpected: true } : {}),
@@ -66,7 +66,7 @@ export class ProviderClient {
       return this.#discovered.configuration;
     const configuration = this.#configure();
     this.#discovered = { at: now, configuration };
-    // A failed look-up is not an answer.
+    // A failed look-up is not kept.
     configuration.catch(() => {
       this.#discovered = undefined;
     });
@@ -113,9 +113,9 @@ async function oauthProfile(
   token: string,
 ): Promise<Profile> {
   const read = async (url: string): Promise<unknown> => {
-    const answer = await openid.fetchProtectedResource(configuration, token, new URL(url), 'GET');
-    if (!answer.ok) throw new Error(`The provider answers ${answer.status} for the profile`);
-    return answer.json();
+    const response = await openid.fetchProtectedResource(configuration, token, new URL(url), 'GET');
+    if (!response.ok) throw new Error(`The provider responds with ${response.status} for the profile`);
+    return response.json();
   };
   const user = claimsOf(await read(profileUrl));
   if (profile === 'discord') return discordProfile(user);

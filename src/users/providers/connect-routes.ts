@@ -1,16 +1,16 @@
 // Signing in with a provider, as clients of this API do it: GET /api/connect/:provider sends the browser there,
 // /api/connect/:provider/callback takes it back and sends it on to the project's page with a code, and
 // /api/auth/:provider/callback gives tokens for the code. The code is good once and for a minute; no token of the
-// provider or of ours is ever part of an address (S27 of the security list).
+// provider or of ours is ever part of an address.
 import type { ProviderConfig } from '../../config/config.ts';
 import { invalid, PlinthError } from '../../errors/errors.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest } from '../../routes/route.ts';
 import { issueCode, ownerOfCode, takeCode } from '../codes.ts';
-import { nobodyNamed } from '../limited-account.ts';
+import { noAccount } from '../limited-account.ts';
 import type { UsersRoute, UsersService } from '../service.ts';
-import { signedInAnswer } from '../sign-in.ts';
+import { signedInResponse } from '../sign-in.ts';
 import { readAccountById } from '../user-store.ts';
 import { accountOf } from './identities.ts';
 import {
@@ -58,7 +58,7 @@ export const connectRoutes: readonly UsersRoute[] = [
     action: 'plugin::users-permissions.auth.callback',
     body: 'none',
     // It takes codes, so it guesses; the others only lead away and back.
-    limit: { budget: 'endUsers', account: nobodyNamed },
+    limit: { budget: 'endUsers', account: noAccount },
     handler: async (request, service) => {
       providerNamed(service, request.parameters.provider);
       return giveTokens(service, request);
@@ -119,9 +119,10 @@ async function takeBack(
   const place = cookiePlace(service, config);
   const pending = await pendingOf(service.jwt, request, place);
   if (!pending) throw refused('This sign-in was not begun in this browser, or too long ago');
-  const answered = new URL(`${redirectUri(service, config)}?${request.search}`);
-  if (isDenied(answered, pending)) return backWith(pending, 'error', 'access_denied', noPendingCookie(place));
-  const profile = await client.profile(answered, pending).catch((error: unknown) => failed(config, error));
+  const redirected = new URL(`${redirectUri(service, config)}?${request.search}`);
+  if (isDenied(redirected, pending))
+    return backWith(pending, 'error', 'access_denied', noPendingCookie(place));
+  const profile = await client.profile(redirected, pending).catch((error: unknown) => failed(config, error));
   const account = await accountOf(service, config, profile);
   if (account.isBlocked) throw refused('Your account has been blocked by an administrator');
   const code = await issueCode(service, account.id, 'sign-in');
@@ -147,7 +148,7 @@ async function giveTokens(service: UsersService, request: CallerRequest): Promis
     (await service.database.write((transaction) => takeCode(transaction, code, 'sign-in')));
   const account = isTaken ? await readAccountById(service, id) : undefined;
   if (!account || account.isBlocked) throw invalid('Invalid code');
-  return signedInAnswer(service, account, request);
+  return signedInResponse(service, account, request);
 }
 
 const redirectUri = ({ links, prefix }: UsersService, { name }: ProviderConfig): string =>

@@ -1,6 +1,6 @@
 // The user that a profile stands for: the one it was before, or a new one. An e-mail opens an account that exists only
-// where the project says so and both sides have verified it: otherwise whoever registered an address first, without
-// owning it, would share the account with its owner.
+// where the project says so and both sides have verified it: otherwise a person who registered an address first,
+// without owning it, would share the account with its owner.
 import { nothing } from '../../abilities/abilities.ts';
 import type { ProviderConfig } from '../../config/config.ts';
 import { committed, readFirst } from '../../database/rows.ts';
@@ -41,7 +41,7 @@ export async function accountOf(
     );
     return namesake;
   } catch (error) {
-    // Somebody with this profile was faster: in two tabs, he is the same.
+    // The same person signed in from another tab meanwhile.
     const winner = await accountOfIdentity(service, identity);
     if (winner) return winner;
     throw error;

@@ -1,41 +1,42 @@
-// Requests to providers: none follows a redirect, takes longer than five seconds or brings more than a megabyte (R7 of
-// the security list). Their addresses come from the configuration and from what a configured issuer publishes.
+// Requests to providers: none follows a redirect, takes longer than five seconds or brings more than a megabyte.
+// Their addresses come from the configuration and from what a configured issuer publishes.
 import type { CustomFetch } from 'openid-client';
 
 export const timeoutSeconds = 5;
-const longestAnswer = 1024 * 1024;
+const longestResponse = 1024 * 1024;
 
 export const outboundFetch: CustomFetch = async (url, options) => {
   const { method, headers, body, signal } = options;
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { ...headers, 'user-agent': 'Plinth' },
     redirect: 'manual',
     signal: signal ?? AbortSignal.timeout(timeoutSeconds * 1000),
     ...(body === undefined || body === null
       ? {}
-      : { body: body instanceof ReadableStream ? body : textOf(body) }),
+      : { body: body instanceof ReadableStream ? body : bodyText(body) }),
   });
-  const { status, statusText } = answer;
-  const hasBody = answer.body !== null && status !== 204 && status !== 304;
-  return new Response(hasBody ? await limitedBody(answer) : null, {
+  const { status, statusText } = response;
+  const hasBody = response.body !== null && status !== 204 && status !== 304;
+  return new Response(hasBody ? await limitedBody(response) : null, {
     status,
     statusText,
-    headers: answer.headers,
+    headers: response.headers,
   });
 };
 
-function textOf(body: ArrayBuffer | string | Uint8Array | URLSearchParams): string {
+function bodyText(body: ArrayBuffer | string | Uint8Array | URLSearchParams): string {
   if (body instanceof ArrayBuffer) return Buffer.from(body).toString();
   return body instanceof Uint8Array ? Buffer.from(body).toString() : String(body);
 }
 
-async function limitedBody(answer: Response): Promise<Buffer<ArrayBuffer>> {
+async function limitedBody(response: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > longestAnswer) throw new Error(`The provider's answer is longer than ${longestAnswer} bytes`);
+    if (size > longestResponse)
+      throw new Error(`The provider's response is longer than ${longestResponse} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

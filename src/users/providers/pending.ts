@@ -1,5 +1,5 @@
-// A sign-in that a browser began and a provider has not answered yet. It is kept in a signed cookie of that browser for
-// ten minutes, so an answer that another browser brings is worth nothing.
+// A sign-in that a browser began and a provider has not finished yet. It is kept in a signed cookie of that browser for
+// ten minutes, so a redirect that another browser follows is worth nothing.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { CallerRequest } from '../../routes/route.ts';

@@ -1,5 +1,5 @@
-// Who a provider says that somebody is: a subject that never changes, an e-mail, a name. Nothing else of a profile is
-// read, so nothing else can reach the user (S42 of the security list).
+// A user as a provider describes them: a subject that never changes, an e-mail, a name. Nothing else of a profile is
+// read, so nothing else can reach the user.
 
 export interface Profile {
   /** Never another person's, with this provider. */
@@ -15,9 +15,9 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Claims of an ID token or of the userinfo endpoint. */
 export const openIdProfile = (issuer: string, claims: Claims): Profile => ({
   subject: `${issuer} ${required(claims.sub)}`,
-  email: textOf(claims.email),
+  email: textClaim(claims.email),
   isVerified: claims.email_verified === true || claims.email_verified === 'true',
-  name: textOf(claims.preferred_username) ?? textOf(claims.nickname) ?? textOf(claims.name),
+  name: textClaim(claims.preferred_username) ?? textClaim(claims.nickname) ?? textClaim(claims.name),
 });
 
 /** The public e-mail of a GitHub profile says nothing; the list of addresses does. */
@@ -26,31 +26,31 @@ export function githubProfile(user: Claims, emails: unknown): Profile {
   const primary = listed.map(claimsOf).find((email) => email.primary === true);
   return {
     subject: required(user.id),
-    email: textOf(primary?.email),
+    email: textClaim(primary?.email),
     isVerified: primary?.verified === true,
-    name: textOf(user.login),
+    name: textClaim(user.login),
   };
 }
 
 export const discordProfile = (user: Claims): Profile => ({
   subject: required(user.id),
-  email: textOf(user.email),
+  email: textClaim(user.email),
   isVerified: user.verified === true,
-  name: textOf(user.username),
+  name: textClaim(user.username),
 });
 
 /** Facebook does not say whether an address was verified. */
 export const facebookProfile = (user: Claims): Profile => ({
   subject: required(user.id),
-  email: textOf(user.email),
+  email: textClaim(user.email),
   isVerified: false,
-  name: textOf(user.name),
+  name: textClaim(user.name),
 });
 
 export const claimsOf = (value: unknown): Claims =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-const textOf = (value: unknown): string | undefined =>
+const textClaim = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 function required(subject: unknown): string {

@@ -1,4 +1,4 @@
-// Names for a user who comes by a provider: the one that he has there, and others for when it is taken.
+// Names for a user who comes by a provider: the one that they have there, and others for when it is taken.
 import { randomBytes } from 'node:crypto';
 
 const shortest = 3;
@@ -10,7 +10,7 @@ export function usernames(name: string | undefined, email: string): readonly str
   return [base, ...[2, 4, 8].map((bytes) => `${base}-${randomBytes(bytes).toString('hex')}`)];
 }
 
-/** A name that reads like an address could be somebody's address. */
+/** A name that reads like an address could be the address of another user. */
 const clean = (text: string): string =>
   (text.split('@')[0] ?? '')
     .replaceAll(/[\p{C}\s]+/gu, ' ')

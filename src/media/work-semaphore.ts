@@ -1,19 +1,19 @@
-// A gate that lets few in at a time; the others wait in line, and when the line is long they are turned away.
+// A semaphore around work: few run at a time, the others wait in line, and when the line is long they are refused.
 import { PlinthError } from '../errors/errors.ts';
 
-interface GateSettings {
+interface WorkSemaphoreSettings {
   readonly atOnce: number;
   readonly mostWaiting: number;
-  /** What is too many, for those who are turned away. */
+  /** What is too many, for the error. */
   readonly of: string;
 }
 
-export class Gate {
-  readonly #settings: GateSettings;
+export class WorkSemaphore {
+  readonly #settings: WorkSemaphoreSettings;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(settings: GateSettings) {
+  constructor(settings: WorkSemaphoreSettings) {
     this.#settings = settings;
   }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { FairGate } from './fair-gate.ts';
+import { FairSemaphore } from './fair-semaphore.ts';
 
 const greedy = '192.0.2.1';
 const visitor = '192.0.2.2';
 
 /** Work that ends when it is told to, and what was done so far. */
 function workshop(mostWaiting: number) {
-  const gate = new FairGate({ atOnce: 1, mostWaiting, of: 'images' });
+  const semaphore = new FairSemaphore({ atOnce: 1, mostWaiting, of: 'images' });
   const done: string[] = [];
   const ask = (address: string, name: string): Promise<void> =>
-    gate.run(address, async () => {
+    semaphore.run(address, async () => {
       await new Promise((resolve) => setImmediate(resolve));
       done.push(name);
     });
@@ -37,7 +37,7 @@ test('when too many wait, the last one of the longest line is turned away', asyn
 });
 
 test('a place is free again after work that failed', async () => {
-  const gate = new FairGate({ atOnce: 1, mostWaiting: 5, of: 'images' });
-  await expect(gate.run(greedy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await gate.run(visitor, async () => 1)).toBe(1);
+  const semaphore = new FairSemaphore({ atOnce: 1, mostWaiting: 5, of: 'images' });
+  await expect(semaphore.run(greedy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await semaphore.run(visitor, async () => 1)).toBe(1);
 });

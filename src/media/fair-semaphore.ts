@@ -1,23 +1,23 @@
-// A gate in front of work that anybody may ask for: few run at a time, and the others wait in one line for each address,
-// which take turns. Whoever asks for a lot waits behind themselves.
+// A semaphore around work that every client may cause: few run at a time, and the others wait in one line for each
+// address, which take turns. Many requests of one client wait behind each other.
 import { PlinthError } from '../errors/errors.ts';
 
-interface FairGateSettings {
+interface FairSemaphoreSettings {
   readonly atOnce: number;
   readonly mostWaiting: number;
-  /** What is too many, for those who are turned away. */
+  /** What is too many, for the error. */
   readonly of: string;
 }
 
 type Waiting = PromiseWithResolvers<void>;
 
-export class FairGate {
-  readonly #settings: FairGateSettings;
+export class FairSemaphore {
+  readonly #settings: FairSemaphoreSettings;
   /** By address, in the order of their turns. */
   readonly #lines = new Map<string, Waiting[]>();
   #running = 0;
 
-  constructor(settings: FairGateSettings) {
+  constructor(settings: FairSemaphoreSettings) {
     this.#settings = settings;
   }
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Gate } from './gate.ts';
+import { WorkSemaphore } from './work-semaphore.ts';
 
 test('no more than its number are inside at once, and all get through in order', async () => {
-  const gate = new Gate({ atOnce: 2, mostWaiting: 10, of: 'tests' });
+  const semaphore = new WorkSemaphore({ atOnce: 2, mostWaiting: 10, of: 'tests' });
   let inside = 0;
   let most = 0;
   const order: number[] = [];
   const visit = (index: number) =>
-    gate.run(async () => {
+    semaphore.run(async () => {
       most = Math.max(most, ++inside);
       order.push(index);
       await sleep(2);
@@ -19,14 +19,14 @@ test('no more than its number are inside at once, and all get through in order',
 });
 
 test('who would wait behind too many is turned away, and a failure frees its place', async () => {
-  const gate = new Gate({ atOnce: 1, mostWaiting: 1, of: 'tests' });
-  const failing = gate.run(async () => {
+  const semaphore = new WorkSemaphore({ atOnce: 1, mostWaiting: 1, of: 'tests' });
+  const failing = semaphore.run(async () => {
     await sleep(2);
     throw new Error('failed');
   });
-  const waiting = gate.run(async () => 'in');
-  await expect(gate.run(async () => 'in')).rejects.toMatchObject({ status: 503 });
+  const waiting = semaphore.run(async () => 'in');
+  await expect(semaphore.run(async () => 'in')).rejects.toMatchObject({ status: 503 });
   await expect(failing).rejects.toThrow('failed');
   expect(await waiting).toBe('in');
-  expect(await gate.run(async () => 'in')).toBe('in');
+  expect(await semaphore.run(async () => 'in')).toBe('in');
 });
