@@ -95,6 +95,7 @@ export function conditionCost(condition: Condition, rows: number, place: Place):
     case 'or':
       return condition.conditions.reduce((sum, inner) => sum + conditionCost(inner, rows, place), 0);
     case 'not':
+    case 'none':
       return conditionCost(condition.condition, rows, place);
     case 'compare':
       return rows * (operatorNamed(condition.operator).reads === 'text' ? textScan : comparison);

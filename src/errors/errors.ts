@@ -79,17 +79,21 @@ export const errorKinds = {
 } as const;
 
 export type ErrorName = keyof typeof errorKinds;
+export type ErrorCode = `PLINTH_${string}`;
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /** The body of an error: `{ data: null, error: { status, name, message, details } }`. */
 export class PlinthError extends Error {
+  /** Stable, whatever the message says: `PLINTH_FORBIDDEN`. */
+  readonly code: ErrorCode;
   readonly status: number;
   readonly details: ErrorDetails | undefined;
 
   /** `details` undefined leaves the key out of the response, as body parser errors do. */
-  constructor(name: ErrorName, message: string, details?: ErrorDetails) {
+  constructor(name: ErrorName, message: string, details?: ErrorDetails, code: ErrorCode = 'PLINTH_UNNAMED') {
     super(message);
     this.name = name;
+    this.code = code;
     this.status = errorKinds[name].status;
     this.details = details;
   }

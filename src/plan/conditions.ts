@@ -13,6 +13,7 @@ export function negate(condition: Condition): Condition {
     case 'or':
       return { kind: condition.kind === 'and' ? 'or' : 'and', conditions: condition.conditions.map(negate) };
     case 'not':
+    case 'none':
       return condition.condition;
     case 'related': {
       const where = negate(condition.rows.where);
@@ -60,6 +61,8 @@ export function onNothing(condition: Condition): boolean | null {
     case 'related':
     case 'component':
       return condition.orNone ? true : null;
+    case 'none':
+      return condition.claims.length > 0 ? null : onNothing(condition.condition) !== true;
     case 'search':
       return null;
   }

@@ -202,6 +202,8 @@ export function showCondition(condition: Condition): string {
     case 'and':
     case 'or':
       return `(${condition.conditions.map(showCondition).join(` ${condition.kind} `)})`;
+    case 'none':
+      return `no ${showCondition(condition.condition)}`;
     case 'not':
       return `not ${showCondition(condition.condition)}`;
     case 'compare': {

@@ -8,10 +8,11 @@ import {
   type AttributeOwner,
   type ContentType,
   componentOf,
+  isToOne,
   type MediaAttribute,
   type RelationAttribute,
 } from '../schema/schema.ts';
-import { negate, onNothing } from './conditions.ts';
+import { onNothing } from './conditions.ts';
 import { type ResolvedLink, relatedKnownLocale, relatedVersions, resolveLink } from './links.ts';
 import { always, type Condition, type VersionRule } from './plan.ts';
 import { type Compared, planComparison } from './plan-comparison.ts';
@@ -65,7 +66,7 @@ function planFilter(
       };
     case 'not':
       spendComparisons(planning, { comparisons: 1 });
-      return negate(planFilter(filter.filter, scope, compared, planning, position));
+      return planning.negate(planFilter(filter.filter, scope, compared, planning, position));
     case 'compare':
       return planComparison(filter, compared, planning, position);
     case 'below':
@@ -135,6 +136,7 @@ function planRelated(
     kind: 'related',
     link: resolved.link,
     rows: { contentType: resolved.target, versions, where },
+    isMany: !isToOne(attribute),
     orNone: onNothing(where) === true,
   };
 }
@@ -168,7 +170,7 @@ function planOperators(
       };
     case 'not':
       spendComparisons(planning, { comparisons: 1 });
-      return negate(planOperators(filter.filter, compared, planning, position));
+      return planning.negate(planOperators(filter.filter, compared, planning, position));
     case 'compare':
       return planComparison(filter, compared, planning, position);
     case 'below':

@@ -3,6 +3,7 @@
 
 import type { Abilities, Rule } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
+import { negate } from './conditions.ts';
 import { defaultFields } from './default-selection.ts';
 import {
   always,
@@ -107,6 +108,7 @@ function newPlanning(context: PlanningContext, status: Status): Planning {
     schema: readableSchema(schema, abilities, actions),
     status,
     budget: newBudget(context.comparisons),
+    negate,
     visible: (target) =>
       visibleBy(rulesOf(abilities, target.uid, actions), target, {
         ...context,

@@ -200,6 +200,7 @@ export type Condition =
       readonly kind: 'related';
       readonly link: Link;
       readonly rows: Pick<RelatedRows, 'contentType' | 'versions' | 'where'>;
+      readonly isMany: boolean;
       readonly orNone: boolean;
     }
   | {
@@ -208,6 +209,8 @@ export type Condition =
       readonly where: Condition;
       readonly orNone: boolean;
     }
+  /** No entry meets the condition, which is on related rows or components; unknown where a claim has no value. */
+  | { readonly kind: 'none'; readonly condition: Condition; readonly claims: readonly Claim[] }
   /** Any of the subjects contains the text, regardless of case (`_q`). */
   | { readonly kind: 'search'; readonly subjects: readonly Subject[]; readonly text: string };
 

@@ -3,7 +3,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
-import type { Status, VersionRule } from './plan.ts';
+import type { Condition, Status, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
 
 export interface Planning {
@@ -14,6 +14,8 @@ export interface Planning {
   readonly status: Status;
   readonly limits: Limits;
   readonly budget: Budget;
+  /** What `$not` means: requests and row rules differ below lists. */
+  readonly negate: (condition: Condition) => Condition;
   /** The row rules that hold for documents of a type that the read reaches through relations. */
   readonly visible: (target: ContentType) => readonly VersionRule[];
 }

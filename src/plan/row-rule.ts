@@ -11,6 +11,7 @@ import { planFilters } from './plan-filters.ts';
 import { type Budget, newBudget, type Planning, spendAlso } from './planning.ts';
 import type { FilterQuery } from './query.ts';
 import { filterByName } from './rule-filter.ts';
+import { negateInRule, refuseNegationBelowMany } from './rule-negation.ts';
 
 export interface RuleContext {
   /** The whole schema, whatever the caller may read of it. */
@@ -57,12 +58,14 @@ export function planRowRule(
       'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
     );
   refuseAnyOther(filter);
+  refuseNegationBelowMany(filter, contentType, opened);
   const planning: Planning = {
     schema: opened,
     abilities: fullAccess,
     defaultLocale,
     status,
     budget: newBudget(),
+    negate: negateInRule,
     // Filters show no lists.
     limits: { defaultLimit: 0, maxLimit: 0, withCount: false },
     visible: () => [],

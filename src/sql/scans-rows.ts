@@ -11,6 +11,7 @@ export function scansRows(condition: Condition): boolean {
     case 'or':
       return condition.conditions.some((one) => one.kind === 'related' || scansRows(one));
     case 'not':
+    case 'none':
     case 'search':
     case 'component':
       return true;

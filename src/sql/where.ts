@@ -6,7 +6,7 @@ import { escapeLike } from './dialect.ts';
 import { joinLink } from './links.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
 import { semiJoin } from './semi-join.ts';
-import { and, column, or, type Sql, sql } from './sql.ts';
+import { and, column, input, or, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
 
 export function where(condition: Condition, scope: Scope, compiling: Compiling): Sql {
@@ -32,6 +32,8 @@ export function where(condition: Condition, scope: Scope, compiling: Compiling):
     }
     case 'related':
       return whereRelated(condition, scope, compiling);
+    case 'none':
+      return whereNone(condition, scope, compiling);
     case 'component':
       return whereComponent(condition, scope, compiling);
   }
@@ -61,6 +63,21 @@ function whereRelated(
     semiJoin({ link: condition.link, versions }, scope, target, inner, compiling) ??
     exists([...reached, ...inner]);
   return condition.orNone ? sql`(${some} or not ${exists(reached)})` : some;
+}
+
+/** `is not true`: a key that is null is in no list of keys, and no entry is behind it. */
+function whereNone(
+  { condition, claims: named }: Extract<Condition, { kind: 'none' }>,
+  scope: Scope,
+  compiling: Compiling,
+): Sql {
+  const { claims } = compiling;
+  const given = named.map((claim) => {
+    const bound = claims ? value(claims[claim.name] ?? null) : input(claim.name);
+    // A parameter that nothing is compared with has no type of its own: only numbers are surely turned into text.
+    return sql`${compiling.dialect.toText('integer', bound)} is not null`;
+  });
+  return sql`(${and([...given, sql`(${where(condition, scope, compiling)}) is not true`])})`;
 }
 
 function whereComponent(

@@ -1,5 +1,5 @@
 // What filters mean, said a second time and in the simplest way: rows in memory, three-valued logic, related rows joined
-// (a missing one counts as a row of nulls, and $not goes below relations). For comparison with what statements answer.
+// (a missing one counts as a row of nulls; $not goes below relations, in rules only below those to one). For comparison with what statements answer.
 
 export type Filter = { readonly [key: string]: unknown };
 
@@ -13,6 +13,8 @@ export interface Evaluating {
   /** The documents that an attribute leads to, as far as they are there for whoever asks; undefined for a plain value. */
   readonly related: (row: Row | null, name: string) => readonly Row[] | undefined;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** In a rule: attributes that lead to many, where $not around means that none of them meets the condition. */
+  readonly lists?: readonly string[];
 }
 
 type Truth = boolean | null;
@@ -30,10 +32,19 @@ function evaluate(filter: Filter, row: Row | null, isNegated: boolean, evaluatin
     const related = evaluating.related(row, key);
     if (!related) return compare(row?.[key] ?? null, inner as Filter, isNegated, evaluating);
     const joined = related.length > 0 ? related : [null];
+    if (isNegated && evaluating.lists?.includes(key)) {
+      if (row === null && hasClaim(inner)) return null;
+      return !joined.some((one) => evaluate(inner as Filter, one, false, evaluating) === true);
+    }
     return joined.some((one) => evaluate(inner as Filter, one, isNegated, evaluating) === true) ? true : null;
   });
   return isNegated ? some(parts) : every(parts);
 }
+
+const hasClaim = (filter: unknown): boolean =>
+  typeof filter === 'object' && filter !== null
+    ? Object.values(filter).some(hasClaim)
+    : String(filter).startsWith('$user.');
 
 const every = (truths: readonly Truth[]): Truth =>
   truths.includes(false) ? false : truths.includes(null) ? null : true;

@@ -160,6 +160,8 @@ describe.each(databases)('reading under rules on %s', (database) => {
     [{ $not: { author: { id: { $eq: '$user.id' } } } }],
     [{ $not: { author: { id: { $in: ['$user.id'] } } } }],
     [{ author: { $not: { username: { $eq: '$user.username' } } } }],
+    [{ $not: { others: { author: '$user.id' } } }],
+    [{ $not: { category: { articles: { author: { username: '$user.username' } } } } }],
     [{ title: { $ne: '$user.username' } }],
     [{ $not: { title: { $lt: '$user.email' } } }],
     [{ $and: [{ title: { $notNull: true } }, { title: { $eq: '$user.role' } }] }],
@@ -198,7 +200,7 @@ describe.each(databases)('reading under rules on %s', (database) => {
       levels === 0 ? inner : { $or: [either(levels - 1, inner), { rank: 1 }] };
     const below = (names: number, inner: object): object =>
       names === 0 ? inner : { others: below(names - 1, inner) };
-    const filter = { $not: below(3, { $not: either(4, { title: 'x' }) }) };
+    const filter = { $not: { $not: below(3, either(4, { title: 'x' })) } };
     // Sorting goes through one to-many relation at most: these are to-one.
     const sortBy = (names: number): string =>
       Array.from({ length: names + 1 }, (_, index) =>
