@@ -16,9 +16,6 @@ const known: readonly string[] = [
   'src/graphql/extension/extend-schema.test.ts',
   'src/graphql/extension/resolvers-config.test.ts',
   'src/sql/compile.test.ts',
-  'test/admin/audit.test.ts',
-  'test/admin/doors.test.ts',
-  'test/admin/rights.test.ts',
   'test/code/extensions.test.ts',
   'test/code/graphql-extensions.test.ts',
   'test/graphql/documents.test.ts',
@@ -33,10 +30,6 @@ const known: readonly string[] = [
   'test/rules/writing.test.ts',
   'test/rules/written.test.ts',
   'test/schema-changes/rename-remove.test.ts',
-  'test/sessions/providers.test.ts',
-  'test/sessions/refresh.test.ts',
-  'test/users/accounts.test.ts',
-  'test/users/roles.test.ts',
 ];
 
 const long = globSync(['test/**/*.test.ts', 'src/**/*.test.ts', 'scripts/**/*.test.ts']).flatMap((file) =>

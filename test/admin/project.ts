@@ -11,6 +11,9 @@ import {
 
 export const password = 'Secret of 1 admin';
 
+/** Where the pages of the server come from. */
+export const origin = 'http://localhost:1337';
+
 export const files: TestProjectFiles = {
   contentTypes: {
     'api::note.note': {

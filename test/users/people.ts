@@ -36,7 +36,7 @@ let count = 0;
 /** Differs from call to call. */
 export const fresh = (): number => count++;
 
-/** A new user, registered by himself. */
+/** A new user, who registered alone. */
 export async function register(app: TestApp): Promise<Person> {
   const name = `person${count++}`;
   const person = { name, email: `${name}@example.test`, password: `secret of ${name}` };

@@ -1,0 +1,170 @@
+// Administrators change their account, replace a forgotten password and accept an invitation.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databases, type TestApp } from '../harness/project.ts';
+import {
+  type AdminApp,
+  addColleague,
+  dataOf,
+  logIn,
+  password,
+  roleId,
+  startAdminApp,
+  tokenOf,
+} from './project.ts';
+
+async function mailedCode({ folder }: TestApp, to: string): Promise<string> {
+  return vi.waitFor(async () => {
+    const names = (await readdir(join(folder, '.tmp/mails'))).sort().reverse();
+    for (const name of names) {
+      const text = await readFile(join(folder, '.tmp/mails', name), 'utf8');
+      const [, code] = /code=([0-9a-f]+)/.exec(text) ?? [];
+      if (text.startsWith(`To: ${to}\n`) && code !== undefined) return code;
+    }
+    throw new Error('no mail yet');
+  });
+}
+
+describe.each(databases)('accounts of administrators on %s', (database) => {
+  let app: AdminApp;
+  beforeAll(async () => {
+    app = await startAdminApp(database);
+  });
+  afterAll(() => app.close());
+
+  const colleague = async () => addColleague(app, await roleId(app, 'strapi-editor'));
+  const me = (token: string | null) => app.admin('GET', 'users/me', undefined, token);
+
+  describe('one’s own account', () => {
+    test('gets another password only with the present one, which ends the other sessions', async () => {
+      const { email, token } = await colleague();
+      const other = tokenOf(await logIn(app, email));
+      const put = (body: object) => app.admin('PUT', 'users/me', body, token);
+      expect((await put({ firstname: 'Ada' })).body).toMatchObject({ data: { firstname: 'Ada' } });
+      const next = 'Another secret 2';
+      for (const wrong of [
+        {},
+        { currentPassword: 'wrong' },
+        { currentPassword: null },
+        { currentPassword: [password] },
+      ])
+        expect((await put({ password: next, ...wrong })).status).toBe(400);
+      expect((await put({ email: 'thief@example.test' })).status).toBe(400);
+      expect((await put({ roles: [1] })).status).toBe(400);
+      expect((await put({ isActive: true })).status).toBe(400);
+      expect((await put({ password: 'weak', currentPassword: password })).status).toBe(400);
+      expect((await me(other)).status).toBe(200);
+      expect((await put({ password: next, currentPassword: password })).status).toBe(200);
+      expect([(await me(token)).status, (await me(other)).status]).toEqual([200, 401]);
+      expect((await logIn(app, email)).status).toBe(400);
+      expect((await logIn(app, email, next)).status).toBe(200);
+    });
+
+    test('the list of administrators is no way around that', async () => {
+      const { body } = await me(app.superToken);
+      const { id } = (body as { data: { id: number } }).data;
+      expect((await app.admin('PUT', `users/${id}`, { lastname: 'Admin' })).status).toBe(200);
+      expect((await app.admin('PUT', `users/${id}`, { password: 'Another secret 2' })).status).toBe(400);
+      expect((await app.admin('PUT', `users/${id}`, { email: 'other@example.test' })).status).toBe(400);
+    });
+  });
+
+  describe('a forgotten password', () => {
+    const forgot = (email: unknown, more: object = {}) =>
+      app.admin('POST', 'forgot-password', { email, ...more }, null);
+    const reset = (resetPasswordToken: unknown, next = 'Another secret 2') =>
+      app.admin('POST', 'reset-password', { resetPasswordToken, password: next }, null);
+
+    test('is replaced with the mailed code, once; every session ends', async () => {
+      const { email, token } = await colleague();
+      expect((await forgot(email.toUpperCase())).status).toBe(204);
+      const code = await mailedCode(app, email);
+      const answer = await reset(code);
+      expect(answer.status).toBe(200);
+      expect((await me(tokenOf(answer))).status).toBe(200);
+      expect((await me(token)).status).toBe(401);
+      expect((await reset(code, 'Yet another 3')).status).toBe(400);
+      expect((await logIn(app, email, 'Another secret 2')).status).toBe(200);
+    });
+
+    test('is replaced by one of those who show the code at the same moment', async () => {
+      const { email } = await colleague();
+      await forgot(email);
+      const code = await mailedCode(app, email);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => reset(code, `Another secret ${index}`)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+    });
+
+    test.each([[null], [''], [[]], [{ $gt: 0 }], [{ $ne: null }], [0], [undefined], ['0'.repeat(64)]])(
+      'is not replaced by the code %j',
+      async (code) => {
+        expect((await reset(code)).status).toBe(400);
+        expect((await logIn(app, 'super@example.test')).status).toBe(200);
+      },
+    );
+
+    test('is mailed about to the stored address only, whatever a request says', async () => {
+      const { email } = await colleague();
+      expect((await forgot('nobody@example.test')).status).toBe(204);
+      for (const wrong of [
+        [email, 'thief@evil.test'],
+        { email },
+        `${email},thief@evil.test`,
+        `${email}\r\nBcc: thief@evil.test`,
+      ])
+        expect((await forgot(wrong)).status).toBe(400);
+      expect((await forgot(email, { url: 'https://evil.test' })).status).toBe(400);
+      expect((await forgot(email.replace('example', 'exämple'))).status).not.toBe(500);
+      await app.plinth.server.inject({
+        method: 'POST',
+        url: '/admin/forgot-password',
+        headers: { 'content-type': 'application/json', host: 'evil.test', 'x-forwarded-host': 'evil.test' },
+        payload: JSON.stringify({ email }),
+      });
+      await mailedCode(app, email);
+      const names = await readdir(join(app.folder, '.tmp/mails'));
+      const mails = await Promise.all(
+        names.map((name) => readFile(join(app.folder, '.tmp/mails', name), 'utf8')),
+      );
+      expect(mails.join('\n')).not.toMatch(/evil\.test/);
+    });
+  });
+
+  describe('an invitation', () => {
+    test('tells whom it is for, is good once, and keeps its address and roles', async () => {
+      const editor = await roleId(app, 'strapi-editor');
+      const answer = await app.admin('POST', 'users', {
+        email: 'New@example.test',
+        firstname: 'New',
+        roles: [editor],
+      });
+      const { registrationToken, id } = dataOf(answer);
+      expect(answer.body).toMatchObject({ data: { email: 'new@example.test', isActive: false } });
+      const info = await app.admin(
+        'GET',
+        `registration-info?registrationToken=${registrationToken}`,
+        undefined,
+        null,
+      );
+      expect(dataOf(info)).toEqual({ email: 'new@example.test', firstname: 'New', lastname: null });
+      const accept = (userInfo: object, token: unknown = registrationToken) =>
+        app.admin('POST', 'register', { registrationToken: token, userInfo }, null);
+      expect((await accept({ password, roles: [1] })).status).toBe(400);
+      expect((await accept({ password }, { $ne: null })).status).toBe(400);
+      const together = await Promise.all(
+        Array.from({ length: 10 }, () => accept({ password, email: 'x@evil.test' })),
+      );
+      expect(together.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(dataOf(await app.admin('GET', `users/${id}`))).toMatchObject({
+        email: 'new@example.test',
+        isActive: true,
+        roles: [{ code: 'strapi-editor' }],
+      });
+      expect((await accept({ password })).status).toBe(400);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+// A project always keeps an administrator who may do everything.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../src/sql/sql.ts';
+import { databases } from '../harness/project.ts';
+import { type AdminApp, addColleague, roleId, startAdminApp } from './project.ts';
+
+const _count = 0;
+
+/** Super admins who can sign in, as the database has them. */
+async function remaining({ plinth }: AdminApp): Promise<number> {
+  const rows = await plinth.project.database.write((transaction) =>
+    transaction.rows(
+      sql`select count(*) from plinth_admins a join plinth_admin_members m on m.admin_id = a.id join plinth_admin_roles r on r.id = m.role_id where r.code = 'strapi-super-admin' and a.is_active = 1 and a.is_blocked = 0`,
+    ),
+  );
+  return Number(rows[0]?.[0]);
+}
+
+describe.each(databases)('administrators on %s', (database) => {
+  let app: AdminApp;
+  beforeAll(async () => {
+    app = await startAdminApp(database);
+  });
+  afterAll(() => app.close());
+
+  describe('the last super admin', () => {
+    test('is not deleted, blocked or demoted, however many try at the same moment', async () => {
+      const superRole = await roleId(app, 'strapi-super-admin');
+      const editor = await roleId(app, 'strapi-editor');
+      const others = await Promise.all(Array.from({ length: 3 }, () => addColleague(app, superRole)));
+      const { body } = await app.admin('GET', 'users?pageSize=100');
+      const admins = (body as { data: { results: { id: number; roles: { code: string }[] }[] } }).data
+        .results;
+      const ids = admins
+        .filter(({ roles }) => roles.some(({ code }) => code === 'strapi-super-admin'))
+        .map(({ id }) => id);
+      // Each way alone works while there are others.
+      const [first, second, third] = others.map(({ id }) => id);
+      expect((await app.admin('PUT', `users/${first}`, { blocked: true })).status).toBe(200);
+      expect((await app.admin('PUT', `users/${second}`, { roles: [editor] })).status).toBe(200);
+      expect((await app.admin('DELETE', `users/${third}`)).status).toBe(200);
+      const answers = await Promise.all(
+        ids.flatMap((id) => [
+          app.admin('DELETE', `users/${id}`),
+          app.admin('PUT', `users/${id}`, { blocked: true }),
+          app.admin('PUT', `users/${id}`, { isActive: false }),
+          app.admin('PUT', `users/${id}`, { roles: [editor] }),
+        ]),
+      );
+      expect(answers.every(({ status }) => status < 500)).toBe(true);
+      const all = await app.admin('POST', 'users/batch-delete', { ids });
+      expect(all.status).not.toBe(200);
+      expect(await remaining(app)).toBeGreaterThan(0);
+    });
+  });
+});

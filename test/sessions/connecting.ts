@@ -1,0 +1,75 @@
+// For tests: signing in with a provider, as a browser does.
+import { expect } from 'vitest';
+import type { TestApp } from '../harness/project.ts';
+import { files, fresh, grants, messageOf, own } from '../users/people.ts';
+import { browse, client, startForgingIssuer, startOAuthServer, startOpenIdServer } from './issuers.ts';
+
+export const serverUrl = 'http://127.0.0.1:4567';
+export const page = 'https://app.test/connect';
+export const connectGrants = { ...grants, public: [...grants.public, `${own}.auth.connect`] };
+
+export const issuer = await startOpenIdServer(`${serverUrl}/api/connect/real/callback`);
+export const forging = await startForgingIssuer();
+export const oauth = await startOAuthServer();
+export const closeIssuers = () => Promise.all([issuer.close(), forging.close(), oauth.close()]);
+
+export const credentials = { key: client.client_id, secret: client.client_secret };
+
+export const project = (settings: object = {}, real: object = {}) => {
+  const places = {
+    authorizationUrl: `${oauth.url}/authorize`,
+    tokenUrl: `${oauth.url}/token`,
+    profileUrl: `${oauth.url}/user`,
+  };
+  const providers = {
+    real: { ...credentials, issuer: issuer.url, callback: [page, `${page}/other`], ...real },
+    forging: { ...credentials, issuer: forging.url },
+    github: { ...credentials, ...places },
+    discord: { ...credentials, ...places },
+    google: { ...credentials, enabled: false },
+  };
+  const base = files({ ratelimit: { enabled: false }, providers, ...settings });
+  const server = { host: '127.0.0.1', port: 0, url: serverUrl };
+  return { ...base, files: { ...base.files, 'config/server.json': server } };
+};
+
+interface Begun {
+  readonly location: URL;
+  readonly cookie: string;
+  readonly setCookie: string;
+}
+
+export async function begin(app: TestApp, provider: string, callback?: string): Promise<Begun> {
+  const search = callback === undefined ? '' : `?callback=${encodeURIComponent(callback)}`;
+  const answer = await app.request('GET', `/api/connect/${provider}${search}`, undefined, null);
+  expect([answer.status, messageOf(answer)]).toEqual([302, '']);
+  const setCookie = String(answer.headers['set-cookie']);
+  return {
+    location: new URL(String(answer.headers.location)),
+    setCookie,
+    cookie: setCookie.split(';')[0] ?? '',
+  };
+}
+
+export const takeBack = (app: TestApp, provider: string, search: string, cookie = '') =>
+  app.plinth.server.inject({ url: `/api/connect/${provider}/callback${search}`, headers: { cookie } });
+
+export const codeOf = (location: unknown): string =>
+  new URL(String(location)).searchParams.get('access_token') ?? '';
+
+export const tokensFor = (app: TestApp, provider: string, code: string) =>
+  app.request('GET', `/api/auth/${provider}/callback?access_token=${code}`, undefined, null);
+
+/** All the way, as a browser goes it. */
+export async function signIn(app: TestApp, account: string, claims: Readonly<Record<string, unknown>>) {
+  issuer.people.set(account, claims);
+  issuer.session.current = account;
+  const { location, cookie } = await begin(app, 'real');
+  const back = new URL(await browse(location.href, issuer));
+  return takeBack(app, 'real', back.search, cookie);
+}
+
+export const person = () => {
+  const name = `visitor${fresh()}`;
+  return { account: `account of ${name}`, name, email: `${name}@issuer.test` };
+};

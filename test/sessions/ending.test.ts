@@ -1,0 +1,176 @@
+// What ends sessions of end users: logging out, a change of the account, their user or another node.
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPlinth } from '../../src/app.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { forgot, type Person, register, reset } from '../users/people.ts';
+import { claimsOf, isIn, refresh, refreshing, sessionGrants, signIn } from './refreshing.ts';
+
+interface Listed {
+  readonly sessionId: string;
+  readonly device: string;
+  readonly isCurrent: boolean;
+}
+
+describe.each(databases)('the end of sessions on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, refreshing(), { grants: sessionGrants });
+  });
+  afterAll(() => app.close());
+  afterEach(() => void vi.useRealTimers());
+
+  test('end by logging out, with either token; others stand', async () => {
+    const person = await register(app);
+    const [one, two, three] = [
+      await signIn(app, person),
+      await signIn(app, person),
+      await signIn(app, person),
+    ];
+    expect((await app.request('POST', '/api/auth/logout', undefined, one.jwt)).body).toEqual({ ok: true });
+    expect(await isIn(app, one.jwt)).toBe(false);
+    expect((await refresh(app, one.refreshToken)).status).toBe(401);
+    const { refreshToken } = two;
+    expect((await app.request('POST', '/api/auth/logout', { refreshToken }, null)).status).toBe(200);
+    expect(await isIn(app, two.jwt)).toBe(false);
+    expect(await isIn(app, three.jwt)).toBe(true);
+    expect((await app.request('POST', '/api/auth/logout', undefined, null)).status).toBe(401);
+    expect((await app.request('POST', '/api/auth/logout', undefined, app.token)).status).toBe(401);
+  });
+
+  test('a refresh token that is over ends no session of somebody who signed in since', async () => {
+    const person = await register(app);
+    const [left, renewed] = [await signIn(app, person), await signIn(app, person)];
+    await app.request('POST', '/api/auth/logout', { refreshToken: left.refreshToken }, null);
+    await refresh(app, renewed.refreshToken);
+    const { jwt } = await signIn(app, person);
+    for (const { refreshToken } of [left, renewed]) {
+      const all = { refreshToken, scope: 'all' };
+      expect((await app.request('POST', '/api/auth/logout', all, null)).status).toBe(401);
+    }
+    expect(await isIn(app, jwt)).toBe(true);
+  });
+
+  test('all end by logging out of all', async () => {
+    const person = await register(app);
+    const [one, two] = [await signIn(app, person), await signIn(app, person)];
+    expect((await app.request('POST', '/api/auth/logout', { scope: 'all' }, one.jwt)).status).toBe(200);
+    expect([await isIn(app, one.jwt), await isIn(app, two.jwt), await isIn(app, person.jwt)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('are listed for their user, who ends one or all of them', async () => {
+    const [person, stranger] = [await register(app), await register(app)];
+    const [one, two] = [await signIn(app, person), await signIn(app, person)];
+    const list = async (jwt: string) =>
+      (await app.request('GET', '/api/auth/sessions', undefined, jwt)).body as Listed[];
+    const listed = await list(one.jwt);
+    expect(listed).toHaveLength(3);
+    expect(listed[0]).toEqual({
+      sessionId: expect.any(String),
+      device: expect.any(String),
+      address: '127.0.0.1',
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+      expiresAt: expect.any(String),
+      isCurrent: expect.any(Boolean),
+    });
+    const current = listed.filter(({ isCurrent }) => isCurrent).map(({ sessionId }) => sessionId);
+    expect(current).toEqual([claimsOf(one.jwt).sessionId]);
+    expect((await list(stranger.jwt)).map(({ sessionId }) => sessionId)).not.toContain(current[0]);
+
+    const end = (sessionId: unknown, jwt: string) =>
+      app.request('DELETE', `/api/auth/sessions/${sessionId}`, undefined, jwt);
+    const twoId = claimsOf(two.jwt).sessionId;
+    expect((await end(twoId, stranger.jwt)).status).toBe(404);
+    expect(await isIn(app, two.jwt)).toBe(true);
+    expect((await end(twoId, one.jwt)).status).toBe(200);
+    expect(await isIn(app, two.jwt)).toBe(false);
+    expect((await end(twoId, one.jwt)).status).toBe(404);
+    expect((await app.request('DELETE', '/api/auth/sessions', undefined, one.jwt)).status).toBe(200);
+    expect(await isIn(app, one.jwt)).toBe(false);
+    expect(await isIn(app, stranger.jwt)).toBe(true);
+    expect((await app.request('GET', '/api/auth/sessions', undefined, app.token)).status).toBe(401);
+  });
+
+  test.each([
+    [
+      'their password is changed',
+      async (person: Person, jwt: string) => {
+        const body = {
+          currentPassword: person.password,
+          password: 'another',
+          passwordConfirmation: 'another',
+        };
+        expect((await app.request('POST', '/api/auth/change-password', body, jwt)).status).toBe(200);
+      },
+    ],
+    [
+      'their password is reset',
+      async (person: Person) => {
+        expect((await reset(app, await forgot(app, person), 'another one')).status).toBe(200);
+      },
+    ],
+    [
+      'an administrator sets their password',
+      async ({ id }: Person) => {
+        await app.request('PUT', `/api/users/${id}`, { password: 'another one' });
+      },
+    ],
+    [
+      'they are blocked',
+      async ({ id }: Person) => {
+        await app.request('PUT', `/api/users/${id}`, { blocked: true });
+      },
+    ],
+    [
+      'they are deleted',
+      async ({ id }: Person) => {
+        await app.request('DELETE', `/api/users/${id}`);
+      },
+    ],
+  ])('of a user all end when %s', async (_what, change) => {
+    const person = await register(app);
+    const [one, two] = [await signIn(app, person), await signIn(app, person)];
+    expect([await isIn(app, one.jwt), await isIn(app, two.jwt)]).toEqual([true, true]);
+    await change(person, one.jwt);
+    for (const { jwt, refreshToken } of [one, two]) {
+      expect(await isIn(app, jwt)).toBe(false);
+      expect((await refresh(app, refreshToken)).status).toBe(401);
+    }
+  });
+
+  test('do not come to the next user when one was deleted', async () => {
+    const gone = await register(app);
+    const { jwt, refreshToken } = await signIn(app, gone);
+    await app.request('DELETE', `/api/users/${gone.id}`);
+    const next = await register(app);
+    expect(next.id).not.toBe(gone.id);
+    expect(await isIn(app, jwt)).toBe(false);
+    expect((await refresh(app, refreshToken)).status).toBe(401);
+    expect(await isIn(app, next.jwt)).toBe(true);
+  });
+
+  test.runIf(database === 'postgres')(
+    'end on every node within a second, and are refreshed on any',
+    async () => {
+      const other = await createPlinth(app.folder);
+      try {
+        const { jwt, refreshToken } = await signIn(app, await register(app));
+        const headers = { authorization: `Bearer ${jwt}` };
+        const askOther = async () =>
+          (await other.server.inject({ url: '/api/users/me', headers })).statusCode;
+        expect(await askOther()).toBe(200);
+        const payload = { refreshToken };
+        const refreshed = await other.server.inject({ method: 'POST', url: '/api/auth/refresh', payload });
+        expect(refreshed.statusCode).toBe(200);
+        await app.request('POST', '/api/auth/logout', undefined, jwt);
+        await vi.waitFor(async () => expect(await askOther()).toBe(401), { timeout: 1200, interval: 50 });
+      } finally {
+        await other.close();
+      }
+    },
+  );
+});

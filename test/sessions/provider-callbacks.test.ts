@@ -1,0 +1,131 @@
+// After a sign-in with a provider the way back leads to configured addresses, for the browser that began it.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { files, messageOf } from '../users/people.ts';
+import {
+  begin,
+  closeIssuers,
+  connectGrants,
+  credentials,
+  forging,
+  issuer,
+  page,
+  person,
+  project,
+  takeBack,
+} from './connecting.ts';
+import { browse } from './issuers.ts';
+
+afterAll(closeIssuers);
+
+describe.each(databases)('the way back from providers on %s', (database) => {
+  let app: TestApp;
+  const warned: string[] = [];
+  beforeAll(async () => {
+    vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warned.push(String(warning)));
+    app = await startTestApp(database, project(), { grants: connectGrants });
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await app.close();
+  });
+
+  describe('the way back', () => {
+    test('leads to configured addresses only', async () => {
+      for (const callback of [page, `${page}/other`]) {
+        const { account, name, email } = person();
+        issuer.people.set(account, { email, email_verified: true, preferred_username: name });
+        issuer.session.current = account;
+        const { location, cookie } = await begin(app, 'real', callback);
+        const back = new URL(await browse(location.href, issuer));
+        const { headers } = await takeBack(app, 'real', back.search, cookie);
+        expect(String(headers.location).split('?')[0]).toBe(callback);
+      }
+      for (const evil of [
+        'https://evil.test',
+        '//evil.test',
+        'https://app.test@evil.test/connect',
+        'https://app.test.evil.test/connect',
+        `${page}/`,
+        `${page}?x=1`,
+        `${page}/other/../../x`,
+        'https://APP.test/connect',
+        'javascript:alert(1)',
+        '/\\evil.test',
+      ]) {
+        const url = `/api/connect/real?callback=${encodeURIComponent(evil)}`;
+        const answer = await app.request('GET', url, undefined, null);
+        expect([evil, answer.status, answer.headers.location]).toEqual([evil, 400, undefined]);
+      }
+      const listed = await app.request('GET', `/api/connect/real?callback[]=${page}`, undefined, null);
+      expect(listed.status).toBe(400);
+    });
+
+    test('is open to the browser that began, with its state, once begun with this provider', async () => {
+      const { account, name, email } = person();
+      issuer.people.set(account, { email, email_verified: true, preferred_username: name });
+      issuer.session.current = account;
+      const [mine, theirs] = [await begin(app, 'real'), await begin(app, 'real')];
+      const { search } = new URL(await browse(mine.location.href, issuer));
+      const forged = mine.cookie.replace('connect_real', 'connect_forging');
+      expect((await takeBack(app, 'real', search)).statusCode).toBe(400);
+      expect((await takeBack(app, 'real', search, theirs.cookie)).statusCode).toBe(400);
+      expect((await takeBack(app, 'forging', search, forged)).statusCode).toBe(400);
+      expect((await takeBack(app, 'real', search, 'plinth_connect_real=x.y.z')).statusCode).toBe(400);
+      expect((await takeBack(app, 'real', search.replace(/state=[^&]+/, ''), mine.cookie)).statusCode).toBe(
+        400,
+      );
+      expect(
+        (await takeBack(app, 'real', search.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.test'), mine.cookie))
+          .statusCode,
+      ).toBe(400);
+      expect((await takeBack(app, 'real', search, mine.cookie)).statusCode).toBe(302);
+      expect((await takeBack(app, 'real', search, mine.cookie)).statusCode).toBe(400);
+    });
+
+    test('is closed for providers that are switched off or unknown', async () => {
+      for (const name of ['google', 'nobody', '__proto__', 'constructor']) {
+        for (const url of [
+          `/api/connect/${name}`,
+          `/api/connect/${name}/callback`,
+          `/api/auth/${name}/callback?access_token=x`,
+        ])
+          expect(messageOf(await app.request('GET', url, undefined, null))).toBe('This provider is disabled');
+      }
+    });
+  });
+
+  test('a function of the project may accept other callbacks', async () => {
+    const validate = "(url) => { if (!url.startsWith('https://app.test/')) throw new Error('no'); }";
+    const own = `{ jwtSecret: 'a secret of the tests', callback: { validate: ${validate} }, providers: ${JSON.stringify(
+      { forging: { ...credentials, issuer: forging.url, callback: page } },
+    )} }`;
+    const { contentTypes } = files();
+    const other = await startTestApp(database, { contentTypes }, { grants: connectGrants });
+    await writeFile(
+      join(other.folder, 'config/plugins.mjs'),
+      `export default { 'users-permissions': { config: ${own} } };`,
+    );
+    const reopened = await other.reopen({ contentTypes });
+    const ask = async (callback: string) =>
+      (
+        await reopened.request(
+          'GET',
+          `/api/connect/forging?callback=${encodeURIComponent(callback)}`,
+          undefined,
+          null,
+        )
+      ).status;
+    expect(await ask('https://app.test/elsewhere')).toBe(302);
+    for (const evil of [
+      'https://app.test.evil.test/',
+      '//app.test/',
+      'https://app.test',
+      'javascript:https://app.test/',
+    ])
+      expect([evil, await ask(evil)]).toEqual([evil, 400]);
+    await reopened.close();
+  });
+});

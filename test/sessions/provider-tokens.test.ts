@@ -1,0 +1,151 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { fresh } from '../users/people.ts';
+import {
+  begin,
+  closeIssuers,
+  codeOf,
+  connectGrants,
+  forging,
+  oauth,
+  person,
+  project,
+  serverUrl,
+  takeBack,
+  tokensFor,
+} from './connecting.ts';
+import { client, type MakeIdToken } from './issuers.ts';
+
+afterAll(closeIssuers);
+
+describe.each(databases)('what providers tell on %s', (database) => {
+  let app: TestApp;
+  const warned: string[] = [];
+  beforeAll(async () => {
+    vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warned.push(String(warning)));
+    app = await startTestApp(database, project(), { grants: connectGrants });
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await app.close();
+  });
+
+  /** What comes of an answer of the forging issuer. */
+  async function signInForged(make: MakeIdToken) {
+    const { location, cookie } = await begin(app, 'forging');
+    forging.nonce = location.searchParams.get('nonce') ?? '';
+    forging.answer = make;
+    return takeBack(app, 'forging', `?code=x&state=${location.searchParams.get('state')}`, cookie);
+  }
+
+  describe('an ID token', () => {
+    const other = 'https://other.test';
+    const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+    test('that is as it should be lets somebody in', async () => {
+      const answer = await signInForged((self) => self.sign(self.claims()));
+      expect(answer.statusCode).toBe(302);
+      expect(String(answer.headers.location)).toMatch(`${serverUrl}/api/auth/forging/callback?access_token=`);
+    });
+
+    test.each<[string, MakeIdToken]>([
+      ['without a signature', async (self) => `${base64({ alg: 'none' })}.${base64(self.claims())}.`],
+      ['whose signature was cut off', async (self) => (await self.sign(self.claims())).replace(/[^.]+$/, '')],
+      [
+        'signed with the published key as a secret',
+        (self) =>
+          new SignJWT(self.claims())
+            .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+            .sign(new TextEncoder().encode(self.publicKey)),
+      ],
+      [
+        'signed with the secret of the client',
+        (self) =>
+          new SignJWT(self.claims())
+            .setProtectedHeader({ alg: 'HS256' })
+            .sign(new TextEncoder().encode(client.client_secret)),
+      ],
+      [
+        'whose claims were changed',
+        async (self) => {
+          const [header, , signature] = (await self.sign(self.claims())).split('.');
+          return `${header}.${base64(self.claims({ sub: 'victim' }))}.${signature}`;
+        },
+      ],
+      ['of another issuer', (self) => self.sign(self.claims({ iss: other }))],
+      ['for another client', (self) => self.sign(self.claims({ aud: 'another' }))],
+      ['of another sign-in', (self) => self.sign(self.claims({ nonce: 'another' }))],
+      ['without a nonce', (self) => self.sign(self.claims({ nonce: undefined }))],
+      ['that has expired', (self) => self.sign(self.claims({ exp: Math.floor(Date.now() / 1000) - 60 }))],
+      ['without a subject', (self) => self.sign(self.claims({ sub: undefined }))],
+      ['that is none', async () => 'x'],
+      ['that never comes', async () => Promise.reject(new Error('gone'))],
+      ['that is longer than anything', (self) => self.sign(self.claims({ more: 'x'.repeat(2_000_000) }))],
+    ])('%s lets nobody in', async (_what, make) => {
+      warned.length = 0;
+      const answer = await signInForged(make);
+      expect([answer.statusCode, answer.json().error.message]).toEqual([400, 'Sign-in with forging failed']);
+      expect(answer.headers.location).toBeUndefined();
+      expect(warned).toHaveLength(1);
+      expect(warned.join()).not.toContain('eyJ');
+    });
+  });
+
+  describe('plain OAuth 2', () => {
+    async function through(provider: string) {
+      const { location, cookie } = await begin(app, provider);
+      expect(location.searchParams.get('code_challenge_method')).toBe('S256');
+      return takeBack(app, provider, `?code=x&state=${location.searchParams.get('state')}`, cookie);
+    }
+
+    test('of GitHub takes the verified primary address of the list, not the public one', async () => {
+      const { name, email } = person();
+      const id = 1000 + fresh();
+      oauth.answers['/user'] = { id, login: name, email: 'public@example.test', role: 1 };
+      oauth.answers['/user/emails'] = [
+        { email: 'other@example.test', primary: false, verified: true },
+        { email, primary: true, verified: true },
+      ];
+      const { headers } = await through('github');
+      expect((await tokensFor(app, 'github', codeOf(headers.location))).body).toMatchObject({
+        user: { username: name, email },
+      });
+      const token = oauth.asked.findLast(({ url }) => url === '/token');
+      expect(token?.body).toMatch(/code_verifier=[\w-]{43}/);
+      expect(oauth.asked.findLast(({ url }) => url === '/user/emails')?.authorization).toBe(
+        'Bearer of the provider',
+      );
+
+      oauth.answers['/user'] = { id: id + 100_000, login: `${name}x` };
+      oauth.answers['/user/emails'] = [{ email: `x${email}`, primary: true, verified: false }];
+      expect((await through('github')).json().error.message).toBe(
+        'The provider has not verified your email.',
+      );
+    });
+
+    test('of Discord takes its word for the address; ids of providers are not mixed', async () => {
+      const { name, email } = person();
+      const id = String(500_000 + fresh());
+      oauth.answers['/user'] = { id, username: name, email, verified: true };
+      const { headers } = await through('discord');
+      const { user } = (await tokensFor(app, 'discord', codeOf(headers.location))).body as {
+        user: { id: number };
+      };
+      expect(user).toMatchObject({ username: name, email, provider: 'discord' });
+      oauth.answers['/user/emails'] = [{ email: `gh-${email}`, primary: true, verified: true }];
+      const other = await through('github');
+      const second = (await tokensFor(app, 'github', codeOf(other.headers.location))).body as {
+        user: { id: number };
+      };
+      expect(second.user.id).not.toBe(user.id);
+    });
+
+    test('without a profile lets nobody in', async () => {
+      delete oauth.answers['/user'];
+      expect((await through('discord')).statusCode).toBe(400);
+      oauth.answers['/user'] = { username: 'nobody', email: 'nobody@example.test', verified: true };
+      expect((await through('discord')).statusCode).toBe(400);
+    });
+  });
+});

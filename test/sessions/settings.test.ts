@@ -1,0 +1,46 @@
+// A project without refreshing has no sessions; a cookie may hold their token.
+import { afterAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { files, login, register } from '../users/people.ts';
+import { isIn, refresh, refreshing, sessionGrants } from './refreshing.ts';
+
+describe.each(databases)('settings of sessions on %s', (database) => {
+  let app: TestApp;
+  afterAll(() => app.close());
+
+  test('without refreshing there are none; a cookie holds the token where scripts shall not', async () => {
+    app = await startTestApp(database, files(), { grants: sessionGrants });
+    const person = await register(app);
+    expect((await refresh(app, 'x')).status).toBe(404);
+    expect((await app.request('GET', '/api/auth/sessions', undefined, person.jwt)).status).toBe(404);
+
+    const cookie = { name: 'up', sameSite: 'strict', secure: true };
+    app = await app.reopen(refreshing({ accessTokenLifespan: 60, httpOnly: true, cookie }));
+    expect(await isIn(app, person.jwt)).toBe(false);
+    const signedIn = await login(app, person.name, person.password);
+    expect(Object.keys(signedIn.body as object)).toEqual(['jwt', 'user']);
+    const set = String(signedIn.headers['set-cookie']);
+    expect(set).toMatch(/^up=eyJ[^;]+; Max-Age=12\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+
+    const own = { origin: 'https://cms.example.org' };
+    const ask = (url: string, value: string, more: Record<string, string> = own) =>
+      app.plinth.server.inject({
+        method: 'POST',
+        url,
+        headers: { cookie: `other=1; ${value}`, host: 'cms.example.org', ...more },
+      });
+    const held = set.split(';')[0] ?? '';
+    for (const foreign of [{ origin: 'https://evil.test' }, { origin: 'null' }, {}])
+      for (const path of ['refresh', 'logout'])
+        expect((await ask(`/api/auth/${path}`, held, foreign)).statusCode).toBe(403);
+    const refreshed = await ask('/api/auth/refresh', held);
+    expect(Object.keys(refreshed.json())).toEqual(['jwt']);
+    const next = String(refreshed.headers['set-cookie']).split(';')[0] ?? '';
+    expect(next).not.toBe(held);
+    expect(await isIn(app, refreshed.json().jwt)).toBe(true);
+    const out = await ask('/api/auth/logout', next);
+    expect(String(out.headers['set-cookie'])).toMatch(/^up=; Max-Age=0;/);
+    expect(await isIn(app, refreshed.json().jwt)).toBe(false);
+    expect((await ask('/api/auth/refresh', next)).statusCode).toBe(401);
+  });
+});

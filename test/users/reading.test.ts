@@ -1,0 +1,53 @@
+// Users are read through the planner, like every content type.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { files, grants, me, messageOf, register } from './people.ts';
+
+describe.each(databases)('users on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, files(), { grants });
+  });
+  afterAll(() => app.close());
+
+  describe('reading and writing users', () => {
+    test('is one content statement, through the ordinary planner', async () => {
+      const { jwt, name } = await register(app);
+      await me(app, jwt);
+      app.statements.length = 0;
+      const answer = await app.request(
+        'GET',
+        '/api/users/me?fields=username&populate[role][fields]=type',
+        undefined,
+        jwt,
+      );
+      expect(answer.body).toMatchObject({ username: name, role: { type: 'authenticated' } });
+      expect(app.statements).toHaveLength(1);
+    });
+
+    test('counts what the filters leave', async () => {
+      const { name } = await register(app);
+      expect((await app.request('GET', `/api/users/count?filters[username]=${name}`)).body).toBe(1);
+      expect((await app.request('GET', '/api/users/count?filters[username]=nobody')).body).toBe(0);
+    });
+
+    test('shows a role with its actions, and says when there is none', async () => {
+      const { body } = await app.request('GET', '/api/users-permissions/roles');
+      const [role] = (body as { roles: { id: number; type: string }[] }).roles;
+      expect(role?.type).toBe('authenticated');
+      const one = await app.request('GET', `/api/users-permissions/roles/${role?.id}`);
+      const actions = { controllers: { note: { find: { enabled: true }, create: { enabled: false } } } };
+      expect(one.body).toMatchObject({
+        role: { type: 'authenticated', permissions: { 'api::note': actions } },
+      });
+      const none = await app.request('GET', '/api/users-permissions/roles/999');
+      expect([none.status, messageOf(none)]).toEqual([404, 'Role not found']);
+    });
+
+    test('names nobody by what is no row id', async () => {
+      for (const id of ['abc', '0', '-1', '1e3', '99999999999999999999', '1 or 1=1'])
+        expect((await app.request('GET', `/api/users/${encodeURIComponent(id)}`)).status).toBe(204);
+      expect((await app.request('PUT', '/api/users/999999', {})).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,123 @@
+// Roles are checked when they are made: each wrong form is refused with the message that clients of that plugin know.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, type TestAnswer } from '../harness/project.ts';
+import { openRulesWorld, type RulesWorld } from '../rules/world.ts';
+import { rolesPath, tree } from './role-requests.ts';
+
+const userTree = (actions: Readonly<Record<string, unknown>>) => ({
+  'plugin::users-permissions': { controllers: { user: actions } },
+});
+
+describe.each(databases)('roles on %s', (database) => {
+  let world: RulesWorld;
+  beforeAll(async () => {
+    world = await openRulesWorld(database);
+    const data = { title: 'one', body: 'b', secret: 's', author: world.anna.id };
+    await world.app.request('POST', '/api/articles', { data });
+    await world.app.request('POST', '/api/articles', {
+      data: { ...data, title: 'two', author: world.ben.id },
+    });
+  });
+  afterAll(() => world.app.close());
+
+  const ask = (method: string, url: string, body?: unknown, token?: string): Promise<TestAnswer> =>
+    world.app.request(method, `/api/${url}`, body, token);
+  const listed = async () =>
+    (
+      (await ask('GET', rolesPath)).body as {
+        roles: { id: number; type: string; name: string; nb_users: number }[];
+      }
+    ).roles;
+
+  test.each<[number, string, object?, string?]>([
+    [400, 'Request body cannot be empty', {}],
+    [400, 'name is a required field', { description: 'x' }],
+    [400, 'name must be a text of 3 to 255 characters', { name: 'ab' }],
+    [400, 'type must be letters, digits, _ and -, and at most 100 of them, such as editor', { name: '!!!' }],
+    [400, 'permissions must be an object of objects', { name: 'Wrong', permissions: 'all' }],
+    [
+      400,
+      'permissions.api::article.controllers must be an object of objects',
+      { name: 'Wrong', permissions: { 'api::article': {} } },
+    ],
+    [
+      400,
+      'Unknown action "api::article.article.fnd". Did you mean "api::article.article.find"?',
+      { name: 'Wrong', permissions: tree({ fnd: { enabled: true } }) },
+    ],
+    [
+      400,
+      'api::article.article has no attribute "titel". Did you mean "title"?',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, fields: ['titel'] } }) },
+    ],
+    [
+      400,
+      '"tenant" of api::article.article can be read by nobody: it is private or a password',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, fields: ['tenant'] } }) },
+    ],
+    [
+      400,
+      'Invalid key $equal at title',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: { title: { $equal: 1 } } } }) },
+    ],
+    [
+      400,
+      'Unknown variable "$user.idd". Did you mean "$user.id"?',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: { author: '$user.idd' } } }) },
+    ],
+    [
+      400,
+      '$user.id at filter.title.$eq is of another type than what it is compared with',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: { title: '$user.id' } } }) },
+    ],
+    [
+      400,
+      '$user.email cannot be compared by filter.title.$contains: use $eq, $ne, $in, $notIn, $lt, $gt or the like',
+      {
+        name: 'Wrong',
+        permissions: tree({ find: { enabled: true, filter: { title: { $contains: '$user.email' } } } }),
+      },
+    ],
+    [
+      400,
+      'A list below $ne holds where any of its values does, which is nearly always: use $notIn, or $not around the opposite operator',
+      {
+        name: 'Wrong',
+        permissions: tree({ find: { enabled: true, filter: { author: { id: { $ne: [1, 2] } } } } }),
+      },
+    ],
+    [
+      400,
+      'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
+      { name: 'Wrong', permissions: tree({ find: { enabled: true, filter: {} } }) },
+    ],
+    [
+      400,
+      'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
+      {
+        name: 'Wrong',
+        permissions: tree({ find: { enabled: true, filter: { author: { id: { $notIn: [] } } } } }),
+      },
+    ],
+    [
+      400,
+      'api::article.article.delete takes a filter, and no fields',
+      { name: 'Wrong', permissions: tree({ delete: { enabled: true, fields: [] } }) },
+    ],
+    [
+      400,
+      'plugin::users-permissions.user.update with a filter by $user needs fields, such as ["username","email"]: without them users could give themselves another role',
+      {
+        name: 'Wrong',
+        permissions: userTree({ update: { enabled: true, filter: { id: { $in: ['$user.id'] } } } }),
+      },
+    ],
+  ])('%d %s', async (status, message, body) => {
+    const answer = await ask('POST', rolesPath, body);
+    expect([answer.status, (answer.body as { error?: { message: string } }).error?.message]).toEqual([
+      status,
+      message,
+    ]);
+    expect((await listed()).some(({ name }) => name === 'Wrong')).toBe(false);
+  });
+});

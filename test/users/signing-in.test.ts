@@ -1,0 +1,133 @@
+// End users register and sign in: each request is first shown to work for the entitled caller, then refused to others.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { files, fresh, grants, login, messageOf, register } from './people.ts';
+
+describe.each(databases)('signing in of users on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, files(), { grants });
+  });
+  afterAll(() => app.close());
+
+  describe('signing in', () => {
+    test('works by username and by e-mail in any case, and answers the user without a secret', async () => {
+      const { name, email, password } = await register(app);
+      for (const identifier of [name, email, email.toUpperCase()]) {
+        const answer = await login(app, identifier, password);
+        expect(answer.status).toBe(200);
+        expect(answer.body).toMatchObject({
+          user: { username: name, email, confirmed: true, blocked: false },
+        });
+        expect(answer.text).not.toMatch(/password|argon2/);
+      }
+    });
+
+    test('answers a wrong password and an unknown account the same', async () => {
+      const { name } = await register(app);
+      const [wrong, unknown] = [await login(app, name, 'wrong'), await login(app, 'nobody', 'wrong')];
+      expect(wrong.status).toBe(400);
+      expect(wrong.body).toEqual(unknown.body);
+      expect(messageOf(wrong)).toBe('Invalid identifier or password');
+    });
+
+    test('takes texts only', async () => {
+      const { name, password } = await register(app);
+      for (const wrong of [null, [], [name], { $ne: null }, 0, true, '\u0000', `${name}\u0000`]) {
+        expect((await login(app, wrong, password)).status).toBe(400);
+        expect((await login(app, name, wrong)).status).toBe(400);
+      }
+    });
+
+    test('tells blocked users that they are blocked, after the right password only', async () => {
+      const { id, name, password } = await register(app);
+      await app.request('PUT', `/api/users/${id}`, { blocked: true });
+      expect(messageOf(await login(app, name, 'wrong'))).toBe('Invalid identifier or password');
+      expect(messageOf(await login(app, name, password))).toBe(
+        'Your account has been blocked by an administrator',
+      );
+    });
+
+    test('compares whole passwords, beyond 72 bytes too', async () => {
+      const username = `person${fresh()}`;
+      const password = `${'ü'.repeat(40)}${'x'.repeat(40)}`;
+      const body = { username, email: `${username}@example.test`, password };
+      expect((await app.request('POST', '/api/auth/local/register', body, null)).status).toBe(200);
+      expect((await login(app, username, password)).status).toBe(200);
+      expect((await login(app, username, password.slice(0, 60))).status).toBe(400);
+      const tooLong = {
+        ...body,
+        username: `${username}b`,
+        email: 'b@example.test',
+        password: 'x'.repeat(257),
+      };
+      expect((await app.request('POST', '/api/auth/local/register', tooLong, null)).status).toBe(400);
+    });
+
+    test('is for whoever holds the action', async () => {
+      const { jwt, name, password } = await register(app);
+      const body = { identifier: name, password };
+      expect((await app.request('POST', '/api/auth/local', body, jwt)).status).toBe(403);
+    });
+  });
+
+  describe('registration', () => {
+    test('takes no attribute that decides what the account may do', async () => {
+      const body = { username: 'climber', email: 'climber@example.test', password: 'climber-1' };
+      const more = [
+        'role',
+        'confirmed',
+        'blocked',
+        'provider',
+        'id',
+        'documentId',
+        'createdBy',
+        'publishedAt',
+      ];
+      for (const name of more) {
+        const answer = await app.request('POST', '/api/auth/local/register', { ...body, [name]: 1 }, null);
+        expect(answer.status).toBe(400);
+        expect(messageOf(answer)).toBe(`Invalid parameters: ${name}`);
+      }
+      const list = await app.request('GET', '/api/users?filters[username]=climber');
+      expect(list.body).toEqual([]);
+    });
+
+    test('refuses names and addresses that another user goes by, in either field', async () => {
+      const { name, email } = await register(app);
+      const newcomer = {
+        username: `person${fresh()}`,
+        email: `fresh${fresh()}@example.test`,
+        password: 'long enough',
+      };
+      for (const taken of [
+        { username: name },
+        { email },
+        { email: email.toUpperCase() },
+        { username: email },
+      ]) {
+        const answer = await app.request('POST', '/api/auth/local/register', { ...newcomer, ...taken }, null);
+        expect(messageOf(answer)).toBe('Email or Username are already taken');
+      }
+      expect((await app.request('POST', '/api/auth/local/register', newcomer, null)).status).toBe(200);
+    });
+
+    test('lets one of two that come at once have the name', async () => {
+      const body = { username: 'twins', password: 'long enough' };
+      const answers = await Promise.all(
+        ['a', 'b', 'c'].map((letter) =>
+          app.request('POST', '/api/auth/local/register', { ...body, email: `${letter}@twins.test` }, null),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    });
+
+    test('takes addresses in ASCII only, so that none looks like another', async () => {
+      const { email } = await register(app);
+      for (const other of [email.replace('e', 'é'), email.replace('p', 'ｐ'), '\u212aate@example.test']) {
+        const body = { username: `person${fresh()}`, email: other, password: 'long enough' };
+        expect((await app.request('POST', '/api/auth/local/register', body, null)).status).toBe(400);
+      }
+    });
+  });
+});
