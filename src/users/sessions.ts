@@ -105,7 +105,7 @@ class Held<Key extends string | number, Value, Under = undefined> {
 
   get(key: Key, under: Under): Promise<Value | undefined> {
     const held = this.#values.get(key);
-    if (held?.under === under) return held.value;
+    if (held !== undefined && held.under === under) return held.value;
     const value = this.#read(key, under);
     this.#values.set(key, { under, value });
     // A failed look-up tells nothing.
