@@ -51,7 +51,7 @@ const open = (schema: GraphQLSchema) =>
     comparisons: 300,
     lengths: { longest: () => Number.POSITIVE_INFINITY, version: () => 0 },
     environment: 'production',
-    answerOperation: async () => null,
+    runOperation: async () => null,
     log: () => undefined,
   });
 

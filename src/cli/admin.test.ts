@@ -11,7 +11,7 @@ const create = (...more: string[]) =>
   commands.plinth('admin', 'create', '--email', 'Ada@example.test', '--firstname', 'Ada', ...more);
 
 describe('plinth admin', () => {
-  test('makes the first administrator with a typed password, and lists him without it', async () => {
+  test('makes the first administrator with a typed password, and lists them without it', async () => {
     expect((await commands.plinth('admin', 'list')).out).toMatch(/no administrators/);
     expect(await create()).toMatchObject({
       code: 0,
@@ -58,7 +58,7 @@ describe('plinth admin', () => {
 });
 
 describe('plinth audit', () => {
-  test('shows who did what, filtered', async () => {
+  test('shows the trail of changes, filtered', async () => {
     expect((await commands.plinth('audit')).out).toMatch(/no such entry/);
     await create();
     await commands.plinth('locale', 'add', 'fr');

@@ -1,4 +1,4 @@
-// A file of passwords that everybody tries first, one in each line, which the project names.
+// A file of passwords that are tried first, one in each line, which the project names.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';

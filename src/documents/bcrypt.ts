@@ -1,4 +1,4 @@
-// Hashes of bcrypt, computed in a thread of their own: one takes a tenth of a second, which nobody else shall wait for. The
+// Hashes of bcrypt, computed in a thread of their own: one takes a tenth of a second, which no other request shall wait for. The
 // thread begins with the first one, as few projects have any, and does not keep the process.
 import { Worker } from 'node:worker_threads';
 

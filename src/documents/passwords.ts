@@ -33,7 +33,7 @@ export async function verifyPassword(
   const isOfArgon = bcryptCost > 0 || cost === undefined ? await verify(ofArgon, tried) : false;
   const isOfBcrypt = cost !== undefined && stored !== undefined && (await verifyBcrypt(tried, stored));
   await passBcryptTime(tried, cost, bcryptCost);
-  // What is no hash that is known here is nobody's password.
+  // A stored value that is no known hash matches no password.
   return isShort && (isOfBcrypt || (isOfArgon && ofArgon === stored));
 }
 

@@ -1,5 +1,5 @@
 // `strapi.service('api::article.article')`: the service that each content type has in existing projects, in front of
-// `strapi.documents`. It answers published documents, in pages of the sizes that REST has.
+// `strapi.documents`. It returns published documents, in pages of the sizes that REST has.
 import type { Config } from '../config/config.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { documentIdOf, type RowAddress } from './document-address.ts';
@@ -34,12 +34,12 @@ export function coreService(
   const published = { status: 'published' } as const;
   return {
     find: async ({ pagination, start, limit, ...parameters } = {}) => {
-      const asked = { ...published, ...parameters };
-      if (modelKind === 'singleType') return documents.findFirst(asked);
+      const given = { ...published, ...parameters };
+      if (modelKind === 'singleType') return documents.findFirst(given);
       const window = { ...(start === undefined ? {} : { start }), ...(limit === undefined ? {} : { limit }) };
       const page = pageOf({ ...pagination, ...window }, limits);
-      const results = await documents.findMany({ ...asked, ...page.window });
-      const { filters, status, locale } = asked;
+      const results = await documents.findMany({ ...given, ...page.window });
+      const { filters, status, locale } = given;
       const counted = {
         status,
         ...(filters ? { filters } : {}),
@@ -75,8 +75,8 @@ function pageOf(
   { page = 1, pageSize, start, limit }: Pagination,
   { defaultLimit, maxLimit }: Pick<Config['api'], 'defaultLimit' | 'maxLimit'>,
 ) {
-  const asked = limit ?? pageSize ?? (defaultLimit < 0 ? largest : defaultLimit);
-  const size = Math.max(1, Math.min(asked < 0 ? largest : asked, maxLimit < 0 ? largest : maxLimit));
+  const wanted = limit ?? pageSize ?? (defaultLimit < 0 ? largest : defaultLimit);
+  const size = Math.max(1, Math.min(wanted < 0 ? largest : wanted, maxLimit < 0 ? largest : maxLimit));
   if (start !== undefined || limit !== undefined) {
     const window = { start: start ?? 0, limit: size };
     return { window, describe: (total: number) => ({ ...window, total }) };

@@ -15,7 +15,7 @@ import { parseSort } from '../rest/parse-sort.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 
-/** A document as answers show it. */
+/** A document as responses show it. */
 export interface Entry {
   readonly id: number;
   readonly documentId: string;
@@ -212,10 +212,10 @@ class Reading {
     return (await this.#read({ ...parameters, limit: 1, withCount: true }, 'list')).total ?? 0;
   }
 
-  #read({ documentId, ...asked }: Parameters, result: ReadRequest['result']): Promise<ReadResult> {
+  #read({ documentId, ...parameters }: Parameters, result: ReadRequest['result']): Promise<ReadResult> {
     const contentType = this.#contentType;
     // Dates become texts, and what is undefined was not asked for.
-    const text = JSON.stringify(asked);
+    const text = JSON.stringify(parameters);
     return this.#reader.read({
       key: `code ${result} ${contentType.uid} ${text}`,
       abilities: fullAccess,

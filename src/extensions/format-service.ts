@@ -1,4 +1,4 @@
-// `strapi.plugin('graphql').service('format')`: answers of a project's resolvers in the form of the generated types
+// `strapi.plugin('graphql').service('format')`: results of a project's resolvers in the form of the generated types
 // `<Name>EntityResponse` and `<Name>EntityResponseCollection`.
 import type { DocumentService, FindParameters } from './document-service.ts';
 

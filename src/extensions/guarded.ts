@@ -3,7 +3,15 @@
 import { nearest } from '../errors/nearest.ts';
 
 /** Names that the language and its tools ask every object for. */
-const asked = new Set(['then', 'catch', 'toJSON', 'constructor', 'prototype', 'nodeType', 'asymmetricMatch']);
+const ordinary = new Set([
+  'then',
+  'catch',
+  'toJSON',
+  'constructor',
+  'prototype',
+  'nodeType',
+  'asymmetricMatch',
+]);
 
 export interface Guard {
   /** `strapi` */
@@ -15,7 +23,7 @@ export interface Guard {
 export function guarded<T extends object>(target: T, { name, instead = {} }: Guard): T {
   return new Proxy(target, {
     get: (_target, key) => {
-      if (typeof key === 'symbol' || asked.has(key) || Object.hasOwn(target, key))
+      if (typeof key === 'symbol' || ordinary.has(key) || Object.hasOwn(target, key))
         return Reflect.get(target, key);
       const known = Object.keys(target);
       const hint = Object.hasOwn(instead, key) ? instead[key] : hintOf(key, known);

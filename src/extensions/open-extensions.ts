@@ -34,7 +34,7 @@ export interface ProjectIndex {
   register?(given: { readonly strapi: Strapi }): unknown;
   /** When everything is ready, just before requests are taken. */
   bootstrap?(given: { readonly strapi: Strapi }): unknown;
-  /** When the last request was answered, before the database is closed. */
+  /** When the last request has its response, before the database is closed. */
   destroy?(given: { readonly strapi: Strapi }): unknown;
 }
 

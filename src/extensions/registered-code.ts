@@ -29,13 +29,13 @@ export class RegisteredCode<App> {
   }
 }
 
-interface Asked {
+interface RegisteredName {
   readonly kind: 'policy' | 'middleware';
   readonly name: string;
   readonly api: string | undefined;
 }
 
-function find(registered: Registered, { kind, name, api }: Asked): ProjectModule {
+function find(registered: Registered, { kind, name, api }: RegisteredName): ProjectModule {
   const found =
     registered.get(name) ?? (api === undefined ? undefined : registered.get(`api::${api}.${name}`));
   if (found) return found;

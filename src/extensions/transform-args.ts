@@ -77,8 +77,8 @@ function windowOf(
   { defaultLimit, amountLimit }: Pick<GraphqlConfig, 'defaultLimit' | 'amountLimit'>,
 ) {
   const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-  const asked = numberOf(limit) ?? numberOf(pageSize) ?? defaultLimit;
-  const size = asked < 0 ? amountLimit : Math.max(1, Math.min(asked, amountLimit));
+  const wanted = numberOf(limit) ?? numberOf(pageSize) ?? defaultLimit;
+  const size = wanted < 0 ? amountLimit : Math.max(1, Math.min(wanted, amountLimit));
   const first = numberOf(start) ?? ((numberOf(page) ?? 1) - 1) * size;
   return { start: Math.max(0, first), limit: size };
 }

@@ -1,4 +1,4 @@
-// The GraphQL API of a running server: a schema for each path, and the endpoint that answers there.
+// The GraphQL API of a running server: a schema for each path, and the endpoint that serves it.
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
 import { longestList } from '../bounds/longest-list.ts';
@@ -12,7 +12,7 @@ import { graphqlContext } from './context/graphql-context.ts';
 import type { SchemaExtensions } from './extension/extension-service.ts';
 import { generateSchema } from './generate-schema.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './http/endpoint.ts';
-import { answerWith } from './lanes/answer-operation.ts';
+import { runWith } from './lanes/run-operation.ts';
 import type { GraphqlService } from './lanes/service.ts';
 import type { CallRoute } from './plugins/call-route.ts';
 import { pluginFields } from './plugins/plugin-fields.ts';
@@ -105,7 +105,7 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
       version: () => statistics().version,
     },
     environment: config.environment,
-    answerOperation: lane === 'resolvers' ? async () => null : answerWith(graphqlSchema, service),
+    runOperation: lane === 'resolvers' ? async () => null : runWith(graphqlSchema, service),
     log,
   });
 }

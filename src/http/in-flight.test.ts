@@ -50,7 +50,7 @@ test('a proxy on the machine itself speaks for many clients', () => {
   expect(() => admit(Buffer.alloc(40_000), '127.0.0.1')).toThrow(expect.objectContaining({ status: 503 }));
 });
 
-test('a response that nobody reads is ended, later the larger it is', () => {
+test('a response that the client does not read is ended, later the larger it is', () => {
   const response = admit(Buffer.alloc(65_536));
   vi.advanceTimersByTime(2900);
   expect(response.destroy).not.toHaveBeenCalled();

@@ -82,14 +82,14 @@ test.each(['bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'lines=0-1', 'byte
   },
 );
 
-test('who has the file already gets 304', async () => {
+test('a client that has the file already gets 304', async () => {
   const etag = (await serve({})).headers.etag ?? '';
   for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
     expect(await serve({ 'if-none-match': tag })).toMatchObject({ status: 304, text: '' });
   expect((await serve({ 'if-modified-since': 'Mon, 06 May 2024 07:08:09 GMT' })).status).toBe(304);
 });
 
-test('who has another file gets this one', async () => {
+test('a client that has another file gets this one', async () => {
   const since = 'Mon, 06 May 2024 07:08:09 GMT';
   expect((await serve({ 'if-none-match': '"other"' })).status).toBe(200);
   expect((await serve({ 'if-none-match': '"other"', 'if-modified-since': since })).status).toBe(200);

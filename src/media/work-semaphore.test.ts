@@ -18,7 +18,7 @@ test('no more than its number are inside at once, and all get through in order',
   expect([most, order]).toEqual([2, [0, 1, 2, 3, 4, 5]]);
 });
 
-test('who would wait behind too many is turned away, and a failure frees its place', async () => {
+test('work that would wait behind too much is refused, and a failure frees its place', async () => {
   const semaphore = new WorkSemaphore({ atOnce: 1, mostWaiting: 1, of: 'tests' });
   const failing = semaphore.run(async () => {
     await sleep(2);

@@ -44,7 +44,7 @@ describe('status', () => {
     expect(refusalOf({ status: 'draft' }, { type: 'tag' })).toBe('not refused');
   });
 
-  test('who wrote a draft is shown what they wrote', () => {
+  test('the writer of a draft is shown what they wrote', () => {
     const purpose = { kind: 'written', action: 'update', attributes: [] } as const;
     expect(refusalOf({ status: 'draft' }, { purpose })).toBe('not refused');
   });

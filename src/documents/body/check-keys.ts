@@ -1,5 +1,5 @@
 // The names in a body: only attributes, only those that may be written, nothing that the server itself decides.
-// The first wrong name ends the write (behaviour.md, Documents).
+// The first wrong name ends the write (docs/reference/compatibility.md, Documents).
 import type { Abilities } from '../../abilities/abilities.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { byKind } from '../../schema/by-kind.ts';
@@ -89,7 +89,7 @@ const checkAttribute = byKind<void, [value: unknown, path: readonly string[], ch
   },
 });
 
-/** Connecting shows whether a document exists, so it needs the same right as reading it. Files are everybody's. */
+/** Connecting shows whether a document exists, so it needs the same right as reading it. Files are open to every caller. */
 const mayName = (uids: readonly string[], { schema, abilities }: KeyChecking): boolean =>
   uids.every(
     (uid) => uid === 'plugin::upload.file' || (schema.contentTypes.has(uid) && abilities.may(`${uid}.find`)),

@@ -86,6 +86,6 @@ describe('to-one relations', () => {
   });
 });
 
-test('a reference that nobody looked up is a fault of ours', () => {
+test('a reference that was not looked up is a fault of ours', () => {
   expect(() => after('abc', ['nope'])).toThrow('A reference was not looked up');
 });

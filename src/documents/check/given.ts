@@ -1,5 +1,5 @@
 // What a body says, read and found right: one entry for each attribute that it names, in the schema's order. From here on
-// nobody looks at the body again.
+// the body is not read again.
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type {
   Component,

@@ -1,5 +1,5 @@
 // `allowedTypes` of media attributes, for uploads that link themselves and with `api.documents.strictMediaTypes` for all
-// edits: files that are named must be of a kind that the attribute takes. The recorded service takes any.
+// edits: files that are named must be of a kind that the attribute takes. Strapi takes any (docs/decisions/009-media.md).
 import { readAll } from '../../database/rows.ts';
 import type { Problem } from '../../errors/errors.ts';
 import { contentTypeOf, type MediaKind } from '../../schema/schema.ts';

@@ -39,8 +39,8 @@ type ReferencesByType = ReadonlyMap<string, readonly WantedReference[]>;
 
 /**
  * Throws for a documentId that is not there (in the locale of the writing document); unknown row numbers are
- * problems beside the others. A target may be a draft, for those who may see drafts: the relation shows once it is
- * published. For others a draft is not there.
+ * problems beside the others. A target may be a draft, for callers who may read drafts: the relation shows once it is
+ * published. For others a draft does not exist.
  */
 export async function lookUpReferences(
   wanted: ReferencesByType,

@@ -1,5 +1,5 @@
 // `api.documents.strictRelations`: relations and media that are `required` must be there when a document is published.
-// Off by default, as in the recorded service, which accepts their absence.
+// Off by default, as in Strapi, which accepts their absence (docs/decisions/007-strict-relations.md).
 import { readAll } from '../../database/rows.ts';
 import { type Problem, validationProblems } from '../../errors/errors.ts';
 import { type ContentType, isToOne, type Schema } from '../../schema/schema.ts';

@@ -9,7 +9,7 @@ export function withoutStored({ value, ...problem }: Problem, sent: Data): Probl
   if (given === undefined) return problem;
   if (Array.isArray(value) && Array.isArray(given))
     return { ...problem, value: value.map((item, index) => shownItem(item, given[index])) };
-  // Texts that stand for numbers are shown as the numbers that they were stored as, as recorded.
+  // Texts that stand for numbers are shown as the numbers that they were stored as.
   const isOwn = problem.path.length === 1 && typeof value !== 'object' && value !== undefined;
   return { ...problem, value: isOwn ? value : given };
 }
@@ -20,7 +20,7 @@ function valueAt(sent: unknown, [name, ...below]: readonly string[]): unknown {
   return isInside ? valueAt(Reflect.get(sent, name), below) : undefined;
 }
 
-/** A component in its stored form, as recorded, with the values that were sent at its place and no others. */
+/** A component in its stored form, with the values that were sent at its place and no others. */
 function shownItem(stored: unknown, sent: unknown): unknown {
   if (!isData(stored) || !isData(sent)) return sent;
   const members = Object.keys(stored).map((name) => [name, sent[name] ?? null]);

@@ -1,5 +1,5 @@
-// Validation of the values of a document: every problem at once, in the schema's order, with the recorded messages
-// (behaviour.md, Validation messages). What is right is returned as `Given`, so that nobody has to read the body again.
+// Validation of the values of a document: every problem at once, in the schema's order
+// (docs/reference/compatibility.md, Validation messages). What is right is returned as `Given`, so that the body is read once.
 // Stored values are validated by the same rules before they are published; shown-problems.ts keeps them to itself.
 import { PlinthError, type Problem } from '../../errors/errors.ts';
 import { printValue } from '../../errors/print-value.ts';
@@ -190,7 +190,7 @@ class Run {
       this.#report(place.path, `${place.label} must be at most ${limit} characters`, { value: given });
   }
 
-  /** Text and numbers are missed by their type, others by their absence; see behaviour.md. */
+  /** Text and numbers are missed by their type, others by their absence. */
   #required(attribute: Attribute, value: null | undefined, place: Place): void {
     if (!attribute.isRequired || this.#validation.isDraft) return;
     const kind = attribute.kind === 'scalar' ? attribute.type.missing : 'other';
@@ -251,7 +251,7 @@ class Run {
     });
   }
 
-  /** A component that the zone does not take is dropped, as recorded (behaviour.md, Validation messages). */
+  /** A component that the zone does not take is dropped (docs/reference/compatibility.md, Validation messages). */
   #zoneItem(attribute: ZoneAttribute, item: unknown, place: Place, zone: unknown): GivenItem | undefined {
     if (!isData(item)) {
       this.#wrongType('object', item, place);
@@ -343,7 +343,7 @@ function defaultOrMissing(attribute: ScalarAttribute): JsonValue | undefined {
   return attribute.default === undefined || attribute.default === null ? undefined : defaultValue(attribute);
 }
 
-/** A stored component value under its attribute names, as recorded. */
+/** A stored component value under its attribute names, as messages show it. */
 function namedItem(schema: Schema, attribute: ComponentAttribute | ZoneAttribute, item: unknown): unknown {
   if (!isData(item)) return item;
   const uid = attribute.kind === 'zone' ? String(item.__component) : attribute.component;

@@ -38,7 +38,7 @@ export async function hiddenAmong(
 }
 
 /**
- * Edits from the other side of a relation need no right on that type, as in the recorded service. Once a grant on it
+ * Edits from the other side of a relation need no right on that type (docs/decisions/010-row-and-field-rules.md). Once a grant on it
  * carries a rule they need `update`, and stay inside its rule.
  */
 export async function refuseForeignEdit(

@@ -41,7 +41,7 @@ export async function lockDocument(
 ): Promise<readonly VersionId[]> {
   const lock = lockVersions(contentType, documentId);
   await readAll(transaction, lock);
-  // A writer that had to wait saw the rows from before: publishing replaces rows. Now nobody else can.
+  // A writer that had to wait saw the rows from before: publishing replaces rows. Under the lock no other writer can.
   return readAll(transaction, lock);
 }
 

@@ -7,7 +7,7 @@ import { endlessBudget } from './harness.ts';
 const http = (authorization?: string) =>
   requestOf({ path: '/graphql', headers: authorization === undefined ? {} : { authorization } });
 
-test('the state of the public names nobody', () => {
+test('the state of the public has no user', () => {
   const { state } = graphqlContext({ abilities: nothing, user: undefined }, http(), endlessBudget());
   expect(state).toEqual({ user: undefined, isAuthenticated: false, auth: { credentials: undefined } });
 });

@@ -5,7 +5,7 @@ import type { Request } from '../../routes/request.ts';
 import { type KoaContext, koaContext } from './koa-context.ts';
 
 export interface GraphqlContext {
-  /** Who asks; its abilities are what generated resolvers go by. */
+  /** The caller; their abilities are what generated resolvers go by. */
   readonly principal: Principal;
   readonly http: Request;
   /** Of all reads of the request; a list of operations is one. */
@@ -23,7 +23,7 @@ interface GraphqlState {
   readonly auth: { readonly credentials: StateUser | undefined };
 }
 
-/** The end user who asks. */
+/** The end user who is the caller. */
 interface StateUser {
   readonly id: number;
   readonly documentId: string;

@@ -1,5 +1,5 @@
-// A request as code of existing projects reads it: the reading half of Koa's context. What would change the answer is
-// not offered, since a GraphQL answer is not one resolver's to change.
+// A request as code of existing projects reads it: the reading half of Koa's context. What would change the response is
+// not offered, since a GraphQL response is not one resolver's to change.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from '../../routes/request.ts';
 

@@ -1,5 +1,5 @@
 // The configuration of resolvers put around them: authorization, then middlewares from the first to the last, then
-// policies, then the resolver, as in the recorded service. Fields without configuration of their own are left alone.
+// policies, then the resolver, in the order of the reference. Fields without configuration of their own are left alone.
 import {
   defaultFieldResolver,
   type GraphQLField,
@@ -91,8 +91,8 @@ function withConfig<App>(
 ): FieldResolver {
   const policies = policiesOf(config, at.place, at.project);
   const allowed: FieldResolver = async (parent, args, context, info) => {
-    const asked = policyContext({ parent, args, context, info });
-    for (const policy of policies) await policy(asked);
+    const policyArguments = policyContext({ parent, args, context, info });
+    for (const policy of policies) await policy(policyArguments);
     return resolver(parent, args, context, info);
   };
   return withMiddlewares(policies.length === 0 ? resolver : allowed, config, at);

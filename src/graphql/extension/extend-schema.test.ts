@@ -201,7 +201,7 @@ test('SDL refers to types of Nexus, and resolvers are put on them', async () => 
   expect(await ask(schema, '{ shouts { text } }')).toEqual({ shouts: [{ text: 'hey' }] });
 });
 
-test('a Nexus plugin wraps generated fields, which graphql-js then answers', async () => {
+test('a Nexus plugin wraps generated fields, which graphql-js then resolves', async () => {
   const seen: string[] = [];
   const plugin = nexus.plugin({
     name: 'seen',
@@ -225,7 +225,7 @@ test('a Nexus plugin wraps generated fields, which graphql-js then answers', asy
   expect(missing).toEqual(['Query.articles']);
 });
 
-test('resolvers replace generated ones and answer generated fields of types', async () => {
+test('resolvers replace generated ones and resolve generated fields of types', async () => {
   const schema = extended({
     resolvers: {
       Query: { article: { resolve: () => ({ title: 'Replaced', notes: 'n' }) } },

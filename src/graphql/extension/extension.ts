@@ -55,7 +55,7 @@ export type Resolvers = Readonly<
 >;
 
 export interface ResolverConfig<App = unknown> {
-  /** `false`: nobody is asked for a permission; a scope: all of these permissions are. */
+  /** `false`: no permission is needed; a scope: all of these permissions are. */
   readonly auth?: boolean | { readonly scope?: string | readonly string[] };
   /** Names of registered policies, names with a config, or functions; run after the middlewares, in order. */
   readonly policies?: readonly (

@@ -57,7 +57,7 @@ function generate(
   schema: GraphQLSchema,
   where: string,
   action: string,
-  answer: (args: Readonly<Record<string, unknown>>) => unknown,
+  resolve: (args: Readonly<Record<string, unknown>>) => unknown,
 ): void {
   const uid = 'api::article.article';
   const plinth =
@@ -69,7 +69,7 @@ function generate(
   generated.resolve = (_parent, args, { principal }) => {
     if (!principal.abilities.may(`${uid}.${action}`))
       throw new Error(`The generated resolver refuses ${action}`);
-    return answer(args);
+    return resolve(args);
   };
 }
 
@@ -81,7 +81,7 @@ export function field(schema: GraphQLSchema, where: string): GraphQLField<unknow
   return found;
 }
 
-/** Names of the fields that are answered as they were generated. */
+/** Names of the fields that are resolved as they were generated. */
 export const generatedFields = (schema: GraphQLSchema): readonly string[] =>
   Object.values(schema.getTypeMap())
     .filter(isObjectType)

@@ -1,4 +1,4 @@
-// The middlewares of a resolver, around it like shells: each may change what it is called with and what it answers.
+// The middlewares of a resolver, around it like shells: each may change what it is called with and what it returns.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type {
   FieldResolver,
@@ -69,7 +69,7 @@ function made<App>(
     throw new ExtensionFault(`${point} cannot be made: ${String(error)}`, factoryRemedy);
   }
   if (typeof result === 'function') return result as MiddlewareFunction;
-  // Nobody waits for it.
+  // It is not awaited: a rejection must not be unhandled.
   if (result instanceof Promise) result.catch(() => undefined);
   throw new ExtensionFault(`${point} is made by a function that returns none.`, factoryRemedy);
 }

@@ -30,8 +30,8 @@ export function policiesOf<App>(
   return policies.map((entry, index) => {
     const { point, run } = readEntry(entry, { place, index, project });
     return async (context) => {
-      const answer = await callProject(point, () => run(context));
-      if (!answer) throw new PlinthError('PolicyError', 'Policy Failed', {});
+      const result = await callProject(point, () => run(context));
+      if (!result) throw new PlinthError('PolicyError', 'Policy Failed', {});
     };
   });
 }

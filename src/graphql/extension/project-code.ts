@@ -1,5 +1,5 @@
-// Calls into a project's code while requests are answered. What it throws on purpose reaches the client; anything else is
-// a fault of that code, logged with the name of the extension point and answered without a word about the inside.
+// Calls into a project's code during a request. What it throws on purpose reaches the client; anything else is
+// a fault of that code, logged with the name of the extension point and shown without a word about the inside.
 import { GraphQLError } from 'graphql';
 import { type ErrorDetails, type ErrorName, PlinthError } from '../../errors/errors.ts';
 
@@ -26,12 +26,12 @@ class ExtensionError extends Error {
   }
 }
 
-/** What the call answers, now or later. */
+/** What the call returns, now or later. */
 export function callProject<T>(point: string, call: () => T): T {
   try {
-    const answer = call();
-    if (!(answer instanceof Promise)) return answer;
-    return answer.catch((error: unknown) => {
+    const result = call();
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
       throw projectError(point, error);
     }) as T;
   } catch (error) {

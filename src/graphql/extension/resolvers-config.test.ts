@@ -86,12 +86,12 @@ test.each<[string, Asker, boolean]>([
   ['a custom token', { abilities: abilitiesOf(['api::article.article.find']) }, false],
   ['a full-access token', { abilities: fullAccess }, true],
   ['an end user', { ...nobody, user }, true],
-])('a root field of the project without auth is answered to %s: %#', async (_who, asker, isAnswered) => {
+])('a root field of the project without auth is open to %s: %#', async (_who, asker, isAllowed) => {
   const schema = extended({
     typeDefs: 'type Query { own: String }',
     resolvers: { Query: { own: () => 'own' } },
   });
-  expect(await ask(schema, '{ own }', asker)).toEqual(isAnswered ? { own: 'own' } : refused('own'));
+  expect(await ask(schema, '{ own }', asker)).toEqual(isAllowed ? { own: 'own' } : refused('own'));
 });
 
 test('a root field of the project whose resolver is missing asks for a right, too', async () => {
@@ -141,7 +141,7 @@ test.each([
   ['nothing', () => undefined],
   ['null', () => null],
   ['0', () => 0],
-])('a policy that answers %s refuses', async (_what, policy) => {
+])('a policy that returns %s refuses', async (_what, policy) => {
   const schema = extended(config({ 'Query.articles': { policies: [() => true, policy, () => true] } }));
   expect(await ask(schema, one)).toEqual(refused('articles', 'Policy Failed'));
 });
@@ -231,7 +231,7 @@ test('a registered middleware is taken by name, whether its file makes it or is 
   expect(await ask(made, one)).toEqual({ articles: [{ title: 'One' }, { title: 'One' }] });
 });
 
-test('middlewares act on nested resolvers, and may answer without going on', async () => {
+test('middlewares act on nested resolvers, and may return without going on', async () => {
   const upper = async (next: (...call: unknown[]) => unknown, ...call: unknown[]) =>
     String(await next(...call)).toUpperCase();
   const schema = extended(
@@ -276,7 +276,7 @@ test.each([
     'Expected Iterable, but did not find one for field "Query.articles".',
   ],
   ['a number for a list', () => 7, 'Expected Iterable, but did not find one for field "Query.articles".'],
-])('a middleware that answers %s is an error of that field', async (_what, middleware, message) => {
+])('a middleware that returns %s is an error of that field', async (_what, middleware, message) => {
   const schema = extended(config({ 'Query.articles': { middlewares: [middleware] } }));
   expect(await ask(schema, `{ articles { title } me }`)).toEqual({
     data: { articles: null, me: 'somebody' },

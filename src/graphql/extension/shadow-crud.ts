@@ -156,7 +156,7 @@ function fieldSwitches(): ShadowFieldSwitches {
   return field;
 }
 
-/** `*` is every action, as in the recorded service. */
+/** `*` is every action. */
 const actionsOf = (action: string): readonly string[] =>
   action === '*' ? knownActions : [checkedAction(action)];
 

@@ -104,7 +104,7 @@ function systemFilters(owner: AttributeOwner, self: GraphQLInputObjectType): Fie
 
 const isOfProject = (owner: AttributeOwner): boolean => owner.kind === 'component' || owner.hasContentApi;
 
-/** Passwords of a project's own types are in the recorded types; the planner refuses every condition on them. */
+/** Passwords of a project's own types are in the filter types, as in Strapi's; the planner refuses every condition on them. */
 function attributeFilter(
   attribute: Attribute,
   owner: AttributeOwner,

@@ -1,4 +1,4 @@
-// What the parts of the schema generator share: the content types, the shape of answers, what a project switched off, and
+// What the parts of the schema generator share: the content types, the shape of results, what a project switched off, and
 // the types made so far.
 import {
   type GraphQLEnumType,

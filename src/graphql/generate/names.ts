@@ -1,5 +1,5 @@
 // What types, operations and enumeration values are called (content API reference, "GraphQL types generated per
-// content-type"; recorded for everything that it does not name).
+// content-type"; docs/reference/compatibility.md for everything that it does not name).
 import type { AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
 
 /** `Article`, `UploadFile`, `ComponentSharedSeo` */

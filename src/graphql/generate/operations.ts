@@ -12,7 +12,7 @@ import {
 import { deleteResponse } from './fixed-types.ts';
 import { type Fields, type Generation, objectType } from './generation.ts';
 import { pluralField, singularField, typeName } from './names.ts';
-import { collectionAnswer, oneAnswer } from './shapes.ts';
+import { collectionResponse, oneResponse } from './shapes.ts';
 
 export function queryFields(contentType: ContentType, generation: Generation): Fields {
   const switches = generation.shadow.contentType(contentType.uid);
@@ -28,7 +28,7 @@ function oneField(contentType: ContentType, generation: Generation): Fields {
   const form = generation.shape;
   return {
     [singularField(contentType)]: {
-      type: oneAnswer(contentType, generation),
+      type: oneResponse(contentType, generation),
       args: {
         ...addressArgument(contentType, false, generation),
         ...versionArguments(contentType, generation),
@@ -44,7 +44,7 @@ function listFields(contentType: ContentType, generation: Generation): Fields {
   const args = { ...listArguments(contentType, generation), ...versionArguments(contentType, generation) };
   const mark = (form: 'entity' | 'flat' | 'connection') =>
     marked({ kind: 'read', uid, result: 'list', form });
-  const collection = collectionAnswer(contentType, generation);
+  const collection = collectionResponse(contentType, generation);
   if (generation.shape === 'entity')
     return { [name]: { type: collection, args, extensions: mark('entity') } };
   const list = new GraphQLNonNull(new GraphQLList(objectType(contentType, generation)));
@@ -60,13 +60,13 @@ export function mutationFields(contentType: ContentType, generation: Generation)
   if (!hasContentApi) return {};
   const name = typeName(contentType);
   const form = generation.shape;
-  const answer = oneAnswer(contentType, generation);
+  const response = oneResponse(contentType, generation);
   const data = dataArguments(contentType, generation);
   const fields = {
-    create: { type: answer, args: data },
-    update: { type: answer, args: { ...addressArgument(contentType, true, generation), ...data } },
+    create: { type: response, args: data },
+    update: { type: response, args: { ...addressArgument(contentType, true, generation), ...data } },
     delete: {
-      type: form === 'flat' ? deleteResponse : answer,
+      type: form === 'flat' ? deleteResponse : response,
       args: deleteArguments(contentType, generation),
     },
   };

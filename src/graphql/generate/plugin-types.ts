@@ -13,7 +13,7 @@ const times = {
   publishedAt: { ...moment, resolve: (record: unknown) => Reflect.get(Object(record), 'createdAt') },
 };
 
-/** Part of the recorded union of everything that has relations; grants are read over their roles. */
+/** Part of Strapi's union of everything that has relations; grants are read over their roles. */
 export const permissionType = new GraphQLObjectType<unknown, GraphqlContext>({
   name: 'UsersPermissionsPermission',
   fields: { documentId: requiredId, action: { type: new GraphQLNonNull(GraphQLString) }, ...times },

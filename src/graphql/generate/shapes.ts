@@ -28,8 +28,8 @@ const entity = (contentType: ContentType, generation: Generation): ObjectType =>
     generation,
   );
 
-/** One document as an answer of its own. */
-export const oneAnswer = (contentType: ContentType, generation: Generation): ObjectType =>
+/** One document as the result of an operation. */
+export const oneResponse = (contentType: ContentType, generation: Generation): ObjectType =>
   generation.shape === 'flat'
     ? objectType(contentType, generation)
     : envelope(
@@ -39,7 +39,7 @@ export const oneAnswer = (contentType: ContentType, generation: Generation): Obj
       );
 
 /** A list of documents with what there is to say about it. */
-export const collectionAnswer = (contentType: ContentType, generation: Generation): ObjectType =>
+export const collectionResponse = (contentType: ContentType, generation: Generation): ObjectType =>
   envelope(
     `${typeName(contentType)}EntityResponseCollection`,
     () =>
@@ -70,7 +70,7 @@ export function oneRelated(name: string, target: ContentType, generation: Genera
   const isWrapped = generation.shape === 'entity';
   return {
     [name]: {
-      type: oneAnswer(target, generation),
+      type: oneResponse(target, generation),
       extensions: marked({ kind: 'related', name, uid: target.uid, isMany: false, isWrapped }),
     },
   };

@@ -7,7 +7,7 @@ import {
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Config, GraphqlConfig } from '../../config/config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
-import type { AnswerOperation } from '../lanes/operation-request.ts';
+import type { RunOperation } from '../lanes/operation-request.ts';
 import { boundsRule, tokenLimit } from './bounds.ts';
 import type { Costs, ListLengths } from './cost.ts';
 import { depthRule } from './depth.ts';
@@ -15,7 +15,7 @@ import { DocumentStore } from './document-store.ts';
 import { formatError } from './format-error.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { type FormatError, operationPlugins } from './operation-plugin.ts';
-import { printResult } from './ready-answer.ts';
+import { printResult } from './ready-result.ts';
 
 type Options = ApolloServerOptionsWithSchema<GraphqlContext>;
 
@@ -26,15 +26,15 @@ export interface EndpointOptions {
   readonly comparisons: number;
   readonly lengths: ListLengths;
   readonly environment: Config['environment'];
-  /** Answers an operation without executing it, or passes with null. */
-  readonly answerOperation: AnswerOperation;
+  /** Runs an operation without graphql-js, or passes with null. */
+  readonly runOperation: RunOperation;
   /** Told what clients are not: the causes of internal errors. */
   readonly log: (problem: unknown) => void;
 }
 
 interface ApolloOptions extends EndpointOptions {
   readonly costs: Costs;
-  /** Told of operations that it may answer from then on. */
+  /** Told of operations that it may serve from then on. */
   readonly known: KnownOperations | undefined;
 }
 
@@ -43,7 +43,7 @@ export function apolloOptions({
   config,
   comparisons,
   environment,
-  answerOperation,
+  runOperation,
   costs,
   known,
   log,
@@ -71,7 +71,7 @@ export function apolloOptions({
     parseOptions: { maxTokens: tokenLimit, ...given.parseOptions },
     formatError: format,
     plugins: [
-      ...operationPlugins({ config, comparisons, answerOperation, costs, known, format, plugins }),
+      ...operationPlugins({ config, comparisons, runOperation, costs, known, format, plugins }),
       ...defaultsOff(plugins),
     ],
     stopOnTerminationSignals: false,

@@ -6,7 +6,7 @@ import type { OperationRequest } from '../lanes/operation-request.ts';
 import { tokenLimit } from './bounds.ts';
 import type { Costs } from './cost.ts';
 
-type Asked = Pick<OperationRequest, 'document' | 'operation' | 'request'>;
+type CostedOperation = Pick<OperationRequest, 'document' | 'operation' | 'request'>;
 
 export class BatchCosts {
   readonly #costs: Costs;
@@ -19,7 +19,7 @@ export class BatchCosts {
   }
 
   /** Of every operation that the request has in words, and of the persisted ones up to this one. */
-  costWith({ document, operation, request }: Asked, http: Request): number {
+  costWith({ document, operation, request }: CostedOperation, http: Request): number {
     const own = request.query === undefined ? this.#costs.of(document, operation, request.variables) : 0;
     const persisted = (this.#persisted.get(http) ?? 0) + own;
     this.#persisted.set(http, persisted);

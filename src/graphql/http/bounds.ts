@@ -16,7 +16,7 @@ import {
 export const tokenLimit = 5_000;
 /** Fields of one document with its fragments in place. */
 const fieldLimit = 10_000;
-/** Pairs of fields that have one name in the answer. */
+/** Pairs of fields that have one name in the response. */
 const pairLimit = 50_000;
 const nestingLimit = 200;
 
@@ -54,7 +54,7 @@ class Count {
     );
   }
 
-  /** Selections of fields that have one name in the answer, as execution merges them. */
+  /** Selections of fields that have one name in the response, as execution merges them. */
   merge(sets: readonly SelectionSetNode[], depth: number): void {
     if (depth > nestingLimit)
       this.problem = `The document nests fields deeper than ${nestingLimit}; is a fragment part of itself?`;

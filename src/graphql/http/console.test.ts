@@ -6,9 +6,9 @@ const browser = { method: 'GET', headers: { accept: 'text/html,application/xhtml
 
 test('a browser gets the console at the endpoint', async () => {
   const endpoint = await endpointOf();
-  const answer = await endpoint.send(browser);
-  expect(answer).toMatchObject({ status: 200, contentType: 'text/html; charset=utf-8' });
-  expect(answer.text).toContain('renderYogaGraphiQL');
+  const response = await endpoint.send(browser);
+  expect(response).toMatchObject({ status: 200, contentType: 'text/html; charset=utf-8' });
+  expect(response.text).toContain('renderYogaGraphiQL');
   await endpoint.close();
 });
 
@@ -28,15 +28,15 @@ test('the console loads nothing, and runs its own script alone', async () => {
 test('a request of a program gets data', async () => {
   const endpoint = await endpointOf({ resolvers: { 'Query.hello': () => 'hi' } });
   const headers = { accept: '*/*', 'apollo-require-preflight': '1' };
-  const answer = await endpoint.send({ method: 'GET', headers, search: 'query=%7Bhello%7D' });
-  expect(answer.text).toBe('{"data":{"hello":"hi"}}');
+  const response = await endpoint.send({ method: 'GET', headers, search: 'query=%7Bhello%7D' });
+  expect(response.text).toBe('{"data":{"hello":"hi"}}');
   await endpoint.close();
 });
 
 test('there is no page where the console is off', async () => {
   const endpoint = await endpointOf({ config: { hasConsole: false } });
-  const answer = await endpoint.send(browser);
-  expect(answer.status).toBe(400);
-  expect(answer.contentType).toContain('json');
+  const response = await endpoint.send(browser);
+  expect(response.status).toBe(400);
+  expect(response.contentType).toContain('json');
   await endpoint.close();
 });

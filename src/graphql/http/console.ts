@@ -1,5 +1,5 @@
 // The console: GraphiQL as one page with everything in it, so that it works without a network. It may load nothing and
-// talk to nobody but the server that it came from.
+// talk only to the server that it came from.
 import { createHash } from 'node:crypto';
 import type { Request, Response } from '../../routes/request.ts';
 
@@ -7,7 +7,7 @@ import type { Request, Response } from '../../routes/request.ts';
 export const wantsConsole = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').toLowerCase().includes('text/html');
 
-export async function consoleAnswer(): Promise<Response> {
+export async function consoleResponse(): Promise<Response> {
   page ??= renderPage();
   const { html, policy } = await page;
   return {

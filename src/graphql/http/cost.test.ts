@@ -162,8 +162,8 @@ test('the operations of one list share the limit', async () => {
   const endpoint = await endpointOf({ ...counting, config });
   ran.length = 0;
   const body = Array.from({ length: 500 }, () => ({ query: '{ articles { title } }' }));
-  const answers = (await endpoint.send({ body })).body as { errors?: object[] }[];
-  expect(answers.filter(({ errors }) => errors !== undefined)).toHaveLength(500);
+  const responses = (await endpoint.send({ body })).body as { errors?: object[] }[];
+  expect(responses.filter(({ errors }) => errors !== undefined)).toHaveLength(500);
   expect(ran).toEqual([]);
   const few = (await endpoint.send({ body: body.slice(0, 190) })).body as { errors?: object[] }[];
   expect(few.filter(({ errors }) => errors !== undefined)).toEqual([]);

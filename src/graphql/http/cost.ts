@@ -1,4 +1,4 @@
-// What an operation costs, estimated from its text, its variables and the schema: the values that its answer can have at
+// What an operation costs, estimated from its text, its variables and the schema: the values that its response can have at
 // most, and a share for each field at its root, which is a statement or a write of its own.
 import {
   type DocumentNode,
@@ -39,7 +39,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /** How long the lists of related documents are in the data. */
 export interface ListLengths {
-  /** Of the document with most of them; infinite where nobody knows. */
+  /** Of the document with most of them; infinite where it is unknown. */
   readonly longest: (uid: string, name: string) => number;
   /** Another one when they have changed notably. */
   readonly version: () => number;
@@ -90,7 +90,7 @@ const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Vari
     ),
   );
 
-interface Asked {
+interface CostRequest {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly variables: Variables;
@@ -99,17 +99,17 @@ interface Asked {
 }
 
 class Estimate {
-  readonly #asked: Asked;
+  readonly #request: CostRequest;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Of one object that a fragment stands for; 0 while it is estimated, so that a cycle would end. */
   readonly #ofFragments = new Map<string, number>();
   /** Whether other variables would give the same. */
   isConstant = true;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(request: CostRequest) {
+    this.#request = request;
     this.#fragments = new Map(
-      asked.document.definitions.flatMap((node) =>
+      request.document.definitions.flatMap((node) =>
         node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
       ),
     );
@@ -137,7 +137,7 @@ class Estimate {
       if (selection.kind === Kind.FRAGMENT_SPREAD) return this.#ofFragment(selection.name.value);
       if (selection.kind === Kind.INLINE_FRAGMENT)
         return this.#ofSet(selection.selectionSet, selection.typeCondition?.name.value ?? typeName);
-      return this.#ofField(selection, this.#asked.schema.getType(typeName));
+      return this.#ofField(selection, this.#request.schema.getType(typeName));
     });
   }
 
@@ -176,13 +176,13 @@ class Estimate {
     const mark = markOf(field);
     const uid = parent.extensions.plinthUid;
     if (mark?.kind !== 'related' || typeof uid !== 'string') return Number.POSITIVE_INFINITY;
-    return Math.max(1, this.#asked.lengths.longest(uid, mark.name));
+    return Math.max(1, this.#request.lengths.longest(uid, mark.name));
   }
 
   #isIncluded(node: FieldNode): boolean {
     if (!node.directives || node.directives.length === 0) return true;
     this.isConstant = false;
-    const { variables } = this.#asked;
+    const { variables } = this.#request;
     try {
       return (
         getDirectiveValues(GraphQLSkipDirective, node, variables)?.if !== true &&
@@ -195,21 +195,21 @@ class Estimate {
   }
 
   #pageLength({ arguments: given = [] }: FieldNode): number {
-    const { amountLimit, defaultLimit } = this.#asked.limits;
+    const { amountLimit, defaultLimit } = this.#request.limits;
     const node = given.find(({ name }) => name.value === 'pagination')?.value;
     if (node && hasVariable(node)) this.isConstant = false;
-    const asked = node ? lengthIn(valueFromASTUntyped(node, this.#asked.variables)) : undefined;
-    if (asked === undefined) return defaultLimit;
-    if (asked < 0) return Math.min(amountLimit, endlessPageLength);
-    return Math.min(Math.max(asked, 1), amountLimit);
+    const wanted = node ? lengthIn(valueFromASTUntyped(node, this.#request.variables)) : undefined;
+    if (wanted === undefined) return defaultLimit;
+    if (wanted < 0) return Math.min(amountLimit, endlessPageLength);
+    return Math.min(Math.max(wanted, 1), amountLimit);
   }
 }
 
 function lengthIn(pagination: unknown): number | undefined {
   if (typeof pagination !== 'object' || pagination === null) return undefined;
   const { pageSize, limit } = pagination as { readonly pageSize?: unknown; readonly limit?: unknown };
-  const asked = pageSize ?? limit;
-  return typeof asked === 'number' ? asked : undefined;
+  const wanted = pageSize ?? limit;
+  return typeof wanted === 'number' ? wanted : undefined;
 }
 
 const hasVariable = (node: ValueNode): boolean =>

@@ -67,10 +67,10 @@ test.each([
   [8, 200],
   [11, 400],
   [200, 400],
-])('%d tags and articles below each other are answered with %d', async (depth, status) => {
+])('%d tags and articles below each other get %d', async (depth, status) => {
   const endpoint = await endpointOf({ config: { costLimit: 1e30 } });
   const levels = Array.from({ length: depth }, (_, i) => (i % 2 === 0 ? 'tags { ' : 'articles { '));
-  const answer = await endpoint.ask(`{ articles { ${levels.join('')} __typename ${'} '.repeat(depth)} } }`);
-  expect(answer.status).toBe(status);
+  const response = await endpoint.ask(`{ articles { ${levels.join('')} __typename ${'} '.repeat(depth)} } }`);
+  expect(response.status).toBe(status);
   await endpoint.close();
 });

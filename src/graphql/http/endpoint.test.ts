@@ -12,9 +12,13 @@ const search = (query: string, more: Record<string, string> = {}): string =>
   new URLSearchParams({ query, ...more }).toString();
 
 describe('an operation', () => {
-  test('is answered with its data', async () => {
-    const answer = await endpoint.ask('query ($n: String) { hello(name: $n) }', { n: 'Ada' });
-    expect(answer).toMatchObject({ status: 200, contentType: json, text: '{"data":{"hello":"hello Ada"}}' });
+  test('responds with its data', async () => {
+    const response = await endpoint.ask('query ($n: String) { hello(name: $n) }', { n: 'Ada' });
+    expect(response).toMatchObject({
+      status: 200,
+      contentType: json,
+      text: '{"data":{"hello":"hello Ada"}}',
+    });
   });
 
   test.each([
@@ -41,8 +45,8 @@ describe('an operation', () => {
       'Schema is not configured to execute subscription operation.',
     ],
   ])('%j is refused as %d %s', async (query, status, code, message) => {
-    const answer = query === undefined ? await endpoint.send({}) : await endpoint.ask(query);
-    expect(answer).toMatchObject({
+    const response = query === undefined ? await endpoint.send({}) : await endpoint.ask(query);
+    expect(response).toMatchObject({
       status,
       contentType: json,
       body: { errors: [{ message, extensions: { code } }] },
@@ -51,20 +55,20 @@ describe('an operation', () => {
 });
 
 describe('GraphQL over HTTP', () => {
-  test('answers a GET of a query', async () => {
+  test('serves a GET of a query', async () => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await endpoint.send({ method: 'GET', headers, search: search('{ hello }') });
-    expect(answer).toMatchObject({ status: 200, text: '{"data":{"hello":"hello you"}}' });
+    const response = await endpoint.send({ method: 'GET', headers, search: search('{ hello }') });
+    expect(response).toMatchObject({ status: 200, text: '{"data":{"hello":"hello you"}}' });
   });
 
   test('refuses a GET of a mutation', async () => {
     const headers = { 'apollo-require-preflight': 'true' };
-    const answer = await endpoint.send({
+    const response = await endpoint.send({
       method: 'GET',
       headers,
       search: search('mutation { rename(title: "x") { title } }'),
     });
-    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+    expect(response).toMatchObject({ status: 405, headers: { allow: 'POST' } });
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])('refuses %s', async (method) => {
@@ -74,7 +78,7 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  test('answers in the media type of the specification where it is accepted', async () => {
+  test('responds in the media type of the specification where it is accepted', async () => {
     const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
     const type = 'application/graphql-response+json; charset=utf-8';
     expect(await endpoint.send({ headers, body: { query: '{ hello }' } })).toMatchObject({
@@ -87,10 +91,10 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  test('answers a GET that asks for the media type of GraphQL, as urql does', async () => {
+  test('serves a GET that accepts the media type of GraphQL, as urql does', async () => {
     const headers = { accept: 'application/graphql-response+json, application/json' };
-    const answer = await endpoint.send({ method: 'GET', headers, search: search('{ hello }') });
-    expect(answer).toMatchObject({ status: 200, text: '{"data":{"hello":"hello you"}}' });
+    const response = await endpoint.send({ method: 'GET', headers, search: search('{ hello }') });
+    expect(response).toMatchObject({ status: 200, text: '{"data":{"hello":"hello you"}}' });
   });
 
   test('refuses what a page of another site could send without being asked', async () => {
@@ -100,12 +104,12 @@ describe('GraphQL over HTTP', () => {
       'multipart/form-data; boundary=x',
       'text/plain',
     ]) {
-      const answer = await endpoint.send({ headers: { 'content-type': type }, body });
-      expect(answer.status).toBe(400);
-      expect(answer.text).toContain('Cross-Site Request Forgery');
+      const response = await endpoint.send({ headers: { 'content-type': type }, body });
+      expect(response.status).toBe(400);
+      expect(response.text).toContain('Cross-Site Request Forgery');
     }
-    const answer = await endpoint.send({ method: 'GET', headers: {}, search: search('{ hello }') });
-    expect(answer.text).toContain('Cross-Site Request Forgery');
+    const response = await endpoint.send({ method: 'GET', headers: {}, search: search('{ hello }') });
+    expect(response.text).toContain('Cross-Site Request Forgery');
   });
 
   test('keeps a persisted query under its hash', async () => {
@@ -133,10 +137,10 @@ describe('GraphQL over HTTP', () => {
     await allowing.close();
   });
 
-  test('lets nobody keep the answer of a caller with a token', async () => {
+  test('keeps the response to a caller with a token out of caches', async () => {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer x' };
-    const answer = await endpoint.send({ headers, body: { query: '{ hello }' } });
-    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const response = await endpoint.send({ headers, body: { query: '{ hello }' } });
+    expect(response.headers['cache-control']).toBe('private, no-store');
   });
 });
 
@@ -146,10 +150,10 @@ test('an endpoint that is closed finishes what it has begun', async () => {
     finish = resolve;
   });
   const closing = await endpointOf({ resolvers: { 'Query.hello': () => slow } });
-  const answer = closing.ask('{ hello }');
+  const response = closing.ask('{ hello }');
   const closed = closing.close();
   finish('late');
-  expect((await answer).text).toBe('{"data":{"hello":"late"}}');
+  expect((await response).text).toBe('{"data":{"hello":"late"}}');
   await closed;
 });
 
@@ -166,7 +170,7 @@ describe('options of the server library', () => {
     const watching = await endpointOf({
       config: { apolloServer: { plugins: [plugin] } },
       resolvers: { 'Query.hello': () => 'executed' },
-      answerOperation: async () => ({ data: ['{"hello":"ready"}'], lanes: ['statement'] }),
+      runOperation: async () => ({ data: ['{"hello":"ready"}'], lanes: ['statement'] }),
     });
     expect((await watching.ask('{ hello }')).text).toBe('{"data":{"hello":"executed"}}');
     expect(seen).toEqual(['hello']);
@@ -176,7 +180,7 @@ describe('options of the server library', () => {
   test('are honoured: a resolver for every field is asked for every field', async () => {
     const own = await endpointOf({
       config: { apolloServer: { fieldResolver: () => 'of the project' } },
-      answerOperation: async () => ({ data: ['{"hello":"ready"}'], lanes: ['statement'] }),
+      runOperation: async () => ({ data: ['{"hello":"ready"}'], lanes: ['statement'] }),
     });
     expect((await own.ask('{ hello }')).text).toBe('{"data":{"hello":"of the project"}}');
     await own.close();

@@ -1,4 +1,4 @@
-// One GraphQL schema at one path. Apollo Server reads, validates and answers the request as GraphQL over HTTP demands;
+// One GraphQL schema at one path. Apollo Server reads and validates the request and responds as GraphQL over HTTP demands;
 // a new schema gets a new endpoint, and the old one finishes what it has.
 import { Readable } from 'node:stream';
 import { ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
@@ -7,42 +7,42 @@ import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { OperationRequest } from '../lanes/operation-request.ts';
 import { apolloOptions, type EndpointOptions } from './apollo-options.ts';
 import { hasManyComparisons } from './comparisons.ts';
-import { consoleAnswer, wantsConsole } from './console.ts';
+import { consoleResponse, wantsConsole } from './console.ts';
 import { Costs } from './cost.ts';
 import { KnownOperations, mayKnowOperations } from './known-operations.ts';
-import { bytesFor } from './ready-answer.ts';
+import { bytesFor } from './ready-result.ts';
 
 export interface GraphqlEndpoint {
   /** The caller is known: a wrong bearer never comes here. */
   respond(request: Request, context: GraphqlContext): Promise<Response>;
-  /** Resolves when what it had begun is answered. */
+  /** Resolves when what it had begun has its response. */
   close(): Promise<void>;
 }
 
 export async function createGraphqlEndpoint(options: EndpointOptions): Promise<GraphqlEndpoint> {
-  const { schema, config, comparisons, lengths, answerOperation } = options;
+  const { schema, config, comparisons, lengths, runOperation } = options;
   const costs = new Costs(schema, config, lengths);
   const isAffordable = ({ document, operation, request }: OperationRequest): boolean =>
     !hasManyComparisons(operation, request.variables, comparisons) &&
     costs.of(document, operation, request.variables) <= config.costLimit;
   const known = mayKnowOperations(config.apolloServer)
-    ? new KnownOperations({ answerOperation, isAffordable })
+    ? new KnownOperations({ runOperation, isAffordable })
     : undefined;
   const server = new ApolloServer<GraphqlContext>(apolloOptions({ ...options, costs, known }));
   await server.start();
   const open = new Set<Promise<unknown>>();
   const execute = async (request: Request, context: GraphqlContext): Promise<Response> => {
-    const answered = await server.executeHTTPGraphQLRequest({
+    const executed = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: graphqlRequest(request),
       context: async () => context,
     });
-    const answer = httpAnswer(answered, request);
-    known?.learn(request, answer);
-    return answer;
+    const response = httpResponse(executed, request);
+    known?.learn(request, response);
+    return response;
   };
-  const answer = async (request: Request, context: GraphqlContext): Promise<Response> => {
+  const run = async (request: Request, context: GraphqlContext): Promise<Response> => {
     const { headers = {}, ...others } =
-      (await known?.answer(request, context)) ?? (await execute(request, context));
+      (await known?.run(request, context)) ?? (await execute(request, context));
     const isAuthorised = request.headers.authorization !== undefined;
     return {
       ...others,
@@ -51,10 +51,10 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
   };
   return {
     respond: async (request, context) => {
-      if (config.hasConsole && wantsConsole(request)) return consoleAnswer();
-      const answering = answer(request, context);
-      open.add(answering);
-      return answering.finally(() => open.delete(answering));
+      if (config.hasConsole && wantsConsole(request)) return consoleResponse();
+      const running = run(request, context);
+      open.add(running);
+      return running.finally(() => open.delete(running));
     },
     close: async () => {
       await Promise.allSettled(open);
@@ -76,7 +76,7 @@ function graphqlRequest({ method, headers, search, body }: Request) {
   return { method: isGet ? 'GET' : method, headers: map, search, body };
 }
 
-function httpAnswer({ status = 200, headers, body }: HTTPGraphQLResponse, request: Request): Response {
+function httpResponse({ status = 200, headers, body }: HTTPGraphQLResponse, request: Request): Response {
   const { 'content-type': contentType = 'application/json; charset=utf-8', ...others } =
     Object.fromEntries(headers);
   return {

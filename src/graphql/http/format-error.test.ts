@@ -11,12 +11,12 @@ async function thrown(error: unknown) {
       },
     },
   });
-  const answer = await endpoint.ask('{ hello }');
+  const response = await endpoint.ask('{ hello }');
   await endpoint.close();
-  return { ...answer, logged: endpoint.logged };
+  return { ...response, logged: endpoint.logged };
 }
 
-test('an error of ours is answered with 200, its path, its name and its details, without a place in the text', async () => {
+test('an error of ours responds with 200, its path, its name and its details, without a place in the text', async () => {
   const { status, body } = await thrown(invalid('title is wrong', { errors: [] }));
   const error = { name: 'ValidationError', message: 'title is wrong', details: { errors: [] } };
   expect(status).toBe(200);
@@ -78,7 +78,7 @@ test.each([
   expect(String(logged[0])).toContain('hunter2');
 });
 
-test("a GraphQL error of a project's resolver is answered as it is", async () => {
+test("a GraphQL error of a project's resolver is shown as it is", async () => {
   const { body, logged } = await thrown(new GraphQLError('sold out', { extensions: { code: 'SOLD_OUT' } }));
   expect(body).toMatchObject({ errors: [{ message: 'sold out', extensions: { code: 'SOLD_OUT' } }] });
   expect(logged).toEqual([]);

@@ -5,7 +5,7 @@ import { PlinthError } from '../../errors/errors.ts';
 
 type Log = (problem: unknown) => void;
 
-/** `formatted`: the error as the library would answer it, with its code. */
+/** `formatted`: the error as the library would show it, with its code. */
 export function formatError(
   formatted: GraphQLFormattedError,
   thrown: unknown,

@@ -17,7 +17,7 @@ export interface EndpointCase {
   readonly resolvers?: Readonly<Record<string, Resolver>>;
   readonly config?: Partial<GraphqlConfig>;
   readonly environment?: EndpointOptions['environment'];
-  readonly answerOperation?: EndpointOptions['answerOperation'];
+  readonly runOperation?: EndpointOptions['runOperation'];
 }
 
 export const defaultConfig: GraphqlConfig = {
@@ -51,7 +51,7 @@ const defaultSdl = `
   type Mutation { rename(title: String!): Article }
 `;
 
-interface TestAnswer {
+interface TestResponse {
   readonly status: number;
   readonly text: string;
   readonly body: unknown;
@@ -62,8 +62,8 @@ interface TestAnswer {
 export interface TestEndpoint {
   readonly logged: unknown[];
   /** A POST of the query as JSON, unless said otherwise. */
-  ask(query: unknown, variables?: object): Promise<TestAnswer>;
-  send(request: Partial<Request>): Promise<TestAnswer>;
+  ask(query: unknown, variables?: object): Promise<TestResponse>;
+  send(request: Partial<Request>): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
@@ -75,21 +75,21 @@ export async function endpointOf(given: EndpointCase = {}): Promise<TestEndpoint
     comparisons: 300,
     lengths: { longest: () => Number.POSITIVE_INFINITY, version: () => 0 },
     environment: given.environment ?? 'test',
-    answerOperation: given.answerOperation ?? (async () => null),
+    runOperation: given.runOperation ?? (async () => null),
     log: (problem) => void logged.push(problem),
   });
-  const send = async (request: Partial<Request>): Promise<TestAnswer> => {
+  const send = async (request: Partial<Request>): Promise<TestResponse> => {
     const http: Request = { ...post, ...request };
     const principal = { abilities: nothing, user: undefined };
-    const answer = await endpoint.respond(http, graphqlContext(principal, http, endlessBudget()));
-    const text = String(answer.body ?? '');
-    const isJson = answer.contentType?.includes('json') === true;
+    const response = await endpoint.respond(http, graphqlContext(principal, http, endlessBudget()));
+    const text = String(response.body ?? '');
+    const isJson = response.contentType?.includes('json') === true;
     return {
-      status: answer.status,
+      status: response.status,
       text,
       body: isJson ? JSON.parse(text) : undefined,
-      contentType: answer.contentType,
-      headers: answer.headers ?? {},
+      contentType: response.contentType,
+      headers: response.headers ?? {},
     };
   };
   return {

@@ -21,11 +21,11 @@ const questions = [
 ];
 
 describe('introspection', () => {
-  test.each(questions)('answers %s where it is on', async (query) => {
+  test.each(questions)('allows %s where it is on', async (query) => {
     expect((await open.ask(query, { n: 'Article' })).text).toContain('"name":"Article"');
   });
 
-  test.each(questions)('does not answer %s where it is off', async (query) => {
+  test.each(questions)('refuses %s where it is off', async (query) => {
     const { status, text, body } = await closed.ask(query, { n: 'Article' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });

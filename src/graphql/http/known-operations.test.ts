@@ -1,7 +1,7 @@
 import { ApolloServer } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import type { AnswerOperation } from '../lanes/operation-request.ts';
+import type { RunOperation } from '../lanes/operation-request.ts';
 import { type EndpointCase, endpointOf } from './harness.ts';
 
 let apollo: MockInstance;
@@ -10,15 +10,15 @@ beforeEach(() => {
 });
 afterEach(() => apollo.mockRestore());
 
-const named: AnswerOperation = async ({ request: { variables } }) => ({
+const named: RunOperation = async ({ request: { variables } }) => ({
   data: [`{"hello":${JSON.stringify(variables?.name ?? null)}}`],
   lanes: ['statement'],
 });
-const mixed: AnswerOperation = async () => ({ data: ['{"hello":null}'], lanes: ['statement', 'resolvers'] });
+const mixed: RunOperation = async () => ({ data: ['{"hello":null}'], lanes: ['statement', 'resolvers'] });
 const query = 'query ($name: String) { hello(name: $name) }';
-const open = (given: EndpointCase = {}) => endpointOf({ answerOperation: named, ...given });
+const open = (given: EndpointCase = {}) => endpointOf({ runOperation: named, ...given });
 
-test('the same words with other variables are answered alike, without Apollo Server', async () => {
+test('the same words with other variables are served alike, without Apollo Server', async () => {
   const endpoint = await open();
   const first = await endpoint.ask(query, { name: 'a' });
   expect(await endpoint.ask(query, { name: 'a' })).toEqual(first);
@@ -42,7 +42,7 @@ test('what the caller accepts is part of the words', async () => {
   await endpoint.close();
 });
 
-test('a caller who says who he is gets an answer that nobody stores', async () => {
+test('the response to a caller with a token is kept out of caches', async () => {
   const endpoint = await open();
   const headers = { 'content-type': 'application/json', authorization: 'Bearer x' };
   await endpoint.ask(query);
@@ -84,7 +84,7 @@ test('variables that cost too much are refused for known words too', async () =>
 
 test('an error of known words is shown by Apollo Server', async () => {
   const endpoint = await open({
-    answerOperation: async (request) =>
+    runOperation: async (request) =>
       request.request.variables?.name === 'bad'
         ? {
             data: ['{"hello":null}'],
@@ -104,7 +104,7 @@ test('an error of known words is shown by Apollo Server', async () => {
 test('a failure of known words is shown by Apollo Server', async () => {
   let isBroken = false;
   const endpoint = await open({
-    answerOperation: async (request) => {
+    runOperation: async (request) => {
       if (isBroken) throw new TypeError('an inside');
       return named(request);
     },
@@ -125,7 +125,7 @@ describe('always through Apollo Server:', () => {
     ['batches', { config: { apolloServer: { allowBatchedHttpRequests: true } } }, { body: [{ query }] }],
     ['GET', {}, { method: 'GET', body: undefined, search: 'query=%7Bhello%7D' }],
     ['extensions', {}, { body: { query, extensions: { any: 1 } } }],
-    ['what runs code of the project', { answerOperation: mixed }, { body: { query } }],
+    ['what runs code of the project', { runOperation: mixed }, { body: { query } }],
     [
       'what variables let in',
       {},
@@ -135,7 +135,7 @@ describe('always through Apollo Server:', () => {
         },
       },
     ],
-    ['what has to be executed', { answerOperation: async () => null }, { body: { query } }],
+    ['what has to be executed', { runOperation: async () => null }, { body: { query } }],
     ['variables that are a list', {}, { body: { query, variables: [] } }],
     ['a query that is no text', {}, { body: { query: 1 } }],
     ['what is not valid', {}, { body: { query: '{ nope }' } }],

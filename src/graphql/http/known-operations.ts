@@ -1,15 +1,15 @@
-// The short way of queries that Apollo Server let in before and that statements answered. The same words asked again are
-// not read, hashed and negotiated anew; what they cost and what they answer is found out each time. Whatever is not an
-// ordinary answer without errors goes through Apollo Server, which stays the one that decides.
+// The short way of queries that Apollo Server let in before and that statements served. The same text sent again is
+// not parsed, hashed and negotiated anew; its cost and its result are computed each time. What has no ordinary result
+// without errors goes through Apollo Server, which stays the one that decides.
 import type { Request, Response } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { joined, objectOf } from '../lanes/json-pieces.ts';
-import type { AnswerOperation, OperationRequest, ReadyAnswer } from '../lanes/operation-request.ts';
+import type { OperationRequest, ReadyResult, RunOperation } from '../lanes/operation-request.ts';
 import { hasVariableDirectives } from '../lanes/root-fields.ts';
 import { documentSize, documentsBySize } from './document-store.ts';
-import { noteLanes } from './ready-answer.ts';
+import { noteLanes } from './ready-result.ts';
 
-/** Options that nobody can tell the short way by. With any other one, such as plugins, there is none. */
+/** Options that make no difference to the short way. With any other one, such as plugins, there is none. */
 const unseenOptions = new Set([
   'allowBatchedHttpRequests',
   'cache',
@@ -31,13 +31,13 @@ export const mayKnowOperations = (apolloServer: Readonly<Record<string, unknown>
 type Operation = Pick<OperationRequest, 'document' | 'operation'>;
 
 interface KnownOperation extends Operation {
-  /** What the first answer had. */
+  /** What the first response had. */
   readonly contentType: string | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
 export interface KnownOperationsOptions {
-  readonly answerOperation: AnswerOperation;
+  readonly runOperation: RunOperation;
   /** Whether the operation stays below the limit of cost. */
   readonly isAffordable: (request: OperationRequest) => boolean;
 }
@@ -45,7 +45,7 @@ export interface KnownOperationsOptions {
 export class KnownOperations {
   readonly #options: KnownOperationsOptions;
   readonly #known = documentsBySize<KnownOperation>(({ document }) => documentSize(document));
-  /** What was answered without execution, by request. */
+  /** What ran without execution, by request. */
   readonly #ready = new WeakMap<Request, Operation>();
 
   constructor(options: KnownOperationsOptions) {
@@ -53,16 +53,16 @@ export class KnownOperations {
   }
 
   /** Undefined: ask Apollo Server. */
-  async answer(http: Request, contextValue: GraphqlContext): Promise<Response | undefined> {
-    const asked = wordsOf(http);
-    const known = asked && this.#known.get(asked.key);
+  async run(http: Request, contextValue: GraphqlContext): Promise<Response | undefined> {
+    const words = wordsOf(http);
+    const known = words && this.#known.get(words.key);
     if (!known) return undefined;
     const { document, operation, contentType, headers } = known;
-    const request = { document, operation, contextValue, request: asked.given };
+    const request = { document, operation, contextValue, request: words.given };
     if (!this.#options.isAffordable(request)) return undefined;
-    const ready = await this.#ask(request);
+    const ready = await this.#runOperation(request);
     if (!ready || ready.errors) {
-      this.#known.delete(asked.key);
+      this.#known.delete(words.key);
       return undefined;
     }
     noteLanes(http, ready.lanes);
@@ -75,24 +75,24 @@ export class KnownOperations {
     };
   }
 
-  /** An operation and its ready answer. Only what runs none of a project's code may be asked twice when it fails. */
-  note(http: Request, { document, operation }: Operation, { errors, lanes }: ReadyAnswer): void {
+  /** An operation and its ready result. Only what runs none of a project's code may run twice when it fails. */
+  note(http: Request, { document, operation }: Operation, { errors, lanes }: ReadyResult): void {
     if (operation.operation !== 'query' || errors || lanes.includes('resolvers')) return;
     this.#ready.set(http, { document, operation });
   }
 
-  /** The whole answer of Apollo Server to a request. */
+  /** The whole response of Apollo Server to a request. */
   learn(http: Request, { status, contentType, headers }: Response): void {
     const ready = this.#ready.get(http);
-    const asked = ready && status === 200 ? wordsOf(http) : undefined;
+    const words = ready && status === 200 ? wordsOf(http) : undefined;
     // Other variables could let code of the project in.
-    if (!ready || !asked || hasVariableDirectives(ready.document)) return;
-    this.#known.set(asked.key, { ...ready, contentType, headers });
+    if (!ready || !words || hasVariableDirectives(ready.document)) return;
+    this.#known.set(words.key, { ...ready, contentType, headers });
   }
 
   /** Null also for what fails: how a failure is shown is Apollo Server's matter. */
-  #ask(request: OperationRequest): Promise<ReadyAnswer | null> {
-    return this.#options.answerOperation(request).catch(() => null);
+  #runOperation(request: OperationRequest): Promise<ReadyResult | null> {
+    return this.#options.runOperation(request).catch(() => null);
   }
 }
 

@@ -1,5 +1,5 @@
 // What happens to an operation between its validation and its execution: its cost is set against the limit of the
-// request, and an answer that is ready already takes the place of its execution.
+// request, and a result that is ready already takes the place of its execution.
 import type {
   ApolloServerPlugin,
   GraphQLRequestContext,
@@ -11,12 +11,12 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
 import type { Request } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
-import type { AnswerOperation, ReadyAnswer } from '../lanes/operation-request.ts';
+import type { ReadyResult, RunOperation } from '../lanes/operation-request.ts';
 import { BatchCosts } from './batch-costs.ts';
 import { refuseManyComparisons } from './comparisons.ts';
 import type { Costs } from './cost.ts';
 import type { KnownOperations } from './known-operations.ts';
-import { noteLanes, readyData } from './ready-answer.ts';
+import { noteLanes, readyData } from './ready-result.ts';
 
 type Plugin = ApolloServerPlugin<GraphqlContext>;
 type Listener = GraphQLRequestListener<GraphqlContext>;
@@ -27,7 +27,7 @@ export interface OperationPluginOptions {
   readonly config: GraphqlConfig;
   /** In the filters of one query. */
   readonly comparisons: number;
-  readonly answerOperation: AnswerOperation;
+  readonly runOperation: RunOperation;
   readonly costs: Costs;
   readonly known: KnownOperations | undefined;
   readonly format: FormatError;
@@ -63,7 +63,7 @@ function notedBy(plugin: Plugin, note: (context: GraphqlContext) => void): Plugi
 }
 
 function operationPlugin(
-  { config, comparisons, answerOperation, costs, known, format }: OperationPluginOptions,
+  { config, comparisons, runOperation, costs, known, format }: OperationPluginOptions,
   isExecuted: (context: GraphqlContext) => boolean,
 ): Plugin {
   const budgets = new BatchCosts(costs);
@@ -84,7 +84,7 @@ function operationPlugin(
     },
     responseForOperation: async (request) => {
       const { http } = request.contextValue;
-      const ready = isExecuted(request.contextValue) ? null : await answerOperation(request).catch(failed);
+      const ready = isExecuted(request.contextValue) ? null : await runOperation(request).catch(failed);
       if (ready && !request.requestIsBatched) known?.note(http, request, ready);
       noteLanes(http, ready?.lanes ?? ['resolvers']);
       return ready && readyResponse(ready, request, format);
@@ -102,7 +102,7 @@ const tooCostly = (cost: number, limit: number): GraphQLError =>
 const printed = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });
 
 function readyResponse(
-  ready: ReadyAnswer,
+  ready: ReadyResult,
   { contextValue, requestIsBatched }: GraphQLRequestContext<GraphqlContext>,
   format: FormatError,
 ): GraphQLResponse {
@@ -117,7 +117,7 @@ function readyResponse(
   };
 }
 
-const failed = (error: unknown): ReadyAnswer => ({
+const failed = (error: unknown): ReadyResult => ({
   data: ['null'],
   lanes: [],
   errors: [

@@ -1,5 +1,5 @@
 // JSON text in pieces: what the database built, and what stands around it. Bytes are neither decoded nor encoded again,
-// and copied once, when the whole answer is put together.
+// and copied once, when the whole result is put together.
 import type { JsonText } from '../../read.ts';
 
 export type JsonPieces = readonly JsonText[];

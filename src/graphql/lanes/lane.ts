@@ -1,4 +1,4 @@
-// Which way a root field is answered. `statement`: everything below it was generated, so one statement builds its JSON text.
+// Which way a root field runs. `statement`: everything below it was generated, so one statement builds its JSON text.
 // `resolvers`: graphql-js, because a project's code has a hand in it, or because it will have errors to show.
 import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { isGenerated } from '../marks/generated.ts';

@@ -1,4 +1,4 @@
-// An operation that was let in, and its result where the database built the JSON: nobody parses that.
+// An operation that was let in, and its result where the database built the JSON, which is never parsed.
 import type { GraphQLRequest } from '@apollo/server';
 import type { DocumentNode, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
@@ -13,7 +13,7 @@ export interface OperationRequest {
   readonly contextValue: GraphqlContext;
 }
 
-export interface ReadyAnswer {
+export interface ReadyResult {
   /** The JSON of the whole `data`: `{"articles":[…]}` or `null`. */
   readonly data: JsonPieces;
   readonly errors?: readonly GraphQLError[];
@@ -22,4 +22,4 @@ export interface ReadyAnswer {
 }
 
 /** Null where the operation has to be executed. */
-export type AnswerOperation = (request: OperationRequest) => Promise<ReadyAnswer | null>;
+export type RunOperation = (request: OperationRequest) => Promise<ReadyResult | null>;

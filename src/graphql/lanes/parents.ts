@@ -13,7 +13,7 @@ export const isWrapped = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('data' in value || 'nodes' in value || 'value' in value);
 
 /** A list with what there is to say of its pages, under the names of both shapes. */
-export const listAnswer = (rows: unknown, pagination: PageInfo) => ({
+export const listResult = (rows: unknown, pagination: PageInfo) => ({
   ...wrapped(rows),
   meta: { pagination },
   pageInfo: pagination,

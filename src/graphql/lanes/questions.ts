@@ -27,7 +27,7 @@ interface Selection {
   readonly parse: () => Query;
 }
 
-interface Asked extends Pick<ReadRequest, 'contentType' | 'query' | 'result'> {
+interface RootQuery extends Pick<ReadRequest, 'contentType' | 'query' | 'result'> {
   readonly documentId: string | undefined;
   /** What the caller does, where the result does not say it. */
   readonly action?: string;
@@ -47,12 +47,12 @@ export function readRoot(
   hasTotal: boolean,
 ): RootRead | undefined {
   if (!request.abilities.may(readAction(mark))) throw forbidden();
-  const asked = askedOf(mark, request.given, names, hasTotal);
-  return asked && { question: questionOf(asked, request), status: asked.query.status ?? 'published' };
+  const root = rootQuery(mark, request.given, names, hasTotal);
+  return root && { question: questionOf(root, request), status: root.query.status ?? 'published' };
 }
 
 function questionOf(
-  { contentType, query, result, documentId, action }: Asked,
+  { contentType, query, result, documentId, action }: RootQuery,
   { abilities, budget, selection }: RootRequest,
 ): Question {
   const parse = () =>
@@ -68,7 +68,7 @@ function questionOf(
   return { key: `graphql ${address} ${selection.key}`, abilities, budget, documentId, parse };
 }
 
-function askedOf(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): Asked | undefined {
+function rootQuery(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): RootQuery | undefined {
   const contentType = contentTypeOf(names.schema, mark.uid);
   const version = parseVersion(given, contentType);
   if (mark.result === 'single')
@@ -101,7 +101,7 @@ export const rowFilter = (id: string): FilterQuery => ({
 });
 
 /** A row is looked for in the versions that were asked for. */
-function addressed(address: string, version: Query): Omit<Asked, 'contentType'> {
+function addressed(address: string, version: Query): Omit<RootQuery, 'contentType'> {
   if (!isNumber(address)) return { query: version, result: 'byDocumentId', documentId: address };
   const filters = rowFilter(address);
   return { query: { ...version, filters }, result: 'single', documentId: undefined, action: 'findOne' };

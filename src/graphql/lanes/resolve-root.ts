@@ -8,7 +8,7 @@ import { parsePrefetch } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
-import { adopted, listAnswer, wrapped } from './parents.ts';
+import { adopted, listResult, wrapped } from './parents.ts';
 import { type RootRequest, readRoot } from './questions.ts';
 import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
 import type { GraphqlService } from './service.ts';
@@ -32,7 +32,7 @@ export async function resolveRead(mark: ReadMark, given: Arguments, resolving: R
   const { json, result, total } = await service.reader.read(read.question);
   const rows = adopted(json, read.status);
   if (mark.result !== 'list') return enveloped(mark, rows);
-  return mark.form === 'flat' ? rows : listAnswer(rows, pageInfo(result, total));
+  return mark.form === 'flat' ? rows : listResult(rows, pageInfo(result, total));
 }
 
 export async function resolveWrite(

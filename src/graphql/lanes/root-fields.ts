@@ -23,7 +23,7 @@ export interface RootField extends SelectedField {
   readonly lane: Lane;
 }
 
-export interface Asked {
+export interface OperationText {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly variables: Operation['variables'];
@@ -40,16 +40,20 @@ export class RootFields {
     this.#service = service;
   }
 
-  of(asked: Asked, type: GraphQLObjectType): Root {
-    const known = this.#known.get(asked.operation);
-    if (known) return { ...known, operation: { ...known.operation, variables: asked.variables } };
-    const isFixed = !hasVariableDirectives(asked.document);
-    const root = this.#find(asked, type, isFixed);
-    if (isFixed) this.#known.set(asked.operation, root);
+  of(text: OperationText, type: GraphQLObjectType): Root {
+    const known = this.#known.get(text.operation);
+    if (known) return { ...known, operation: { ...known.operation, variables: text.variables } };
+    const isFixed = !hasVariableDirectives(text.document);
+    const root = this.#find(text, type, isFixed);
+    if (isFixed) this.#known.set(text.operation, root);
     return root;
   }
 
-  #find({ document, operation: node, variables }: Asked, type: GraphQLObjectType, isFixed: boolean): Root {
+  #find(
+    { document, operation: node, variables }: OperationText,
+    type: GraphQLObjectType,
+    isFixed: boolean,
+  ): Root {
     const graphqlSchema = this.#graphqlSchema;
     const fragments = fragmentsOf(document);
     const selections = isFixed ? { selections: new WeakMap() } : {};

@@ -44,10 +44,10 @@ export async function readField(
   const read = readRoot(mark, rootRequest(mark, request), service, hasTotal);
   if (!read) return envelope(mark.form, request, undefined);
   if (!isPlannable(() => service.reader.check(read.question))) return undefined;
-  const answer = await service.reader.read(read.question);
-  if (!isPromised(answer.json)) return undefined;
-  const rows = mark.result === 'list' ? (answer.json ?? '[]') : answer.json;
-  return envelope(mark.form, request, rows, answer);
+  const result = await service.reader.read(read.question);
+  if (!isPromised(result.json)) return undefined;
+  const rows = mark.result === 'list' ? (result.json ?? '[]') : result.json;
+  return envelope(mark.form, request, rows, result);
 }
 
 /** Writes, then reads. Where there are errors to show, graphql-js is told what was written already. */
@@ -56,16 +56,16 @@ export async function writeField(
   request: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces | Written | undefined> {
-  const asked = rootRequest(mark, request);
-  const writing = await readWrite(mark, asked, service);
+  const root = rootRequest(mark, request);
+  const writing = await readWrite(mark, root, service);
   if (mark.action === 'delete' && mark.form === 'flat') return removedId(writing, request, service);
-  const question = questionOfWrite(writing, asked);
+  const question = questionOfWrite(writing, root);
   const isShowable = mayReadWritten(question) && isPlannable(() => checkWritten(service.reader, question));
   if (!isShowable) return undefined;
   if (mark.action === 'delete') return removeField(writing, request, service);
   const written = await write(writing, service);
   if (!written) return envelope(mark.form, request, undefined);
-  const row = await readRow(writing, written, asked, service, readReadable);
+  const row = await readRow(writing, written, root, service, readReadable);
   return row.isReadable && isPromised(row.json) ? envelope(mark.form, request, row.json) : written;
 }
 
@@ -75,8 +75,8 @@ async function removeField(
   request: FieldRequest,
   service: GraphqlService,
 ): Promise<JsonPieces | undefined> {
-  const asked = rootRequest(writing.mark, request);
-  const row = await readBeforeDeletion(writing, asked, service, readReadable);
+  const root = rootRequest(writing.mark, request);
+  const row = await readBeforeDeletion(writing, root, service, readReadable);
   if (!row || !isPromised(row.json)) return undefined;
   const isDeleted = await remove(writing, service);
   return envelope('entity', request, isDeleted ? row.json : undefined);
@@ -128,7 +128,7 @@ function selectionOf(
   return rows ? parseSelection(objectBelow(rows), rows.nodes, operation) : { fields: [], layout: [] };
 }
 
-/** Whether the answer says how many there are. */
+/** Whether the selection has the total. */
 const asksTotal = (field: SelectedField, operation: Operation): boolean =>
   selectedFields(objectBelow(field), field.nodes, operation).some((inner) => {
     const mark = markOfField(inner);
@@ -141,10 +141,10 @@ function envelope(
   form: 'entity' | 'flat' | 'connection',
   { field, operation }: FieldRequest,
   rows: JsonText = 'null',
-  answer?: ReadResult,
+  result?: ReadResult,
 ): JsonPieces {
   if (form === 'flat') return [rows];
-  const numbers = answer?.result.kind === 'list' ? pageInfo(answer.result, answer.total) : undefined;
+  const numbers = result?.result.kind === 'list' ? pageInfo(result.result, result.total) : undefined;
   const printValue = (inner: SelectedField): JsonPieces => {
     const mark = markOfField(inner);
     if (mark?.kind === 'rows') return [rows];

@@ -88,7 +88,7 @@ export async function remove(
 }
 
 /**
- * The flat shape shows the documentId alone, whether or not it was there (recorded). The documentId of a number is shown
+ * The flat shape shows the documentId alone, whether or not it was there (docs/reference/compatibility.md, GraphQL). The documentId of a number is shown
  * only with the deletion, or numbers would tell which documents there are.
  */
 export async function removeFlat(

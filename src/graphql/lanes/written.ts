@@ -1,4 +1,4 @@
-// What the statement lane wrote before it found that its answer has errors to show: graphql-js shows them, and must not
+// What the statement lane wrote before it found that its result has errors to show: graphql-js shows them, and must not
 // write again.
 import type { Written } from '../../documents/documents.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';

@@ -1,4 +1,4 @@
-// Which fields of the GraphQL schema are answered as they were generated. Fields that a project's code defines, replaces
+// Which fields of the GraphQL schema are resolved as they were generated. Fields that a project's code defines, replaces
 // or wraps are not: those go through graphql-js, and so does every root field that leads to one.
 import type { GraphQLField } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
@@ -10,7 +10,7 @@ declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     /** Set on fields that the schema generator made; what is in it is the generator's own. */
     plinth?: unknown;
-    /** Set on fields whose answer a project's code has a hand in. */
+    /** Set on fields whose value a project's code may change. */
     isCustom?: true;
   }
 }
@@ -19,7 +19,7 @@ declare module 'graphql' {
 export const isGenerated = ({ extensions }: AnyField): boolean =>
   extensions.plinth !== undefined && extensions.isCustom !== true;
 
-/** From now on the field is answered by graphql-js; what the generator knows of it stays. */
+/** From now on the field is resolved by graphql-js; what the generator knows of it stays. */
 export function markCustom(field: AnyField): void {
   field.extensions = { ...field.extensions, isCustom: true };
 }
@@ -38,6 +38,6 @@ export function actionOf(field: AnyField): string | undefined {
   const mark = markOf(field);
   if (mark?.kind === 'read') return readAction(mark);
   if (mark?.kind === 'write') return `${mark.uid}.${mark.action}`;
-  // Files that documents lead to are open to everybody.
+  // Files that documents lead to are open to every caller.
   return mark?.kind === 'related' && mark.uid !== 'plugin::upload.file' ? `${mark.uid}.find` : undefined;
 }

@@ -27,7 +27,7 @@ export interface Operation {
 
 type Selections = WeakMap<readonly FieldNode[], Map<GraphQLObjectType, readonly SelectedField[]>>;
 
-/** One field of a selection, under the key that the answer gives it; the nodes are merged. */
+/** One field of a selection, under the key that the result gives it; the nodes are merged. */
 export interface SelectedField {
   readonly key: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface SelectedField {
   readonly type: GraphQLObjectType;
 }
 
-/** The fields that are selected of an object, in the order of the answer. */
+/** The fields that are selected of an object, in the order of the result. */
 export function selectedFields(
   type: GraphQLObjectType,
   nodes: readonly FieldNode[],

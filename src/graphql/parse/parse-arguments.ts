@@ -44,7 +44,7 @@ function refuseSwitchedOff(path: readonly string[], owner: AttributeOwner, { sch
   }
 }
 
-/** Of a relation. Other locales come in the order in which they were written (recorded), unless they are sorted. */
+/** Of a relation. Other locales come in the order in which they were written, unless they are sorted. */
 export function parseRelatedList(
   name: string,
   given: Arguments,
@@ -68,7 +68,7 @@ export function parseComponents(
   return isPaged && pagination ? { ...others, pagination } : others;
 }
 
-/** Numbers outside the limits mean the nearest limit; -1 is as much as is allowed (behaviour.md, GraphQL). */
+/** Numbers outside the limits mean the nearest limit; -1 is as much as is allowed. */
 function parsePagination(given: unknown): PaginationQuery {
   const { page, pageSize, start, limit } = numbersOf(given);
   const isByPage = page !== undefined || pageSize !== undefined;

@@ -70,7 +70,7 @@ function parseOperator(operator: string, value: unknown): FilterQuery | undefine
   if (operator === 'and') return allOf(listOf(value).map(equal));
   if (operator === 'or') return anyOf(listOf(value).map(equal));
   if (operator === 'not') return isGiven(value) ? negated(parseOperators(value)) : undefined;
-  // An empty list asks nothing (recorded), as an argument that is left out.
+  // An empty list asks nothing, as an argument that is left out.
   if (Array.isArray(value) && value.length === 0) return undefined;
   return { kind: 'compare', operator: `$${operator}`, operand: value };
 }

@@ -78,7 +78,7 @@ function membersBelow(
   return members;
 }
 
-/** Two fields may share a key of the answer below different types, so each node counts for itself. */
+/** Two fields may share a key of the result below different types, so each node counts for itself. */
 const eachNode = (field: SelectedField): readonly SelectedField[] =>
   field.nodes.map((node) => ({ ...field, name: node.name.value, nodes: [node] }));
 

@@ -1,4 +1,4 @@
-// A selection set as what a Query asks for (fields and populate) and as the layout of the answer. Envelopes become objects
+// A selection set as what a Query asks for (fields and populate) and as the layout of the result. Envelopes become objects
 // of the layout, aliases become keys, and a relation that is selected twice becomes two entries.
 import { type GraphQLObjectType, isObjectType } from 'graphql';
 import type { Layout, Placed } from '../../plan/layout.ts';
@@ -27,13 +27,13 @@ export function parseSelection(
   nodes: SelectedField['nodes'],
   operation: Operation,
 ): Selection {
-  const asked = new Asked();
-  const layout = placeFields(type, nodes, asked, operation);
-  return { ...asked.selection(), layout };
+  const building = new SelectionBuilder();
+  const layout = placeFields(type, nodes, building, operation);
+  return { ...building.selection(), layout };
 }
 
 /** What the fields of one row ask of it; entries of one attribute get names of their own. */
-class Asked {
+class SelectionBuilder {
   readonly #fields = new Set<string>();
   readonly #entries = new Map<string, PopulateEntry>();
 
@@ -58,11 +58,11 @@ class Asked {
 const placeFields = (
   type: GraphQLObjectType,
   nodes: SelectedField['nodes'],
-  asked: Asked,
+  building: SelectionBuilder,
   operation: Operation,
-): Layout => selectedFields(type, nodes, operation).map((field) => placeField(field, asked, operation));
+): Layout => selectedFields(type, nodes, operation).map((field) => placeField(field, building, operation));
 
-function placeField(field: SelectedField, asked: Asked, operation: Operation): Placed {
+function placeField(field: SelectedField, building: SelectionBuilder, operation: Operation): Placed {
   const { key } = field;
   if (field.name === '__typename') return { kind: 'constant', key, json: JSON.stringify(field.type.name) };
   const mark = markOfField(field);
@@ -72,24 +72,28 @@ function placeField(field: SelectedField, asked: Asked, operation: Operation): P
     case 'componentId':
       return { kind: 'id', key };
     case 'attributes':
-      return { kind: 'object', key, layout: placeFields(objectBelow(field), field.nodes, asked, operation) };
+      return {
+        kind: 'object',
+        key,
+        layout: placeFields(objectBelow(field), field.nodes, building, operation),
+      };
     case 'field':
-      asked.field(mark.name);
+      building.field(mark.name);
       return { kind: 'field', key, name: mark.name, form: mark.form };
     case 'related':
-      return placeRelated(mark, field, asked, operation);
+      return placeRelated(mark, field, building, operation);
     case 'component': {
       const component = componentOf(operation.schema, mark.uid);
       const list = mark.isRepeatable
         ? parseComponents(argumentsOf(field, operation), component, operation)
         : {};
       const selection = parseSelection(objectBelow(field), field.nodes, operation);
-      return { kind: 'member', key, name: asked.entry(mark.name, memberEntry({ ...list, ...selection })) };
+      return { kind: 'member', key, name: building.entry(mark.name, memberEntry({ ...list, ...selection })) };
     }
     case 'zone':
-      return { kind: 'member', key, name: asked.entry(mark.name, zoneEntry(mark, field, operation)) };
+      return { kind: 'member', key, name: building.entry(mark.name, zoneEntry(mark, field, operation)) };
     case 'morph':
-      return { kind: 'member', key, name: asked.entry(mark.name, morphEntry(field, operation)) };
+      return { kind: 'member', key, name: building.entry(mark.name, morphEntry(field, operation)) };
     default:
       throw new Error(`${field.type.name}.${field.name} is not a generated field`);
   }
@@ -98,7 +102,7 @@ function placeField(field: SelectedField, asked: Asked, operation: Operation): P
 function placeRelated(
   { name, uid, isMany, isWrapped }: Extract<Mark, { kind: 'related' }>,
   field: SelectedField,
-  asked: Asked,
+  building: SelectionBuilder,
   operation: Operation,
 ): Placed {
   const target = contentTypeOf(operation.schema, uid);
@@ -106,7 +110,7 @@ function placeRelated(
   const placeRows = (key: string, rows: SelectedField): Placed => {
     const selection = parseSelection(objectBelow(rows), rows.nodes, operation);
     const entry = { ...memberEntry({ ...list, ...selection }), isDemanded: true };
-    return { kind: 'member', key, name: asked.entry(name, entry) };
+    return { kind: 'member', key, name: building.entry(name, entry) };
   };
   if (!isWrapped) return placeRows(field.key, field);
   const layout = selectedFields(objectBelow(field), field.nodes, operation).map(

@@ -30,7 +30,7 @@ function queryOf(query: string, shape: 'entity' | 'flat' = 'entity'): Query {
   return read.question.parse().query;
 }
 
-/** What is asked for, without how the answer is arranged and in which form it was written. */
+/** What is asked for, without how the result is arranged and in which form it was written. */
 const essence = ({ fields, filters, sort, populate, locale, status }: Query): unknown => ({
   fields: [...(fields ?? [])],
   filters,
@@ -113,7 +113,7 @@ describe('one question parses to one query, however it is asked', () => {
   });
 });
 
-describe('the layout of an answer', () => {
+describe('the layout of a result', () => {
   test('has the keys of the selection, in its order', () => {
     const { layout } = queryOf('{ articles { data { x: id attributes { b: title __typename a: rank } } } }');
     expect(layout).toEqual([

@@ -29,7 +29,7 @@ const input = (name: string, fields: Readonly<Record<string, GraphQLInputFieldCo
 export function accountFields(plugins: PluginService): PluginFields {
   const me = meType(plugins);
   const login = loginPayload(me, plugins);
-  const passwordAnswer = new GraphQLObjectType({
+  const passwordResponse = new GraphQLObjectType({
     name: 'UsersPermissionsPasswordPayload',
     fields: { ok: { type: new GraphQLNonNull(GraphQLBoolean) } },
   });
@@ -62,7 +62,7 @@ export function accountFields(plugins: PluginService): PluginFields {
         resolve: (_parent, given, context) => post('/auth/local/register', given.input, context),
       },
       forgotPassword: {
-        type: passwordAnswer,
+        type: passwordResponse,
         args: { email: requiredText },
         resolve: (_parent, given, context) => post('/auth/forgot-password', given, context),
       },
@@ -117,7 +117,7 @@ const loginPayload = (
     },
   });
 
-/** An API token may do what `me` needs, but is nobody (recorded). */
+/** An API token may hold what `me` needs, but has no user (docs/reference/compatibility.md, End users). */
 function readMe({ callRoute }: PluginService, context: GraphqlContext): Promise<unknown> {
   const { user, abilities } = context.principal;
   if (!user && abilities.may(`${userUid}.me`)) throw new GraphQLError('Authentication requested');

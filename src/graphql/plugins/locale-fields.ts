@@ -11,9 +11,9 @@ import { type Fields, type Generation, objectType } from '../generate/generation
 import { localeContentType as type } from '../generate/locale-type.ts';
 import { pluralField, singularField } from '../generate/names.ts';
 
-import { collectionAnswer, oneAnswer } from '../generate/shapes.ts';
+import { collectionResponse, oneResponse } from '../generate/shapes.ts';
 import { pageNumbers } from '../lanes/page-info.ts';
-import { listAnswer } from '../lanes/parents.ts';
+import { listResult } from '../lanes/parents.ts';
 import { type Arguments, parseList } from '../parse/parse-arguments.ts';
 import { matches } from './match-record.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
@@ -28,11 +28,11 @@ export function localeFields({ access, service }: PluginService, generation: Gen
   const find = (given: Arguments, context: GraphqlContext) =>
     found(readable(context), parseList(given, type, service));
   const collection = {
-    type: collectionAnswer(type, generation),
+    type: collectionResponse(type, generation),
     args,
     resolve: (_parent: unknown, given: Arguments, context: GraphqlContext) => {
       const { rows, total, page } = find(given, context);
-      return listAnswer(rows, pageNumbers(page, total));
+      return listResult(rows, pageNumbers(page, total));
     },
   };
   const list = {
@@ -42,7 +42,7 @@ export function localeFields({ access, service }: PluginService, generation: Gen
   };
   const queries: Fields = {
     [singularField(type)]: {
-      type: oneAnswer(type, generation),
+      type: oneResponse(type, generation),
       args: { ...addressArgument(type, true, generation), ...versionArguments(type, generation) },
       resolve: (_parent, given, context) => {
         const address = given.documentId ?? given.id;

@@ -8,7 +8,7 @@ export interface PluginService {
   readonly access: Access;
   readonly callRoute: CallRoute;
   readonly service: GraphqlService;
-  /** Whether sign-ins answer with a refresh token too. */
+  /** Whether sign-ins respond with a refresh token too. */
   readonly areSessionsRefreshed: boolean;
 }
 

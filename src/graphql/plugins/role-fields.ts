@@ -1,4 +1,4 @@
-// Roles of end users: made, changed and deleted by whoever may. Grants are the tree of the roles API.
+// Roles of end users: made, changed and deleted by callers with the action. Grants are the tree of the roles API.
 import {
   GraphQLBoolean,
   GraphQLID,

@@ -3,7 +3,7 @@ import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from
 import { notFound } from '../../errors/errors.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
-import { oneAnswer } from '../generate/shapes.ts';
+import { oneResponse } from '../generate/shapes.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
 import { rowIdOf } from './row-id.ts';
 
@@ -16,11 +16,11 @@ const fileInfo = new GraphQLInputObjectType({
 export function uploadFields({ callRoute, service }: PluginService, generation: Generation): PluginFields {
   const file = targetOf(generation, 'plugin::upload.file');
   if (!file) return {};
-  const type = oneAnswer(file, generation);
+  const type = oneResponse(file, generation);
   const id = { type: new GraphQLNonNull(GraphQLID) };
   const isWrapped = generation.shape === 'entity';
-  const answered = async (answer: Promise<unknown>): Promise<unknown> =>
-    isWrapped ? { data: await answer } : answer;
+  const shaped = async (response: Promise<unknown>): Promise<unknown> =>
+    isWrapped ? { data: await response } : response;
   const rowOf = async (address: unknown, action: string, context: GraphqlContext): Promise<string> => {
     const row = await rowIdOf({ contentType: file, address: String(address), action }, context, service);
     if (row === undefined) throw notFound('file.notFound');
@@ -34,14 +34,14 @@ export function uploadFields({ callRoute, service }: PluginService, generation: 
         resolve: async (_parent, given, context) => {
           const search = `id=${await rowOf(given.id, 'plugin::upload.content-api.upload', context)}`;
           const body = { fileInfo: JSON.stringify(given.info ?? {}) };
-          return answered(callRoute({ method: 'POST', path: '/upload', search, body }, context));
+          return shaped(callRoute({ method: 'POST', path: '/upload', search, body }, context));
         },
       },
       deleteUploadFile: {
         type,
         args: { id },
         resolve: async (_parent, given, context) =>
-          answered(
+          shaped(
             callRoute(
               {
                 method: 'DELETE',

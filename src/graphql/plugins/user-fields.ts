@@ -5,7 +5,7 @@ import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, type ObjectType, objectType, targetOf } from '../generate/generation.ts';
 import { dataInput } from '../generate/inputs.ts';
-import { oneAnswer } from '../generate/shapes.ts';
+import { oneResponse } from '../generate/shapes.ts';
 import { marked } from '../marks/marks.ts';
 import { parseData } from '../parse/parse-data.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
@@ -17,7 +17,7 @@ const ignored = ['resetPasswordToken', 'confirmationToken', 'publishedAt', 'loca
 export function userFields(plugins: PluginService, generation: Generation): PluginFields {
   const user = targetOf(generation, 'plugin::users-permissions.user');
   if (!user) return {};
-  const type = new GraphQLNonNull(answerType(user, generation));
+  const type = new GraphQLNonNull(responseType(user, generation));
   const data = { type: new GraphQLNonNull(dataInput(user, generation)) };
   const id = { type: new GraphQLNonNull(GraphQLID) };
   const bodyOf = (given: Readonly<Record<string, unknown>>): unknown => {
@@ -33,7 +33,7 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
     if (row === undefined) throw notFound('User not found');
     return `/users/${row}`;
   };
-  const wrapped = async (answer: Promise<unknown>): Promise<unknown> => ({ data: await answer });
+  const wrapped = async (response: Promise<unknown>): Promise<unknown> => ({ data: await response });
   const { callRoute } = plugins;
   return {
     mutations: {
@@ -76,9 +76,9 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
   };
 }
 
-/** The recorded flat shape wraps users too. */
-function answerType(user: ContentType, generation: Generation): ObjectType {
-  if (generation.shape === 'entity') return oneAnswer(user, generation);
+/** The flat shape of Strapi wraps users too. */
+function responseType(user: ContentType, generation: Generation): ObjectType {
+  if (generation.shape === 'entity') return oneResponse(user, generation);
   const name = 'UsersPermissionsUserEntityResponse';
   const fields = () => ({
     data: { type: objectType(user, generation), extensions: marked({ kind: 'rows' }) },

@@ -3,11 +3,11 @@ import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import { forbidden } from '../../errors/errors.ts';
 import { endpointOf } from './harness.ts';
-import { printResult, readyData } from './ready-answer.ts';
+import { printResult, readyData } from './ready-result.ts';
 
-test('a ready answer is sent as it is, not parsed and not executed', async () => {
+test('a ready result is sent as it is, not parsed and not executed', async () => {
   const endpoint = await endpointOf({
-    answerOperation: async () => ({ data: ['{ "hello" : 1.0 }'], lanes: ['statement'] }),
+    runOperation: async () => ({ data: ['{ "hello" : 1.0 }'], lanes: ['statement'] }),
     resolvers: {
       'Query.hello': () => {
         throw new Error('executed');
@@ -24,7 +24,7 @@ test('what is not ready is executed', async () => {
   await endpoint.close();
 });
 
-test('errors of a ready answer look like those of an executed one', async () => {
+test('errors of a ready result look like those of an executed one', async () => {
   const executed = await endpointOf({
     resolvers: {
       'Query.hello': () => {
@@ -33,7 +33,7 @@ test('errors of a ready answer look like those of an executed one', async () => 
     },
   });
   const ready = await endpointOf({
-    answerOperation: async () => ({
+    runOperation: async () => ({
       data: ['{"hello":null}'],
       lanes: ['statement'],
       errors: [new GraphQLError('Forbidden', { path: ['hello'], originalError: forbidden() })],
@@ -44,15 +44,15 @@ test('errors of a ready answer look like those of an executed one', async () => 
   await ready.close();
 });
 
-test('what answering throws is an error without data', async () => {
+test('what running an operation throws is an error without data', async () => {
   const endpoint = await endpointOf({
-    answerOperation: async () => {
+    runOperation: async () => {
       throw new TypeError('an inside');
     },
   });
-  const answer = await endpoint.ask('{ hello }');
-  expect(answer).toMatchObject({ status: 200, body: { data: null } });
-  expect(answer.text).not.toContain('inside');
+  const response = await endpoint.ask('{ hello }');
+  expect(response).toMatchObject({ status: 200, body: { data: null } });
+  expect(response.text).not.toContain('inside');
   expect(endpoint.logged).toEqual([new TypeError('an inside')]);
   await endpoint.close();
 });
@@ -74,7 +74,7 @@ test('other keys of a result stand before ready data', () => {
 
 test('bytes are sent as they are, in one piece with what stands around them', async () => {
   const endpoint = await endpointOf({
-    answerOperation: async () => ({
+    runOperation: async () => ({
       data: ['{"hello":', Buffer.from('"Zürich"'), '}'],
       lanes: ['statement'],
     }),
@@ -91,7 +91,7 @@ test('bytes are sent as they are, in one piece with what stands around them', as
 test('bytes of several operations in one request are joined', async () => {
   const endpoint = await endpointOf({
     config: { apolloServer: { allowBatchedHttpRequests: true } },
-    answerOperation: async () => ({ data: ['{"hello":', Buffer.from('"ü"'), '}'], lanes: ['statement'] }),
+    runOperation: async () => ({ data: ['{"hello":', Buffer.from('"ü"'), '}'], lanes: ['statement'] }),
   });
   const { text } = await endpoint.send({ body: [{ query: '{ hello }' }, { query: '{ hello }' }] });
   expect(text).toBe('[{"data":{"hello":"ü"}},{"data":{"hello":"ü"}}]');
@@ -108,7 +108,7 @@ test("bytes come with the extensions of a project's plugin", async () => {
   };
   const endpoint = await endpointOf({
     config: { apolloServer: { plugins: [plugin] } },
-    answerOperation: async () => ({ data: ['{"hello":', Buffer.from('"ü"'), '}'], lanes: ['statement'] }),
+    runOperation: async () => ({ data: ['{"hello":', Buffer.from('"ü"'), '}'], lanes: ['statement'] }),
   });
   expect((await endpoint.ask('{ hello }')).text).toBe('{"extensions":{"note":"ö"},"data":{"hello":"ü"}}');
   await endpoint.close();

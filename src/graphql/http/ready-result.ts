@@ -12,7 +12,7 @@ const ready = Symbol('ready');
 
 interface ReadyData {
   readonly pieces: JsonPieces;
-  /** The request that is answered with these data alone. */
+  /** The request whose response has these data alone. */
   readonly request: Request | undefined;
 }
 
@@ -22,10 +22,10 @@ export const readyData = (data: ReadyData) => ({
   toJSON: (): unknown => JSON.parse(joined(data.pieces).toString()),
 });
 
-/** Answers in bytes: the library hands on texts only. */
+/** Results in bytes: the library hands on texts only. */
 const printedBytes = new WeakMap<Request, Buffer>();
 
-/** Undefined for an answer that was printed as a text. */
+/** Undefined for a result that was printed as a text. */
 export const bytesFor = (request: Request): Buffer | undefined => printedBytes.get(request);
 
 export function printResult(result: FormattedExecutionResult): string {

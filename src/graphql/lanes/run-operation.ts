@@ -12,13 +12,13 @@ import {
 import type { Written } from '../../documents/documents.ts';
 import { markOfField, type SelectedField } from '../parse/operation.ts';
 import { type JsonPieces, objectOf } from './json-pieces.ts';
-import type { AnswerOperation, OperationRequest, ReadyAnswer } from './operation-request.ts';
+import type { OperationRequest, ReadyResult, RunOperation } from './operation-request.ts';
 import { type Root, type RootField, RootFields } from './root-fields.ts';
 import type { GraphqlService } from './service.ts';
 import { type FieldRequest, readField, writeField } from './statement-lane.ts';
 import { contextWith } from './written.ts';
 
-export function answerWith(graphqlSchema: GraphQLSchema, service: GraphqlService): AnswerOperation {
+export function runWith(graphqlSchema: GraphQLSchema, service: GraphqlService): RunOperation {
   const rootFields = new RootFields(graphqlSchema, service);
   return async (request) => {
     const root = request.operation && rootOf(request, graphqlSchema, rootFields);
@@ -26,7 +26,7 @@ export function answerWith(graphqlSchema: GraphQLSchema, service: GraphqlService
     const lanes = root.fields.map(({ lane }) => lane);
     if (lanes.every((lane) => lane === 'resolvers')) return null;
     const isMutation = request.operation.operation === 'mutation';
-    const outcomes = await (isMutation ? answerInOrder : answerTogether)(root, request, service);
+    const outcomes = await (isMutation ? runInOrder : runTogether)(root, request, service);
     return { ...assembled(root.fields, outcomes), lanes };
   };
 }
@@ -56,20 +56,20 @@ type Outcome =
       readonly value: JsonPieces;
     };
 
-type AnswerFields = (
+type RunFields = (
   root: Root,
   request: OperationRequest,
   service: GraphqlService,
 ) => Promise<readonly Outcome[]>;
 
-const answerTogether: AnswerFields = (root, request, service) =>
-  Promise.all(root.fields.map((field) => answerField(field, root, request, service)));
+const runTogether: RunFields = (root, request, service) =>
+  Promise.all(root.fields.map((field) => runField(field, root, request, service)));
 
 /** Mutations run one after the other; nothing is written after one whose failure leaves no data. */
-const answerInOrder: AnswerFields = async (root, request, service) => {
+const runInOrder: RunFields = async (root, request, service) => {
   const outcomes: Outcome[] = [];
   for (const field of root.fields) {
-    const outcome = await answerField(field, root, request, service);
+    const outcome = await runField(field, root, request, service);
     outcomes.push(outcome);
     if (outcome.kind === 'errors' && outcome.isFatal) break;
   }
@@ -79,7 +79,7 @@ const answerInOrder: AnswerFields = async (root, request, service) => {
 function assembled(
   fields: readonly SelectedField[],
   outcomes: readonly Outcome[],
-): Omit<ReadyAnswer, 'lanes'> {
+): Omit<ReadyResult, 'lanes'> {
   const errors = outcomes.flatMap((outcome) => (outcome.kind === 'errors' ? outcome.errors : []));
   const isFatal = outcomes.some((outcome) => outcome.kind === 'errors' && outcome.isFatal);
   const members = outcomes.map(({ value }, index) => [fields[index]?.key ?? '', value] as const);
@@ -88,7 +88,7 @@ function assembled(
 
 const textValue = (text: string): Outcome => ({ kind: 'value', value: [text] });
 
-async function answerField(
+async function runField(
   field: RootField,
   root: Root,
   request: OperationRequest,
@@ -108,7 +108,7 @@ async function answerField(
   });
 }
 
-/** No text for a field that graphql-js has to answer, but what was written already. */
+/** No text for a field that graphql-js has to resolve, but what was written already. */
 async function statementOf(
   field: RootField,
   { operation }: Root,
