@@ -6,7 +6,7 @@ import type { Estimate } from './estimate.ts';
 import { ruleConditions } from './estimate-conditions.ts';
 import { nothingCounted, type Statistics } from './statistics.ts';
 
-/** About ten milliseconds of rows that are dear to look at (decision 022). */
+/** About ten milliseconds of rows that are dear to look at (decision 025). */
 const mostFast = 2000;
 
 export function laneFor(plan: ReadPlan, { rows }: Estimate, statistics: Statistics): Lane {

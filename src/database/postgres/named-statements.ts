@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
-/** Characters; a server takes about 90 bytes for each of a prepared statement (decision 022). */
+/** Characters; a server takes about 90 bytes for each of a prepared statement (decision 025). */
 const keptCharacters = 300_000;
 
 export class NamedStatements {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface RenewedOptions {
   readonly open: () => Sqlite.Database;
-  /** Characters of statements that it may have prepared; each takes about 25 bytes (decision 022). */
+  /** Characters of statements that it may have prepared; each takes about 25 bytes (decision 025). */
   readonly mostPrepared: number;
   /** Of them, those that are kept to be run again. */
   readonly mostKept: number;

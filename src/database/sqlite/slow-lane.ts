@@ -1,4 +1,4 @@
-// Reads that may be slow, in a bounded pool of processes (decision 022). Processes start with the first such read and stay;
+// Reads that may be slow, in a bounded pool of processes (decision 025). Processes start with the first such read and stay;
 // one that was killed is replaced at once, so that the next read finds it warm.
 import { busy, clientGone } from '../../errors/limits.ts';
 import type { Row } from '../database.ts';

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const keptBytes = 32 * 2 ** 20;
 /** Larger ones are parsed each time. */
 const largestKept = 2 ** 20;
-/** Of a word or sign: its token, its part of the tree, and what is found out about it once (decision 022). */
+/** Of a word or sign: its token, its part of the tree, and what is found out about it once (decision 025). */
 const tokenBytes = 500;
 
 export function documentSize({ loc }: DocumentNode): number {
