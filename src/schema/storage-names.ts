@@ -19,6 +19,9 @@ export const morphTypeColumn = (id: string): string => `plinth_type_${id}`;
 export const linkTable = (contentType: Pick<ContentType, 'table'>, id: string): string =>
   shorten(`${contentType.table}_${id}_links`);
 
+/** What a column or link table held for one locale, before all locales shared one value. */
+export const ownName = (name: string): string => shorten(`plinth_own_${name}`);
+
 /** PostgreSQL cuts names at 63 bytes; a digest keeps cut names apart. */
 export function shorten(name: string): string {
   if (name.length <= 60) return name;

@@ -41,7 +41,7 @@ function rowTable(contentType: ContentType, attributes: readonly Attribute[], di
   };
 }
 
-function columnsOf(attribute: Attribute, dialect: Dialect): readonly Column[] {
+export function columnsOf(attribute: Attribute, dialect: Dialect): readonly Column[] {
   const { id } = attribute;
   switch (storageKind(attribute)) {
     case 'toOne':
@@ -137,16 +137,22 @@ function attributeIndexes(
   ];
 }
 
+export const uniqueIndexName = (table: string, id: string): string => shorten(`plinth_u_${table}.${id}`);
+
 /** Values are unique among published rows of one locale; drafts may still collide (docs/reference/compatibility.md, Documents). */
 const uniqueIndex = (table: string, id: string, attribute: string): Index => ({
-  name: shorten(`plinth_u_${table}.${id}`),
+  name: uniqueIndexName(table, id),
   columns: [identifier(id), identifier('locale')],
   isUnique: true,
   where: sql`${identifier(statusColumn)} = ${literal('published')}`,
   attribute,
 });
 
-function linkTables(contentType: ContentType, attribute: Attribute, dialect: Dialect): readonly Table[] {
+export function linkTables(
+  contentType: ContentType,
+  attribute: Attribute,
+  dialect: Dialect,
+): readonly Table[] {
   const kind = storageKind(attribute);
   if (kind !== 'toMany' && kind !== 'morphToMany') return [];
   const name = linkTable(contentType, attribute.id);

@@ -1,10 +1,12 @@
-// What removed attributes leave in this database. It is out of reach until the attribute returns, and must come back
-// whole although documents were published, or drafts made, in the meantime.
+// What removed attributes leave in this database, and locales whose values gave way to a shared one. It is out of reach
+// until the schema is what it was, and must come back whole although documents were published, or drafts made, in the
+// meantime.
 import type { Lock, Place } from '../../schema/lock.ts';
 import type { ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import {
   linkTable,
   morphTypeColumn,
+  ownName,
   positionColumn,
   renderedComponentColumn,
 } from '../../schema/storage-names.ts';
@@ -13,12 +15,19 @@ import {
 export type Tables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Every column that the place may have in a row. */
-export const columnsOfPlace = ({ id }: Place): readonly string[] => [
+export const columnsOfPlace = ({ id }: Pick<Place, 'id'>): readonly string[] => [
   id,
   positionColumn(id),
   morphTypeColumn(id),
   renderedComponentColumn(id),
 ];
+
+/** What locales had of their own in a place that they share now, or shared before it was removed. */
+export const ownColumnsOfPlace = (place: Pick<Place, 'id'>): readonly string[] =>
+  columnsOfPlace(place).map(ownName);
+
+export const ownLinkTable = (contentType: Pick<ContentType, 'table'>, id: string): string =>
+  ownName(linkTable(contentType, id));
 
 export const withLeftBehind = (schema: Schema, lock: Lock, tables: Tables): Schema => ({
   ...schema,
@@ -37,12 +46,18 @@ function withLeft(contentType: ContentType, lock: Lock, tables: Tables): Content
 const holdersOfSecrets = ['secret', 'component', 'components', 'zone'];
 
 function leftBehindOf({ uid, table }: ContentType, lock: Lock, tables: Tables): LeftBehind {
-  const removed = Object.values(lock.contentTypes[uid]?.removed ?? {});
+  const owner = lock.contentTypes[uid];
+  const removed = Object.values(owner?.removed ?? {});
+  const all = [...removed, ...Object.values(owner?.attributes ?? {})];
   const existing = tables.get(table);
+  const columns = [...removed.flatMap(columnsOfPlace), ...all.flatMap(ownColumnsOfPlace)];
+  const links = [
+    ...removed.map(({ id }) => linkTable({ table }, id)),
+    ...all.map(({ id }) => ownLinkTable({ table }, id)),
+  ];
   return {
-    columns: removed.flatMap(columnsOfPlace).filter((name) => existing?.has(name)),
-    links: removed.flatMap(({ id }) => {
-      const name = linkTable({ table }, id);
+    columns: columns.filter((name) => existing?.has(name)),
+    links: links.flatMap((name) => {
       const columns = [...(tables.get(name) ?? [])].filter((column) => column !== 'source_id');
       return columns.length > 0 ? [{ table: name, columns }] : [];
     }),

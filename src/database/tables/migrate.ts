@@ -8,6 +8,7 @@ import { carryOvers } from './carry-over.ts';
 import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
 import { contentTables } from './content-tables.ts';
 import { withLeftBehind } from './left-behind.ts';
+import { localeChanges, sharedIds } from './locale-values.ts';
 import { type Options, optionChanges } from './switches.ts';
 import { systemTables } from './system-tables.ts';
 
@@ -72,6 +73,7 @@ async function plannedChanges(
     const content = [
       ...(await carryOvers(transaction, contentType, lock, columns)),
       ...(await optionChanges(transaction, contentType, before?.options, defaultLocale)),
+      ...(await localeChanges(transaction, contentType, { before, tables: existing, defaultLocale })),
     ];
     changes.push(...content);
     if (before?.fingerprint !== renderFingerprint(schema, contentType) || content.length > 0) {
@@ -99,6 +101,8 @@ async function renderChange(
 interface Remembered {
   readonly options: Options;
   readonly fingerprint: string;
+  /** Attributes of which all locales have one value; absent in databases of before. */
+  readonly shared?: readonly string[];
 }
 
 async function remembered(transaction: Transaction, { uid }: ContentType): Promise<Remembered | undefined> {
@@ -111,6 +115,7 @@ async function remember(transaction: Transaction, schema: Schema, contentType: C
   const state: Remembered = {
     options: { hasDraftAndPublish, isLocalized },
     fingerprint: renderFingerprint(schema, contentType),
+    shared: sharedIds(contentType),
   };
   await writeState(transaction, `type ${uid}`, JSON.stringify(state));
 }

@@ -15,7 +15,7 @@ import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Database, Transaction } from '../database.ts';
 import { readAll, readSingle } from '../rows.ts';
 import { countRows } from './changes.ts';
-import { columnsOfPlace, type Tables } from './left-behind.ts';
+import { columnsOfPlace, ownColumnsOfPlace, ownLinkTable, type Tables } from './left-behind.ts';
 
 export interface Leftover {
   /** `articles.old_title` */
@@ -71,8 +71,8 @@ async function leftTables(
   tables: Tables,
   transaction: Transaction,
 ): Promise<readonly Leftover[]> {
-  const links = Object.values({ ...owner.attributes, ...owner.removed })
-    .map(({ id }) => linkTable({ table }, id))
+  const links = [...Object.values(owner.attributes), ...Object.values(owner.removed)]
+    .flatMap(({ id }) => [linkTable({ table }, id), ownLinkTable({ table }, id)])
     .filter((name) => tables.has(name));
   return Promise.all([...links, table].map((name) => leftTable(name, transaction)));
 }
@@ -89,23 +89,29 @@ async function leftColumns(
   tables: Tables,
   transaction: Transaction,
 ): Promise<readonly Leftover[]> {
+  const removed = Object.values(owner.removed);
+  const all = [...removed, ...Object.values(owner.attributes)];
+  const links = [
+    ...removed.map(({ id }) => linkTable({ table }, id)),
+    ...all.map(({ id }) => ownLinkTable({ table }, id)),
+  ];
+  const names = [...removed.flatMap(columnsOfPlace), ...all.flatMap(ownColumnsOfPlace)];
   const found: Leftover[] = [];
-  for (const place of Object.values(owner.removed)) {
-    const link = linkTable({ table }, place.id);
-    if (tables.has(link)) found.push(await leftTable(link, transaction));
-    for (const name of columnsOfPlace(place).filter((column) => tables.get(table)?.has(column))) {
-      found.push({
-        name: `${table}.${name}`,
-        values: await countValues(transaction, table, name),
-        drop: async (inside) =>
-          void (await inside.run(sql`alter table ${identifier(table)} drop column ${identifier(name)}`)),
-      });
-    }
-  }
+  for (const link of links.filter((name) => tables.has(name))) found.push(await leftTable(link, transaction));
+  for (const name of names.filter((column) => tables.get(table)?.has(column)))
+    found.push({
+      name: `${table}.${name}`,
+      values: await countValues(transaction, table, name),
+      drop: (inside) => dropColumn(inside, table, name),
+    });
   return found;
 }
 
-async function countValues(transaction: Transaction, table: string, name: string): Promise<number> {
+export async function dropColumn(transaction: Transaction, table: string, name: string): Promise<void> {
+  await transaction.run(sql`alter table ${identifier(table)} drop column ${identifier(name)}`);
+}
+
+export async function countValues(transaction: Transaction, table: string, name: string): Promise<number> {
   const values = computed(sql`count(${identifier(name)})`, integer);
   const counted = select(columns({ values }), sql`from ${identifier(table)}`);
   return (await readSingle(transaction, counted)).values;

@@ -1,0 +1,100 @@
+// An attribute that stops being localised has one value for all locales of a document from then on: the one of the
+// default locale. Values that other locales had of their own stay beside, and return when it is localised again.
+// docs/decisions/024-one-value-for-all-locales.md
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { linkTable } from '../../schema/storage-names.ts';
+import { columns, computed, integer, select } from '../../sql/columns.ts';
+import { sql } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { readSingle } from '../rows.ts';
+import { type Change, countRows } from './changes.ts';
+import { differingRows } from './differing-locales.ts';
+import { ownColumnsOfPlace, ownLinkTable, type Tables } from './left-behind.ts';
+import { ownColumns } from './own-columns.ts';
+import { countValues } from './prune.ts';
+import { restoreOwnValues } from './restore-own-values.ts';
+import { shareValues } from './share-values.ts';
+
+/** What is known of the type from the last start. */
+interface Before {
+  readonly options: { readonly isLocalized: boolean };
+  /** Ids of attributes of which all locales are known to have one value; absent in databases of before. */
+  readonly shared?: readonly string[];
+}
+
+export async function localeChanges(
+  transaction: Transaction,
+  contentType: ContentType,
+  { before, tables, defaultLocale }: { before: Before | undefined; tables: Tables; defaultLocale: string },
+): Promise<readonly Change[]> {
+  if (!contentType.isLocalized) return [];
+  const known = new Set(before?.options.isLocalized ? before.shared : []);
+  const changes: (Change | undefined)[] = [];
+  for (const attribute of contentType.attributes.values()) {
+    const scope = { transaction, contentType, attribute, tables, defaultLocale };
+    if (attribute.isLocalized) changes.push(await restoring(scope));
+    else if (!known.has(attribute.id)) changes.push(await sharing(scope));
+  }
+  return changes.filter((change) => change !== undefined);
+}
+
+/** To be remembered for the next start. */
+export const sharedIds = (contentType: ContentType): readonly string[] =>
+  [...contentType.attributes.values()].filter(({ isLocalized }) => !isLocalized).map(({ id }) => id);
+
+interface Scope {
+  readonly transaction: Transaction;
+  readonly contentType: ContentType;
+  readonly attribute: Attribute;
+  readonly tables: Tables;
+  readonly defaultLocale: string;
+}
+
+async function sharing(scope: Scope): Promise<Change | undefined> {
+  const { transaction, contentType, attribute, tables, defaultLocale } = scope;
+  const existing = tables.get(contentType.table) ?? new Set();
+  const names = ownColumns(contentType, attribute);
+  const hasValues = names.length > 0 && names.every(({ name }) => existing.has(name));
+  if (!hasValues && !tables.has(linkTable(contentType, attribute.id))) return undefined;
+  const documents = computed(sql`count(distinct a.document_id)`, integer);
+  const { documents: rows } = await readSingle(
+    transaction,
+    select(columns({ documents }), differingRows(contentType, attribute, defaultLocale)),
+  );
+  if (rows === 0) return undefined;
+  const documentsOf = rows === 1 ? '1 document' : `${rows} documents`;
+  return {
+    kind: 'switch option',
+    table: contentType.table,
+    description: [
+      `stop localising ${attribute.name} of ${contentType.uid}:`,
+      `${defaultLocale} stays visible in all locales,`,
+      `the other values of ${documentsOf} are kept out of reach`,
+    ].join(' '),
+    rows,
+    apply: (inside) => shareValues(inside, contentType, { attribute, defaultLocale, existing }),
+  };
+}
+
+async function restoring({
+  transaction,
+  contentType,
+  attribute,
+  tables,
+}: Scope): Promise<Change | undefined> {
+  const { table } = contentType;
+  const [ownColumn = ''] = ownColumnsOfPlace(attribute);
+  const links = ownLinkTable(contentType, attribute.id);
+  const hasColumn = tables.get(table)?.has(ownColumn) === true;
+  if (!hasColumn && !tables.has(links)) return undefined;
+  const rows = hasColumn
+    ? await countValues(transaction, table, ownColumn)
+    : await countRows(transaction, links);
+  return {
+    kind: 'switch option',
+    table,
+    description: `localise ${attribute.name} of ${contentType.uid} again: other locales get theirs back`,
+    rows,
+    apply: (inside) => restoreOwnValues(inside, contentType, attribute),
+  };
+}

@@ -1,0 +1,14 @@
+// The columns of an attribute, and where rows keep what they held before all locales shared one value.
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { ownName } from '../../schema/storage-names.ts';
+import { storedColumns } from '../../schema/stored-columns.ts';
+
+export interface OwnColumn {
+  readonly name: string;
+  readonly own: string;
+}
+
+export const ownColumns = (contentType: ContentType, attribute: Attribute): readonly OwnColumn[] =>
+  storedColumns(contentType)
+    .filter((stored) => stored.attribute.id === attribute.id)
+    .map(({ name }) => ({ name, own: ownName(name) }));

@@ -1,0 +1,56 @@
+// An attribute that is localised again: locales that had a value of their own have it again, all others keep the shared
+// one, with whatever was written to it meanwhile.
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { tableOf } from '../../sql/scope.ts';
+import { comma, identifier, join, sql } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { linkTables } from './content-tables.ts';
+import { ownLinkTable } from './left-behind.ts';
+import { ownColumns } from './own-columns.ts';
+import { dropColumn } from './prune.ts';
+import { dropUniqueIndex } from './share-values.ts';
+
+export async function restoreOwnValues(
+  transaction: Transaction,
+  contentType: ContentType,
+  attribute: Attribute,
+): Promise<void> {
+  const names = ownColumns(contentType, attribute);
+  if (names.length > 0) await restoreColumns(transaction, contentType, attribute);
+  else await restoreLinks(transaction, contentType, attribute);
+}
+
+async function restoreColumns(
+  transaction: Transaction,
+  contentType: ContentType,
+  attribute: Attribute,
+): Promise<void> {
+  const names = ownColumns(contentType, attribute);
+  const [first] = names;
+  if (!first) return;
+  await dropUniqueIndex(transaction, contentType, attribute);
+  const assignments = names.map(({ name, own }) => sql`${identifier(name)} = ${identifier(own)}`);
+  await transaction.run(
+    sql`update ${tableOf(contentType)} set ${join(assignments, comma)}
+      where ${identifier(first.own)} is not null`,
+  );
+  for (const { own } of names) await dropColumn(transaction, contentType.table, own);
+}
+
+async function restoreLinks(
+  transaction: Transaction,
+  contentType: ContentType,
+  attribute: Attribute,
+): Promise<void> {
+  const own = identifier(ownLinkTable(contentType, attribute.id));
+  for (const links of linkTables(contentType, attribute, transaction.dialect)) {
+    const table = identifier(links.name);
+    const listed = join(
+      links.columns.map(({ name }) => identifier(name)),
+      comma,
+    );
+    await transaction.run(sql`delete from ${table} where source_id in (select source_id from ${own})`);
+    await transaction.run(sql`insert into ${table} (${listed}) select ${listed} from ${own}`);
+  }
+  await transaction.run(sql`drop table ${own}`);
+}
