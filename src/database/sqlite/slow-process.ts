@@ -1,10 +1,14 @@
 // A process of the slow lane: reads one statement after another and writes its rows. It may be killed at any moment.
+import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { sizeOfRows } from '../size-of-rows.ts';
 import { connectReadOnly } from './connect.ts';
 import { frameOf, readFrames } from './frames.ts';
 import { ReadStatements } from './read-statements.ts';
 import type { Job, Outcome, ProcessOptions } from './slow-messages.ts';
+
+// The server itself comes first.
+setPriority(constants.priority.PRIORITY_LOW);
 
 const options: ProcessOptions = JSON.parse(process.argv[2] ?? '');
 const reads = new ReadStatements(() => connectReadOnly(options.filename));
