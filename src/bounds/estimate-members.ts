@@ -48,7 +48,11 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
         spendOnRows(rows, { fan: usesFanOut(rows, populating), start, isCount: member.isCount }, populating);
       return;
     case 'component':
-      spendOnItems([member.selection], itemsOf(member.attribute, start, populating), populating);
+      spendOnItems(
+        [{ ...member.selection, where: member.where }],
+        itemsOf(member.attribute, start, populating),
+        populating,
+      );
       return;
     case 'componentCount':
       populating.spend(populating.part, itemsOf(member.attribute, start, populating).rows);
@@ -148,5 +152,8 @@ function itemsOf(attribute: Items, start: Start, { contentType, isInComponent, s
 function spendOnItems(selections: readonly ComponentSelection[], items: Start, populating: Populating): void {
   populating.spend(populating.part, items.rows);
   const inside: Populating = { ...populating, isInComponent: true };
-  dearest(selections, inside, ({ members }, one) => spendOnMembers(members, items, one));
+  dearest(selections, inside, ({ members, where }, one) => {
+    if (where) one.spend(one.part, conditionCost(where, items.rows, one));
+    spendOnMembers(members, items, one);
+  });
 }

@@ -1,6 +1,6 @@
-// Populated components: what is shown of them, and of a list which ones and in which order.
+// Populated components: which ones are shown, what of them, and a list in which order.
 import { type ComponentAttribute, componentOf } from '../schema/schema.ts';
-import { always, type Member } from './plan.ts';
+import type { Member } from './plan.ts';
 import { planComponentFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
 import { pageOf, refuseStar } from './plan-related.ts';
@@ -28,6 +28,6 @@ export function planComponent(
     layout: asked.layout,
   };
   const order = planSort(asked.sort ?? [], inner, planning, inside);
-  const where = attribute.isRepeatable ? planFilters(asked.filters, inner, planning, inside) : always;
+  const where = planFilters(asked.filters, inner, planning, inside);
   return [{ kind: 'component', name, attribute, selection, order, where, page: pageOf(asked, planning) }];
 }

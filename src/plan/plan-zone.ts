@@ -4,7 +4,7 @@ import { invalidKey } from '../errors/invalid-key.ts';
 import { type Component, componentOf, isPopulatable, type ZoneAttribute } from '../schema/schema.ts';
 import type { ComponentSelection, Member } from './plan.ts';
 import { planComponentFields } from './plan-fields.ts';
-import type { FilterScope } from './plan-filters.ts';
+import { type FilterScope, planFilters } from './plan-filters.ts';
 import { type Position, spend, unknownKey } from './planning.ts';
 import { isCount, type Populating, rowsQuery } from './populating.ts';
 import type { ParametersEntry, PopulateEntry, PopulateQuery } from './query.ts';
@@ -49,9 +49,11 @@ function planListed(
   const inner: FilterScope = { owner: component, row: scope.row };
   const asked = rowsQuery(entry);
   const populate: PopulateQuery | undefined = entry.kind === 'star' ? { kind: 'all' } : asked.populate;
-  const fields = planComponentFields(asked.fields, component, { param: here.param, path: [] });
+  const inside: Position = { param: here.param, path: [] };
+  const fields = planComponentFields(asked.fields, component, inside);
   const members = planBelow(populate, inner, planning, here);
-  return { component, fields, members, layout: asked.layout };
+  const where = planFilters(asked.filters, inner, planning, inside);
+  return { component, fields, members, layout: asked.layout, where };
 }
 
 /** `populate[zone][populate]=*`, or the paths below the zone, for every component that has them. */

@@ -138,6 +138,8 @@ export interface ComponentSelection {
   readonly fields: 'all' | 'identity' | readonly ScalarAttribute[];
   readonly members: readonly Member[];
   readonly layout?: Layout | undefined;
+  /** In zones: other items of this component are left out. */
+  readonly where?: Condition;
 }
 
 /** Rows that a relation leads to, and what is shown of them. */

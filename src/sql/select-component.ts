@@ -1,6 +1,6 @@
 // Components and dynamic zones in results: the finished text that rows carry, or computed from the stored JSON where more
 // or less is asked for.
-import type { ComponentSelection, Member } from '../plan/plan.ts';
+import { always, type ComponentSelection, type Condition, type Member } from '../plan/plan.ts';
 import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';
 import { renderedComponentColumn } from '../schema/storage-names.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
@@ -8,7 +8,7 @@ import { jsonText, type Pair, pair } from './json-object.ts';
 import { orderBy } from './order.ts';
 import { type ComponentScope, jsonOf, type RowScope, rowOf, type Scope, subjectOf } from './scope.ts';
 import { memberOf, type Selecting, selectMember, selectPage } from './select.ts';
-import { column, join, literal, type Sql, sql } from './sql.ts';
+import { and, column, join, literal, type Sql, sql } from './sql.ts';
 import { where } from './where.ts';
 
 /** A component as each row carries it, or computed from the stored value where more or less is asked for. */
@@ -26,7 +26,10 @@ export function selectComponent(
   const json = jsonOf(selecting.dialect, scope, attribute);
   if (!attribute.isRepeatable) {
     const inner: ComponentScope = { kind: 'component', json, row: rowOf(scope) };
-    return sql`case when ${json} is null then 'null' else ${componentJson(selection, inner, selecting)} end`;
+    const item = componentJson(selection, inner, selecting);
+    if (member.where.kind === 'always') return sql`case when ${json} is null then 'null' else ${item} end`;
+    const isShown = and([sql`${json} is not null`, where(member.where, inner, selecting)]);
+    return sql`case when ${isShown} then ${item} else 'null' end`;
   }
   return selectElements(json, member, scope, selecting);
 }
@@ -46,6 +49,10 @@ function selectElements(
   if (member.page) return selectPage({ item, from, order, page: member.page }, selecting);
   return sql`(select ${selecting.dialect.jsonList(item, order)} ${from})`;
 }
+
+/** Null where the component value does not meet the condition: lists leave it out. */
+const matching = (condition: Condition, json: Sql, scope: ComponentScope, selecting: Selecting): Sql =>
+  condition.kind === 'always' ? json : sql`case when ${where(condition, scope, selecting)} then ${json} end`;
 
 /** The finished text of a component attribute, computed. */
 export function computeComponent(
@@ -150,7 +157,8 @@ export function zoneJson(
   const alias = selecting.aliases.next();
   const element: ComponentScope = { kind: 'component', json: column(alias, 'value'), row: rowOf(scope) };
   const cases = components.map((selection) => {
-    const json = componentJson(selection, element, selecting, true);
+    const whole = componentJson(selection, element, selecting, true);
+    const json = matching(selection.where ?? always, whole, element, selecting);
     return sql`when ${literal(selection.component.uid)} then ${json}`;
   });
   const type = selecting.dialect.jsonScalar(element.json, '__component', 'text');

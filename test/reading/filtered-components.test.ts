@@ -1,0 +1,100 @@
+// Filters of populated components and of the blocks of a dynamic zone: a single component that does not match is null, a
+// block that does not match is left out.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+
+const attributes = {
+  title: { type: 'string' },
+  seo: { type: 'component', component: 'shared.seo' },
+  zone: { type: 'dynamiczone', components: ['shared.seo', 'shared.quote'] },
+};
+const seo = {
+  label: { type: 'string' },
+  rank: { type: 'integer' },
+  tag: { type: 'relation', relation: 'oneToOne', target: 'api::tag.tag' },
+  quote: { type: 'component', component: 'shared.quote' },
+};
+
+describe.each(databases)('filters of populated components on %s', (database) => {
+  let app: TestApp;
+  const ask = async (query: string): Promise<unknown> => {
+    app.statements.length = 0;
+    const response = await app.request('GET', `/api/pages?fields=title&sort=title&${query}`);
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+    expect(app.statements).toHaveLength(1);
+    return (response.body as { data: unknown }).data;
+  };
+  const post = async (path: string, data: object): Promise<string> => {
+    const { status, body } = await app.request('POST', `/api/${path}`, { data });
+    expect(status).toBe(201);
+    return (body as { data: { documentId: string } }).data.documentId;
+  };
+
+  beforeAll(async () => {
+    app = await startTestApp(database, {
+      contentTypes: {
+        'api::page.page': { attributes },
+        'api::tag.tag': { attributes: { name: { type: 'string' } } },
+      },
+      components: { 'shared.seo': seo, 'shared.quote': { words: { type: 'string' } } },
+    });
+    const [red, blue] = [await post('tags', { name: 'red' }), await post('tags', { name: 'blue' })];
+    const component = (label: string, rank: number | null, tag: string) => ({
+      label,
+      rank,
+      tag,
+      quote: { words: label },
+    });
+    await post('pages', {
+      title: 'one',
+      seo: component('one', 1, red),
+      zone: [
+        { __component: 'shared.seo', ...component('first', 1, red) },
+        { __component: 'shared.quote', words: 'quoted' },
+        { __component: 'shared.seo', ...component('second', null, blue) },
+      ],
+    });
+    await post('pages', { title: 'two', seo: component('two', null, blue) });
+    await post('pages', { title: 'without' });
+  });
+  afterAll(() => app.close());
+
+  test.each<[string, readonly string[]]>([
+    ['[label]=one', ['one']],
+    ['[label][$ne]=one', ['two']],
+    ['[rank][$gt]=0', ['one']],
+    ['[rank][$null]=true', ['two']],
+    ['[$or][0][label]=one&populate[seo][filters][$or][1][label]=two', ['one', 'two']],
+    ['[$not][label]=one', ['two']],
+    ['[tag][name]=blue', ['two']],
+    ['[quote][words][$startsWith]=o', ['one']],
+    ['[label]=neither', []],
+  ])('a single component is shown where it meets %s, otherwise null', async (filters, shown) => {
+    const rows = await ask(`populate[seo][fields]=label&populate[seo][filters]${filters}`);
+    const labels = ['one', 'two', 'without'].map((title) =>
+      shown.includes(title) ? expect.objectContaining({ label: title }) : null,
+    );
+    expect((rows as { seo: unknown }[]).map((row) => row.seo)).toEqual(labels);
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['[label]=first', ['first', 'quoted']],
+    ['[rank][$null]=true', ['quoted', 'second']],
+    ['[tag][name]=red', ['first', 'quoted']],
+    ['[label]=neither', ['quoted']],
+  ])('blocks are shown that meet %s of their component', async (filters, shown) => {
+    const on = 'populate[zone][on]';
+    const [row] = (await ask(`${on}[shared.seo][filters]${filters}&${on}[shared.quote]=true`)) as readonly {
+      zone: readonly { label?: string; words?: string }[];
+    }[];
+    expect(row?.zone.map(({ label, words }) => label ?? words)).toEqual(shown);
+  });
+
+  test.each(['populate[seo][filters][nope]=1', 'populate[zone][on][shared.seo][filters][nope]=1'])(
+    'an unknown name in %s is refused',
+    async (query) => {
+      const { status, body } = await app.request('GET', `/api/pages?${query}`);
+      expect([status, body]).toMatchObject([400, { error: { details: { key: 'nope' } } }]);
+    },
+  );
+});
