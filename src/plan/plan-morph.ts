@@ -4,7 +4,7 @@ import { morphLink, relatedVersions } from './links.ts';
 import type { Member, MorphTarget } from './plan.ts';
 import { planFragment, planRows, relatedMember } from './plan-related.ts';
 import { isUses, planUses } from './plan-uses.ts';
-import { mayReach } from './planning.ts';
+import { shownVersions } from './planning.ts';
 import { entryOf, type Populating, rowsQuery } from './populating.ts';
 import type { PopulateEntry } from './query.ts';
 
@@ -21,9 +21,11 @@ export function planMorph(
   const { planning } = populating;
   const targets = [...planning.schema.contentTypes.values()].flatMap((target): MorphTarget[] => {
     const ofType = entryOf(entry, target.uid);
-    if (!ofType || !mayReach(planning, target)) return [];
+    const publication = ofType && shownVersions(planning, target);
+    if (!ofType || !publication) return [];
     const versions = relatedVersions(populating.scope.row, { target, isInverse: false }, planning);
-    return [{ ...planFragment(target, ofType, populating), uid: target.uid, versions }];
+    const rows = planFragment(target, ofType, populating);
+    return [{ ...rows, uid: target.uid, versions: [...versions, ...publication] }];
   });
   const isMany = attribute.relation === 'morphToMany';
   return [{ kind: 'morph', name: attribute.name, link: morphLink(owner, attribute), isMany, targets }];
@@ -38,11 +40,12 @@ function planInverse(
   const { scope, planning } = populating;
   const target = planning.schema.contentTypes.get(uid);
   const owner = target?.attributes.get(morphBy);
-  if (!target || owner?.kind !== 'morph' || !mayReach(planning, target)) return [];
+  const publication = target && shownVersions(planning, target);
+  if (!target || owner?.kind !== 'morph' || !publication) return [];
   const link = { kind: 'inverseMorph', morph: morphLink(target, owner), uid: scope.row.uid } as const;
   const rows = {
     ...planRows(target, rowsQuery(entry), populating),
-    versions: relatedVersions(scope.row, { target, isInverse: true }, planning),
+    versions: [...relatedVersions(scope.row, { target, isInverse: true }, planning), ...publication],
   };
   return [relatedMember({ name, link, isMany: relation === 'morphMany', rows }, entry, planning)];
 }

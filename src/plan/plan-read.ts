@@ -21,6 +21,7 @@ import { type Limits, planPage } from './plan-page.ts';
 import { planPopulate } from './plan-populate.ts';
 import { planSort } from './plan-sort.ts';
 import { newBudget, type Planning, type Position, spentComparisons } from './planning.ts';
+import { comparesDrafts, planPublication } from './publication.ts';
 import { demandRights, namedIn, otherLocales, type Purpose, rootRules, shownMembers } from './purpose.ts';
 import type { PublicationFilter, Query } from './query.ts';
 import { readableSchema, readableType, rulesOf } from './readable.ts';
@@ -55,9 +56,9 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
   const asked = query.status ?? 'published';
   const status = request.contentType.hasDraftAndPublish ? asked : 'published';
   const isAboutDrafts =
-    status === 'draft' || (request.contentType.hasDraftAndPublish && comparesDrafts(query));
+    status === 'draft' || (request.contentType.hasDraftAndPublish && comparesDrafts(query.publicationFilter));
   demandRights(request, isAboutDrafts, context.abilities);
-  const planning = newPlanning(context, asked);
+  const planning = newPlanning(context, asked, query.publicationFilter);
   const rules = rootRules(request, isAboutDrafts, context.abilities);
   const contentType = readableType(request.contentType, rules, planning.schema);
   const locales = planLocales(contentType, query, context.defaultLocale);
@@ -99,14 +100,20 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
 }
 
 /** Related documents of a type are read by `find`, their drafts by `readDraft` too. */
-function newPlanning(context: PlanningContext, status: Status): Planning {
+function newPlanning(
+  context: PlanningContext,
+  status: Status,
+  publicationFilter: PublicationFilter | undefined,
+): Planning {
   const { schema, abilities } = context;
-  const actions = status === 'draft' ? ['find', 'readDraft'] : ['find'];
+  const isAboutDrafts = status === 'draft' || comparesDrafts(publicationFilter);
+  const actions = isAboutDrafts ? ['find', 'readDraft'] : ['find'];
   const rules = newBudget();
   return {
     ...context,
     schema: readableSchema(schema, abilities, actions),
     status,
+    publicationFilter,
     budget: newBudget(context.comparisons),
     negate,
     visible: (target) =>
@@ -138,11 +145,6 @@ function onlyNamed(
   return all.filter((field) => field.kind === 'system' || named.includes(field.attribute.name));
 }
 
-/** Whether published documents are chosen by what their drafts are like. */
-const comparesDrafts = ({ publicationFilter }: Query): boolean =>
-  publicationFilter !== undefined &&
-  ['modified', 'unmodified', 'published-without-draft', 'published-with-draft'].includes(publicationFilter);
-
 function planLocales(
   contentType: ContentType,
   { locale }: Pick<Query, 'locale'>,
@@ -160,37 +162,6 @@ const isStorable = (text: string): boolean => !text.includes('\u0000');
 
 const onlyLocale = ([rule]: readonly VersionRule[]): string | undefined =>
   rule?.kind === 'locales' && rule.locales.length === 1 ? rule.locales[0] : undefined;
-
-/** Narrowing by publication history (docs/reference/compatibility.md, Documents). Without draft & publish there is no history. */
-function planPublication(
-  contentType: ContentType,
-  filter: PublicationFilter | undefined,
-  status: Status,
-): readonly VersionRule[] {
-  if (!filter || !contentType.hasDraftAndPublish) return [];
-  const sibling = (of: Status, exists: boolean, isAnyLocale = false): VersionRule => ({
-    kind: 'sibling',
-    status: of,
-    exists,
-    isAnyLocale,
-  });
-  switch (filter) {
-    case 'never-published':
-      return [sibling('published', false)];
-    case 'has-published-version':
-      return [sibling('published', true)];
-    case 'never-published-document':
-      return [sibling('published', false, true)];
-    case 'has-published-version-document':
-      return [sibling('published', true, true)];
-    case 'modified':
-    case 'unmodified':
-      return [{ kind: 'modified', isModified: filter === 'modified', status }];
-    case 'published-without-draft':
-    case 'published-with-draft':
-      return status === 'draft' ? [{ kind: 'never' }] : [sibling('draft', filter === 'published-with-draft')];
-  }
-}
 
 function planSearch(contentType: ContentType, text: string | undefined): Condition {
   if (text === undefined) return always;

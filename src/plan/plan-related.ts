@@ -13,7 +13,7 @@ import { planFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
 import { planPage } from './plan-page.ts';
 import { planSort } from './plan-sort.ts';
-import { mayReach, type Planning, type Position, spend, unknownKey } from './planning.ts';
+import { type Planning, type Position, shownVersions, spend, unknownKey } from './planning.ts';
 import { isCount, type Populating, rowsQuery } from './populating.ts';
 import type { PopulateEntry, RowsQuery } from './query.ts';
 import { withSortedFields } from './sorted-fields.ts';
@@ -27,11 +27,12 @@ export function planRelated(
   const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
   const resolved = resolveLink(planning.schema, source, attribute);
   const { target, link, isMany } = resolved;
-  if (!mayReach(planning, target)) return [];
+  const publication = shownVersions(planning, target);
+  if (!publication) return [];
   refuseStar(entry, target, here);
   const rows = {
     ...planRows(target, rowsQuery(entry), populating),
-    versions: relatedVersions(scope.row, resolved, planning),
+    versions: [...relatedVersions(scope.row, resolved, planning), ...publication],
   };
   return [relatedMember({ name: attribute.name, link, isMany, rows }, entry, planning)];
 }

@@ -5,6 +5,8 @@ import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
 import type { Condition, Status, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
+import { comparesDrafts, planPublication } from './publication.ts';
+import type { PublicationFilter } from './query.ts';
 
 export interface Planning {
   /** What this caller may read. */
@@ -12,6 +14,8 @@ export interface Planning {
   readonly abilities: Abilities;
   readonly defaultLocale: string;
   readonly status: Status;
+  /** Of the query: populated relations show only documents with that history. */
+  readonly publicationFilter?: PublicationFilter | undefined;
   readonly limits: Limits;
   readonly budget: Budget;
   /** What `$not` means: requests and row rules differ below lists. */
@@ -123,4 +127,14 @@ export function mayReach(
   if (target.uid === 'plugin::upload.file') return true;
   if (!abilities.may(`${target.uid}.find`)) return false;
   return status === 'published' || !target.hasDraftAndPublish || abilities.may(`${target.uid}.readDraft`);
+}
+
+/** Like `mayReach`, for documents that are shown: undefined, or what their publication history has to be. */
+export function shownVersions(planning: Planning, target: ContentType): readonly VersionRule[] | undefined {
+  const { abilities, status, publicationFilter } = planning;
+  if (!mayReach(planning, target)) return undefined;
+  const ofStatus = target.hasDraftAndPublish ? status : 'published';
+  const rules = planPublication(target, publicationFilter, ofStatus);
+  const tellsOfDrafts = rules.length > 0 && comparesDrafts(publicationFilter);
+  return tellsOfDrafts && !abilities.may(`${target.uid}.readDraft`) ? undefined : rules;
 }

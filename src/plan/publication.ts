@@ -1,0 +1,40 @@
+// `publicationFilter`: narrowing by publication history (docs/reference/compatibility.md, Documents), of the documents that
+// are asked for and of those that their populated relations lead to. Without draft & publish there is no history.
+import type { ContentType } from '../schema/schema.ts';
+import type { Status, VersionRule } from './plan.ts';
+import type { PublicationFilter } from './query.ts';
+
+/** Whether published documents are chosen by what their drafts are like. */
+export const comparesDrafts = (filter: PublicationFilter | undefined): boolean =>
+  filter !== undefined &&
+  ['modified', 'unmodified', 'published-without-draft', 'published-with-draft'].includes(filter);
+
+export function planPublication(
+  contentType: ContentType,
+  filter: PublicationFilter | undefined,
+  status: Status,
+): readonly VersionRule[] {
+  if (!filter || !contentType.hasDraftAndPublish) return [];
+  const sibling = (of: Status, exists: boolean, isAnyLocale = false): VersionRule => ({
+    kind: 'sibling',
+    status: of,
+    exists,
+    isAnyLocale,
+  });
+  switch (filter) {
+    case 'never-published':
+      return [sibling('published', false)];
+    case 'has-published-version':
+      return [sibling('published', true)];
+    case 'never-published-document':
+      return [sibling('published', false, true)];
+    case 'has-published-version-document':
+      return [sibling('published', true, true)];
+    case 'modified':
+    case 'unmodified':
+      return [{ kind: 'modified', isModified: filter === 'modified', status }];
+    case 'published-without-draft':
+    case 'published-with-draft':
+      return status === 'draft' ? [{ kind: 'never' }] : [sibling('draft', filter === 'published-with-draft')];
+  }
+}
