@@ -8,6 +8,8 @@ export interface Abilities {
   readonly may: (action: string) => boolean;
   /** By action; an action that is held and not listed is held without limits. */
   readonly rules: ReadonlyMap<string, Rule>;
+  /** The code of the project, which writes attributes that are `writable: false`, too. */
+  readonly isCode?: true;
   /** What `$user.…` stands for in rules. Belongs to the person, not to the key: statements take it as input. */
   readonly claims: Claims;
 }
@@ -42,6 +44,8 @@ export function abilitiesOf(actions: Iterable<string>, rules: Rules = {}): Abili
 }
 
 export const fullAccess: Abilities = { key: 'full', may: () => true, rules: noRules, claims: noClaims };
+
+export const codeAccess: Abilities = { ...fullAccess, isCode: true };
 
 const readActions = ['find', 'findOne', 'readDraft'];
 

@@ -1,6 +1,6 @@
 // `strapi.documents(uid)`: reads and writes of a project's code, through the same planner and documents service as every
 // request, with the right to do anything. What no request may see (private attributes, passwords) is not seen here either.
-import { fullAccess } from '../abilities/abilities.ts';
+import { codeAccess } from '../abilities/abilities.ts';
 import type { Documents, Locales, Written } from '../documents/documents.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -109,7 +109,7 @@ function writesOf(
   reading: Reading,
 ): Pick<DocumentService, 'create' | 'update' | 'delete'> {
   const writeOf = ({ data, locale, status = 'draft' }: WriteParameters) =>
-    ({ uid, data, locale, status, abilities: fullAccess }) as const;
+    ({ uid, data, locale, status, abilities: codeAccess }) as const;
   return {
     create: async (parameters) => {
       const { data: _data, ...shown } = checked(parameters, [...showKeys, 'data']);
@@ -130,7 +130,7 @@ function writesOf(
     },
     delete: async (given) => {
       const { documentId, locale } = checked(given, ['documentId', 'locale']);
-      await documents.delete({ uid, documentId, locale, abilities: fullAccess });
+      await documents.delete({ uid, documentId, locale, abilities: codeAccess });
       return { documentId };
     },
   };
@@ -143,7 +143,7 @@ function changesOf(
 ): Pick<DocumentService, 'publish' | 'unpublish' | 'discardDraft' | 'clone'> {
   const change = async (name: 'publish' | 'unpublish' | 'discardDraft', given: OfLocales) => {
     const target = checked(given, ['documentId', 'locale']);
-    const changed = await documents[name]({ ...target, uid, abilities: fullAccess });
+    const changed = await documents[name]({ ...target, uid, abilities: codeAccess });
     const status = name === 'publish' ? 'published' : 'draft';
     return { documentId: given.documentId, entries: await reading.each(changed, status) };
   };
@@ -153,7 +153,7 @@ function changesOf(
     discardDraft: (given) => change('discardDraft', given),
     clone: async (given) => {
       const cloning = checked(given, ['documentId', 'locale', 'data']);
-      const copies = await documents.clone({ ...cloning, uid, abilities: fullAccess });
+      const copies = await documents.clone({ ...cloning, uid, abilities: codeAccess });
       const [{ documentId } = given] = copies;
       return { documentId, entries: await reading.each(copies, 'draft') };
     },
@@ -218,7 +218,7 @@ class Reading {
     const text = JSON.stringify(parameters);
     return this.#reader.read({
       key: `code ${result} ${contentType.uid} ${text}`,
-      abilities: fullAccess,
+      abilities: codeAccess,
       documentId,
       parse: () => ({
         contentType,

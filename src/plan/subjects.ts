@@ -38,7 +38,10 @@ export function systemSubject(owner: AttributeOwner, name: string): SystemSubjec
 /** What `_q` looks into: the document's id and every text or number that this caller may read. */
 export function searchSubjects(contentType: ContentType): readonly Subject[] {
   const attributes = [...contentType.attributes.values()].flatMap((attribute): Subject[] =>
-    attribute.kind === 'scalar' && !attribute.isPrivate && attribute.type.isSearchable
+    attribute.kind === 'scalar' &&
+    !attribute.isPrivate &&
+    !attribute.isUnsearched &&
+    attribute.type.isSearchable
       ? [{ kind: 'attribute', attribute }]
       : [],
   );

@@ -48,6 +48,11 @@ export class Options {
     return false;
   }
 
+  /** Whether an option that is on by default is off. */
+  isOff(option: string): boolean {
+    return this.raw[option] !== undefined && !this.boolean(option);
+  }
+
   number(option: string): number | undefined {
     const value = this.raw[option];
     if (value === undefined || value === null) return undefined;

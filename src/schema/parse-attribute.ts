@@ -18,7 +18,12 @@ const customFieldTypes: Readonly<Record<string, string>> = {
 
 export function parseAttribute(name: string, options: Options): UnplacedAttribute | undefined {
   const typeName = options.raw.type === 'customField' ? customFieldType(options) : options.raw.type;
-  const base = { name, isPrivate: options.boolean('private'), isRequired: options.boolean('required') };
+  const base: Base = {
+    name,
+    isPrivate: options.boolean('private'),
+    isRequired: options.boolean('required'),
+    ...(options.isOff('writable') ? { isReadOnly: true } : {}),
+  };
   const scalarType = scalarTypes.get(String(typeName));
   if (scalarType) return parseScalar(base, scalarType, options);
   const parse = Object.hasOwn(otherKinds, String(typeName)) ? otherKinds[String(typeName)] : undefined;
@@ -29,7 +34,7 @@ export function parseAttribute(name: string, options: Options): UnplacedAttribut
   return undefined;
 }
 
-type Base = { readonly name: string; readonly isPrivate: boolean; readonly isRequired: boolean };
+type Base = Pick<ScalarAttribute, 'name' | 'isPrivate' | 'isRequired' | 'isReadOnly'>;
 
 function customFieldType(options: Options): string | undefined {
   const customField = options.text('customField');
@@ -49,6 +54,7 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
     ...base,
     kind: 'scalar' as const,
     type,
+    ...(options.isOff('searchable') ? { isUnsearched: true as const } : {}),
     isUnique: type.name === 'uid' || options.boolean('unique'),
     default: options.raw.default,
     min: type.storage === 'text' || type.storage === 'bigint' ? undefined : options.number('min'),

@@ -64,6 +64,8 @@ interface AttributeBase {
   readonly id: string;
   readonly isPrivate: boolean;
   readonly isRequired: boolean;
+  /** `writable: false`: only the code of a project sets it. */
+  readonly isReadOnly?: true;
   /** Has a value of its own in every locale; otherwise one value for all locales of a document. */
   readonly isLocalized: boolean;
 }
@@ -72,6 +74,8 @@ export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly kind: 'scalar';
   readonly type: ScalarType;
   readonly isUnique: boolean;
+  /** `searchable: false`: `_q` does not look into it. */
+  readonly isUnsearched?: true;
   readonly default: unknown;
 }
 

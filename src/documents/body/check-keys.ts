@@ -58,6 +58,7 @@ function checkOwner(
     const attribute = owner.attributes.get(key);
     if (!attribute || (known && !known(attribute)))
       throw invalidKey({ key, path: path.length === 0 ? null : path.join('.'), source: 'body' });
+    if (attribute.isReadOnly && !checking.abilities.isCode) throw refuse(attribute, [...path, key]);
     checkAttribute(attribute, value, [...path, key], checking);
   }
 }

@@ -49,7 +49,7 @@ export function dataInput(owner: AttributeOwner, generation: Generation): GraphQ
 
 function inputFields(owner: AttributeOwner, generation: Generation): Fields {
   const attributes = attributesFor('input', owner, generation).flatMap((attribute) => {
-    const type = inputType(attribute, owner, generation);
+    const type = attribute.isReadOnly ? undefined : inputType(attribute, owner, generation);
     return type ? [[attribute.name, { type }] as const] : [];
   });
   const own = owner.kind === 'component' ? { id: { type: GraphQLID } } : systemInputs(owner);
