@@ -6,6 +6,7 @@ const checks: readonly (readonly [string, readonly string[]])[] = [
   ['lint and format', ['biome', 'check', '.']],
   ['import rules', ['node', 'scripts/check-imports.ts']],
   ['SQL rules', ['node', 'scripts/check-sql.ts']],
+  ['errors', ['node', 'scripts/check-errors.ts']],
   ['length of suites', ['node', 'scripts/check-suites.ts']],
   ['dead code', ['knip', '--no-progress']],
 ];

@@ -1,5 +1,7 @@
 // What the rows of the admin API share: their type, the responses that several of them give, the numbers in their paths.
-import { PlinthError } from '../errors/errors.ts';
+
+import type { PlinthError } from '../errors/errors.ts';
+import { badCredentials } from '../errors/permission.ts';
 import type { Response } from '../routes/request.ts';
 import type { AdministratorRequest, Route } from '../routes/route.ts';
 import type { AdminPrincipal } from './principal.ts';
@@ -17,8 +19,7 @@ export const dataResponse = (
   { status = 200, headers }: Pick<Response, 'headers'> & { readonly status?: number } = {},
 ): Response => ({ status, body: JSON.stringify({ data }), ...(headers ? { headers } : {}) });
 
-export const notSignedIn = (): PlinthError =>
-  new PlinthError('UnauthorizedError', 'Missing or invalid credentials', {});
+export const notSignedIn = (): PlinthError => badCredentials();
 
 /** Paths name administrators, roles and tokens by number; anything else names none. */
 export function parseId(text: string | undefined): number | undefined {

@@ -3,7 +3,8 @@
 
 import type { Abilities, Claims } from '../abilities/abilities.ts';
 import { identify } from '../audit/actor.ts';
-import { PlinthError } from '../errors/errors.ts';
+import type { PlinthError } from '../errors/errors.ts';
+import { badCredentials } from '../errors/permission.ts';
 import type { Access } from './access.ts';
 
 /** An end user who showed their token. */
@@ -31,8 +32,7 @@ export interface UserSessions {
   readonly userOf: (token: string) => Promise<SignedInUser | undefined>;
 }
 
-const missingCredentials = (): PlinthError =>
-  new PlinthError('UnauthorizedError', 'Missing or invalid credentials', {});
+const missingCredentials = (): PlinthError => badCredentials();
 
 /** The token of `Authorization: Bearer …`; empty without one. */
 export const bearerOf = (authorization: string | undefined): string =>

@@ -1,9 +1,11 @@
 // The languages in which content can be written. A locale that is removed is no longer listed; its content stays.
+
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { committed, type RowSource, readAll } from '../database/rows.ts';
-import { invalid, notFound, PlinthError } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import { hint } from '../errors/hint.ts';
+import { localeNotFound } from '../errors/missing.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import * as statements from '../sql/stored/locales.ts';
@@ -112,11 +114,13 @@ async function findLocale(transaction: Transaction, code: string): Promise<Local
   const locales = await localesIn(transaction);
   const found = locales.find((locale) => locale.code === code);
   if (found) return found;
-  const meant = nearest(
+  throw localeNotFound({
     code,
-    locales.map((locale) => locale.code),
-  );
-  throw notFound(`There is no locale "${code}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`);
+    hint: hint(
+      code,
+      locales.map((locale) => locale.code),
+    ),
+  });
 }
 
 const localesIn = (source: RowSource): Promise<readonly Locale[]> =>

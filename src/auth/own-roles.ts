@@ -5,7 +5,8 @@ import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
-import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import { roleNotFound } from '../errors/missing.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import * as statements from '../sql/stored/roles.ts';
@@ -111,7 +112,7 @@ async function replaceHeld(
 
 async function findRole(transaction: Transaction, id: number) {
   const found = (await readAll(transaction, statements.selectRoles())).find((role) => role.id === id);
-  if (!found) throw notFound('Role not found');
+  if (!found) throw roleNotFound();
   return found;
 }
 

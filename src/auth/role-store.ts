@@ -4,8 +4,9 @@ import type { Rule, Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { invalid, notFound, type PlinthError } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
+import { invalid, type PlinthError } from '../errors/errors.ts';
+import { hint } from '../errors/hint.ts';
+import { roleTypeNotFound } from '../errors/missing.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import * as statements from '../sql/stored/roles.ts';
 import { grantsOf } from '../sql/stored/rule.ts';
@@ -83,9 +84,7 @@ const permissionEntry = (
 export function refuseUnknown(actions: readonly string[], known: readonly string[]): void {
   const unknown = actions.filter((action) => !known.includes(action));
   if (unknown.length === 0) return;
-  throw invalid(
-    unknown.map((action) => `Unknown action "${action}".${didYouMean(action, known)}`).join('\n'),
-  );
+  throw invalid(unknown.map((action) => `Unknown action "${action}".${hint(action, known)}`).join('\n'));
 }
 
 /** Throws, with the nearest one, for a type that no role has. */
@@ -101,12 +100,7 @@ export async function roleIdOf(transaction: Transaction, type: string): Promise<
 
 /** `types` are the roles that there are. */
 export const unknownRole = (type: string, types: readonly string[]): PlinthError =>
-  notFound(`There is no role "${type}".${didYouMean(type, types)}`);
-
-function didYouMean(name: string, candidates: readonly string[]): string {
-  const meant = nearest(name, candidates);
-  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
-}
+  roleTypeNotFound({ type, hint: hint(type, types) });
 
 export interface RolePermissions {
   readonly role: string;

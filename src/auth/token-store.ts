@@ -4,8 +4,9 @@ import type { Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { committed, readAll, readSingle } from '../database/rows.ts';
-import { invalid, notFound, PlinthError } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import { hint } from '../errors/hint.ts';
+import { apiTokenNameNotFound } from '../errors/missing.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import * as statements from '../sql/stored/api-tokens.ts';
 import { type GrantedAction, grantsOf } from '../sql/stored/rule.ts';
@@ -199,11 +200,6 @@ async function findToken(
   const found =
     tokens.find(({ name }) => name === nameOrId) ?? tokens.find(({ id }) => String(id) === String(nameOrId));
   if (found) return found;
-  const meant = nearest(
-    String(nameOrId),
-    tokens.map(({ name }) => name),
-  );
-  throw notFound(
-    `There is no API token "${nameOrId}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-  );
+  const names = tokens.map(({ name }) => name);
+  throw apiTokenNameNotFound({ name: nameOrId, hint: hint(String(nameOrId), names) });
 }

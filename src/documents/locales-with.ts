@@ -1,5 +1,7 @@
 // Which locales of a document an operation is about.
+
 import { notFound } from '../errors/errors.ts';
+import { versionNotFound } from '../errors/missing.ts';
 import type { Status } from '../plan/plan.ts';
 import type { VersionId } from './stored/version.ts';
 
@@ -41,7 +43,7 @@ export function localesWith(
   for (const locale of asked) {
     const missing = missingIn(locale);
     if (missing === undefined) continue;
-    throw locale === '' ? notFound() : notFound(`The document has no ${missing} in the locale "${locale}"`);
+    throw locale === '' ? notFound() : versionNotFound({ missing, locale });
   }
   return asked;
 }

@@ -9,6 +9,11 @@ import {
   type Problem,
   validationProblems,
 } from './errors.ts';
+import { families } from './families.ts';
+import { localeNotFound } from './missing.ts';
+import { errorPage } from './page.ts';
+
+const codes = Object.values(families).flatMap((family) => family.map(({ code }) => code));
 
 const problem = (message: string): Problem => ({ path: ['title'], message, name: 'ValidationError' });
 
@@ -35,6 +40,27 @@ test.each([
   ['a wrong value', invalid('wrong'), 400, 'ValidationError', 'wrong'],
 ])('%s has empty details', (_what, error, status, name, message) => {
   expect(error).toMatchObject({ status, name, message, details: {} });
+});
+
+test('the reference page has the codes that are declared, with their status, message and help', () => {
+  const page = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
+  expect(page).toBe(errorPage(page, families));
+  for (const code of codes) expect(page).toContain(`- \`${code}\` (`);
+});
+
+test('no two constructors share a code', () => {
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('what is put into a message or its details is cut', () => {
+  const error = localeNotFound({ code: 'x'.repeat(9000), hint: '' }, { key: 'y'.repeat(9000) });
+  expect(error.message.length).toBeLessThan(600);
+  expect(String(error.details?.key)).toHaveLength(501);
+  expect([error.code, localeNotFound.made(error), notFound.made(error)]).toEqual([
+    'PLINTH_LOCALE_NOT_FOUND',
+    true,
+    false,
+  ]);
 });
 
 test('one problem lends its message, several are counted; all are in the details', () => {

@@ -1,103 +1,12 @@
-// Every error a client can meet, by family. Stages throw one of these; anything else that is thrown is a
-// broken assumption of ours and becomes an InternalServerError without details.
+// What stages throw, and the problems of a validation.
+
+import { notFound } from './missing.ts';
+import { forbidden } from './permission.ts';
+import { type ErrorDetails, PlinthError } from './plinth-error.ts';
 import { cut, longestShown } from './print-value.ts';
 
-/** The HTTP status, the family (who detects it) and the meaning of each error name. `docs/reference/errors.md` lists the same. */
-export const errorKinds = {
-  SyntaxError: {
-    status: 400,
-    family: 'request',
-    meaning: 'The request body is not the JSON it claims to be.',
-  },
-  ValidationError: {
-    status: 400,
-    family: 'plan',
-    meaning: 'A parameter or a body value is wrong; `details` says where.',
-  },
-  PaginationError: {
-    status: 400,
-    family: 'plan',
-    meaning: 'Page and offset pagination are mixed, or misplaced.',
-  },
-  ApplicationError: { status: 400, family: 'plan', meaning: 'The request contradicts what is stored.' },
-  Error: {
-    status: 400,
-    family: 'plan',
-    meaning: 'A dynamic zone item names a component that is not its own.',
-  },
-  QueryTooCostlyError: {
-    status: 400,
-    family: 'plan',
-    meaning: 'The query is over a budget: rows to touch, or comparisons.',
-  },
-  ResponseTooLargeError: {
-    status: 400,
-    family: 'database',
-    meaning: 'The response would be over the limit; ask for less at once.',
-  },
-  UnauthorizedError: {
-    status: 401,
-    family: 'permission',
-    meaning: 'The bearer token is unknown, expired or malformed.',
-  },
-  ForbiddenError: {
-    status: 403,
-    family: 'permission',
-    meaning: "The action, document or attribute is not the caller's.",
-  },
-  PolicyError: { status: 403, family: 'permission', meaning: 'A policy of the project refused the request.' },
-  NotFoundError: { status: 404, family: 'plan', meaning: 'No such route or document for this caller.' },
-  RequestTimeoutError: { status: 408, family: 'request', meaning: 'The request took too long to arrive.' },
-  PayloadTooLargeError: { status: 413, family: 'request', meaning: 'The request body is over the limit.' },
-  URITooLongError: { status: 414, family: 'request', meaning: 'The query string is over the limit.' },
-  UnsupportedMediaTypeError: {
-    status: 415,
-    family: 'request',
-    meaning: 'The body has an encoding, or a file a type, that is not taken.',
-  },
-  RateLimitError: { status: 429, family: 'request', meaning: 'Too many requests from this address.' },
-  HeadersTooLargeError: {
-    status: 431,
-    family: 'request',
-    meaning: 'The headers of the request are over the limit.',
-  },
-  InternalServerError: {
-    status: 500,
-    family: 'database',
-    meaning: 'A fault of the server; the log has its cause.',
-  },
-  ServiceUnavailableError: {
-    status: 503,
-    family: 'database',
-    meaning: 'The server stops or is too busy, or its database or storage is away.',
-  },
-  ReadTimeoutError: {
-    status: 503,
-    family: 'database',
-    meaning: 'The read took longer than it may and was ended; ask for less at once.',
-  },
-} as const;
-
-export type ErrorName = keyof typeof errorKinds;
-export type ErrorCode = `PLINTH_${string}`;
-export type ErrorDetails = Readonly<Record<string, unknown>>;
-
-/** The body of an error: `{ data: null, error: { status, name, message, details } }`. */
-export class PlinthError extends Error {
-  /** Stable, whatever the message says: `PLINTH_FORBIDDEN`. */
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly details: ErrorDetails | undefined;
-
-  /** `details` undefined leaves the key out of the response, as body parser errors do. */
-  constructor(name: ErrorName, message: string, details?: ErrorDetails, code: ErrorCode = 'PLINTH_UNNAMED') {
-    super(message);
-    this.name = name;
-    this.code = code;
-    this.status = errorKinds[name].status;
-    this.details = details;
-  }
-}
+export { type ErrorDetails, type ErrorName, errorKinds, PlinthError } from './plinth-error.ts';
+export { forbidden, notFound };
 
 /** One problem of a validation; `path` leads to the value, `value` is left out where there was none. */
 export interface Problem {
@@ -122,8 +31,5 @@ function withShortValue(problem: Problem): Problem {
   return text.length > longestShown ? { ...problem, value: cut(text) } : problem;
 }
 
-export const notFound = (message = 'Not Found'): PlinthError => new PlinthError('NotFoundError', message, {});
-export const forbidden = (message = 'Forbidden'): PlinthError =>
-  new PlinthError('ForbiddenError', message, {});
 export const invalid = (message: string, details: ErrorDetails = {}): PlinthError =>
   new PlinthError('ValidationError', message, details);

@@ -1,36 +1,37 @@
-// Errors of limits that a read may meet while it runs: each by its name, and when to try again where that makes sense.
-import { PlinthError } from './errors.ts';
+// Limits that a read may meet while it runs.
+import { defineError } from './define-error.ts';
+import type { PlinthError } from './plinth-error.ts';
 
-/** Refused for now: the response carries `Retry-After`. */
-export class BusyError extends PlinthError {
-  /** Seconds. */
-  readonly retryAfter = 2;
+export const busy = defineError({
+  code: 'PLINTH_BUSY',
+  name: 'ServiceUnavailableError',
+  message: 'Too many requests wait already: try again later',
+  help: 'The queue before the database is full, or the server stops. Try again after `Retry-After`.',
+});
 
-  constructor() {
-    super('ServiceUnavailableError', 'Too many requests wait already: try again later', {});
-  }
-}
+export const tookTooLong = defineError({
+  code: 'PLINTH_READ_TIMEOUT',
+  name: 'ReadTimeoutError',
+  message: 'The request was ended after <milliseconds> ms: ask for less at once',
+  help: 'A read met its deadline (`database.reads`). Ask for smaller pages, or filter by what has an index.',
+});
 
-export const busy = (): BusyError => new BusyError();
+export const tooLarge = defineError({
+  code: 'PLINTH_RESPONSE_TOO_LARGE',
+  name: 'ResponseTooLargeError',
+  message:
+    'The response would be larger than <bytes> bytes: ask for smaller pages, fewer fields or fewer relations',
+  help: 'A read met its limit of size (`database.reads`).',
+});
 
-export const tookTooLong = (milliseconds: number): PlinthError =>
-  new PlinthError(
-    'ReadTimeoutError',
-    `The request was ended after ${milliseconds} ms: ask for less at once`,
-    {},
-  );
-
-export const tooLarge = (bytes: number): PlinthError =>
-  new PlinthError(
-    'ResponseTooLargeError',
-    `The response would be larger than ${bytes} bytes: ask for smaller pages, fewer fields or fewer relations`,
-    {},
-  );
-
-/** Never received: the client closed the connection. */
-export const clientGone = (): PlinthError =>
-  new PlinthError('RequestTimeoutError', 'The client closed the connection');
+/** Never received. */
+export const clientGone = defineError({
+  code: 'PLINTH_CLIENT_GONE',
+  name: 'RequestTimeoutError',
+  message: 'The client closed the connection',
+  help: 'Stands in the log alone: nobody receives it.',
+  hasDetails: false,
+});
 
 /** Whether the read itself was too much, whenever it is tried. */
-export const isOfRead = ({ name }: PlinthError): boolean =>
-  name === 'ReadTimeoutError' || name === 'ResponseTooLargeError';
+export const isOfRead = (error: PlinthError): boolean => tookTooLong.made(error) || tooLarge.made(error);

@@ -1,8 +1,10 @@
 // What cannot even be read as HTTP, or takes too long to arrive: the response has the form of every other error, then the
 // connection ends.
+
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { PlinthError } from '../errors/errors.ts';
+import type { PlinthError } from '../errors/errors.ts';
+import { headersTooLarge, requestTimeout, unreadableRequest } from '../errors/request.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -17,6 +19,7 @@ function responseTo(code: unknown): string {
   const body = errorEnvelope(error);
   const headers = {
     ...securityHeaders,
+    'plinth-error': error.code,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
@@ -26,9 +29,7 @@ function responseTo(code: unknown): string {
 }
 
 function toPlinthError(code: unknown): PlinthError {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new PlinthError('RequestTimeoutError', 'The request took too long to arrive');
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new PlinthError('HeadersTooLargeError', 'The headers are over the limit');
-  return new PlinthError('SyntaxError', 'The request cannot be read');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout();
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
+  return unreadableRequest();
 }

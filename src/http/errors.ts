@@ -1,20 +1,24 @@
 // What was thrown, as a response: our own errors as they are, the framework's by their meaning, anything else without
 // a word about the inside.
-import { PlinthError } from '../errors/errors.ts';
+
+import { notFound, PlinthError } from '../errors/errors.ts';
+import {
+  bodyTooLarge,
+  internalError,
+  unreadableRequest,
+  unsupportedMediaType,
+  wrongContentLength,
+} from '../errors/request.ts';
 
 export function toPlinthError(error: unknown): PlinthError {
   if (error instanceof PlinthError) return error;
   const { code, statusCode } = framework(error);
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new PlinthError('PayloadTooLargeError', 'request entity too large');
-  if (code === 'FST_ERR_BAD_URL' || statusCode === 404)
-    return new PlinthError('NotFoundError', 'Not Found', {});
-  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
-    return new PlinthError('SyntaxError', 'The body is not as long as its Content-Length says');
-  if (statusCode === 415) return new PlinthError('UnsupportedMediaTypeError', 'Unsupported Media Type');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new PlinthError('SyntaxError', 'The request cannot be read');
-  return new PlinthError('InternalServerError', 'Internal Server Error');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
+  if (code === 'FST_ERR_BAD_URL' || statusCode === 404) return notFound();
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return wrongContentLength();
+  if (statusCode === 415) return unsupportedMediaType();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unreadableRequest();
+  return internalError();
 }
 
 function framework(error: unknown): { readonly code?: string; readonly statusCode?: number } {

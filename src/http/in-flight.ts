@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ResponseLimits } from '../config/config.ts';
 import { busy } from '../errors/limits.ts';
+import { tooManyRequests } from '../errors/permission.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
-import { tooManyRequests } from '../limits/standing.ts';
 
 /** Bytes that go to the system at once, and wait for nobody. */
 const small = 4096;

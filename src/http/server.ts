@@ -1,5 +1,6 @@
 // The HTTP server: limits, headers, logs and errors around the content API. Routing is the content API's own, since its
 // routes change with the schema.
+
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import cors from '@fastify/cors';
@@ -11,10 +12,11 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { PlinthError } from '../errors/errors.ts';
-import { BusyError } from '../errors/limits.ts';
+import type { PlinthError } from '../errors/errors.ts';
+import { tooManyRequests } from '../errors/permission.ts';
+import { queryStringTooLong } from '../errors/request.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
-import { isOver, limitHeaders, type Standing, tooManyRequests } from '../limits/standing.ts';
+import { isOver, limitHeaders, type Standing } from '../limits/standing.ts';
 import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { errorEnvelope } from '../rest/respond.ts';
@@ -71,11 +73,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
     const stages = isTimed ? new StageTimer() : undefined;
     const { path, search } = splitUrl(request.raw.url ?? '/');
     if (search.length > config.http.query.maxLength) {
-      throw new PlinthError(
-        'URITooLongError',
-        `The query string is longer than ${config.http.query.maxLength} characters`,
-        {},
-      );
+      throw queryStringTooLong({ most: config.http.query.maxLength });
     }
     const { headers, method, body, ip: address } = request;
     const waiting = {
@@ -199,9 +197,15 @@ function send(response: Response, reply: FastifyReply, stages: StageTimer | unde
 const sendText = (text: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>
   reply.header('content-type', contentType).send(text);
 
+/** Seconds: what is too much now may be fine by then. */
+const retryAfter = 2;
+
 const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply =>
   sendText(
     errorEnvelope(error),
     'application/json; charset=utf-8',
-    reply.code(error.status).headers(error instanceof BusyError ? { 'retry-after': error.retryAfter } : {}),
+    reply.code(error.status).headers({
+      'plinth-error': error.code,
+      ...(error.status === 503 ? { 'retry-after': retryAfter } : {}),
+    }),
   );

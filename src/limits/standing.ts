@@ -1,7 +1,3 @@
-// How a caller stands with a limit, as headers and as the refusal. The headers are those of the IETF's draft
-// (draft-ietf-httpapi-ratelimit-headers), and the older ones that clients of this API know.
-import { PlinthError } from '../errors/errors.ts';
-
 export interface LimitRules {
   readonly isEnabled: boolean;
   /** Requests within the interval (milliseconds). */
@@ -46,6 +42,3 @@ export function limitHeaders(standing: Standing, now = Date.now()): Readonly<Rec
     ...(isOver(standing) ? { 'retry-after': String(seconds) } : {}),
   };
 }
-
-export const tooManyRequests = (): PlinthError =>
-  new PlinthError('RateLimitError', 'Too many requests, please try again later.', {});

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Abilities } from '../abilities/abilities.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { PlinthError } from '../errors/errors.ts';
+import { notFound } from '../errors/missing.ts';
 import { selectFileByHash } from '../sql/stored/files.ts';
 import { parseFileInfos } from './file-info.ts';
 import { newHash } from './file-name.ts';
@@ -33,7 +34,7 @@ export class Finishing {
 
   async #finish(id: string, abilities: Abilities, service: MediaService): Promise<string> {
     const facts = await this.#store.find(id);
-    if (!facts) throw new PlinthError('NotFoundError', 'Not Found', {});
+    if (!facts) throw notFound();
     if (facts.documentId !== undefined) return facts.documentId;
     const before = await recordedBefore(facts, service);
     const hash = facts.hash ?? newHash(nameOf(facts));

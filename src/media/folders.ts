@@ -3,7 +3,8 @@
 import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { invalid, notFound } from '../errors/errors.ts';
+import { invalid } from '../errors/errors.ts';
+import { folderNotFound } from '../errors/missing.ts';
 import { countFilesInFolders, type Folder, selectFolders } from '../sql/stored/files.ts';
 import { lockSingleType } from '../sql/write/rows.ts';
 import { isData } from '../values/data.ts';
@@ -21,7 +22,7 @@ export const allFolders = (service: MediaService): Promise<readonly Folder[]> =>
 export async function folderOf(service: MediaService, given: unknown): Promise<Folder> {
   const id = rowId(String(given));
   const folder = (await allFolders(service)).find((one) => one.id === id);
-  if (!folder) throw notFound('folder.notFound');
+  if (!folder) throw folderNotFound();
   return folder;
 }
 

@@ -1,6 +1,7 @@
 // GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope.
+
 import { fullAccess } from '../abilities/abilities.ts';
-import { notFound } from '../errors/errors.ts';
+import { fileNotFound } from '../errors/missing.ts';
 import type { PopulateEntry, Query } from '../plan/query.ts';
 import { writtenBy } from '../read-written.ts';
 import { parseBareList } from '../rest/bare-list.ts';
@@ -121,4 +122,4 @@ export async function requireFile(service: MediaService, id = ''): Promise<Recor
 }
 
 /** The message that clients of this API know. */
-const missing = () => notFound('file.notFound');
+const missing = () => fileNotFound();

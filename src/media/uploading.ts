@@ -1,6 +1,8 @@
 // POST /api/upload: new files, or with `?id=` another content or other words for a file that is there.
+
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
-import { invalid, notFound } from '../errors/errors.ts';
+import { invalid } from '../errors/errors.ts';
+import { fileToReplaceNotFound } from '../errors/missing.ts';
 import type { JsonText } from '../read.ts';
 import { writtenBy } from '../read-written.ts';
 import { parseSearch } from '../rest/parse-query.ts';
@@ -126,7 +128,7 @@ async function changeOne(
   id: string,
 ): Promise<Response> {
   const recorded = await findFile(service, id);
-  if (!recorded) throw notFound('Entity not found');
+  if (!recorded) throw fileToReplaceNotFound();
   const [file, another] = form.files;
   if (another) throw invalid('Cannot replace a file with multiple ones');
   const info = form.infos[0] ?? {};

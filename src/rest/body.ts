@@ -1,6 +1,13 @@
 // Request bodies: JSON and forms, read once at the edge into plain values.
 
-import { invalid, PlinthError } from '../errors/errors.ts';
+import {
+  dataIsList,
+  dataMissing,
+  jsonHalfCharacter,
+  jsonNoContainer,
+  jsonSyntax,
+  jsonTooDeep,
+} from '../errors/request.ts';
 import { deepestJson, hasHalfCharacters, isTooDeep } from '../schema/attribute-types/json-text.ts';
 import { type Data, isData } from '../values/data.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';
@@ -9,14 +16,11 @@ import { parseSearch, type QueryLimits } from './parse-query.ts';
 export function parseJsonBody(text: string): unknown {
   const trimmed = text.trimStart();
   if (trimmed === '') return undefined;
-  if (!trimmed.startsWith('{') && !trimmed.startsWith('['))
-    throw new PlinthError('SyntaxError', 'invalid JSON, only supports object and array');
-  if (isTooDeep(text))
-    throw new PlinthError('SyntaxError', `invalid JSON, nested deeper than ${deepestJson} levels`);
+  if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) throw jsonNoContainer();
+  if (isTooDeep(text)) throw jsonTooDeep({ most: deepestJson });
   const body = parse(text);
   // Halves of characters can only come from escapes.
-  if (/\\ud[89a-f]/i.test(text) && hasHalfCharacters(JSON.stringify(body)))
-    throw new PlinthError('SyntaxError', 'invalid JSON, an escape stands for half a character');
+  if (/\\ud[89a-f]/i.test(text) && hasHalfCharacters(JSON.stringify(body))) throw jsonHalfCharacter();
   return body;
 }
 
@@ -24,7 +28,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new PlinthError('SyntaxError', error instanceof Error ? error.message : 'invalid JSON');
+    throw jsonSyntax({ reason: error instanceof Error ? error.message : 'invalid JSON' });
   }
 }
 
@@ -34,10 +38,7 @@ export const parseFormBody = (text: string, limits: QueryLimits): unknown =>
 /** The `data` of a body; anything but an object is refused. */
 export function dataOf(body: unknown): Data {
   const data = isData(body) ? body.data : undefined;
-  if (Array.isArray(data))
-    throw invalid(
-      'data must be a `object` type, but the final value was: a list. Send one document as { "data": { … } }.',
-    );
-  if (!isData(data)) throw invalid('Missing "data" payload in the request body');
+  if (Array.isArray(data)) throw dataIsList();
+  if (!isData(data)) throw dataMissing();
   return data;
 }

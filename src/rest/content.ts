@@ -1,7 +1,8 @@
 // The content API: an operation on a content type, by a caller who holds its action.
+
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Documents } from '../documents/documents.ts';
-import { invalid } from '../errors/errors.ts';
+import { deleteTakesNoStatus } from '../errors/request.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader, Stages } from '../read.ts';
@@ -134,12 +135,15 @@ async function remove(
 ): Promise<Response> {
   const query = parseQuery(search, rules);
   if (query.status === 'draft' && contentType.hasDraftAndPublish) {
-    throw invalid('DELETE removes the whole document: leave out the parameter status', {
-      key: 'status',
-      path: null,
-      source: 'query',
-      param: 'status',
-    });
+    throw deleteTakesNoStatus(
+      {},
+      {
+        key: 'status',
+        path: null,
+        source: 'query',
+        param: 'status',
+      },
+    );
   }
   const locale = query.locale === '*' ? '*' : writeLocale(contentType, query);
   await documents.delete({ uid: contentType.uid, documentId, locale, abilities });

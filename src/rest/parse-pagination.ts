@@ -1,5 +1,5 @@
 // The `pagination` parameter: by page or by offset, never both.
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { mixedPagination, startNotNumber, wrongWithCount } from '../errors/request.ts';
 import type { PaginationQuery } from '../plan/query.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -9,11 +9,7 @@ export function parsePagination(value: unknown): PaginationQuery {
   const isByPage = 'page' in parameters || 'pageSize' in parameters;
   const isByOffset = 'start' in parameters || 'limit' in parameters;
   if (isByPage && isByOffset) {
-    throw new PlinthError(
-      'PaginationError',
-      'Cannot use both page & offset pagination in the same query',
-      {},
-    );
+    throw mixedPagination();
   }
   const withCount = parseWithCount(parameters.withCount);
   if (!isByOffset) {
@@ -36,7 +32,7 @@ export function parsePagination(value: unknown): PaginationQuery {
 function startOf(value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined;
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
-  if (Number.isNaN(number)) throw invalid('convertStartQueryParams expected a positive integer got NaN');
+  if (Number.isNaN(number)) throw startNotNumber();
   return clamp(number);
 }
 
@@ -56,5 +52,5 @@ function parseWithCount(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
   if (value === 'true' || value === 't' || value === '1') return true;
   if (value === 'false' || value === 'f' || value === '0') return false;
-  throw invalid('Invalid withCount parameter. Expected "t","1","true","false","0","f"');
+  throw wrongWithCount();
 }

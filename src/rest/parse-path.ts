@@ -1,5 +1,5 @@
 // Names of the query string that are not keys of brackets: dotted paths, and what stands where a name should.
-import { invalid } from '../errors/errors.ts';
+import { pathTooLong } from '../errors/request.ts';
 
 /** As many steps as brackets may have levels by default; one more is a 400. */
 const longestPath = 20;
@@ -7,10 +7,7 @@ const longestPath = 20;
 /** `parent.owner.name` as its steps. */
 export function splitPath(path: string, parameter: string): readonly string[] {
   const steps = path.split('.', longestPath + 1);
-  if (steps.length > longestPath)
-    throw invalid(
-      `The query string is over a limit: a path in ${parameter} has more than ${longestPath} steps`,
-    );
+  if (steps.length > longestPath) throw pathTooLong({ parameter, most: longestPath });
   return steps;
 }
 

@@ -1,6 +1,14 @@
 // Query string → Query. Bounded `qs` semantics, as the clients write them; syntax only.
+
 import qs from 'qs';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { invalidKey } from '../errors/invalid-key.ts';
+import {
+  listIndexTooLarge,
+  pageOutsidePagination,
+  queryStringOverLimit,
+  wrongHasPublishedVersion,
+  wrongPublicationFilter,
+} from '../errors/request.ts';
 import { parseFilters } from '../plan/parse-filters.ts';
 import { type PublicationFilter, publicationFilters, type Query } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';
@@ -43,11 +51,7 @@ export function parseQuery(search: string, rules: QueryRules): Query {
   const parameters = parseSearch(search, rules.limits);
   if (rules.isStrict) refuseUnknown(parameters);
   if ('page' in parameters || 'pageSize' in parameters) {
-    throw new PlinthError(
-      'PaginationError',
-      'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
-      {},
-    );
+    throw pageOutsidePagination();
   }
   const {
     fields,
@@ -90,7 +94,7 @@ export function parseSearch(search: string, { depth, arrayLimit, parameterLimit 
       throwOnLimitExceeded: true,
     });
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(`The query string is over a limit: ${error.message}`);
+    if (error instanceof RangeError) throw queryStringOverLimit({ reason: error.message });
     throw error;
   }
 }
@@ -100,9 +104,7 @@ function refuseLargeIndexes(search: string, arrayLimit: number): void {
   for (const parameter of search.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&')) {
     for (const [, index] of keyOf(parameter).matchAll(/\[(\d+)\]/g)) {
       if (Number(index) > arrayLimit) {
-        throw invalid(
-          `The query string is over a limit: Array limit exceeded. Only ${arrayLimit} elements allowed in an array, found index ${index}.`,
-        );
+        throw listIndexTooLarge({ most: arrayLimit, index: String(index) });
       }
     }
   }
@@ -118,7 +120,7 @@ function keyOf(parameter: string): string {
 function refuseUnknown(parameters: Parameters): void {
   for (const key of Object.keys(parameters)) {
     if (knownParameters.includes(key)) continue;
-    throw invalid(`Invalid key ${key}`, { key, path: null, source: 'query', param: key });
+    throw invalidKey({ key, path: null, source: 'query', param: key });
   }
 }
 
@@ -142,14 +144,19 @@ function parsePublicationFilter(
   if (value !== undefined) {
     const known = publicationFilters.find((candidate) => candidate === value);
     if (known) return { publicationFilter: known };
-    const message = `Invalid value for 'publicationFilter'. Expected one of: ${publicationFilters.join(', ')}.`;
-    throw invalid(message, { source: 'query', param: 'publicationFilter' });
+    throw wrongPublicationFilter(
+      { known: publicationFilters.join(', ') },
+      { source: 'query', param: 'publicationFilter' },
+    );
   }
   if (hasPublishedVersion === undefined) return {};
   const known = typeof hasPublishedVersion === 'string' ? older.get(hasPublishedVersion) : undefined;
   if (known) return { publicationFilter: known };
-  throw invalid("Invalid value for 'hasPublishedVersion'. Expected true or false.", {
-    source: 'query',
-    param: 'hasPublishedVersion',
-  });
+  throw wrongHasPublishedVersion(
+    {},
+    {
+      source: 'query',
+      param: 'hasPublishedVersion',
+    },
+  );
 }

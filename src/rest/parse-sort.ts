@@ -1,5 +1,5 @@
 // The `sort` parameter in all its forms: text, comma list, list, and objects of brackets.
-import { invalid } from '../errors/errors.ts';
+import { wrongOrder, wrongSort } from '../errors/request.ts';
 import type { SortQuery } from '../plan/query.ts';
 import { splitPath } from './parse-path.ts';
 
@@ -12,9 +12,7 @@ export function parseSort(value: unknown): readonly SortQuery[] {
       .map(parseText);
   if (Array.isArray(value)) return value.flatMap(parseSort);
   if (typeof value === 'object' && value !== null) return parseObject(value, []);
-  throw invalid(
-    'Invalid sort parameter. Expected a string, an array of strings, a sort object or an array of sort objects',
-  );
+  throw wrongSort();
 }
 
 function parseText(text: string): SortQuery {
@@ -36,5 +34,5 @@ function parseObject(value: object, path: readonly string[]): readonly SortQuery
 function parseDirection(text: unknown): 'asc' | 'desc' {
   if (text === 'asc' || text === 'ASC') return 'asc';
   if (text === 'desc' || text === 'DESC') return 'desc';
-  throw invalid('Invalid order. order can only be one of asc|desc|ASC|DESC');
+  throw wrongOrder();
 }

@@ -1,5 +1,5 @@
 // The locale that a write goes to: one, where reads may name several.
-import { invalid } from '../errors/errors.ts';
+import { writeLocaleNotOne, wrongLocale } from '../errors/request.ts';
 import type { Query } from '../plan/query.ts';
 import type { ContentType } from '../schema/schema.ts';
 
@@ -7,12 +7,9 @@ import type { ContentType } from '../schema/schema.ts';
 export function writeLocale(contentType: ContentType, { locale }: Pick<Query, 'locale'>): string | undefined {
   if (!contentType.isLocalized || locale === undefined) return undefined;
   const [only, ...more] = locale === '*' ? [] : locale;
-  if (only === undefined || more.length > 0)
-    throw wrongLocale('Invalid locale: a write needs one locale, such as locale=en');
-  if (!/^[A-Za-z0-9_-]{1,35}$/.test(only))
-    throw wrongLocale('Invalid locale: letters, digits, - and _, at most 35 characters');
+  if (only === undefined || more.length > 0) throw writeLocaleNotOne({}, inQuery);
+  if (!/^[A-Za-z0-9_-]{1,35}$/.test(only)) throw wrongLocale({}, inQuery);
   return only;
 }
 
-const wrongLocale = (message: string): Error =>
-  invalid(message, { key: 'locale', path: null, source: 'query', param: 'locale' });
+const inQuery = { key: 'locale', path: null, source: 'query', param: 'locale' };

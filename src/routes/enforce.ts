@@ -1,9 +1,11 @@
 // What stands between a request and the handler of its row, in this order: origin, body, caller, demand, limit, policies,
 // middlewares. The picture with the refusal of each step is in docs/reference/requests.md.
-import { forbidden, PlinthError } from '../errors/errors.ts';
+
+import { forbidden } from '../errors/errors.ts';
+import { policyFailed, tooManyRequests, unauthorized } from '../errors/permission.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
-import { isOver, limitHeaders, tooManyRequests } from '../limits/standing.ts';
+import { isOver, limitHeaders } from '../limits/standing.ts';
 import { refuseForeignOrigin, type Trusting } from './origin.ts';
 import type { Headers, Request, Response } from './request.ts';
 import type { Administrator, BodyKind, Route, RouteOf } from './route.ts';
@@ -55,7 +57,7 @@ export async function enforce<Room, A extends Administrator>(
       if (!principal.abilities.may(route.action)) throw forbidden();
       if (route.demand === 'caller') return proceed(route, { ...request, principal }, steps);
       // An API token has no user.
-      if (!principal.user) throw new PlinthError('UnauthorizedError', 'Unauthorized', {});
+      if (!principal.user) throw unauthorized();
       return proceed(route, { ...request, principal, user: principal.user }, steps);
     }
     case 'any administrator':
@@ -87,8 +89,7 @@ async function proceed<R extends Request, Room>(
   steps: Steps<Room>,
 ): Promise<Response> {
   if (route.limit) await countAttempt(route, request, steps);
-  for (const policy of route.policies ?? [])
-    if (!(await policy(request))) throw new PlinthError('PolicyError', 'Policy Failed', {});
+  for (const policy of route.policies ?? []) if (!(await policy(request))) throw policyFailed();
   const { middlewares = [] } = route;
   const run = (index: number): Promise<Response> => {
     const middleware = middlewares[index];

@@ -1,8 +1,9 @@
 // Whether a request that a browser may have been made to send comes from the server's own pages. A browser adds its
 // cookie to whatever it sends here; only the Origin tells which page made it send.
+
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
-import { PlinthError } from '../errors/errors.ts';
+import { foreignOrigin } from '../errors/permission.ts';
 
 export interface Trusting {
   /** That of `server.url`; undefined where no absolute one is configured. */
@@ -25,7 +26,7 @@ const trustedOrigins = ({ http: { cors } }: Config): readonly string[] =>
 
 /** For requests without a cookie: programs send no Origin, and another page's is refused. */
 export function refuseForeignOrigin({ origin, host }: IncomingHttpHeaders, trusting: Trusting): void {
-  if (origin !== undefined && !isTrusted(origin, host, trusting)) throw foreign();
+  if (origin !== undefined && !isTrusted(origin, host, trusting)) throw foreignOrigin();
 }
 
 /** For requests that act by a cookie: the Origin must be there and ours, and the body what only our pages send. */
@@ -33,7 +34,7 @@ export function requireOwnOrigin(headers: IncomingHttpHeaders, trusting: Trustin
   const { origin, host } = headers;
   const type = headers['content-type'];
   const isJson = type === undefined || /^application\/json\b/i.test(type);
-  if (origin === undefined || !isJson || !isTrusted(origin, host, trusting)) throw foreign();
+  if (origin === undefined || !isJson || !isTrusted(origin, host, trusting)) throw foreignOrigin();
 }
 
 /**
@@ -46,10 +47,3 @@ function isTrusted(text: string, host: string | undefined, { ownOrigin, trustedO
   if (trustedOrigins.includes(origin)) return true;
   return ownOrigin === undefined ? hostOfOrigin === host?.toLowerCase() : origin === ownOrigin;
 }
-
-const foreign = (): PlinthError =>
-  new PlinthError(
-    'ForbiddenError',
-    'Requests by cookie need the Origin of this server and a JSON body, or none',
-    {},
-  );

@@ -1,10 +1,12 @@
 // /api/users-permissions/roles, /roles/:id and /permissions: roles with the number of their users, which actions there
 // are, and which of them a role holds; making, changing and deleting roles.
+
 import { type Abilities, nothing } from '../abilities/abilities.ts';
 import { grantsIn, reaches, requireHeld } from '../abilities/giving.ts';
 import { createRole, deleteRole, type HeldActions, updateRole } from '../auth/own-roles.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { invalid, notFound } from '../errors/errors.ts';
+import { invalid } from '../errors/errors.ts';
+import { roleNotFound } from '../errors/missing.ts';
 import { showRules } from '../plan/parse-rule.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import { type RoleWithUsers, selectRolesWithUsers } from '../sql/stored/roles.ts';
@@ -157,7 +159,7 @@ function optionalText(body: Data, name: string): string | undefined {
 
 async function findRole(service: UsersService, id = ''): Promise<RoleWithUsers> {
   const found = (await readRoles(service)).find((role) => String(role.id) === id);
-  if (!found) throw notFound('Role not found');
+  if (!found) throw roleNotFound();
   return found;
 }
 

@@ -1,7 +1,9 @@
 // Sessions as their user handles them: POST /api/auth/refresh and /api/auth/logout, GET and DELETE /api/auth/sessions.
 // Only where tokens are refreshed (`jwtManagement: 'refresh'`); otherwise there are no sessions to be found.
+
 import type { SignedInUser } from '../auth/authenticate.ts';
 import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { sessionNotFound } from '../errors/missing.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { bodyOf } from './fields.ts';
 import { givenRefreshToken, noCookie } from './refresh-cookie.ts';
@@ -90,7 +92,7 @@ export const endSessionRoute: UsersRoute = {
   body: 'none',
   async handler({ principal, parameters }, service) {
     const { id } = requireUser(service, principal.user);
-    if (!(await endOne(service, id, parameters.sessionId ?? ''))) throw notFound('Session not found');
+    if (!(await endOne(service, id, parameters.sessionId ?? ''))) throw sessionNotFound();
     return { status: 200, body: '{"ok":true}' };
   },
 };

@@ -7,7 +7,8 @@ import {
   notWritable,
   type RuledAttributes,
 } from '../documents/rules/attributes.ts';
-import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { invalid, PlinthError } from '../errors/errors.ts';
+import { userNotFound } from '../errors/missing.ts';
 import type { JsonText } from '../read.ts';
 import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import { parseQuery } from '../rest/parse-query.ts';
@@ -51,7 +52,7 @@ export const updateUserRoute: UsersRoute = {
     const { principal, parameters, body } = context;
     const { abilities } = principal;
     const user = await findUser(service, parameters.id);
-    if (!user) throw notFound('User not found');
+    if (!user) throw userNotFound();
     const ruled = { abilities, contentType: userType(service), action: 'update' };
     const data = knownData(ruled, body);
     // One message for both (docs/reference/compatibility.md, End users).
@@ -140,7 +141,7 @@ async function readWrittenUser(
 
 /** A user whom the caller may not see is not there. */
 function asUnknownUser(error: unknown): never {
-  throw error instanceof PlinthError && error.name === 'NotFoundError' ? notFound('User not found') : error;
+  throw error instanceof PlinthError && error.name === 'NotFoundError' ? userNotFound() : error;
 }
 
 function refuseTaken(error: unknown): never {

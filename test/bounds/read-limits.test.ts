@@ -50,11 +50,12 @@ describe.each(databases)('on %s', (database) => {
       read: async (...given: Parameters<typeof read>) => {
         if (!isContentStatement(given[0].text)) return read(...given);
         count += 1;
-        throw tookTooLong(10);
+        throw tookTooLong({ milliseconds: 10 });
       },
     });
     expect(await app.request('GET', search)).toMatchObject({
       status: 503,
+      headers: { 'plinth-error': 'PLINTH_READ_TIMEOUT', 'retry-after': '2' },
       body: { error: { name: 'ReadTimeoutError' } },
     });
     const query = '{ notes { data { attributes { title } } } }';

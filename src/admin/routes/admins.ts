@@ -1,9 +1,11 @@
 // Administrators as those who may manage them see and change them: /admin/users. No one changes an administrator who may
 // do more than they may, or gives a role that may.
+
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { forbidden, invalid, notFound, type PlinthError } from '../../errors/errors.ts';
+import { forbidden, invalid, type PlinthError } from '../../errors/errors.ts';
+import { adminNotFound } from '../../errors/missing.ts';
 import type { Response } from '../../routes/request.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
@@ -96,7 +98,7 @@ async function adminAt({ source }: AdminService, text: string | undefined): Prom
   return admin;
 }
 
-const unknownAdmin = (): PlinthError => notFound('User does not exist');
+const unknownAdmin = (): PlinthError => adminNotFound();
 
 async function list({ source }: AdminService, search: string): Promise<Response> {
   const [admins, roles, memberships] = await Promise.all([

@@ -11,7 +11,8 @@ import {
   type TokenType,
   tokenTypes,
 } from '../../auth/token-store.ts';
-import { invalid, notFound } from '../../errors/errors.ts';
+import { invalid } from '../../errors/errors.ts';
+import { apiTokenNotFound } from '../../errors/missing.ts';
 import { parseRules, showRules } from '../../plan/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -102,7 +103,7 @@ const shownResponse = (
 async function tokenAt({ database }: AdminService, text: string | undefined): Promise<TokenRecord> {
   const id = parseId(text);
   const token = (await listTokens(database)).find((known) => known.id === id);
-  if (!token) throw notFound('API token not found');
+  if (!token) throw apiTokenNotFound();
   return token;
 }
 

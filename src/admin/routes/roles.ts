@@ -1,8 +1,10 @@
 // Roles of administrators: /admin/roles, and what each may do: /admin/roles/:id/permissions.
+
 import { record } from '../../audit/trail.ts';
 import { UniqueViolation } from '../../database/database.ts';
 import { type RowSource, readSingle } from '../../database/rows.ts';
-import { forbidden, invalid, notFound, PlinthError } from '../../errors/errors.ts';
+import { forbidden, invalid, PlinthError } from '../../errors/errors.ts';
+import { adminRoleNotFound } from '../../errors/missing.ts';
 import * as statements from '../../sql/stored/admin-roles.ts';
 import { newDocumentId } from '../../values/document-id.ts';
 import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
@@ -94,7 +96,7 @@ export const rolesRoutes: readonly AdminRoute[] = [
 async function roleAt({ source }: AdminService, text: string | undefined): Promise<AdminRole> {
   const id = parseId(text);
   const role = (await listAdminRoles(source)).find((known) => known.id === id);
-  if (!role) throw notFound('role.notFound');
+  if (!role) throw adminRoleNotFound();
   return role;
 }
 

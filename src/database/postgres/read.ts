@@ -30,16 +30,16 @@ export async function readOn(
   const { stream } = client.connection;
   const weigh = (chunk: Buffer): void => {
     received += chunk.length;
-    if (received > maxSize + protocolBytes) end(tooLarge(maxSize));
+    if (received > maxSize + protocolBytes) end(tooLarge({ bytes: maxSize }));
   };
   const leave = (): void => end(clientGone());
-  const timer = setTimeout(() => end(tookTooLong(deadline)), deadline);
+  const timer = setTimeout(() => end(tookTooLong({ milliseconds: deadline })), deadline);
   stream.on('data', weigh);
   signal?.addEventListener('abort', leave);
   try {
     if (signal?.aborted) throw clientGone();
     const { rows } = await client.query<unknown[]>(query);
-    if (sizeOfRows(rows) > maxSize) throw tooLarge(maxSize);
+    if (sizeOfRows(rows) > maxSize) throw tooLarge({ bytes: maxSize });
     return rows;
   } catch (error) {
     throw reason ?? understood(error, { deadline, maxSize });
@@ -57,7 +57,7 @@ function understood(
   { deadline, maxSize }: Pick<ReadBounds, 'deadline' | 'maxSize'>,
 ): unknown {
   const code: unknown = Reflect.get(Object(error), 'code');
-  if (code === '57014') return tookTooLong(deadline);
+  if (code === '57014') return tookTooLong({ milliseconds: deadline });
   // A text of more than a gigabyte.
-  return code === '54000' ? tooLarge(maxSize) : error;
+  return code === '54000' ? tooLarge({ bytes: maxSize }) : error;
 }

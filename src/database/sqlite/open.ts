@@ -62,7 +62,7 @@ export function openSqlite(
     const { user, system } = process.cpuUsage(before);
     // Not by the clock: on a busy machine every statement would count as slow, and wait for those that are.
     slowStatements.note(text, (user + system) / 1000);
-    if (sizeOfRows(rows) > limits.maxSize) throw tooLarge(limits.maxSize);
+    if (sizeOfRows(rows) > limits.maxSize) throw tooLarge({ bytes: limits.maxSize });
     return rows;
   };
 

@@ -78,7 +78,7 @@ export class LaneProcess {
       const rest = startedAt + shortestRun - performance.now();
       leaving = setTimeout(() => end(clientGone()), Math.max(0, rest));
     };
-    const timer = setTimeout(() => end(tookTooLong(deadline)), deadline);
+    const timer = setTimeout(() => end(tookTooLong({ milliseconds: deadline })), deadline);
     signal?.addEventListener('abort', leave, { once: true });
     try {
       return this.#rowsOf(await this.#ask(job));
@@ -115,6 +115,6 @@ export class LaneProcess {
     if (outcome.kind === 'ready') throw new Error('A process of the slow lane started twice');
     // It has grown, or ended itself while it grew.
     this.kill();
-    throw tooLarge(this.#maxSize);
+    throw tooLarge({ bytes: this.#maxSize });
   }
 }

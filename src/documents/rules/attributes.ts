@@ -1,6 +1,8 @@
 // Field rules: which attributes of a type a caller may write, and which ones the caller may know of.
+
 import type { Abilities } from '../../abilities/abilities.ts';
-import { forbidden, PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
+import { PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
+import { attributesNotWritable } from '../../errors/permission.ts';
 import { rulesOf } from '../../plan/readable.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -65,4 +67,4 @@ const hiddenProblem: Problem = {
 };
 
 export const notWritable = (names: readonly string[]): PlinthError =>
-  forbidden(`Forbidden to write ${names.join(', ')}`);
+  attributesNotWritable({ names: names.join(', ') });

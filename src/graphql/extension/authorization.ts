@@ -1,8 +1,9 @@
 // Whether a caller may run a resolver at all: the `auth` of its configuration, or what holds without one. Generated
 // resolvers ask for permissions themselves; one that is opened here is given the right for its own action, no other.
+
 import { withAction } from '../../abilities/abilities.ts';
-import { PlinthError } from '../../errors/errors.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { forbiddenAccess } from '../../errors/permission.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ResolverConfig } from './extension.ts';
 
@@ -37,8 +38,6 @@ export function authorizationOf({ auth, action, isOwnRoot }: Authorized, where: 
     return context;
   };
 }
-
-const forbiddenAccess = (): PlinthError => new PlinthError('ForbiddenError', 'Forbidden access', {});
 
 function raised(context: GraphqlContext, action: string | undefined): GraphqlContext {
   if (action === undefined) return context;

@@ -1,6 +1,7 @@
 // The policies of a resolver: each of them must say yes before the resolver runs.
+
 import type { GraphQLResolveInfo } from 'graphql';
-import { PlinthError } from '../../errors/errors.ts';
+import { policyFailed } from '../../errors/permission.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { PolicyContext, PolicyFunction, Project, ResolverConfig } from './extension.ts';
 import { readNamed } from './named-entry.ts';
@@ -31,7 +32,7 @@ export function policiesOf<App>(
     const { point, run } = readEntry(entry, { place, index, project });
     return async (context) => {
       const result = await callProject(point, () => run(context));
-      if (!result) throw new PlinthError('PolicyError', 'Policy Failed', {});
+      if (!result) throw policyFailed();
     };
   });
 }

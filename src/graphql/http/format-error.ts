@@ -1,7 +1,9 @@
 // The one function that turns what was thrown into a GraphQL error. Errors of ours carry their name and details, those
 // of the library stay as they are, and anything else is told to the log alone.
+
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PlinthError } from '../../errors/errors.ts';
+import { forbidden } from '../../errors/permission.ts';
 
 type Log = (problem: unknown) => void;
 
@@ -34,7 +36,7 @@ function causeOf(thrown: unknown): unknown {
 
 function ofPlinth(error: PlinthError, path: GraphQLFormattedError['path']): GraphQLFormattedError {
   // A project's code may say why.
-  const message = error.message === 'Forbidden' ? 'Forbidden access' : error.message;
+  const message = error.code === forbidden.code ? 'Forbidden access' : error.message;
   const { name, details = {} } = error;
   return { message, ...pathOf(path), extensions: { code: codeOf(name), error: { name, message, details } } };
 }

@@ -1,5 +1,5 @@
 // Arguments of generated fields as the parts of a Query.
-import { PlinthError } from '../../errors/errors.ts';
+import { mixedPagination } from '../../errors/request.ts';
 import { unknownKey } from '../../plan/planning.ts';
 import type { PaginationQuery, PublicationFilter, Query } from '../../plan/query.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
@@ -74,11 +74,7 @@ function parsePagination(given: unknown): PaginationQuery {
   const isByPage = page !== undefined || pageSize !== undefined;
   const isByOffset = start !== undefined || limit !== undefined;
   if (isByPage && isByOffset) {
-    throw new PlinthError(
-      'PaginationError',
-      'Cannot use both page & offset pagination in the same query',
-      {},
-    );
+    throw mixedPagination();
   }
   return isByOffset
     ? { kind: 'offset', start: Math.max(0, start ?? 0), limit: sizeOf(limit), withCount: false }

@@ -7,7 +7,7 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
-import { notFound } from '../../errors/errors.ts';
+import { roleNotFound } from '../../errors/missing.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
 import { scalars } from '../generate/scalars.ts';
@@ -41,7 +41,7 @@ export function roleFields({ callRoute, service }: PluginService, generation: Ge
   const id = { type: new GraphQLNonNull(GraphQLID) };
   const pathOf = async (address: unknown, action: string, context: GraphqlContext): Promise<string> => {
     const row = await rowIdOf({ contentType: role, address: String(address), action }, context, service);
-    if (row === undefined) throw notFound('Role not found');
+    if (row === undefined) throw roleNotFound();
     return `${roles}/${row}`;
   };
   return {

@@ -1,6 +1,7 @@
 // Files: their words can be changed and they can be deleted here; their content comes in over the upload API.
+
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql';
-import { notFound } from '../../errors/errors.ts';
+import { fileNotFound } from '../../errors/missing.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
 import { oneResponse } from '../generate/shapes.ts';
@@ -23,7 +24,7 @@ export function uploadFields({ callRoute, service }: PluginService, generation: 
     isWrapped ? { data: await response } : response;
   const rowOf = async (address: unknown, action: string, context: GraphqlContext): Promise<string> => {
     const row = await rowIdOf({ contentType: file, address: String(address), action }, context, service);
-    if (row === undefined) throw notFound('file.notFound');
+    if (row === undefined) throw fileNotFound();
     return row;
   };
   return {

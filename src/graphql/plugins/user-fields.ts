@@ -1,6 +1,7 @@
 // Writing end users: for callers who were granted the actions of /api/users.
+
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
-import { notFound } from '../../errors/errors.ts';
+import { userNotFound } from '../../errors/missing.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, type ObjectType, objectType, targetOf } from '../generate/generation.ts';
@@ -30,7 +31,7 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
       context,
       plugins.service,
     );
-    if (row === undefined) throw notFound('User not found');
+    if (row === undefined) throw userNotFound();
     return `/users/${row}`;
   };
   const wrapped = async (response: Promise<unknown>): Promise<unknown> => ({ data: await response });

@@ -1,0 +1,104 @@
+// Errors are made by the constructors of src/errors/ (decision of style: one for each message): no sentence elsewhere.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+const source = resolve(import.meta.dirname, '../src');
+const ofOwnWords = /\bnew PlinthError\(|\b(invalid|forbidden|notFound)\(\s*[`'"]/;
+
+/** Rooms whose errors still wait for their constructors; no file is added. */
+const waiting: readonly string[] = [
+  'admin/admins.ts',
+  'admin/fields.ts',
+  'admin/first-admin.ts',
+  'admin/listing.ts',
+  'admin/permissions.ts',
+  'admin/routes/admins.ts',
+  'admin/routes/api-tokens.ts',
+  'admin/routes/authentication.ts',
+  'admin/routes/invitations.ts',
+  'admin/routes/me.ts',
+  'admin/routes/permissions.ts',
+  'admin/routes/recovery.ts',
+  'admin/routes/roles.ts',
+  'audit/reading.ts',
+  'auth/locale-store.ts',
+  'auth/own-roles.ts',
+  'auth/token-store.ts',
+  'bounds/bounds.ts',
+  'bounds/request-budget.ts',
+  'documents/body/gather.ts',
+  'documents/build/apply-edit.ts',
+  'documents/build/components.ts',
+  'documents/check/references.ts',
+  'documents/check/refusals.ts',
+  'documents/clone.ts',
+  'documents/publication.ts',
+  'graphql/extension/project-code.ts',
+  'graphql/plugins/locale-fields.ts',
+  'graphql/plugins/match-record.ts',
+  'media/fair-semaphore.ts',
+  'media/file-info.ts',
+  'media/file-name.ts',
+  'media/folder-routes.ts',
+  'media/folders.ts',
+  'media/images.ts',
+  'media/linking.ts',
+  'media/narrowing.ts',
+  'media/open-image.ts',
+  'media/pace.ts',
+  'media/receive.ts',
+  'media/resumable.ts',
+  'media/store-file.ts',
+  'media/stored-files.ts',
+  'media/unfinished.ts',
+  'media/uploading.ts',
+  'media/variant-request.ts',
+  'media/variants.ts',
+  'media/work-semaphore.ts',
+  'plan/claim.ts',
+  'plan/parse-filters.ts',
+  'plan/parse-rule.ts',
+  'plan/plan-comparison.ts',
+  'plan/plan-filters.ts',
+  'plan/plan-populate.ts',
+  'plan/plan-sort.ts',
+  'plan/plan-zone.ts',
+  'plan/planning.ts',
+  'plan/row-rule.ts',
+  'plan/rule-filter.ts',
+  'schema/attribute-types/date.ts',
+  'schema/attribute-types/datetime.ts',
+  'schema/attribute-types/operand.ts',
+  'schema/attribute-types/time.ts',
+  'schema/rename.ts',
+  'users/confirmation.ts',
+  'users/fields.ts',
+  'users/login.ts',
+  'users/own-account.ts',
+  'users/passwords.ts',
+  'users/permission-tree.ts',
+  'users/providers/connect-routes.ts',
+  'users/providers/identities.ts',
+  'users/register.ts',
+  'users/roles.ts',
+  'users/session-routes.ts',
+  'users/sessions.ts',
+  'users/users.ts',
+  'users/writing.ts',
+];
+
+const faults: string[] = [];
+for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  const name = relative(source, path);
+  if (!entry.isFile() || !name.endsWith('.ts') || name.endsWith('.test.ts') || name.startsWith('errors/'))
+    continue;
+  const hasOwnWords = ofOwnWords.test(readFileSync(path, 'utf8'));
+  if (hasOwnWords && !waiting.includes(name))
+    faults.push(`${name} makes an error of its own words: see src/errors/`);
+  if (!hasOwnWords && waiting.includes(name))
+    faults.push(`${name} waits no longer: take it off scripts/check-errors.ts`);
+}
+if (faults.length > 0) console.error(faults.join('\n'));
+else console.log(`errors have constructors, but for ${waiting.length} files`);
+process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,0 +1,23 @@
+// Every error by family, for docs/reference/errors.md and the tests that hold code and page together.
+import type { Definition } from './define-error.ts';
+import * as limits from './limits.ts';
+import * as missing from './missing.ts';
+import * as permission from './permission.ts';
+import * as request from './request.ts';
+import * as rule from './rule.ts';
+
+/** In the order of the page. */
+export const families: Readonly<Record<string, readonly Definition[]>> = {
+  request: definitionsIn(request),
+  permission: definitionsIn(permission),
+  'what is not there': definitionsIn(missing),
+  limits: definitionsIn(limits),
+  'field and row rules': definitionsIn(rule),
+};
+
+function definitionsIn(family: Readonly<Record<string, unknown>>): readonly Definition[] {
+  const definitions = Object.values(family).flatMap((one) =>
+    typeof one === 'function' && 'definition' in one ? [one.definition as Definition] : [],
+  );
+  return definitions.sort((one, other) => (one.code < other.code ? -1 : 1));
+}

@@ -1,0 +1,100 @@
+// What is not there, or not there for this caller: both look the same.
+import { defineError } from './define-error.ts';
+
+export const notFound = defineError({
+  code: 'PLINTH_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'Not Found',
+  help: 'There is no such route, or no such document for this caller.',
+});
+
+export const versionNotFound = defineError({
+  code: 'PLINTH_VERSION_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'The document has no <missing> in the locale "<locale>"',
+  help: 'Name a locale that has this version, or `*`.',
+});
+
+export const adminNotFound = defineError({
+  code: 'PLINTH_ADMIN_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'User does not exist',
+  help: 'There is no administrator with this id.',
+});
+
+export const apiTokenNotFound = defineError({
+  code: 'PLINTH_API_TOKEN_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'API token not found',
+  help: 'There is no API token with this id.',
+});
+
+export const adminRoleNotFound = defineError({
+  code: 'PLINTH_ADMIN_ROLE_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'role.notFound',
+  help: 'There is no role of administrators with this id.',
+});
+
+export const sessionNotFound = defineError({
+  code: 'PLINTH_SESSION_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'Session not found',
+  help: 'The session has ended, or belongs to somebody else.',
+});
+
+export const userNotFound = defineError({
+  code: 'PLINTH_USER_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'User not found',
+  help: 'There is no such end user for this caller.',
+});
+
+export const roleNotFound = defineError({
+  code: 'PLINTH_ROLE_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'Role not found',
+  help: 'There is no role of end users with this id.',
+});
+
+export const fileNotFound = defineError({
+  code: 'PLINTH_FILE_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'file.notFound',
+  help: 'There is no such file for this caller.',
+});
+
+export const fileToReplaceNotFound = defineError({
+  code: 'PLINTH_FILE_TO_REPLACE_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'Entity not found',
+  help: 'The file that an upload would replace is not there.',
+});
+
+export const folderNotFound = defineError({
+  code: 'PLINTH_FOLDER_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'folder.notFound',
+  help: 'There is no folder with this id.',
+});
+
+export const localeNotFound = defineError({
+  code: 'PLINTH_LOCALE_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'There is no locale "<code>".<hint>',
+  help: 'Name a locale that exists, or create it.',
+});
+
+export const roleTypeNotFound = defineError({
+  code: 'PLINTH_ROLE_TYPE_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'There is no role "<type>".<hint>',
+  help: 'Name a role of end users by its type; `plinth permission list` shows them.',
+});
+
+export const apiTokenNameNotFound = defineError({
+  code: 'PLINTH_API_TOKEN_NAME_NOT_FOUND',
+  name: 'NotFoundError',
+  message: 'There is no API token "<name>".<hint>',
+  help: 'Name a token by its name or id; `plinth token list` shows them.',
+});

@@ -1,0 +1,21 @@
+// The part of docs/reference/errors.md that is made of the definitions: a list for each family, below the mark.
+import type { Definition } from './define-error.ts';
+import { errorKinds } from './plinth-error.ts';
+
+const mark = '## Codes\n';
+
+/** The page with its lists as the definitions have them. */
+export function errorPage(page: string, families: Readonly<Record<string, readonly Definition[]>>): string {
+  const [before = ''] = page.split(mark);
+  const lists = Object.entries(families).map(
+    ([family, definitions]) => `### Codes: ${family}\n\n${definitions.map(row).join('')}`,
+  );
+  return `${before}${mark}\n${intro}\n\n${lists.join('\n')}`;
+}
+
+const intro = `A code never changes its meaning; messages may become better. A response carries it in the header \`Plinth-Error\`, the log
+in \`err.code\`, and a project's code compares \`error.code\`. What stands in angle brackets is filled in, and cut after 500
+characters. \`npm run docs:errors\` writes these lists from \`src/errors/\`.`;
+
+const row = ({ code, name, message, help }: Definition): string =>
+  `- \`${code}\` (${errorKinds[name].status} ${name}): \`${message.replaceAll('`', "'")}\`. ${help}\n`;

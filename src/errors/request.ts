@@ -1,0 +1,220 @@
+// Requests that cannot be read, or whose parameters are not of the form that they must have.
+import { defineError } from './define-error.ts';
+
+export const unreadableRequest = defineError({
+  code: 'PLINTH_UNREADABLE_REQUEST',
+  name: 'SyntaxError',
+  message: 'The request cannot be read',
+  help: 'It is no HTTP, or its body cannot be taken in. Correct the client.',
+  hasDetails: false,
+});
+
+export const wrongContentLength = defineError({
+  code: 'PLINTH_WRONG_CONTENT_LENGTH',
+  name: 'SyntaxError',
+  message: 'The body is not as long as its Content-Length says',
+  help: 'The connection was cut, or the header is wrong. Send it again.',
+  hasDetails: false,
+});
+
+export const bodyTooLarge = defineError({
+  code: 'PLINTH_BODY_TOO_LARGE',
+  name: 'PayloadTooLargeError',
+  message: 'request entity too large',
+  help: 'The body is over the limit of its kind. Send less, or raise the limit in config/middlewares.',
+  hasDetails: false,
+});
+
+export const unsupportedMediaType = defineError({
+  code: 'PLINTH_UNSUPPORTED_MEDIA_TYPE',
+  name: 'UnsupportedMediaTypeError',
+  message: 'Unsupported Media Type',
+  help: 'The body has an encoding that is not taken. Send it plain.',
+  hasDetails: false,
+});
+
+export const requestTimeout = defineError({
+  code: 'PLINTH_REQUEST_TIMEOUT',
+  name: 'RequestTimeoutError',
+  message: 'The request took too long to arrive',
+  help: 'Send it again over a better connection.',
+  hasDetails: false,
+});
+
+export const headersTooLarge = defineError({
+  code: 'PLINTH_HEADERS_TOO_LARGE',
+  name: 'HeadersTooLargeError',
+  message: 'The headers are over the limit',
+  help: 'Send fewer or shorter headers.',
+  hasDetails: false,
+});
+
+export const queryStringTooLong = defineError({
+  code: 'PLINTH_QUERY_STRING_TOO_LONG',
+  name: 'URITooLongError',
+  message: 'The query string is longer than <most> characters',
+  help: 'Ask in several requests, or over GraphQL.',
+});
+
+export const internalError = defineError({
+  code: 'PLINTH_INTERNAL',
+  name: 'InternalServerError',
+  message: 'Internal Server Error',
+  help: 'A fault of the server or of the code of the project; the log has its cause.',
+  hasDetails: false,
+});
+
+export const jsonNoContainer = defineError({
+  code: 'PLINTH_JSON_NO_CONTAINER',
+  name: 'SyntaxError',
+  message: 'invalid JSON, only supports object and array',
+  help: 'The body is a text or number. Send an object.',
+  hasDetails: false,
+});
+
+export const jsonTooDeep = defineError({
+  code: 'PLINTH_JSON_TOO_DEEP',
+  name: 'SyntaxError',
+  message: 'invalid JSON, nested deeper than <most> levels',
+  help: 'Send a flatter body.',
+  hasDetails: false,
+});
+
+export const jsonHalfCharacter = defineError({
+  code: 'PLINTH_JSON_HALF_CHARACTER',
+  name: 'SyntaxError',
+  message: 'invalid JSON, an escape stands for half a character',
+  help: 'Escape characters beyond U+FFFF by both of their halves.',
+  hasDetails: false,
+});
+
+export const jsonSyntax = defineError({
+  code: 'PLINTH_JSON_SYNTAX',
+  name: 'SyntaxError',
+  message: '<reason>',
+  help: 'The body is not JSON; the message says where. Correct it.',
+  hasDetails: false,
+});
+
+export const dataIsList = defineError({
+  code: 'PLINTH_DATA_IS_LIST',
+  name: 'ValidationError',
+  message:
+    'data must be a `object` type, but the final value was: a list. Send one document as { "data": { … } }.',
+  help: '`data` is a list. Send one document a request.',
+});
+
+export const dataMissing = defineError({
+  code: 'PLINTH_DATA_MISSING',
+  name: 'ValidationError',
+  message: 'Missing "data" payload in the request body',
+  help: 'The body has no `data`. Send `{ "data": { … } }`.',
+});
+
+export const queryStringOverLimit = defineError({
+  code: 'PLINTH_QUERY_STRING_OVER_LIMIT',
+  name: 'ValidationError',
+  message: 'The query string is over a limit: <reason>',
+  help: 'It has too many parameters or levels. Ask for less at once.',
+});
+
+export const listIndexTooLarge = defineError({
+  code: 'PLINTH_LIST_INDEX_TOO_LARGE',
+  name: 'ValidationError',
+  message:
+    'The query string is over a limit: Array limit exceeded. Only <most> elements allowed in an array, found index <index>.',
+  help: 'Number lists from 0 without gaps, and send fewer values.',
+});
+
+export const pathTooLong = defineError({
+  code: 'PLINTH_PATH_TOO_LONG',
+  name: 'ValidationError',
+  message: 'The query string is over a limit: a path in <parameter> has more than <most> steps',
+  help: 'Ask for less depth at once.',
+});
+
+export const pageOutsidePagination = defineError({
+  code: 'PLINTH_PAGE_OUTSIDE_PAGINATION',
+  name: 'PaginationError',
+  message:
+    'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
+  help: '`page` stands outside `pagination`. Write `pagination[page]=2`.',
+});
+
+export const mixedPagination = defineError({
+  code: 'PLINTH_MIXED_PAGINATION',
+  name: 'PaginationError',
+  message: 'Cannot use both page & offset pagination in the same query',
+  help: 'Use `page` with `pageSize`, or `start` with `limit`.',
+});
+
+export const startNotNumber = defineError({
+  code: 'PLINTH_START_NOT_NUMBER',
+  name: 'ValidationError',
+  message: 'convertStartQueryParams expected a positive integer got NaN',
+  help: '`pagination[start]` is no number.',
+});
+
+export const wrongWithCount = defineError({
+  code: 'PLINTH_WRONG_WITH_COUNT',
+  name: 'ValidationError',
+  message: 'Invalid withCount parameter. Expected "t","1","true","false","0","f"',
+  help: 'Write `pagination[withCount]=true` or `false`.',
+});
+
+export const wrongPublicationFilter = defineError({
+  code: 'PLINTH_WRONG_PUBLICATION_FILTER',
+  name: 'ValidationError',
+  message: "Invalid value for 'publicationFilter'. Expected one of: <known>.",
+  help: 'Use one of the values that are named.',
+});
+
+export const wrongHasPublishedVersion = defineError({
+  code: 'PLINTH_WRONG_HAS_PUBLISHED_VERSION',
+  name: 'ValidationError',
+  message: "Invalid value for 'hasPublishedVersion'. Expected true or false.",
+  help: 'Write `true` or `false`.',
+});
+
+export const wrongSort = defineError({
+  code: 'PLINTH_WRONG_SORT',
+  name: 'ValidationError',
+  message:
+    'Invalid sort parameter. Expected a string, an array of strings, a sort object or an array of sort objects',
+  help: 'Write `sort=title:asc` or `sort[0]=title`.',
+});
+
+export const wrongOrder = defineError({
+  code: 'PLINTH_WRONG_ORDER',
+  name: 'ValidationError',
+  message: 'Invalid order. order can only be one of asc|desc|ASC|DESC',
+  help: 'Write `asc` or `desc` behind the colon.',
+});
+
+export const wrongFields = defineError({
+  code: 'PLINTH_WRONG_FIELDS',
+  name: 'ValidationError',
+  message: 'Invalid fields parameter. Expected a string or an array of strings, such as fields[0]=title',
+  help: 'Name attributes, separated by commas or as a list.',
+});
+
+export const writeLocaleNotOne = defineError({
+  code: 'PLINTH_WRITE_LOCALE_NOT_ONE',
+  name: 'ValidationError',
+  message: 'Invalid locale: a write needs one locale, such as locale=en',
+  help: 'Name exactly one locale.',
+});
+
+export const wrongLocale = defineError({
+  code: 'PLINTH_WRONG_LOCALE',
+  name: 'ValidationError',
+  message: 'Invalid locale: letters, digits, - and _, at most 35 characters',
+  help: 'Write the code of a locale, such as `en-GB`.',
+});
+
+export const deleteTakesNoStatus = defineError({
+  code: 'PLINTH_DELETE_TAKES_NO_STATUS',
+  name: 'ValidationError',
+  message: 'DELETE removes the whole document: leave out the parameter status',
+  help: 'To remove one version unpublish or discard the draft.',
+});
