@@ -1,4 +1,4 @@
-// Both sides must answer the same: reads byte by byte, writes apart from numbers and times that each side makes itself
+// Both sides must respond the same: reads byte by byte, writes apart from numbers and times that each side makes itself
 // and from the order of keys inside JSON values, which PostgreSQL does not keep for the values that an update leaves.
 import { isDeepStrictEqual } from 'node:util';
 import { type BenchRequest, numberMark, numberText } from './load/request.ts';
@@ -14,7 +14,7 @@ export async function checkEqual(
     const [plinth, rival] = await Promise.all(urls.map((url) => ask(url, request, number + index)));
     if (isWrite ? isDeepStrictEqual(written(plinth), written(rival)) : plinth === rival) continue;
     const parts = aroundDifference(plinth ?? '', rival ?? '');
-    throw new Error(`${name} ${request.path}: the answers differ\n  ${parts.join('\n  ')}`);
+    throw new Error(`${name} ${request.path}: the responses differ\n  ${parts.join('\n  ')}`);
   }
 }
 
@@ -26,14 +26,14 @@ async function ask(url: string, { method, path, body }: BenchRequest, number: nu
           body: body.replaceAll(numberMark, numberText(number)),
           headers: { 'content-type': 'application/json' },
         };
-  const answer = await fetch(new URL(path, url), { method, ...sent });
-  return `${answer.status} ${await answer.text()}`;
+  const response = await fetch(new URL(path, url), { method, ...sent });
+  return `${response.status} ${await response.text()}`;
 }
 
 const ownNames = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt']);
 
-function written(answer = ''): unknown {
-  const [status, ...body] = answer.split(' ');
+function written(response = ''): unknown {
+  const [status, ...body] = response.split(' ');
   return [
     status,
     JSON.parse(body.join(' '), (key: string, value: unknown) => (ownNames.has(key) ? undefined : value)),
@@ -43,5 +43,5 @@ function written(answer = ''): unknown {
 function aroundDifference(left: string, right: string): readonly string[] {
   const at = [...left].findIndex((character, index) => character !== right[index]);
   const from = Math.max(0, (at === -1 ? left.length : at) - 200);
-  return [left, right].map((answer) => answer.slice(from, from + 600));
+  return [left, right].map((response) => response.slice(from, from + 600));
 }

@@ -13,7 +13,7 @@ export interface Measurement {
   readonly ratio: number;
   readonly p50: number;
   readonly p99: number;
-  /** Computing time of the server's process for one answer, in microseconds. */
+  /** Computing time of the server's process for one response, in microseconds. */
   readonly plinthMicros: number;
   readonly rivalMicros: number;
   readonly rounds: readonly Round[];
@@ -61,7 +61,7 @@ export async function measure(
         firstNumber: requests[side].some(({ body }) => body?.includes(numberMark)) ? nextNumbers() : 0,
       };
       const result = refuseFailures(name, url, await load.run(job));
-      return { ...result, micros: (1000 * ((await computed()) - before)) / result.answers };
+      return { ...result, micros: (1000 * ((await computed()) - before)) / result.responses };
     };
     if (round % 2 === 0) {
       const first = await run('plinth');
@@ -88,7 +88,7 @@ function summary(scenario: string, rounds: readonly Round[]): Measurement {
   const middle = (of: (round: Round) => number): number => median(rounds.map(of));
   return {
     scenario,
-    bytes: middle(({ plinth }) => plinth.bytesPerAnswer),
+    bytes: middle(({ plinth }) => plinth.bytesPerResponse),
     plinth: Math.round(middle(({ plinth }) => plinth.perSecond)),
     rival: Math.round(middle(({ rival }) => rival.perSecond)),
     ratio: middle(({ plinth, rival }) => plinth.perSecond / rival.perSecond),

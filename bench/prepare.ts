@@ -1,5 +1,5 @@
 // Two databases with the same documents: Plinth's, filled by its documents service, and the rival's, filled from
-// Plinth's answers.
+// Plinth's responses.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

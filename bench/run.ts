@@ -1,6 +1,6 @@
 // npm run bench: Plinth against a bare node:http server with the same driver and the best SQL that we can write by hand
-// for the same answers. Only ratios of one run count; nothing here fails for being slow.
-//   --database sqlite|postgres  --scenario <part of a name>  --seconds 3  --rounds 3  --connections 10  --documents 10000
+// for the same responses. Only ratios of one run count; nothing here fails for being slow.   --database sqlite|postgres
+// --scenario <part of a name>  --seconds 3  --rounds 3  --connections 10  --documents 10000
 import { checkEqual } from './check-equal.ts';
 import { type Measurement, measure, type Sides } from './measure.ts';
 import { type DatabaseName, type Options, readOptions } from './options.ts';

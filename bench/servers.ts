@@ -9,7 +9,7 @@ import type { Prepared } from './prepare.ts';
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
-  /** From the start of the process to the first answer that it can give. */
+  /** From the start of the process to the first response that it can give. */
   readonly startMs: number;
   /** Resident memory in MB. */
   memory(): Promise<number>;

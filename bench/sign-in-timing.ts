@@ -1,6 +1,6 @@
-// node bench/sign-in-timing.ts: whether the time of a response tells which accounts exist, or which were imported. Asks in
-// turn about accounts that are there and that are not, and compares the times by Welch's t-test; below 3 the difference
-// is noise.
+// node bench/sign-in-timing.ts: whether the time of a response tells which accounts exist, or which were imported. Asks
+// in turn about accounts that are there and that are not, and compares the times by Welch's t-test; below 3 the
+// difference is noise.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -114,7 +114,7 @@ async function measure(
     for (const { name, url, body } of questions.toSorted(() => Math.random() - 0.5)) {
       const time = await ask(plinth, url, body(index));
       if (index >= 10) times.get(name)?.push(time);
-      // Work that an answer does not wait for is over before the next question.
+      // Work that a response does not wait for is over before the next question.
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
   }

@@ -1,5 +1,5 @@
-// node bench/uploads.ts [--s3]: how much memory uploads take. A server in a process of its own gets one file of 2 GB, 50
-// files at once and 50 photos at once, on SQLite, with files in its folder or in a real S3 server beside it.
+// node bench/uploads.ts [--s3]: how much memory uploads take. A server in a process of its own gets one file of 2 GB,
+// 50 files at once and 50 photos at once, on SQLite, with files in its folder or in a real S3 server beside it.
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
@@ -75,7 +75,7 @@ function resident(server: KillableServer): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
 
-/** The same random block again and again, as fast as somebody takes it. */
+/** The same random block again and again, as fast as it is taken. */
 function bytes(size: number): Readable {
   const block = crypto.getRandomValues(Buffer.alloc(65_536));
   return Readable.from(
@@ -144,15 +144,15 @@ async function send(
   body: () => AsyncIterable<Buffer> | Readable,
   expected: number,
 ): Promise<void> {
-  const answered = new Promise<number | undefined>((resolve, reject) => {
+  const responded = new Promise<number | undefined>((resolve, reject) => {
     sending.once('response', (response) => {
       response.resume().once('end', () => resolve(response.statusCode));
     });
     sending.once('error', reject);
   });
   await pipeline(body, sending);
-  const status = await answered;
-  if (status !== expected) throw new Error(`An upload was answered with ${status}`);
+  const status = await responded;
+  if (status !== expected) throw new Error(`An upload got status ${status}`);
 }
 
 await main();

@@ -1,5 +1,5 @@
-// npm run conformance: replays the recorded corpus against Plinth, on SQLite and PostgreSQL. Further arguments go to
-// the corpus's runner; --database picks one database. In CI the areas of test/conformance/areas.json count.
+// npm run conformance: replays the conformance suite against Plinth, on SQLite and PostgreSQL. Further arguments go to
+// the suite's runner; --database picks one database. In CI the areas of test/conformance/areas.json count.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';

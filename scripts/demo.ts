@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   stopOnSignals(plinth);
 }
 
-/** A load that was interrupted starts again from nothing: the demo holds no content of anybody's own before it ends. */
+/** A load that was interrupted starts again from nothing: the demo holds no other content before it ends. */
 async function openLoaded(): Promise<Plinth> {
   let plinth = await createPlinth(folder);
   const { database } = plinth.project;

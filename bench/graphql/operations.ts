@@ -44,7 +44,7 @@ const nestedRequests = (name: string, more: string): readonly BenchRequest[] =>
 /** A page of 25 articles with category, tags, cover and component. */
 export const nestedByGraphql = (): readonly BenchRequest[] => nestedRequests('Articles', '');
 
-/** The same with a field of the project's own (plinth/extension.ts): graphql-js resolves it, and so all of the answer. */
+/** The same with a field of the project's own (plinth/extension.ts): graphql-js resolves it, and so all of the response. */
 export const nestedByResolvers = (): readonly BenchRequest[] =>
   nestedRequests('ArticlesResolved', ' heading');
 

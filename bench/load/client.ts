@@ -1,5 +1,5 @@
 // The load in a process of its own: takes jobs from its parent, keeps a fixed number of connections busy for a fixed
-// time, and answers what it counted.
+// time, and returns what it counted.
 
 import { Connection, emptyTally, type Tally } from './connection.ts';
 import { type BenchRequest, numberMark, numberText, requestText } from './request.ts';
@@ -16,9 +16,9 @@ export interface LoadJob {
 
 export interface LoadResult {
   /** Of the whole job, warm-up included. */
-  readonly answers: number;
+  readonly responses: number;
   readonly perSecond: number;
-  readonly bytesPerAnswer: number;
+  readonly bytesPerResponse: number;
   readonly p50: number;
   readonly p99: number;
   readonly failures: number;
@@ -45,18 +45,18 @@ async function load({ url, requests, connections, ...job }: LoadJob): Promise<Lo
   const seconds = (performance.now() - startedAt) / 1000;
   const result = summary(tally, seconds, warmUp);
   await Promise.all(open.map((connection) => connection.stop()));
-  return { ...result, answers: tally.answers + warmUp.answers };
+  return { ...result, responses: tally.responses + warmUp.responses };
 }
 
 const pause = (seconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-function summary(tally: Tally, seconds: number, warmUp: Tally): Omit<LoadResult, 'answers'> {
+function summary(tally: Tally, seconds: number, warmUp: Tally): Omit<LoadResult, 'responses'> {
   const sorted = Float64Array.from(tally.latencies).sort();
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return {
-    perSecond: tally.answers / seconds,
-    bytesPerAnswer: tally.answers === 0 ? 0 : Math.round(tally.bytes / tally.answers),
+    perSecond: tally.responses / seconds,
+    bytesPerResponse: tally.responses === 0 ? 0 : Math.round(tally.bytes / tally.responses),
     p50: at(0.5),
     p99: at(0.99),
     failures: tally.failures + warmUp.failures,

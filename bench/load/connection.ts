@@ -1,9 +1,9 @@
-// One keep-alive connection that always has one request under way: it counts answers, bytes and how long each took.
-// It reads nothing of an answer but status and length, so that the client is no bottleneck.
+// One keep-alive connection that always has one request under way: it counts responses, bytes and how long each took.
+// It reads nothing of a response but status and length, so that the client is no bottleneck.
 import { connect, type Socket } from 'node:net';
 
 export interface Tally {
-  answers: number;
+  responses: number;
   bytes: number;
   failures: number;
   firstFailure: string;
@@ -11,7 +11,7 @@ export interface Tally {
 }
 
 export const emptyTally = (): Tally => ({
-  answers: 0,
+  responses: 0,
   bytes: 0,
   failures: 0,
   firstFailure: '',
@@ -28,7 +28,7 @@ export class Connection {
   #tally: Tally;
   #isStopping = false;
   #sentAt = 0;
-  /** Bytes of the answer that are still to come; undefined while its head is incomplete. */
+  /** Bytes of the response that are still to come; undefined while its head is incomplete. */
   #missing: number | undefined;
   #head: Buffer = Buffer.alloc(0);
 
@@ -49,7 +49,7 @@ export class Connection {
     this.#tally = tally;
   }
 
-  /** Resolves after the answer that is under way. */
+  /** Resolves after the response that is under way. */
   stop(): Promise<void> {
     this.#isStopping = true;
     return this.#finished;
@@ -81,7 +81,7 @@ export class Connection {
 
   #complete(): void {
     this.#missing = undefined;
-    this.#tally.answers++;
+    this.#tally.responses++;
     this.#tally.latencies.push(performance.now() - this.#sentAt);
     if (this.#isStopping) this.#socket.end();
     else this.#send();

@@ -49,6 +49,6 @@ async function signIn({ project, documents, access, server }: Plinth): Promise<s
   const data = { username: 'bench', email: 'bench@example.test', password, role };
   await documents.create({ uid: 'plugin::users-permissions.user', data, abilities: fullAccess });
   const payload = { identifier: 'bench', password };
-  const answer = await server.inject({ method: 'POST', url: '/api/auth/local', payload });
-  return answer.json<{ jwt: string }>().jwt;
+  const response = await server.inject({ method: 'POST', url: '/api/auth/local', payload });
+  return response.json<{ jwt: string }>().jwt;
 }

@@ -2,7 +2,7 @@
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Attributes in the order of the answer, with their columns. */
+/** Attributes in the order of the response, with their columns. */
 export const columns: Readonly<Record<string, string>> = {
   title: 'title',
   subtitle: 'subtitle',
@@ -42,7 +42,7 @@ export interface Times {
 export const withDefaults = (data: Fields): Fields =>
   Object.fromEntries(Object.keys(columns).map((name) => [name, data[name] ?? defaults[name] ?? null]));
 
-/** The members of the answer after id and documentId. */
+/** The members of the response after id and documentId. */
 export const render = (values: Fields, times: Times): string =>
   JSON.stringify({ ...values, ...times, locale: 'en' }).slice(1, -1);
 

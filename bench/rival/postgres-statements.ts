@@ -74,7 +74,7 @@ export interface Asking {
 
 export const one = `select concat('{"data":{"id":', id, ',"documentId":"', document_id, '",', json, '},"meta":{}}') from article where document_id = $1 and ${visible}`;
 
-/** Answers one row: the JSON list and the total. */
+/** Returns one row: the JSON list and the total. */
 export function askFor({ match, limit, offset, selection, hasTotal }: Listing): Asking {
   const total = (where: string): string =>
     hasTotal ? `(select count(*) from article where ${where})` : 'null';
@@ -102,7 +102,10 @@ export function askFor({ match, limit, offset, selection, hasTotal }: Listing): 
 const names = Object.values(columns);
 const links = { category_id: 'category', author_id: 'author', cover_id: 'file' } as const;
 
-/** $1 documentId, $2 time, $3 to $5 linked documents, $6 seo, $7 blocks, $8 and $9 the JSON of draft and publication, $10 tags, then the attributes. */
+/**
+ * $1 documentId, $2 time, $3 to $5 linked documents, $6 seo, $7 blocks, $8 and $9 the JSON of draft and publication,
+ * $10 tags, then the attributes.
+ */
 export const create = (() => {
   const linked = Object.values(links).map(
     (table, index) => `(select id from ${table} where document_id = $${index + 3})`,

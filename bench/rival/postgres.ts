@@ -44,7 +44,7 @@ const bound = (values: Fields): readonly unknown[] =>
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
 
-const answer = (id: string | undefined, documentId: string, json: string): string =>
+const response = (id: string | undefined, documentId: string, json: string): string =>
   `{"data":{"id":${id},"documentId":"${documentId}",${json}},"meta":{}}`;
 
 async function createArticle(ask: Ask, data: Fields): Promise<string> {
@@ -59,10 +59,10 @@ async function createArticle(ask: Ask, data: Fields): Promise<string> {
       ...[renderBlocks(data.blocks), render(values, { ...times, publishedAt: null }), json, data.tags ?? []],
       ...bound(values),
     ])) ?? [];
-  return answer(id, documentId, json);
+  return response(id, documentId, json);
 }
 
-/** Tries again when somebody else was faster. */
+/** Tries again when another writer was faster. */
 async function updateArticle(ask: Ask, documentId: string, data: Fields): Promise<string | undefined> {
   for (;;) {
     const row = await ask(draft, [documentId]);
@@ -73,7 +73,7 @@ async function updateArticle(ask: Ask, documentId: string, data: Fields): Promis
     const json = render(values, { createdAt, updatedAt: at, publishedAt: at });
     const draftJson = render(values, { createdAt, updatedAt: at, publishedAt: null });
     const changed = await ask(update, [documentId, at, draftJson, json, updatedAt, ...bound(values)]);
-    if (changed) return answer(changed[0], documentId, json);
+    if (changed) return response(changed[0], documentId, json);
   }
 }
 

@@ -12,7 +12,7 @@ const store = database === 'sqlite' ? openSqliteStore(place) : await openPostgre
 const prefix = '/api/articles';
 const listings = new Map<string, Listing>();
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url = '', method } = request;
   if (url === '/graphql') return send(response, 200, await store.graphql(await bodyOf(request)));
   const documentId = url[prefix.length] === '/' ? url.slice(prefix.length + 1) : undefined;
@@ -60,7 +60,7 @@ function send(response: ServerResponse, status: number, json: string | Buffer): 
 }
 
 const server = createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => send(response, 500, JSON.stringify(String(error))));
+  respond(request, response).catch((error: unknown) => send(response, 500, JSON.stringify(String(error))));
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;

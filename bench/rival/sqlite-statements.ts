@@ -1,5 +1,5 @@
-// The rival's tables and lists on SQLite. `+?` instead of `?`: SQLite would look at the value of a bare parameter while it
-// plans, and so prepare the statement anew for each run (bench/sql/bound-parameters).
+// The rival's tables and lists on SQLite. `+?` instead of `?`: SQLite would look at the value of a bare parameter while
+// it plans, and so prepare the statement anew for each run (bench/sql/bound-parameters).
 import type { Listing } from './store.ts';
 
 const typeTable = (name: string): string =>
@@ -65,7 +65,7 @@ export interface Asking {
   readonly values: readonly unknown[];
 }
 
-/** Answers one row: the JSON list and the total. */
+/** Returns one row: the JSON list and the total. */
 export function askFor({ match, limit, offset, selection, hasTotal }: Listing): Asking {
   if (match.kind === 'all') {
     const page = `select id from article where ${visible} order by id`;

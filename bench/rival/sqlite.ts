@@ -25,7 +25,7 @@ export function openSqliteStore(filename: string): Store {
   return {
     one: async (documentId) => one.get(documentId) as Buffer | undefined,
     list: async (listing) => list(listing),
-    graphql: graphqlAnswerer(database),
+    graphql: graphqlResponder(database),
     create: (data) => writes.add(() => createArticle(prepared, data)),
     update: (documentId, data) => writes.add(() => updateArticle(prepared, documentId, data)),
     fill: (rows) => fill(database, rows),
@@ -44,7 +44,7 @@ function lister(database: Sqlite.Database): (listing: Listing) => Page {
   };
 }
 
-function graphqlAnswerer(database: Sqlite.Database): Store['graphql'] {
+function graphqlResponder(database: Sqlite.Database): Store['graphql'] {
   const prepared = new Map(
     Object.entries(graphqlStatements).map(([name, { text, valuesOf }]) => [
       name,
@@ -97,7 +97,7 @@ function prepareWrites(database: Sqlite.Database) {
 
 type Writes = ReturnType<typeof prepareWrites>;
 
-const answer = (id: unknown, documentId: string, json: string): string =>
+const response = (id: unknown, documentId: string, json: string): string =>
   `{"data":{"id":${id},"documentId":"${documentId}",${json}},"meta":{}}`;
 
 function createArticle({ insert, link, ids }: Writes, data: Fields): string {
@@ -114,7 +114,7 @@ function createArticle({ insert, link, ids }: Writes, data: Fields): string {
     const row = [documentId, status, at, at, publishedAt, ...links, ...parts, json];
     const { lastInsertRowid: id } = insert.run(...row, ...Object.values(values).map(stored));
     for (const [position, tag] of tags.entries()) link.run(id, position, tag);
-    last = answer(id, documentId, json);
+    last = response(id, documentId, json);
   }
   return last;
 }
@@ -130,7 +130,7 @@ function updateArticle({ draft, change }: Writes, documentId: string, data: Fiel
     const publishedAt = status === 'published' ? at : null;
     const json = render(values, { createdAt, updatedAt: at, publishedAt });
     const bound = [at, publishedAt, json, ...Object.values(values).map(stored), documentId, status];
-    last = answer(change.get(...bound), documentId, json);
+    last = response(change.get(...bound), documentId, json);
   }
   return last;
 }

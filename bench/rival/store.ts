@@ -26,7 +26,7 @@ export interface Page {
 export interface Store {
   one(documentId: string): Promise<Buffer | string | undefined>;
   list(listing: Listing): Promise<Page>;
-  /** The whole answer to an operation. */
+  /** The whole response to an operation. */
   graphql(operation: GraphqlOperation): Promise<Buffer | string>;
   create(data: Fields): Promise<string>;
   /** Resolves to undefined for a document that is not there. */

@@ -58,5 +58,5 @@ export class TooLongForIndex extends Error {
   override readonly name = 'TooLongForIndex';
 }
 
-/** Told about every statement that a read runs; tests count them (invariant 1). */
+/** Told about every statement that a read runs; tests count them. */
 export type StatementListener = (text: string) => void;

@@ -212,7 +212,7 @@ describe('attributes', () => {
   });
 });
 
-// S35: a default reaches tables and rows, so it is a literal of the attribute's own type or nothing.
+// A default reaches tables and rows, so it is a literal of the attribute's own type or nothing.
 describe('defaults', () => {
   const injection = "'); drop table articles; --";
   test.each<[string, unknown]>([

@@ -1,6 +1,6 @@
-// SQL as a value: text that only our code and the content types can make, and parameters kept apart from it.
-// A plain string cannot be put into it, so no request value can reach the text (invariant 2). What databases spell
-// differently is left to a grammar until the statement is rendered, so that code which builds one needs to know no dialect.
+// SQL as a value: text that only our code and the content types can make, and parameters kept apart from it. A plain
+// string cannot be put into it, so no request value can reach the text. What databases spell differently is left to a
+// grammar until the statement is rendered, so that code which builds one needs to know no dialect.
 
 /** Something that is known only when the statement runs, such as the documentId of the path. */
 interface Input {

@@ -80,9 +80,9 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
       const { email, token } = await colleague();
       expect((await forgot(email.toUpperCase())).status).toBe(204);
       const code = await mailedCode(app, email);
-      const answer = await reset(code);
-      expect(answer.status).toBe(200);
-      expect((await me(tokenOf(answer))).status).toBe(200);
+      const response = await reset(code);
+      expect(response.status).toBe(200);
+      expect((await me(tokenOf(response))).status).toBe(200);
       expect((await me(token)).status).toBe(401);
       expect((await reset(code, 'Yet another 3')).status).toBe(400);
       expect((await logIn(app, email, 'Another secret 2')).status).toBe(200);
@@ -92,11 +92,11 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
       const { email } = await colleague();
       await forgot(email);
       const code = await mailedCode(app, email);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) => reset(code, `Another secret ${index}`)),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(9);
     });
 
     test.each([[null], [''], [[]], [{ $gt: 0 }], [{ $ne: null }], [0], [undefined], ['0'.repeat(64)]])(
@@ -137,13 +137,13 @@ describe.each(databases)('accounts of administrators on %s', (database) => {
   describe('an invitation', () => {
     test('tells whom it is for, is good once, and keeps its address and roles', async () => {
       const editor = await roleId(app, 'strapi-editor');
-      const answer = await app.admin('POST', 'users', {
+      const response = await app.admin('POST', 'users', {
         email: 'New@example.test',
         firstname: 'New',
         roles: [editor],
       });
-      const { registrationToken, id } = dataOf(answer);
-      expect(answer.body).toMatchObject({ data: { email: 'new@example.test', isActive: false } });
+      const { registrationToken, id } = dataOf(response);
+      expect(response.body).toMatchObject({ data: { email: 'new@example.test', isActive: false } });
       const info = await app.admin(
         'GET',
         `registration-info?registrationToken=${registrationToken}`,

@@ -73,8 +73,8 @@ describe.each(databases)('access that administrators manage on %s', (database) =
         [{ name: 'a', type: 'read-only', accessKey: 'mine' }, 'Invalid parameters: accessKey'],
       ];
       for (const [body, message] of wrong) {
-        const answer = await make(body);
-        expect([answer.status, messageOf(answer)]).toEqual([400, message]);
+        const response = await make(body);
+        expect([response.status, messageOf(response)]).toEqual([400, message]);
       }
     });
 

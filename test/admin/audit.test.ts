@@ -1,4 +1,4 @@
-// The audit trail: an entry for each change, by whoever made it, in its transaction; no secret in it.
+// The audit trail: an entry for each change, with its actor, in its transaction; no secret in it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { uploaded } from '../media/upload.ts';
@@ -86,8 +86,8 @@ describe.each(databases)('the audit trail on %s', (database) => {
         ),
       ),
     );
-    for (const [index, answer] of together.entries()) {
-      const [entry] = await entriesFor(dataOf(answer).documentId);
+    for (const [index, response] of together.entries()) {
+      const [entry] = await entriesFor(dataOf(response).documentId);
       expect(entry?.actor.kind).toBe(index % 2 === 0 ? 'token' : 'public');
     }
   });

@@ -25,10 +25,10 @@ describe.each(databases)('the first administrator on %s', (database) => {
       expect((await register(wrong)).status).toBe(400);
     expect((await register(setupToken, { roles: [1] })).status).toBe(400);
     expect((await register(setupToken, { password: 'short' })).status).toBe(400);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => register(setupToken, { email: `first${index}@example.test` })),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 400)).toHaveLength(49);
     expect(dataOf(await app.request('GET', '/admin/init', undefined, null)).hasAdmin).toBe(true);

@@ -1,4 +1,4 @@
-// Nobody gives an API token or a role of end users more than they hold: neither administrators with rights over tokens
+// No one gives an API token or a role of end users more than they hold: neither administrators with rights over tokens
 // and roles alone, nor callers of the content API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';

@@ -39,7 +39,7 @@ describe.each(databases)('administrators on %s', (database) => {
       expect((await app.admin('PUT', `users/${first}`, { blocked: true })).status).toBe(200);
       expect((await app.admin('PUT', `users/${second}`, { roles: [editor] })).status).toBe(200);
       expect((await app.admin('DELETE', `users/${third}`)).status).toBe(200);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.flatMap((id) => [
           app.admin('DELETE', `users/${id}`),
           app.admin('PUT', `users/${id}`, { blocked: true }),
@@ -47,7 +47,7 @@ describe.each(databases)('administrators on %s', (database) => {
           app.admin('PUT', `users/${id}`, { roles: [editor] }),
         ]),
       );
-      expect(answers.every(({ status }) => status < 500)).toBe(true);
+      expect(responses.every(({ status }) => status < 500)).toBe(true);
       const all = await app.admin('POST', 'users/batch-delete', { ids });
       expect(all.status).not.toBe(200);
       expect(await remaining(app)).toBeGreaterThan(0);

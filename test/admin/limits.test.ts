@@ -1,4 +1,4 @@
-// How often may be guessed at the doors of administrators (security.md S22, S34, S39): one budget, whatever the spelling
+// Rate limits at the doors of administrators: one budget, whatever the spelling
 // of the path and whatever else a request brings along.
 import { afterEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -65,7 +65,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     for (const [url, body] of doors) {
       const statuses: number[] = [];
       for (let index = 0; index < 12; index++) {
-        const answer = await opened.plinth.server.inject({
+        const response = await opened.plinth.server.inject({
           method: 'POST',
           url,
           headers: {
@@ -76,7 +76,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
           },
           payload: JSON.stringify({ ...body, deviceId: `${index}`, extra: `${index}` }),
         });
-        statuses.push(answer.statusCode);
+        statuses.push(response.statusCode);
       }
       expect([url, statuses.slice(0, 4).every((status) => status < 429)]).toEqual([url, true]);
       expect([url, statuses.slice(5).every((status) => status === 429)]).toEqual([url, true]);
@@ -105,7 +105,7 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
     const opened = await startTestApp(database, limited(5));
     app = opened;
     const setupToken = await opened.plinth.admin.setupToken();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         opened.request(
           'POST',
@@ -115,7 +115,8 @@ describe.each(databases)('limits of the admin API on %s', (database) => {
         ),
       ),
     );
-    const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
+    const count = (status: number): number =>
+      responses.filter((response) => response.status === status).length;
     expect([count(201), count(400), count(429)]).toEqual([1, 4, 45]);
   });
 });

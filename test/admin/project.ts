@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import {
   type DatabaseName,
   startTestApp,
-  type TestAnswer,
   type TestApp,
   type TestOptions,
   type TestProjectFiles,
+  type TestResponse,
 } from '../harness/project.ts';
 
 export const password = 'Secret of 1 admin';
@@ -32,8 +32,8 @@ export const files: TestProjectFiles = {
 export interface AdminApp extends TestApp {
   /** The access token of the super admin. */
   readonly superToken: string;
-  /** Asks below /admin as whoever holds the token; null is anonymous. */
-  admin(method: string, path: string, body?: unknown, token?: string | null): Promise<TestAnswer>;
+  /** Sends a request below /admin with the token; null is anonymous. */
+  admin(method: string, path: string, body?: unknown, token?: string | null): Promise<TestResponse>;
 }
 
 export async function startAdminApp(
@@ -56,15 +56,15 @@ export async function startAdminApp(
   return { ...app, superToken, admin };
 }
 
-export const dataOf = ({ body }: TestAnswer): Record<string, unknown> =>
+export const dataOf = ({ body }: TestResponse): Record<string, unknown> =>
   (body as { data: Record<string, unknown> }).data;
 
-export const tokenOf = (answer: TestAnswer): string => String(dataOf(answer).token);
+export const tokenOf = (response: TestResponse): string => String(dataOf(response).token);
 
-export const messageOf = ({ body }: TestAnswer): string =>
+export const messageOf = ({ body }: TestResponse): string =>
   (body as { error?: { message: string } }).error?.message ?? '';
 
-export const logIn = (app: TestApp, email: unknown, given: unknown = password): Promise<TestAnswer> =>
+export const logIn = (app: TestApp, email: unknown, given: unknown = password): Promise<TestResponse> =>
   app.request('POST', '/admin/login', { email, password: given }, null);
 
 export async function roleId(app: AdminApp, code: string): Promise<number> {
@@ -103,7 +103,7 @@ export async function addColleague(app: AdminApp, ...roles: readonly number[]): 
   return { id: Number(id), email, token: tokenOf(registered) };
 }
 
-/** An answer with its cookie, asked by a browser of this origin. */
+/** A response with its cookie, asked by a browser of this origin. */
 export async function asBrowser(
   { plinth }: TestApp,
   url: string,
@@ -114,7 +114,7 @@ export async function asBrowser(
     payload,
   }: { cookie?: string; origin?: string; headers?: Record<string, string>; payload?: string },
 ) {
-  const answer = await plinth.server.inject({
+  const response = await plinth.server.inject({
     method: 'POST',
     url,
     headers: {
@@ -126,10 +126,10 @@ export async function asBrowser(
     },
     ...(payload === undefined ? {} : { payload }),
   });
-  return { status: answer.statusCode, text: answer.body, cookie: cookieOf(answer.headers) };
+  return { status: response.statusCode, text: response.body, cookie: cookieOf(response.headers) };
 }
 
-/** `strapi_admin_refresh=…` of an answer, without its attributes. */
+/** `strapi_admin_refresh=…` of a response, without its attributes. */
 export const cookieOf = (headers: Readonly<Record<string, unknown>>): string | undefined => {
   const set = headers['set-cookie'];
   return set === undefined ? undefined : String(set).split(';')[0];

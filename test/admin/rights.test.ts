@@ -1,4 +1,4 @@
-// Who may give what to whom: nobody gives another more than they hold, and roles are checked when they change.
+// Granting among administrators: no one gives more than they hold, and roles are checked when they change.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import {
@@ -30,7 +30,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
   const managing = ['admin::users.create', 'admin::users.read', 'admin::users.update', 'admin::users.delete'];
 
   describe('of those who manage others', () => {
-    test('reach their equals, and nobody above', async () => {
+    test('reach their equals, and no one above', async () => {
       const role = await addRole(app, managing);
       const manager = await addColleague(app, role);
       const equal = await addColleague(app, role);
@@ -135,7 +135,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       expect((await app.admin('GET', 'users', undefined, token)).status).toBe(403);
     });
 
-    test('a role is renamed and deleted, unless it is built in or somebody holds it', async () => {
+    test('a role is renamed and deleted, unless it is built in or held', async () => {
       const role = await addRole(app, []);
       const renamed = await app.admin('PUT', `roles/${role}`, {
         name: 'Shop managers',

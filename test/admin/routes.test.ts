@@ -1,4 +1,4 @@
-// The route matrix of the admin API (security.md N12, S06, P40): every route of the server's own table, asked by everybody.
+// The route matrix of the admin API: every route of the server's own table, asked by every kind of caller.
 // A route that this table does not expect fails, and so does an expectation without a route.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentRolesRoutes } from '../../src/admin/routes/content-roles.ts';
@@ -19,7 +19,10 @@ import {
   tokenOf,
 } from './project.ts';
 
-/** `anyone` may ask (the response is 200, 204, or a 400, 401 about what was sent), otherwise any administrator or one with the action. */
+/**
+ * `anyone` may ask (the response is 200, 204, or a 400, 401 about what was sent), otherwise any administrator or one
+ * with the action.
+ */
 const expected: Readonly<Record<string, string>> = {
   'GET init': 'anyone',
   'POST login': 'anyone',
@@ -76,13 +79,13 @@ const urlOf = (name: string): string =>
 const methodOf = (name: string): string => name.slice(0, name.indexOf(' '));
 
 async function userToken(app: TestApp): Promise<string> {
-  const answer = await app.request(
+  const response = await app.request(
     'POST',
     '/api/auth/local/register',
     { username: 'somebody', email: 'somebody@example.test', password: 'secret of somebody' },
     null,
   );
-  return (answer.body as { jwt: string }).jwt;
+  return (response.body as { jwt: string }).jwt;
 }
 
 describe.each(databases)('the routes of the admin API on %s', (database) => {
@@ -126,7 +129,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     expect(routes).toHaveLength(Object.keys(expected).length);
   });
 
-  test('let nobody in who is no administrator', async () => {
+  test('let in administrators only', async () => {
     for (const [name] of guarded) {
       for (const [who, token] of Object.entries(outsiders)) {
         const { status } = await app.request(methodOf(name), urlOf(name), {}, token);
@@ -210,7 +213,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
       expect((await app.admin(method, path, { plugin: 'x && touch /tmp/pwn' })).status).toBe(404);
   });
 
-  test('answer an unknown number like a text that is none', async () => {
+  test('treat an unknown number like a text that is none', async () => {
     for (const path of ['users', 'roles', 'api-tokens', 'audit-logs']) {
       expect((await app.admin('GET', path)).status).toBe(200);
       const [unknown, ...others] = await Promise.all(
@@ -223,7 +226,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     }
   });
 
-  test('answer strange search parameters below 500', async () => {
+  test('respond to strange search parameters below 500', async () => {
     const names = [
       'page',
       'pageSize',
@@ -255,7 +258,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
     }
   });
 
-  test('refuse hostile bodies with an answer below 500', async () => {
+  test('refuse hostile bodies with a response below 500', async () => {
     const bodies = [
       null,
       [],

@@ -27,8 +27,8 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
   describe('a session', () => {
     const browserLogin = async (email = 'super@example.test', rememberMe = false) => {
       const payload = JSON.stringify({ email, password, rememberMe });
-      const answer = await asBrowser(app, '/admin/login', { payload, origin });
-      return { cookie: answer.cookie ?? '', token: JSON.parse(answer.text).data.token as string };
+      const response = await asBrowser(app, '/admin/login', { payload, origin });
+      return { cookie: response.cookie ?? '', token: JSON.parse(response.text).data.token as string };
     };
     const renew = (cookie: string, more: Parameters<typeof asBrowser>[2] = { origin }) =>
       asBrowser(app, '/admin/access-token', { cookie, ...more });
@@ -72,12 +72,12 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
 
     test('a cookie alone opens no other door', async () => {
       const { cookie } = await browserLogin();
-      const answer = await app.plinth.server.inject({
+      const response = await app.plinth.server.inject({
         method: 'GET',
         url: '/admin/users/me',
         headers: { cookie, origin, host: 'localhost:1337' },
       });
-      expect(answer.statusCode).toBe(401);
+      expect(response.statusCode).toBe(401);
     });
 
     test('gets a new secret with each renewal; the one before is good for another tab, an older one ends it', async () => {
@@ -153,7 +153,7 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
       expect(left).toEqual([]);
     });
 
-    test('ends at once when its administrator is blocked, deactivated or deleted; their id is nobody else’s', async () => {
+    test('ends at once when its administrator is blocked, deactivated or deleted; their id is not used again', async () => {
       for (const change of [{ blocked: true }, { isActive: false }]) {
         const { id, token } = await colleague();
         expect((await me(token)).status).toBe(200);
@@ -183,13 +183,13 @@ describe.each([
     const config = { 'config/server.json': { host: '127.0.0.1', port: 0, ...server } };
     const app = await startTestApp('sqlite', { ...files, files: { ...files.files, ...config } });
     const setupToken = await app.plinth.admin.setupToken();
-    const answer = await app.request(
+    const response = await app.request(
       'POST',
       '/admin/register-admin',
       { email: 'first@example.test', firstname: 'First', password, setupToken },
       null,
     );
-    expect(/; Secure/.test(String(answer.headers['set-cookie']))).toBe(isSecure);
+    expect(/; Secure/.test(String(response.headers['set-cookie']))).toBe(isSecure);
     await app.close();
   });
 });

@@ -27,29 +27,29 @@ describe.each(databases)('signing in of administrators on %s', (database) => {
 
   describe('signing in', () => {
     test('works in any case of the address, and shows no secret', async () => {
-      const answer = await logIn(app, 'SUPER@example.test');
-      expect(answer.status).toBe(200);
-      expect(dataOf(answer)).toMatchObject({
+      const response = await logIn(app, 'SUPER@example.test');
+      expect(response.status).toBe(200);
+      expect(dataOf(response)).toMatchObject({
         user: { email: 'super@example.test', firstname: 'Super', isActive: true, blocked: false },
       });
-      expect(answer.text).not.toMatch(/argon2|password|hash/i);
-      expect((await me(tokenOf(answer))).status).toBe(200);
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+      expect(response.text).not.toMatch(/argon2|password|hash/i);
+      expect((await me(tokenOf(response))).status).toBe(200);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store' });
     });
 
-    test('answers unknown, invited and blocked administrators and wrong passwords the same', async () => {
+    test('responds the same to unknown, invited and blocked administrators and wrong passwords the same', async () => {
       const { id, email } = await colleague();
       expect((await logIn(app, email)).status).toBe(200);
       await app.admin('PUT', `users/${id}`, { blocked: true });
       const editor = await roleId(app, 'strapi-editor');
       await app.admin('POST', 'users', { email: 'invited@example.test', roles: [editor] });
-      const answers = [
+      const responses = [
         await logIn(app, email),
         await logIn(app, 'invited@example.test'),
         await logIn(app, 'nobody@example.test'),
         await logIn(app, 'super@example.test', 'wrong'),
       ];
-      for (const { status, body } of answers) expect([status, body]).toEqual([400, answers[0]?.body]);
+      for (const { status, body } of responses) expect([status, body]).toEqual([400, responses[0]?.body]);
     });
 
     test.each([[null], [['super@example.test']], [{ $ne: null }], [0], [true]])(
@@ -67,7 +67,7 @@ describe.each(databases)('signing in of administrators on %s', (database) => {
       },
     );
 
-    test('a page of another origin cannot sign anybody in', async () => {
+    test('a page of another origin cannot sign a browser in', async () => {
       const payload = JSON.stringify({ email: 'super@example.test', password });
       expect((await asBrowser(app, '/admin/login', { payload, origin })).status).toBe(200);
       for (const foreign of [

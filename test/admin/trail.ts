@@ -1,5 +1,5 @@
 // For tests: a project whose changes are recorded, and its audit trail.
-import type { DatabaseName, TestAnswer } from '../harness/project.ts';
+import type { DatabaseName, TestResponse } from '../harness/project.ts';
 import { type AdminApp, startAdminApp } from './project.ts';
 
 export interface Entry {
@@ -11,7 +11,7 @@ export interface Entry {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-export const resultsOf = ({ body }: TestAnswer): readonly Entry[] =>
+export const resultsOf = ({ body }: TestResponse): readonly Entry[] =>
   (body as { results: readonly Entry[] }).results;
 
 export const user = 'plugin::users-permissions';

@@ -1,4 +1,4 @@
-// GraphQL's cost goes by how long lists are in the data: a tree of three children is answered eight levels deep.
+// GraphQL's cost goes by how long lists are in the data: a tree of three children is read eight levels deep.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -47,7 +47,7 @@ describe.each(databases)('%s', (database) => {
     ['/graphql', `{ nodes(${root}) { data { attributes { ${inEntities(8)} } } } }`],
   ] as const;
 
-  test('eight levels of short lists are answered in both shapes', async () => {
+  test('eight levels of short lists are read in both shapes', async () => {
     await app.plinth.statistics.refresh();
     for (const [path, query] of deep) {
       const text = await ask(path, query);

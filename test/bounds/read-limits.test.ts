@@ -1,4 +1,5 @@
-// What clients meet of the limits on reads, at the doors of REST and GraphQL. src/database/reads.test.ts has the limits.
+// What clients meet of the limits on reads, at the doors of REST and GraphQL. src/database/reads.test.ts has the
+// limits.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -32,8 +33,8 @@ describe.each(databases)('on %s', (database) => {
   test('a response over the limit of size is refused by name', async () => {
     await start(database, { maxSize: 2000 });
     for (const url of ['/api/notes', search]) {
-      const answer = await app.request('GET', url);
-      expect(answer).toMatchObject({ status: 400, body: { error: { name: 'ResponseTooLargeError' } } });
+      const response = await app.request('GET', url);
+      expect(response).toMatchObject({ status: 400, body: { error: { name: 'ResponseTooLargeError' } } });
     }
     expect((await app.request('GET', '/api/notes?pagination[pageSize]=2')).status).toBe(200);
     expect(codeOf((await graphql('{ notes { data { attributes { title } } } }')).body)).toBe(

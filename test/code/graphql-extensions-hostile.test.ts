@@ -204,7 +204,7 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
       ['Cannot return null for non-nullable field VaultEntityResponseCollection.data.'],
     ],
     ['a number for documents', '{ vault(id: "1") { data { id } } }', 'vault', { data: { id: null } }, []],
-  ])('a middleware that answers %s spoils its field alone', async (_what, query, field, left, complaints) => {
+  ])('a middleware that returns %s spoils its field alone', async (_what, query, field, left, complaints) => {
     const { data, messages, status } = await ask(`${query.slice(0, -1)} articles { data { id } } }`);
     expect([status, messages]).toEqual([200, complaints]);
     expect(data).toEqual({ [field]: left, articles: { data: [{ id: expect.any(String) }] } });

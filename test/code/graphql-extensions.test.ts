@@ -1,5 +1,5 @@
-// The extension service of GraphQL, shown by the project in examples/graphql-extension: each function of the content API
-// reference ("GraphQL customization") and what a client sees of it.
+// The extension service of GraphQL, shown by the project in examples/graphql-extension: each function of the content
+// API reference ("GraphQL customization") and what a client sees of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleFiles } from '../harness/example.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -106,7 +106,7 @@ describe.each(databases)('the example of the extension service on %s', (database
   });
 
   describe('use()', () => {
-    test('types and fields of SDL are answered by their resolvers, enumerations and arguments included', async () => {
+    test('types and fields of SDL are resolved by their resolvers, enumerations and arguments included', async () => {
       const query = 'query ($kind: Kind) { search(text: "NEWS", kind: $kind) { kind text } }';
       const hits = [
         { kind: 'ARTICLE', text: ' First news ' },
@@ -174,7 +174,7 @@ describe.each(databases)('the example of the extension service on %s', (database
   describe('resolversConfig', () => {
     const titles = '{ articles { data { attributes { title } } } }';
 
-    test('auth: false opens the field to everybody, and nothing else', async () => {
+    test('auth: false opens the field to every caller, and nothing else', async () => {
       expect(await ask(titles)).toMatchObject({ articles: { data: [{}, {}, {}] } });
       expect(await ask('{ categories { data { id } } }')).toEqual({
         data: { categories: null },
@@ -206,13 +206,13 @@ describe.each(databases)('the example of the extension service on %s', (database
     test('policies by bare name, full name, name and config, and as functions', async () => {
       const asReader = async (title: string, headers = {}) => {
         const query = `{ article(id: "${await idOf(title)}") { data { attributes { title } } } }`;
-        const answer = await app.plinth.server.inject({
+        const response = await app.plinth.server.inject({
           method: 'POST',
           url: '/graphql',
           headers,
           payload: { query },
         });
-        return answer.json();
+        return response.json();
       };
       const reader = { 'x-reader': 'ada' };
       expect(await asReader('Second', reader)).toEqual({

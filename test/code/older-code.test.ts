@@ -1,5 +1,5 @@
-// Code as existing projects have it in src/index.js, unchanged: CommonJS, a generated field with an argument of its own, the
-// services of content types, the entity service, a policy that compares the signed-in user with an owner.
+// Code as existing projects have it in src/index.js, unchanged: CommonJS, a generated field with an argument of its
+// own, the services of content types, the entity service, a policy that compares the signed-in user with an owner.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { type Person, register } from '../users/people.ts';
@@ -117,7 +117,7 @@ describe.each(databases)('code of existing projects on %s', (database) => {
   const ask = async (query: string, token: string | null) =>
     (await app.request('POST', '/graphql', { query }, token)).body;
 
-  test('a generated field with another argument is answered by its own resolver', async () => {
+  test('a generated field with another argument is resolved by its own resolver', async () => {
     expect(await ask('{ article(slug: "one") { data { id attributes { title } } } }', null)).toEqual({
       data: { article: { data: { id: documentId, attributes: { title: 'One' } } } },
     });
@@ -160,7 +160,7 @@ describe.each(databases)('code of existing projects on %s', (database) => {
     });
   });
 
-  test('a policy lets the owner write, and nobody else, by documentId and by number', async () => {
+  test('a policy lets the owner write, and no others, by documentId and by number', async () => {
     for (const address of [documentId, rowId]) {
       const query = `mutation { updateArticle(id: "${address}", data: { title: "Changed" }) { data { attributes { title } } } }`;
       expect(await ask(query, eve.jwt)).toMatchObject({ errors: [{ message: 'Policy Failed' }] });

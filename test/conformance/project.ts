@@ -1,4 +1,4 @@
-// The corpus's project as a running Plinth: its content model, locales, grants and tokens on a free port.
+// The conformance suite's project as a running Plinth: its content model, locales, grants and tokens on a free port.
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export async function startConformanceServer(
     : { client: 'sqlite', connection: { filename: '.data/content.db' } };
   await writeFile(join(folder, 'config/database.json'), JSON.stringify({ connection }));
   await writeFile(join(folder, 'config/server.json'), JSON.stringify({ host: '127.0.0.1', port: 0 }));
-  // The corpus was recorded without limits (its README).
+  // The suite expects a server without limits.
   const plugins = {
     'users-permissions': { config: { ratelimit: { enabled: false } } },
     graphql: { config: { flatEndpoint: '/graphql-flat' } },

@@ -14,7 +14,7 @@ export function documentOf(uid: string, world: World, random: Random): Json {
 }
 
 function probabilityOf({ type, relation, required }: RawAttribute): number {
-  // Every password costs a hash, which is slow on purpose. morphToOne is always refused (behaviour.md, Queries).
+  // Every password costs a hash, which is slow on purpose. morphToOne is always refused.
   if (type === 'password' || relation === 'morphToOne') return 0.005;
   return required === true ? 0.97 : 0.3;
 }

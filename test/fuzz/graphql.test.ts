@@ -1,5 +1,5 @@
-// Invariant 9 at the door of GraphQL: no operation ends the process, none is answered with 5xx or an internal error, and no
-// answer shows the inside. PLINTH_FUZZ_SEED repeats a run, PLINTH_FUZZ_OPERATIONS makes it longer.
+// Strange operations of GraphQL: no operation ends the process, none gets 5xx or an internal error, and no
+// response shows the inside. PLINTH_FUZZ_SEED repeats a run, PLINTH_FUZZ_OPERATIONS makes it longer.
 import { buildClientSchema, type GraphQLSchema, getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type GraphqlFault } from '../graphql/ask.ts';
@@ -33,7 +33,7 @@ describe.each(databases)('fuzzing GraphQL on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test(`answers ${count} strange operations (seed ${seedOfRun})`, async () => {
+  test(`survives ${count} strange operations (seed ${seedOfRun})`, async () => {
     const ids = [...world.documents.values()].flat();
     const outcomes: Record<string, number> = {};
     const faults: string[] = [];
@@ -44,14 +44,15 @@ describe.each(databases)('fuzzing GraphQL on %s', (database) => {
       if (!schema || !path) throw new Error('There is no schema');
       const request = graphqlRequest(schema, ids, random);
       const token = random.chance(0.7) ? app.token : undefined;
-      const answer = await ask(app.plinth, { ...request, token, path });
-      const code = codesOf(answer.body.errors ?? [])[0] ?? 'none';
-      outcomes[`${answer.status} ${code}`] = (outcomes[`${answer.status} ${code}`] ?? 0) + 1;
+      const response = await ask(app.plinth, { ...request, token, path });
+      const code = codesOf(response.body.errors ?? [])[0] ?? 'none';
+      outcomes[`${response.status} ${code}`] = (outcomes[`${response.status} ${code}`] ?? 0) + 1;
       const payload = JSON.stringify(request);
       const fault =
-        faultOf(answer.status, code) ?? leakOf({ method: 'POST', url: path, headers: {}, payload }, answer);
+        faultOf(response.status, code) ??
+        leakOf({ method: 'POST', url: path, headers: {}, payload }, response);
       if (fault !== undefined)
-        faults.push(`${fault} at ${index}: ${answer.text.slice(0, 500)} for ${payload.slice(0, 3_000)}`);
+        faults.push(`${fault} at ${index}: ${response.text.slice(0, 500)} for ${payload.slice(0, 3_000)}`);
       for (const statement of app.statements.splice(0))
         if (leakIntoSql(statement) !== undefined) faults.push(`${index}: ${statement}`);
     }
@@ -62,7 +63,7 @@ describe.each(databases)('fuzzing GraphQL on %s', (database) => {
   }, 300_000);
 });
 
-/** As the recorded service has it: `me` without an end user, and drafts without what is required. */
+/** Where clients know internal errors: `me` without an end user, and drafts without what is required. */
 const meant = /^Authentication requested$|^Cannot return null for non-nullable field/;
 
 /** The worst first. */

@@ -1,9 +1,9 @@
-// What every answer must be, whatever was asked: a success of the content API or an error in the envelope, and not a
+// What every response must be, whatever was asked: a success of the content API or an error in the envelope, and not a
 // word about the inside.
 import type { FuzzRequest } from './requests.ts';
 import { isUserPath } from './user-requests.ts';
 
-export interface Answer {
+export interface FuzzResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -19,18 +19,21 @@ const insides = [
   /\b(?:TypeError|RangeError|ReferenceError)|Cannot read propert/,
 ];
 
-/** What is wrong with an answer; undefined for a good one. */
-export function faultOf(request: FuzzRequest, answer: Answer): string | undefined {
-  if (answer.status >= 500) return `status ${answer.status}`;
-  return formFault(request, answer) ?? leakOf(request, answer);
+/** What is wrong with a response; undefined for a good one. */
+export function faultOf(request: FuzzRequest, response: FuzzResponse): string | undefined {
+  if (response.status >= 500) return `status ${response.status}`;
+  return formFault(request, response) ?? leakOf(request, response);
 }
 
-function formFault({ method, url }: FuzzRequest, { status, text, headers }: Answer): string | undefined {
+function formFault(
+  { method, url }: FuzzRequest,
+  { status, text, headers }: FuzzResponse,
+): string | undefined {
   if (method === 'HEAD' || status === 204) return text === '' ? undefined : 'a body where none belongs';
-  if (isGraphqlPath(url) && isGraphqlAnswer(parse(text))) return undefined;
-  // Recorded: behaviour.md, HTTP surface.
+  if (isGraphqlPath(url) && isGraphqlResponse(parse(text))) return undefined;
+  // docs/reference/compatibility.md, Requests.
   if (status === 405)
-    return text === 'Method Not Allowed' && headers.allow ? undefined : 'another 405 than recorded';
+    return text === 'Method Not Allowed' && headers.allow ? undefined : 'a 405 in another form';
   if (!String(headers['content-type']).startsWith('application/json; charset=utf-8'))
     return 'no JSON content type';
   const body = parse(text);
@@ -40,8 +43,8 @@ function formFault({ method, url }: FuzzRequest, { status, text, headers }: Answ
 
 const isGraphqlPath = (url: string): boolean => /^\/graphql\/?(?:\?|$)/i.test(url);
 
-/** GraphQL answers in its own form; what comes before it, such as a body that is no JSON, has the envelope. */
-const isGraphqlAnswer = (body: unknown): boolean =>
+/** GraphQL responds in its own form; what comes before it, such as a body that is no JSON, has the envelope. */
+const isGraphqlResponse = (body: unknown): boolean =>
   isJson(body) && (Array.isArray(body.errors) ? body.errors.length > 0 : isJson(body.data));
 
 function parse(text: string): unknown {
@@ -55,7 +58,7 @@ function parse(text: string): unknown {
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Plugins answer without an envelope. */
+/** Plugins respond without an envelope. */
 const isSuccess = (body: unknown, url: string): boolean =>
   Array.isArray(body) ||
   (isUserPath(url) && body !== undefined) ||
@@ -70,11 +73,11 @@ function isErrorEnvelope(body: unknown, status: number): boolean {
 }
 
 /** Errors repeat what was asked; that is no leak. */
-export function leakOf({ url, payload = '' }: FuzzRequest, { text }: Answer): string | undefined {
+export function leakOf({ url, payload = '' }: FuzzRequest, { text }: FuzzResponse): string | undefined {
   const asked = `${url} ${decoded(url)} ${payload} ${decoded(payload)}`;
   for (const inside of insides) {
     const [found] = inside.exec(text) ?? [];
-    if (found !== undefined && !inside.test(asked)) return `the answer shows the inside: ${found}`;
+    if (found !== undefined && !inside.test(asked)) return `the response shows the inside: ${found}`;
   }
   return undefined;
 }
@@ -85,7 +88,7 @@ function decoded(text: string): string {
   );
 }
 
-/** Texts of requests that no statement has of its own (design.md invariant 2: values are always parameters). */
+/** Texts of requests that no statement has of its own. */
 const neverInSql = [
   "' or 1=1",
   'drop table',

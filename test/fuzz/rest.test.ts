@@ -1,11 +1,11 @@
-// Invariant 9: no request ends the process, and no bad request is answered with 5xx. Every run prints its seed;
+// No request ends the process, and no bad request gets 5xx. Every run prints its seed;
 // PLINTH_FUZZ_SEED repeats it, PLINTH_FUZZ_REQUESTS makes it longer, PLINTH_FUZZ_FAULTS says after how many faults it
-// stops (design.md section 9, security.md N03 and N04).
+// stops.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { type Answer, faultOf, leakIntoSql } from './judge.ts';
+import { type FuzzResponse, faultOf, leakIntoSql } from './judge.ts';
 import { contentTypes, files, pluralOf, seed, type World } from './project.ts';
 import { Random } from './random.ts';
 import { type FuzzRequest, makeRequest } from './requests.ts';
@@ -14,7 +14,7 @@ const seedOfRun = Number(process.env.PLINTH_FUZZ_SEED ?? Date.now() % 1_000_000_
 const requestCount = Math.ceil(Number(process.env.PLINTH_FUZZ_REQUESTS ?? 20_000) / databases.length);
 /** So many at a time, as on a busy server. */
 const batchSize = 20;
-/** Of each type; older ones stay, but nobody writes to them any more. */
+/** Of each type; older ones stay, but are not written to any more. */
 const mostKnown = 200;
 const mostReported = Number(process.env.PLINTH_FUZZ_FAULTS ?? 10);
 
@@ -37,7 +37,7 @@ describe.each(databases)('fuzzing on %s', (database) => {
   afterAll(() => app.close());
 
   test(
-    `answers ${requestCount} strange requests without a 5xx (seed ${seedOfRun})`,
+    `survives ${requestCount} strange requests without a 5xx (seed ${seedOfRun})`,
     async () => {
       const before = await witnessesOf(app, world);
       const { faults, statuses, slowest } = await fuzz(app, world, callers);
@@ -86,38 +86,43 @@ async function fuzz(app: TestApp, world: World, callers: readonly (string | unde
     const requests = Array.from({ length: size }, (_, at) =>
       makeRequest(world, callers, new Random(seedOfRun, index + at)),
     );
-    const answers = await Promise.all(requests.map((request) => send(app, request)));
+    const responses = await Promise.all(requests.map((request) => send(app, request)));
     for (const [at, request] of requests.entries()) {
-      note(outcome, index + at, request, answers[at]);
-      learn(world, request, answers[at]);
+      note(outcome, index + at, request, responses[at]);
+      learn(world, request, responses[at]);
     }
     noteStatements(outcome, index, app);
   }
   return outcome;
 }
 
-interface TimedAnswer extends Answer {
+interface TimedResponse extends FuzzResponse {
   readonly took: number;
 }
 
-async function send({ plinth }: TestApp, request: FuzzRequest): Promise<TimedAnswer> {
+async function send({ plinth }: TestApp, request: FuzzRequest): Promise<TimedResponse> {
   const start = performance.now();
-  const answer = await plinth.server.inject({ ...request, method: request.method as 'GET' });
+  const response = await plinth.server.inject({ ...request, method: request.method as 'GET' });
   const took = Math.round(performance.now() - start);
-  return { status: answer.statusCode, text: answer.body, headers: answer.headers, took };
+  return { status: response.statusCode, text: response.body, headers: response.headers, took };
 }
 
-function note(outcome: Outcome, index: number, request: FuzzRequest, answer: TimedAnswer | undefined): void {
-  if (!answer) return;
-  if (answer.took > outcome.most) {
-    outcome.most = answer.took;
-    outcome.slowest = `${answer.took} ms for ${index}: ${request.method} ${request.url.slice(0, 2_000)}`;
+function note(
+  outcome: Outcome,
+  index: number,
+  request: FuzzRequest,
+  response: TimedResponse | undefined,
+): void {
+  if (!response) return;
+  if (response.took > outcome.most) {
+    outcome.most = response.took;
+    outcome.slowest = `${response.took} ms for ${index}: ${request.method} ${request.url.slice(0, 2_000)}`;
   }
-  outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
-  const fault = faultOf(request, answer);
+  outcome.statuses[response.status] = (outcome.statuses[response.status] ?? 0) + 1;
+  const fault = faultOf(request, response);
   if (fault === undefined) return;
   const shown = { ...request, payload: request.payload?.slice(0, 2_000) };
-  outcome.faults.push(`${fault} at ${index}: ${JSON.stringify(shown)} -> ${answer.text.slice(0, 500)}`);
+  outcome.faults.push(`${fault} at ${index}: ${JSON.stringify(shown)} -> ${response.text.slice(0, 500)}`);
 }
 
 function noteStatements(outcome: Outcome, index: number, { statements }: TestApp): void {
@@ -129,25 +134,25 @@ function noteStatements(outcome: Outcome, index: number, { statements }: TestApp
 }
 
 /** New documents may be changed by later requests, deleted ones are forgotten. */
-function learn(world: World, { method, url }: FuzzRequest, answer: Answer | undefined): void {
+function learn(world: World, { method, url }: FuzzRequest, response: FuzzResponse | undefined): void {
   const [, , plural = '', id = ''] = url.toLowerCase().split(/[/?]/);
   const uid = Object.keys(contentTypes).find((known) => pluralOf(known) === plural);
   const documents = uid === undefined ? undefined : world.documents.get(uid);
   if (!documents) return;
-  if (answer?.status === 201) documents.push(JSON.parse(answer.text).data.documentId);
-  const gone = method === 'DELETE' && answer?.status === 204 ? documents.indexOf(id) : -1;
+  if (response?.status === 201) documents.push(JSON.parse(response.text).data.documentId);
+  const gone = method === 'DELETE' && response?.status === 204 ? documents.indexOf(id) : -1;
   if (gone >= 0) documents.splice(gone, 1);
   if (documents.length > mostKnown) documents.shift();
 }
 
 /** Everything about the witnesses that no write to another document may change. */
 async function witnessesOf(app: TestApp, { witnesses }: World): Promise<unknown[]> {
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const [uid, documentIds] of witnesses) {
     for (const documentId of documentIds) {
       const populate = uid === 'api::thing.thing' ? '?populate=seo,links,body' : '';
-      answers.push((await app.request('GET', `/api/${pluralOf(uid)}/${documentId}${populate}`)).body);
+      responses.push((await app.request('GET', `/api/${pluralOf(uid)}/${documentId}${populate}`)).body);
     }
   }
-  return answers;
+  return responses;
 }

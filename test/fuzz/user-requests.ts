@@ -26,7 +26,7 @@ const paths = [
   'users-permissions/permissions',
 ] as const;
 
-/** Paths of which the answers have no envelope. */
+/** Paths of which the responses have no envelope. */
 export const isUserPath = (url: string): boolean =>
   /^\/+api\/(auth|connect|users|users-permissions)\b/i.test(url);
 

@@ -1,7 +1,7 @@
 // GraphQL requests to a Plinth without a socket.
 import type { Plinth } from '../../src/app.ts';
 
-export interface GraphqlAnswer {
+export interface GraphqlResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -28,8 +28,8 @@ export interface GraphqlRequest {
 export async function ask(
   { server }: Pick<Plinth, 'server'>,
   { query, variables, token, path = '/graphql' }: GraphqlRequest,
-): Promise<GraphqlAnswer> {
-  const answer = await server.inject({
+): Promise<GraphqlResponse> {
+  const response = await server.inject({
     method: 'POST',
     url: path,
     headers: {
@@ -39,9 +39,9 @@ export async function ask(
     payload: JSON.stringify({ query, variables }),
   });
   return {
-    status: answer.statusCode,
-    text: answer.body,
-    headers: answer.headers,
-    body: JSON.parse(answer.body),
+    status: response.statusCode,
+    text: response.body,
+    headers: response.headers,
+    body: JSON.parse(response.body),
   };
 }

@@ -68,7 +68,7 @@ describe.each(databases)('GraphQL clients on %s', (database) => {
     test('writes and reads with fragments and variables, and its cache follows a write', async () => {
       const client = clientOf(app.token);
       const data = { title: 'By Apollo', views: 1, seo: { metaTitle: 'meta' } };
-      const made = await client.mutate<Answer<'createArticle'>>({ mutation: create, variables: { data } });
+      const made = await client.mutate<Result<'createArticle'>>({ mutation: create, variables: { data } });
       const id = made.data?.createArticle.data.id;
       expect(made.data?.createArticle.data.attributes).toMatchObject({ ...data, tags: { data: [] } });
 
@@ -170,7 +170,7 @@ type ConfiguredPlugin = 'typescript' | 'typescriptOperations';
 interface Entity {
   readonly data: { readonly id: string; readonly attributes: object };
 }
-type Answer<Name extends string> = Readonly<Record<Name, Entity>>;
+type Result<Name extends string> = Readonly<Record<Name, Entity>>;
 
 const sha256 = async (text: string): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex');

@@ -1,7 +1,7 @@
 // What GraphQL does with documents: the reference's operations, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { ask, type GraphqlAnswer } from './ask.ts';
+import { ask, type GraphqlResponse } from './ask.ts';
 import { createContent, type GraphqlContent } from './content.ts';
 import { graphqlModel, publicGrants } from './model.ts';
 
@@ -18,10 +18,10 @@ describe.each(databases)('GraphQL on %s', (database) => {
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
     path?: string,
-  ): Promise<GraphqlAnswer> =>
+  ): Promise<GraphqlResponse> =>
     ask(app.plinth, { query, variables, token: app.token, ...(path === undefined ? {} : { path }) });
-  const dataOf = async (answer: Promise<GraphqlAnswer>): Promise<unknown> => {
-    const { body } = await answer;
+  const dataOf = async (response: Promise<GraphqlResponse>): Promise<unknown> => {
+    const { body } = await response;
     expect(body.errors).toBeUndefined();
     return body.data;
   };
@@ -134,7 +134,7 @@ describe.each(databases)('GraphQL on %s', (database) => {
     expect(wrong.body.errors?.[0]?.message).toContain('Invalid locale');
   });
 
-  test('a draft is found and deleted, and the answer shows it', async () => {
+  test('a draft is found and deleted, and the response shows it', async () => {
     const made = await dataOf(
       send('mutation { createArticle(status: DRAFT, data: { title: "Gone" }) { data { id } } }'),
     );
@@ -266,7 +266,7 @@ describe.each(databases)('GraphQL on %s', (database) => {
     expect(wrong.body.errors?.[0]?.message).toBe('Invalid key nope');
   });
 
-  test('files can be renamed and deleted by whoever may', async () => {
+  test('files can be renamed and deleted by callers who may', async () => {
     const unknown = 'mutation { updateUploadFile(id: 77, info: { name: "x" }) { data { id } } }';
     expect((await ask(app.plinth, { query: unknown })).body.errors?.[0]?.message).toBe('Forbidden access');
     expect((await send(unknown)).body.errors?.[0]?.message).toBe('Entity not found');

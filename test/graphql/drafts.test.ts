@@ -1,5 +1,5 @@
-// Drafts may lack what is required, and GraphQL promises it: the answer of a write shows the error where graphql-js would,
-// and the write happens once.
+// Drafts may lack what is required, and GraphQL promises it: the response of a write shows the error where graphql-js
+// would, and the write happens once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { ask } from './ask.ts';
@@ -31,7 +31,7 @@ describe.each(databases)('drafts without what is required on %s', (database) => 
     expect(body).toEqual({ data: { createPage: { title: 'whole' } } });
   });
 
-  test('creating one in the flat shape answers null and the error', async () => {
+  test('creating one in the flat shape responds with null and the error', async () => {
     const { body } = await send(
       '/flat',
       'mutation { createPage(status: DRAFT, data: { text: "flat" }) { documentId title } }',
@@ -43,7 +43,7 @@ describe.each(databases)('drafts without what is required on %s', (database) => 
     expect(await drafts('flat')).toHaveLength(1);
   });
 
-  test('creating and changing one in the entity shape answers what can be shown', async () => {
+  test('creating and changing one in the entity shape responds with what can be shown', async () => {
     const create =
       'mutation { createPage(status: DRAFT, data: { text: "entity" }) { data { id attributes { title } } } }';
     const made = await send('/graphql', create);
@@ -60,7 +60,7 @@ describe.each(databases)('drafts without what is required on %s', (database) => 
     expect(await drafts('changed')).toHaveLength(1);
   });
 
-  test('deleting one answers what can be shown, and deletes', async () => {
+  test('deleting one responds with what can be shown, and deletes', async () => {
     await send('/flat', 'mutation { createPage(status: DRAFT, data: { text: "gone" }) { documentId } }');
     const [{ documentId } = { documentId: '' }] = await drafts('gone');
     const { body } = await send(

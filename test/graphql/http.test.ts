@@ -1,4 +1,4 @@
-// The GraphQL endpoint inside the server: what the server says before GraphQL, and what it says about the answer.
+// The GraphQL endpoint inside the server: what the server says before GraphQL, and what it says about the response.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -17,18 +17,18 @@ describe.each(databases)('the GraphQL endpoint on %s', (database) => {
 
   test('refuses an unknown bearer as REST does, also for what is public', async () => {
     expect((await asPublic(app, '{ articles { title } }')).status).toBe(200);
-    const answer = await ask(app, '{ articles { title } }', { token: 'garbage' });
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({ data: null, error: { status: 401, name: 'UnauthorizedError' } });
+    const response = await ask(app, '{ articles { title } }', { token: 'garbage' });
+    expect(response.status).toBe(401);
+    expect(response.body).toMatchObject({ data: null, error: { status: 401, name: 'UnauthorizedError' } });
   });
 
   test('refuses broken JSON as REST does', async () => {
-    const answer = await inject({ method: 'POST', headers: json, payload: '{' });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ data: null, error: { name: 'SyntaxError' } });
+    const response = await inject({ method: 'POST', headers: json, payload: '{' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ data: null, error: { name: 'SyntaxError' } });
   });
 
-  test('answers HEAD like GET, without the body', async () => {
+  test('serves HEAD like GET, without the body', async () => {
     const url = '/flat?query=%7Barticles%7Btitle%7D%7D';
     const got = await inject({ method: 'GET', url, headers: json });
     const head = await inject({ method: 'HEAD', url, headers: json });
@@ -61,13 +61,13 @@ describe.each(databases)('the GraphQL endpoint on %s', (database) => {
   test('does not run a list of 500 operations', async () => {
     app.statements.length = 0;
     const list = Array.from({ length: 500 }, () => ({ query: '{ articles { title } }' }));
-    const answer = await app.request('POST', '/flat', list);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errors: [{ message: 'Operation batching disabled.' }] });
+    const response = await app.request('POST', '/flat', list);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ errors: [{ message: 'Operation batching disabled.' }] });
     expect(app.statements).toEqual([]);
   });
 
-  test('lets nobody keep the answer to a caller with a token', async () => {
+  test('keeps the response to a caller with a token out of caches', async () => {
     expect((await ask(app, '{ articles { title } }')).headers['cache-control']).toBe('private, no-store');
     expect((await asPublic(app, '{ articles { title } }')).headers).not.toHaveProperty('cache-control');
   });
@@ -90,9 +90,9 @@ describe.each(databases)('the GraphQL endpoint on %s', (database) => {
 
   test('serves the console, at any case of the path and with a slash at its end', async () => {
     for (const url of ['/flat', '/FLAT', '/graphql/']) {
-      const answer = await inject({ method: 'GET', url, headers: { accept: 'text/html' } });
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none';script-src 'sha256-");
+      const response = await inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['content-security-policy']).toContain("default-src 'none';script-src 'sha256-");
     }
   });
 });

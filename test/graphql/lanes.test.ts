@@ -1,4 +1,4 @@
-// Both lanes of GraphQL answer every operation alike, byte for byte.
+// Both lanes of GraphQL respond to every operation alike, byte for byte.
 import {
   buildClientSchema,
   type GraphQLSchema,
@@ -109,7 +109,7 @@ describe.each(databases)('on %s', (database: DatabaseName) => {
       }
   });
 
-  test('an answer shows what is stored', async () => {
+  test('a response shows what is stored', async () => {
     const { body } = await ask(app.plinth, { query: operations['every scalar'] ?? '' });
     expect(body.errors).toBeUndefined();
     expect(body.data?.articles).toMatchObject({

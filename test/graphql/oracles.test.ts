@@ -1,5 +1,5 @@
-// What conditions and orders can find out about what is hidden (security.md S17, S19, P27, P40): nothing. A right guess is
-// answered like a wrong one, at each place of an operation.
+// What conditions and orders can find out about what is hidden: nothing. A right guess is
+// handled like a wrong one, at each place of an operation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { ask, asPublic, codeOf, files, grants, seed } from './project.ts';
@@ -12,7 +12,7 @@ describe.each(databases)('GraphQL oracles on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  /** What the answer says of a document whose hidden value is `One…`: nothing, whatever the guess. */
+  /** What the response says of a document whose hidden value is `One…`: nothing, whatever the guess. */
   const isBlind = async (query: (guess: string) => string, token: string | null): Promise<void> => {
     const [right, wrong] = [await ask(app, query('One'), { token }), await ask(app, query('Zzz'), { token })];
     expect(codeOf(right)).not.toBeUndefined();
@@ -74,12 +74,12 @@ describe.each(databases)('GraphQL oracles on %s', (database) => {
     await isBlind((guess) => inPlace(condition(guess)), null);
   });
 
-  test.each(conditions)('%s tells nobody', async (_name, condition) => {
+  test.each(conditions)('%s tells nothing', async (_name, condition) => {
     await isBlind((guess) => `{ articles(filters: { ${condition(guess)} }) { title } }`, app.token);
   });
 
   test.each(conditions.filter(([name]) => !name.includes('statement')))(
-    '%s as a variable tells nobody',
+    '%s as a variable tells nothing',
     async (_name, condition) => {
       const query = 'query ($f: ArticleFiltersInput) { articles(filters: $f) { title } }';
       const [right, wrong] = await Promise.all(
@@ -113,9 +113,9 @@ describe.each(databases)('GraphQL oracles on %s', (database) => {
         `{ articles(sort: "${key}:${direction}") { title } }`,
         `{ authors { articles(sort: ["${key}:${direction}"]) { title } } }`,
       ]) {
-        const answer = await asPublic(app, query);
-        expect(codeOf(answer)).toBe('BAD_USER_INPUT');
-        expect(answer.text).not.toMatch(/"title":/);
+        const response = await asPublic(app, query);
+        expect(codeOf(response)).toBe('BAD_USER_INPUT');
+        expect(response.text).not.toMatch(/"title":/);
       }
     }
   });

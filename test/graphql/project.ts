@@ -1,6 +1,6 @@
 // A small site for the suites of GraphQL: articles with an author, tags, a component and secrets, and a type that
-// nobody is granted. The entity shape is at /graphql, the flat one at /flat.
-import type { TestAnswer, TestApp, TestProjectFiles } from '../harness/project.ts';
+// no one is granted. The entity shape is at /graphql, the flat one at /flat.
+import type { TestApp, TestProjectFiles, TestResponse } from '../harness/project.ts';
 
 export const files = (graphql: object = {}): TestProjectFiles => ({
   contentTypes: {
@@ -73,7 +73,7 @@ export const ask = (
   app: TestApp,
   query: string,
   options: { readonly variables?: object; readonly token?: string | null; readonly path?: string } = {},
-): Promise<TestAnswer> =>
+): Promise<TestResponse> =>
   app.request(
     'POST',
     options.path ?? '/flat',
@@ -81,13 +81,16 @@ export const ask = (
     options.token === undefined ? app.token : options.token,
   );
 
-export const asPublic = (app: TestApp, query: string, variables: object = {}): Promise<TestAnswer> =>
+export const asPublic = (app: TestApp, query: string, variables: object = {}): Promise<TestResponse> =>
   ask(app, query, { token: null, variables });
 
-export const codeOf = ({ body }: TestAnswer): unknown =>
+export const codeOf = ({ body }: TestResponse): unknown =>
   (body as { errors?: { extensions?: { code?: unknown } }[] }).errors?.[0]?.extensions?.code;
 
-/** Two articles, `One` and `Two`, with all that belongs to them. Hidden values begin as the title does, so that a right guess would show. */
+/**
+ * Two articles, `One` and `Two`, with all that belongs to them. Hidden values begin as the title does, so that a right
+ * guess would show.
+ */
 export async function seed(app: TestApp): Promise<void> {
   const post = async (path: string, data: object): Promise<{ documentId: string }> =>
     ((await app.request('POST', `/api/${path}`, { data })).body as { data: { documentId: string } }).data;

@@ -1,5 +1,5 @@
 // One read, one statement, by GraphQL too: an operation runs as many statements as it has generated fields at its root,
-// however deep they go and whichever lane answers them.
+// however deep they go and whichever lane runs them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app.ts';
 import { databases, isContentStatement, startTestApp, type TestApp } from '../harness/project.ts';
@@ -88,18 +88,18 @@ describe.each(databases)('operations on %s', (database) => {
     expect(statements).toHaveLength(count);
   });
 
-  test('what a variable leaves out of one answer is in the next', async () => {
+  test('what a variable leaves out of one response is in the next', async () => {
     const query =
       'query ($with: Boolean!) { articles(sort: "id", pagination: { limit: 1 }) { data { id @skip(if: $with) attributes { title @include(if: $with) } } } }';
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const isWith of [true, false, true])
-      answers.push((await ask(app.plinth, { query, variables: { with: isWith } })).body.data);
+      responses.push((await ask(app.plinth, { query, variables: { with: isWith } })).body.data);
     const row = (data: object): object => ({ articles: { data: [data] } });
     const titled = row({ attributes: { title: expect.any(String) } });
-    expect(answers).toEqual([titled, row({ id, attributes: {} }), titled]);
+    expect(responses).toEqual([titled, row({ id, attributes: {} }), titled]);
   });
 
-  test('one operation with other variables and for other callers is answered anew', async () => {
+  test('one operation with other variables and for other callers runs anew', async () => {
     const query =
       'query ($n: Int, $f: TagFiltersInput) { tags(pagination: { limit: $n }, filters: $f, sort: "label") { data { attributes { label } } } }';
     const labels = async (variables: Readonly<Record<string, unknown>>): Promise<unknown> =>

@@ -88,7 +88,7 @@ describe.each(databases)('what a project switches off on %s', (database) => {
     ['note.hidden', 'hidden at note'],
     ['quote.text', 'text at quote'],
     ['title, remarks', 'remarks'],
-  ])('nobody sorts by %s', async (sort, key) => {
+  ])('no caller sorts by %s', async (sort, key) => {
     const query = `{ articles(sort: ${JSON.stringify(sort)}) { data { id } } }`;
     for (const plinth of [app.plinth, resolvers]) {
       const { body } = await ask(plinth, { query, token: app.token });

@@ -1,8 +1,8 @@
-// End users over GraphQL: the mutations go through the routes that REST has, so they answer and refuse alike.
+// End users over GraphQL: the mutations go through the routes that REST has, so they respond and refuse alike.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, forgot, fresh, grants, mailedCode, register } from '../users/people.ts';
-import { ask, type GraphqlAnswer } from './ask.ts';
+import { ask, type GraphqlResponse } from './ask.ts';
 
 describe.each(databases)('end users over GraphQL on %s', (database) => {
   let app: TestApp;
@@ -15,7 +15,7 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
     token?: string,
-  ): Promise<GraphqlAnswer> => ask(app.plinth, { query, variables, token });
+  ): Promise<GraphqlResponse> => ask(app.plinth, { query, variables, token });
   const signIn =
     'mutation ($input: UsersPermissionsLoginInput!) { login(input: $input) { jwt user { id documentId username email confirmed blocked role { name type } } } }';
 
@@ -48,7 +48,7 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
     });
   });
 
-  test('nobody but the owner of an account is told who he is', async () => {
+  test('only the owner of an account is told whose it is', async () => {
     expect((await send('{ me { username } }')).body).toMatchObject({
       errors: [{ message: 'Forbidden access' }],
       data: { me: null },
@@ -63,10 +63,10 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
   test.each(['role: 1', 'confirmed: true', 'blocked: false', 'provider: "x"', 'id: 1'])(
     'registration takes nothing else: %s',
     async (more) => {
-      const answer = await send(
+      const response = await send(
         `mutation { register(input: { username: "x", email: "x@example.test", password: "a long password", ${more} }) { jwt } }`,
       );
-      expect(answer.status).toBe(400);
+      expect(response.status).toBe(400);
     },
   );
 
@@ -108,7 +108,7 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
     expect(body.data?.resetPassword ?? null).toBeNull();
   });
 
-  test('users are created, changed and deleted by whoever may', async () => {
+  test('users are created, changed and deleted by callers who may', async () => {
     const data = `{ username: "made${fresh()}", email: "made${fresh()}@example.test", password: "a long password", role: 2 }`;
     const create = `mutation { createUsersPermissionsUser(data: ${data}) { data { id attributes { username blocked role { data { attributes { type } } } } } } }`;
     expect((await send(create)).body).toMatchObject({ errors: [{ message: 'Forbidden access' }] });
@@ -133,7 +133,7 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
     ]);
   });
 
-  test('roles are made, changed and deleted by whoever may', async () => {
+  test('roles are made, changed and deleted by callers who may', async () => {
     const create =
       'mutation ($data: UsersPermissionsRoleInput!) { createUsersPermissionsRole(data: $data) { ok } }';
     const permissions = { 'api::note': { controllers: { note: { find: { enabled: true } } } } };
@@ -175,7 +175,7 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
   });
 });
 
-test('an address is confirmed with the mailed code, and the answer says whose', async () => {
+test('an address is confirmed with the mailed code, and the response says whose', async () => {
   const confirming = files({ ratelimit: { enabled: false }, advanced: { email_confirmation: true } });
   const app = await startTestApp('sqlite', confirming, { grants });
   const name = `confirmed${fresh()}`;

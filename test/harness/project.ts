@@ -43,13 +43,13 @@ export interface TestApp {
   /** Texts of the content statements that reads ran, in order; empty it before a measurement. */
   readonly statements: string[];
   /** Asks as `token` (full access unless given; null is public). */
-  request(method: string, url: string, body?: unknown, token?: string | null): Promise<TestAnswer>;
+  request(method: string, url: string, body?: unknown, token?: string | null): Promise<TestResponse>;
   /** Closes the app and leaves folder and database, to be opened again with other files. */
   reopen(files: TestProjectFiles): Promise<TestApp>;
   close(): Promise<void>;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly body: unknown;
   readonly text: string;
@@ -109,12 +109,12 @@ async function openTestApp(
       body === undefined
         ? {}
         : { payload: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
-    const answer = await plinth.server.inject({ method: method as 'GET', url, headers, ...payload });
+    const response = await plinth.server.inject({ method: method as 'GET', url, headers, ...payload });
     return {
-      status: answer.statusCode,
-      body: parse(answer.body),
-      text: answer.body,
-      headers: answer.headers,
+      status: response.statusCode,
+      body: parse(response.body),
+      text: response.body,
+      headers: response.headers,
     };
   };
   return {

@@ -14,16 +14,16 @@ export function slowExchange(
 ): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(Number(port), hostname);
     const finish = (): void => {
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     for (const [index, part] of parts.entries()) setTimeout(() => socket.write(part), index * pauseMs);
     socket.setTimeout(silenceMs, finish);
     socket.on('data', (chunk) => {
-      answer += String(chunk);
+      response += String(chunk);
     });
     socket.on('error', finish);
     socket.on('close', finish);

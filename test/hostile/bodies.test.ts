@@ -1,5 +1,4 @@
-// Bodies that have ended or fooled servers before: each is refused or stored plainly, and the next request is served
-// (security.md N04, N09).
+// Bodies that have ended or fooled servers before: each is refused or stored plainly, and the next request is served.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
@@ -106,7 +105,7 @@ describe.each(databases)('hostile bodies on %s', (database) => {
       'updatedBy',
       'localizations',
       'plinth_status',
-    ])('nobody sets %s', async (name) => {
+    ])('no caller sets %s', async (name) => {
       for (const value of [1, 'x', null, { connect: [1] }]) {
         const { statusCode } = await send(JSON.stringify({ data: { title: 'x', [name]: value } }));
         expect(statusCode).toBe(400);
@@ -119,8 +118,8 @@ describe.each(databases)('hostile bodies on %s', (database) => {
     });
 
     test('the last of two equal keys counts', async () => {
-      const answer = await send('{"data":{"title":"first","title":"second"}}');
-      expect(JSON.parse(answer.body)).toMatchObject({ data: { title: 'second' } });
+      const response = await send('{"data":{"title":"first","title":"second"}}');
+      expect(JSON.parse(response.body)).toMatchObject({ data: { title: 'second' } });
     });
 
     test('minus zero is zero', async () => {
@@ -138,9 +137,9 @@ describe.each(databases)('hostile bodies on %s', (database) => {
       ['a form', 'application/x-www-form-urlencoded', `data[title]=${times('x', 60_000)}`],
       ['anything else', 'application/octet-stream', times('x', 1024 * 1024 + 1)],
     ])('%s over the limit is too large, in the envelope', async (_title, contentType, payload) => {
-      const answer = await send(payload, contentType);
-      expect(answer.statusCode).toBe(413);
-      expect(JSON.parse(answer.body)).toMatchObject({
+      const response = await send(payload, contentType);
+      expect(response.statusCode).toBe(413);
+      expect(JSON.parse(response.body)).toMatchObject({
         data: null,
         error: { status: 413, name: 'PayloadTooLargeError' },
       });

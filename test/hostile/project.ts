@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import {
   type DatabaseName,
   startTestApp,
-  type TestAnswer,
   type TestApp,
   type TestProjectFiles,
+  type TestResponse,
 } from '../harness/project.ts';
 
 export const files: TestProjectFiles = {
@@ -76,9 +76,9 @@ export async function startHostileApp(database: DatabaseName): Promise<HostileAp
 
 export const dataOf = (body: unknown): readonly Readonly<Record<string, unknown>>[] =>
   (body as { data: readonly Readonly<Record<string, unknown>>[] }).data;
-export const idOf = ({ body }: TestAnswer): string =>
+export const idOf = ({ body }: TestResponse): string =>
   (body as { data: { documentId: string } }).data.documentId;
-export const messageOf = ({ body }: TestAnswer): string =>
+export const messageOf = ({ body }: TestResponse): string =>
   (body as { error: { message: string } }).error.message;
 
 export const times = (text: string, count: number): string =>

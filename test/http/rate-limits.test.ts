@@ -1,4 +1,4 @@
-// Rate limits (security.md R6, S22, S34, P17): budgets of the routes that guess, shared by all nodes, and the limit of
+// Rate limits: budgets of the routes that guess, shared by all nodes, and the limit of
 // the API as a whole.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Attempt, SharedLimiter } from '../../src/limits/shared-limiter.ts';
@@ -101,7 +101,7 @@ describe.each(databases)('budgets on %s', (database) => {
 
   /** Statuses of sign-ins that differ in everything that a client chooses. */
   const signIns = async (address: string, urls: readonly string[]) => {
-    const answers = [];
+    const responses = [];
     for (const [index, url] of urls.entries()) {
       const payload = {
         identifier: ['victim', ' VICTIM '][index % 2],
@@ -113,11 +113,11 @@ describe.each(databases)('budgets on %s', (database) => {
         'x-real-ip': `10.1.0.${index}`,
         forwarded: `for=10.1.0.${index}`,
       };
-      answers.push(
+      responses.push(
         await app.plinth.server.inject({ method: 'POST', url, payload, headers, remoteAddress: address }),
       );
     }
-    return answers;
+    return responses;
   };
 
   test('are the same however the path is written, whatever else the body and the headers say', async () => {
@@ -128,9 +128,9 @@ describe.each(databases)('budgets on %s', (database) => {
       '/api/auth/local?x=1',
       '/api/auth/LOCAL',
     ];
-    const answers = await signIns('192.0.2.1', urls);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 429, 429]);
-    const [first, , , refused] = answers;
+    const responses = await signIns('192.0.2.1', urls);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 429, 429]);
+    const [first, , , refused] = responses;
     expect(first?.headers).toMatchObject({
       'ratelimit-policy': '"account";q=3;w=60',
       ratelimit: expect.stringMatching(/^"account";r=2;t=\d+$/),
@@ -196,11 +196,11 @@ describe.each(databases)('the limit of the API on %s', (database) => {
       contentTypes: {},
       files: { 'config/api.json': { rateLimit: { enabled: true, max: 2 } } },
     });
-    const answers = [];
-    for (const url of ['/api/nothing', '/', '/api/nothing']) answers.push(await ask(url));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 429]);
-    expect(answers[0]?.headers).toMatchObject({ ratelimit: expect.stringMatching(/^"api";r=1;t=\d+$/) });
-    expect(answers[2]?.headers).toHaveProperty('retry-after');
+    const responses = [];
+    for (const url of ['/api/nothing', '/', '/api/nothing']) responses.push(await ask(url));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 429]);
+    expect(responses[0]?.headers).toMatchObject({ ratelimit: expect.stringMatching(/^"api";r=1;t=\d+$/) });
+    expect(responses[2]?.headers).toHaveProperty('retry-after');
     expect((await ask('/_health')).statusCode).toBe(204);
     expect((await ask('/api/nothing', '192.0.2.2')).statusCode).toBe(404);
   });

@@ -1,4 +1,4 @@
-// The whole route table, asked by every kind of outsider: each row lets in whom its demand names, and nobody else.
+// The whole route table, asked by every kind of outsider: each row lets in whom its demand names, and no others.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { settingsActions } from '../../src/admin/actions.ts';
 import type { AdminPrincipal } from '../../src/admin/principal.ts';
@@ -108,7 +108,7 @@ describe.each(databases)('the route table on %s', (database) => {
       ]),
     );
     const anyone = entries.filter(({ route }) => route.demand === 'anyone').map(pathOf);
-    // A row that is added here is open to everybody: think twice.
+    // A row that is added here is open to every caller: think twice.
     expect(anyone.toSorted()).toEqual([
       '/_health',
       '/admin/access-token',

@@ -1,4 +1,4 @@
-// Requests byte by byte, as no client library sends them, and the end of the server (security.md N04, N12).
+// Requests byte by byte, as no client library sends them, and the end of the server.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp } from '../harness/project.ts';
 import { rawExchange, slowExchange } from '../harness/raw-exchange.ts';
@@ -27,16 +27,16 @@ describe.each(databases)('sockets on %s', (database) => {
       ].join('\r\n');
     const write = (headers: readonly string[], body: string): string =>
       head('POST', '/api/tags', ['content-type: application/json', ...headers]) + body;
-    const statusesOf = (answer: string): number[] =>
-      [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+    const statusesOf = (response: string): number[] =>
+      [...response.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-    test('an ordinary request is answered', async () => {
+    test('an ordinary request gets its response', async () => {
       expect(
         statusesOf(await rawExchange(address, head('GET', '/api/posts', ['connection: close']))),
       ).toEqual([200]);
     });
 
-    test('an upload, whose body is read while it is answered, is not taken for a client that has gone', async () => {
+    test('an upload, whose body is read while it is handled, is not taken for a client that has gone', async () => {
       const form = new FormData();
       form.set('files', new Blob(['some words']), 'words.txt');
       const headers = { authorization: `Bearer ${app.token}` };
@@ -90,16 +90,16 @@ describe.each(databases)('sockets on %s', (database) => {
         417,
       ],
     ])('%s is refused', async (_title, request, status) => {
-      const answer = await rawExchange(address, request());
-      const [first = 0] = statusesOf(answer);
+      const response = await rawExchange(address, request());
+      const [first = 0] = statusesOf(response);
       expect(first).toBe(status);
-      expect(answer).not.toMatch(/node:|node_modules|Error:|x-powered-by/i);
+      expect(response).not.toMatch(/node:|node_modules|Error:|x-powered-by/i);
       await app.stillServes();
     });
 
-    test('what cannot be read is answered in the envelope, with the security headers', async () => {
-      const answer = await rawExchange(address, 'NONSENSE\r\n\r\n');
-      const [headers = '', body = ''] = answer.split('\r\n\r\n');
+    test('what cannot be read gets an error in the envelope, with the security headers', async () => {
+      const response = await rawExchange(address, 'NONSENSE\r\n\r\n');
+      const [headers = '', body = ''] = response.split('\r\n\r\n');
       expect(headers).toContain('x-content-type-options: nosniff');
       expect(JSON.parse(body)).toMatchObject({ data: null, error: { status: 400, name: 'SyntaxError' } });
     });
@@ -109,7 +109,7 @@ describe.each(databases)('sockets on %s', (database) => {
       await app.stillServes();
     });
 
-    test('requests that follow each other on one connection are answered in order', async () => {
+    test('requests that follow each other on one connection get their responses in order', async () => {
       const requests = [
         head('GET', '/api/posts?fields=title'),
         head('GET', '/nope'),
@@ -137,10 +137,10 @@ describe.each(databases)('stopping on %s', (database) => {
     const exchange = slowExchange(address, [headers + body.slice(0, 10), body.slice(10)], 150);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const closing = app.plinth.close();
-    const answer = await exchange;
+    const response = await exchange;
     await closing;
-    expect(answer).toMatch(/^HTTP\/1\.1 201/);
-    expect(answer).toContain('in flight');
+    expect(response).toMatch(/^HTTP\/1\.1 201/);
+    expect(response).toContain('in flight');
     await expect(fetch(address)).rejects.toThrow();
     await app.close().catch(() => undefined);
   });

@@ -1,4 +1,4 @@
-// What every answer carries and which paths lead anywhere (security.md S33, P32, P37, P43, N12, N13).
+// What every response carries and which paths lead anywhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type HostileApp, startHostileApp, times } from '../hostile/project.ts';
@@ -33,20 +33,20 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
       },
       { title: 'the health check', status: 204, method: 'GET', url: '/_health' },
     ])('of $title', async ({ status, method, url, body, token }) => {
-      const answer = await app.request(method, url, body, token);
-      expect(answer.status).toBe(status);
-      expect(answer.headers).toMatchObject({
+      const response = await app.request(method, url, body, token);
+      expect(response.status).toBe(status);
+      expect(response.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none';frame-ancestors 'none'",
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
       });
-      expect(answer.headers).not.toHaveProperty('x-powered-by');
-      expect(answer.headers).not.toHaveProperty('server');
-      if (answer.text !== '')
-        expect(answer.headers['content-type']).toMatch(/^(application\/json|text\/plain); charset=utf-8$/);
-      expect(answer.text).not.toMatch(/node_modules|[\w/]+\.ts:\d/);
+      expect(response.headers).not.toHaveProperty('x-powered-by');
+      expect(response.headers).not.toHaveProperty('server');
+      if (response.text !== '')
+        expect(response.headers['content-type']).toMatch(/^(application\/json|text\/plain); charset=utf-8$/);
+      expect(response.text).not.toMatch(/node_modules|[\w/]+\.ts:\d/);
     });
 
     test.each(['http://evil.test', 'null', 'http://localhost:8888', 'https://ok.test.evil.test'])(
@@ -64,7 +64,7 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
       },
     );
 
-    test('HEAD answers like GET, without a body', async () => {
+    test('HEAD responds like GET, without a body', async () => {
       const get = await app.request('GET', '/api/posts?fields=title');
       const head = await app.request('HEAD', '/api/posts?fields=title');
       expect([head.status, head.text]).toEqual([200, '']);
@@ -105,11 +105,11 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
       ['/uploads/%252e%252e/package.json', 404],
       ['/proxy?url=http://127.0.0.1/', 404],
       ['/admin/plugins/install', 404],
-    ])('%s is answered with %i', async (url, status) => {
-      const answer = await app.request('GET', url);
-      expect(answer.status).toBe(status);
+    ])('%s responds with %i', async (url, status) => {
+      const response = await app.request('GET', url);
+      expect(response.status).toBe(status);
       if (status === 404)
-        expect(answer.body).toMatchObject({
+        expect(response.body).toMatchObject({
           data: null,
           error: { status: 404, name: 'NotFoundError', message: 'Not Found' },
         });
@@ -128,8 +128,8 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
       ['DELETE', '/admin/login', 'POST'],
       ['PUT', '/api/auth/local/', 'HEAD, GET, POST'],
     ])('%s %s names what is allowed', async (method, url, allowed) => {
-      const answer = await app.request(method, url);
-      expect([answer.status, answer.text, answer.headers.allow]).toEqual([
+      const response = await app.request(method, url);
+      expect([response.status, response.text, response.headers.allow]).toEqual([
         405,
         'Method Not Allowed',
         allowed,

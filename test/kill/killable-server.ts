@@ -30,13 +30,13 @@ export class KillableServer {
     return new KillableServer(child, JSON.parse(line));
   }
 
-  /** Undefined when the server went away before it answered. */
+  /** Undefined when the server went away before it responded. */
   async ask(method: string, path: string, data?: Json): Promise<{ status: number; body: Json } | undefined> {
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
     const body = data ? { body: JSON.stringify(data) } : {};
     try {
-      const answer = await fetch(`${this.url}${path}`, { method, headers, ...body });
-      return { status: answer.status, body: (await answer.json()) as Json };
+      const response = await fetch(`${this.url}${path}`, { method, headers, ...body });
+      return { status: response.status, body: (await response.json()) as Json };
     } catch {
       return undefined;
     }

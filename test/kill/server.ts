@@ -1,4 +1,4 @@
-// Started by killable-server.ts as a process of its own: serves the project in the given folder until somebody kills it.
+// Started by killable-server.ts as a process of its own: serves the project in the given folder until it is killed.
 // Prints its address and a full-access token in one line of JSON once it can be asked.
 import { createPlinth } from '../../src/app.ts';
 import { createToken } from '../../src/auth/token-store.ts';

@@ -43,22 +43,22 @@ const images = await Promise.all(
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What was answered: the content of each file by its id, and the ids that an unanswered request was about. */
+/** What was confirmed: the content of each file by its id, and the ids that a request without a response was about. */
 class Ledger {
   readonly files = new Map<number, string>();
   readonly unsure = new Set<number>();
   /** Begun in parts, by the names of the files: where each goes on, and its content. */
   readonly begun = new Map<string, { readonly url: string; readonly image: Buffer }>();
-  answered = 0;
+  confirmed = 0;
 }
 
 async function send(server: KillableServer, image: Buffer, search = ''): Promise<unknown> {
   const body = new FormData();
   body.append('files', new Blob([new Uint8Array(image)]), 'photo.png');
   const headers = { authorization: `Bearer ${server.token}` };
-  const answer = await fetch(`${server.url}/api/upload${search}`, { method: 'POST', headers, body });
-  expect([200, 201]).toContain(answer.status);
-  return answer.json();
+  const response = await fetch(`${server.url}/api/upload${search}`, { method: 'POST', headers, body });
+  expect([200, 201]).toContain(response.status);
+  return response.json();
 }
 
 async function workUntilKilled(server: KillableServer, writer: number, ledger: Ledger): Promise<void> {
@@ -69,7 +69,7 @@ async function workUntilKilled(server: KillableServer, writer: number, ledger: L
     try {
       if (id === undefined) {
         const [file] = (await send(server, image)) as readonly Stored[];
-        if (!file) throw new Error('The answer has no file');
+        if (!file) throw new Error('The response has no file');
         own.push(file.id);
         ledger.files.set(file.id, digest(image));
       } else if (count % 3 === 1) {
@@ -85,7 +85,7 @@ async function workUntilKilled(server: KillableServer, writer: number, ledger: L
         ledger.files.delete(id);
         ledger.unsure.delete(id);
       }
-      ledger.answered++;
+      ledger.confirmed++;
     } catch (error) {
       if (error instanceof TypeError) return;
       throw error;
@@ -94,12 +94,12 @@ async function workUntilKilled(server: KillableServer, writer: number, ledger: L
 }
 
 async function tus(server: KillableServer, method: string, path: string, headers: object, body?: Buffer) {
-  const answer = await fetch(`${server.url}${path}`, {
+  const response = await fetch(`${server.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${server.token}`, 'tus-resumable': '1.0.0', ...headers },
     ...(body ? { body: new Uint8Array(body) } : {}),
   });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 let names = 0;
@@ -147,21 +147,21 @@ async function goOn(server: KillableServer, name: string, ledger: Ledger): Promi
     const { id } = JSON.parse(text) as Stored;
     ledger.files.set(id, digest(image));
     ledger.begun.delete(name);
-    ledger.answered++;
+    ledger.confirmed++;
     return;
   }
 }
 
 async function served(server: KillableServer, url: string): Promise<Buffer> {
-  const answer = await fetch(new URL(url, server.url));
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(new URL(url, server.url));
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
 }
 
-/** Every record shows its own content; answers how many files all records have. */
+/** Every record shows its own content; returns how many files all records have. */
 async function checkRecords(server: KillableServer, ledger: Ledger): Promise<number> {
-  const answer = await server.ask('GET', '/api/upload/files');
-  const records = answer?.body as unknown as readonly Stored[];
+  const response = await server.ask('GET', '/api/upload/files');
+  const records = response?.body as unknown as readonly Stored[];
   let count = 0;
   for (const { id, url, width, height, formats } of records) {
     const bytes = await served(server, url);
@@ -215,19 +215,20 @@ describe.concurrent.each(cases)('uploads on $database and $storage cut short by 
       if (round > 0) {
         for (const name of [...ledger.begun.keys()]) await goOn(running, name, ledger);
         const count = await checkRecords(running, ledger);
-        // What nobody answered for is removed as soon as its announcement has run out.
+        // What got no response is removed as soon as its announcement has run out.
         const isClean = async () => expect(await stored()).toHaveLength(count);
         if (round === rounds) await vi.waitFor(isClean, { timeout: 60_000, interval: 500 });
         ledger.unsure.clear();
         ledger.files.clear();
       }
       if (round === rounds) return;
-      const before = ledger.answered;
+      const before = ledger.confirmed;
       const working = [
         ...Array.from({ length: writers - 1 }, (_, writer) => workUntilKilled(running, writer, ledger)),
         sendPartsUntilKilled(running, ledger),
       ];
-      for (let waited = 0; ledger.answered < before + 2 * writers && waited < 3000; waited++) await sleep(10);
+      for (let waited = 0; ledger.confirmed < before + 2 * writers && waited < 3000; waited++)
+        await sleep(10);
       await sleep(Math.random() * 400);
       await running.kill();
       await Promise.all(working);

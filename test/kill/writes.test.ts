@@ -1,5 +1,5 @@
-// Invariant 8: what was answered with 2xx survives `kill -9`. A real server process is killed while several writers
-// write, started again on the same data, and everything that it answered has to be there, whole.
+// What was confirmed with 2xx survives `kill -9`. A real server process is killed while several writers
+// write, started again on the same data, and everything that it confirmed has to be there, whole.
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ function contentOf(stamp: string, tags: readonly string[]): Json {
   };
 }
 
-/** An answer in the form of `contentOf`, for documents that are whole. */
+/** A response in the form of `contentOf`, for documents that are whole. */
 function shownContent(row: Json): Json {
   const idOf = (related: unknown): unknown => (related as Json | null)?.documentId;
   const component = ({ id: _id, ...members }: Json): Json =>
@@ -83,11 +83,11 @@ interface Write {
   readonly stamp: string;
 }
 
-/** What the client knows: the stamps that were answered, and the write of each writer that was not. */
+/** What the client knows: the stamps that were confirmed, and the write of each writer that was not. */
 class Ledger {
   readonly documents = new Map<string, Record<Status, string>>();
   inFlight: Write[] = [];
-  answered = 0;
+  confirmed = 0;
   #count = 0;
 
   next(writer: number): Write {
@@ -99,7 +99,7 @@ class Ledger {
   }
 
   confirm({ status, stamp }: Write, documentId: string): void {
-    this.answered++;
+    this.confirmed++;
     const published = status === 'published' ? stamp : (this.documents.get(documentId)?.published ?? '');
     this.documents.set(documentId, { draft: stamp, published });
   }
@@ -108,9 +108,9 @@ class Ledger {
 async function all(server: KillableServer, path: string): Promise<readonly Json[]> {
   const rows: Json[] = [];
   for (let page = 1; ; page++) {
-    const answer = await server.ask('GET', `${path}&pagination[pageSize]=100&pagination[page]=${page}`);
-    expect(answer?.status).toBe(200);
-    const found = answer?.body.data as readonly Json[];
+    const response = await server.ask('GET', `${path}&pagination[pageSize]=100&pagination[page]=${page}`);
+    expect(response?.status).toBe(200);
+    const found = response?.body.data as readonly Json[];
     rows.push(...found);
     if (found.length < 100) return rows;
   }
@@ -127,19 +127,22 @@ async function writeUntilKilled(
     const { documentId, status, stamp } = write;
     const [method, path] =
       documentId === undefined ? ['POST', '/api/posts'] : ['PUT', `/api/posts/${documentId}`];
-    const answer = await server.ask(method, `${path}?status=${status}`, {
+    const response = await server.ask(method, `${path}?status=${status}`, {
       data: contentOf(stamp, tags),
     });
-    if (!answer) {
+    if (!response) {
       ledger.inFlight.push(write);
       return;
     }
-    expect([answer.status, answer.body]).toEqual([documentId === undefined ? 201 : 200, expect.anything()]);
-    ledger.confirm(write, String((answer.body.data as Json).documentId));
+    expect([response.status, response.body]).toEqual([
+      documentId === undefined ? 201 : 200,
+      expect.anything(),
+    ]);
+    ledger.confirm(write, String((response.body.data as Json).documentId));
   }
 }
 
-/** Compares what is stored with what was answered, and takes over what the interrupted writes left. */
+/** Compares what is stored with what was confirmed, and takes over what the interrupted writes left. */
 async function check(server: KillableServer, ledger: Ledger, tags: readonly string[]): Promise<void> {
   const stored: Record<Status, Map<string, string>> = { draft: new Map(), published: new Map() };
   for (const status of statuses) {
@@ -151,19 +154,19 @@ async function check(server: KillableServer, ledger: Ledger, tags: readonly stri
   }
   // Every document of this test is published when it is created, so both versions are there, or none.
   expect([...stored.published.keys()].sort()).toEqual([...stored.draft.keys()].sort());
-  for (const [documentId, answered] of ledger.documents) {
+  for (const [documentId, confirmed] of ledger.documents) {
     const found = { draft: stored.draft.get(documentId), published: stored.published.get(documentId) };
     const interrupted = ledger.inFlight.find((write) => write.documentId === documentId);
     const after = interrupted && {
       draft: interrupted.stamp,
-      published: interrupted.status === 'published' ? interrupted.stamp : answered.published,
+      published: interrupted.status === 'published' ? interrupted.stamp : confirmed.published,
     };
-    expect([answered, after]).toContainEqual(found);
+    expect([confirmed, after]).toContainEqual(found);
   }
   for (const [documentId, draft] of stored.draft) {
     const published = stored.published.get(documentId) ?? '';
     if (!ledger.documents.has(documentId)) {
-      // A create that was not answered is there with all that belongs to it, or not at all.
+      // A create that was not confirmed is there with all that belongs to it, or not at all.
       const created = ledger.inFlight.map((write) => (write.documentId === undefined ? write.stamp : ''));
       expect(created).toContain(draft);
       expect(published).toBe(draft);
@@ -191,7 +194,7 @@ describe.each(databases)('a killed server on %s', (database) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('starts again with everything that it answered, and nothing by halves', {
+  test('starts again with everything that it confirmed, and nothing by halves', {
     timeout: 180_000,
   }, async () => {
     const ledger = new Ledger();
@@ -199,12 +202,12 @@ describe.each(databases)('a killed server on %s', (database) => {
       const running = await KillableServer.start(folder);
       server = running;
       await check(running, ledger, tags);
-      const before = ledger.answered;
+      const before = ledger.confirmed;
       const writing = Array.from({ length: writers }, (_, writer) =>
         writeUntilKilled(running, writer, ledger, tags),
       );
-      // A busy machine may need a while for the first answers of a new process.
-      for (let waited = 0; ledger.answered < before + writers && waited < 3000; waited++) await sleep(10);
+      // A busy machine may need a while for the first responses of a new process.
+      for (let waited = 0; ledger.confirmed < before + writers && waited < 3000; waited++) await sleep(10);
       await sleep(200 + Math.random() * 600);
       await running.kill();
       await Promise.all(writing);

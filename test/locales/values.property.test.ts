@@ -1,5 +1,5 @@
 // Attributes that are not localised have one value for all locales of a document and status; localised ones keep their
-// own. Random writes in three locales against a model, and finished answers against computed ones.
+// own. Random writes in three locales against a model, and finished responses against computed ones.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
@@ -189,11 +189,11 @@ class Session {
 
   async #read(status: Status, form: string): Promise<readonly Values[]> {
     const filter = `filters[documentId]=${this.#documentId ?? 'none'}`;
-    const { body: answer } = await this.#app.request(
+    const { body: response } = await this.#app.request(
       'GET',
       `/api/notes?status=${status}&locale=*&${filter}&${form}`,
     );
-    const rows = (answer as { data: readonly Values[] }).data;
+    const rows = (response as { data: readonly Values[] }).data;
     return [...rows].sort((a, b) => String(a.locale).localeCompare(String(b.locale)));
   }
 }

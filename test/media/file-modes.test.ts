@@ -1,4 +1,4 @@
-// Who else on the machine may read what the server writes: nobody, except what is public anyway.
+// Other users of the machine cannot read what the server writes, except what is public anyway.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';

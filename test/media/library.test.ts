@@ -1,4 +1,5 @@
-// The media library as a library: folders and what is in them, which documents show a file, and files that are the same.
+// The media library as a library: folders and what is in them, which documents show a file, and files that are the
+// same.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
@@ -76,8 +77,8 @@ describe.each(databases)('the media library on %s', (database) => {
   afterAll(() => app.close());
 
   const ask = async (method: string, path: string, body?: unknown, token?: string) => {
-    const answer = await app.request(method, `/api/upload/${path}`, body, token);
-    return { status: answer.status, data: (answer.body as { data: unknown }).data, body: answer.body };
+    const response = await app.request(method, `/api/upload/${path}`, body, token);
+    return { status: response.status, data: (response.body as { data: unknown }).data, body: response.body };
   };
   const newFolder = async (name: string, parent: number | null = null): Promise<Folder> => {
     const { status, data, body } = await ask('POST', 'folders', { name, parent });
@@ -109,7 +110,7 @@ describe.each(databases)('the media library on %s', (database) => {
         name: 'root',
         children: [{ id: inner.id, name: 'inner', children: [] }],
       });
-      // No answer about files tells where they are kept.
+      // No response about files tells where they are kept.
       expect((await app.request('GET', `/api/upload/files/${file.id}?populate=*`)).body).not.toHaveProperty(
         'folder',
       );
@@ -217,9 +218,9 @@ describe.each(databases)('the media library on %s', (database) => {
     const create = async (plural: string, data: object, search = ''): Promise<Named> =>
       ((await app.request('POST', `/api/${plural}${search}`, { data })).body as { data: Named }).data;
     const uses = async ({ id }: Named, token?: string): Promise<readonly string[]> => {
-      const answer = await app.request('GET', `/api/upload/files/${id}/uses`, undefined, token);
-      expect(answer.status, answer.text).toBe(200);
-      const { related } = answer.body as { related: readonly { __type: string; documentId: string }[] };
+      const response = await app.request('GET', `/api/upload/files/${id}/uses`, undefined, token);
+      expect(response.status, response.text).toBe(200);
+      const { related } = response.body as { related: readonly { __type: string; documentId: string }[] };
       return related.map(({ __type, documentId }) => `${__type} ${documentId}`);
     };
 

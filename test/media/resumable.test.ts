@@ -1,5 +1,5 @@
-// Uploads in parts over the tus protocol, with the client that people use for it: they go on after a broken connection and
-// a restart, take the way of every other upload, and leave nothing behind.
+// Uploads in parts over the tus protocol, with the client that people use for it: they go on after a broken connection
+// and a restart, take the way of every other upload, and leave nothing behind.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -37,7 +37,7 @@ interface Sending {
   readonly uploadUrl?: string;
 }
 
-/** Answers the record, or where the unfinished upload is. */
+/** Returns the record, or where the unfinished upload is. */
 function send(
   address: string,
   app: TestApp,
@@ -78,7 +78,7 @@ async function ask(
     token = app.token,
   }: { headers?: object; payload?: Buffer; token?: string | null } = {},
 ) {
-  const answer = await app.plinth.server.inject({
+  const response = await app.plinth.server.inject({
     method,
     url: `/api/upload/resumable${path}`,
     headers: {
@@ -89,7 +89,7 @@ async function ask(
     },
     ...(payload ? { payload } : {}),
   });
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+  return { status: response.statusCode, headers: response.headers, text: response.body };
 }
 
 const metadataOf = (values: Readonly<Record<string, string>>): string =>
@@ -172,7 +172,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     }
   });
 
-  test('say how far they are, and answer the record once more to who asks again', async () => {
+  test('say how far they are, and respond with the record once more when asked again', async () => {
     const path = await create(app, 10);
     expect((await ask(app, 'PATCH', path, patch(0, Buffer.from('01234')))).headers['upload-offset']).toBe(
       '5',
@@ -206,7 +206,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     expect((await recordsOf(app)).length).toBe(before);
   });
 
-  test('whose bytes are all there are finished by whoever asks next', async () => {
+  test('whose bytes are all there are finished by the next request', async () => {
     const path = await create(app, 5);
     const bytes = join(app.folder, 'public/uploads/.incoming/resumable', path.slice(1));
     await writeFile(bytes, '01234');

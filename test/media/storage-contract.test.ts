@@ -69,7 +69,7 @@ describe.each(providers)('the storage %s', (provider) => {
     expect(found && (await buffer(found.open())).equals(content)).toBe(true);
   });
 
-  test('lets go of what nobody reads to its end', async () => {
+  test('lets go of what is not read to its end', async () => {
     await save('left_1.bin', Buffer.alloc(3_000_000, 'abc'));
     const stream = (await storage.find('left_1.bin'))?.open();
     for await (const _chunk of stream ?? []) break;
@@ -110,9 +110,9 @@ const upload = (app: TestApp, content: Buffer | string, name = 'photo.png', sear
 /** Follows an address like a browser, which may lead to another server. */
 async function visit(app: TestApp, url: string, token?: string) {
   if (!url.startsWith('/')) {
-    const answer = await fetch(url);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, bytes, headers: Object.fromEntries(answer.headers) };
+    const response = await fetch(url);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, bytes, headers: Object.fromEntries(response.headers) };
   }
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const { statusCode, rawPayload, headers: sent } = await app.plinth.server.inject({ url, headers });
@@ -133,7 +133,7 @@ describe.each(databases)('the media library on %s', (database) => {
     });
     afterAll(() => app.close());
 
-    test('shows them to everybody, with their copies, until they are deleted', async () => {
+    test('shows them to every caller, with their copies, until they are deleted', async () => {
       const content = await png('red');
       const file = await upload(app, content);
       expect(file).toMatchObject({ provider, isUrlSigned: false });
@@ -154,7 +154,7 @@ describe.each(databases)('the media library on %s', (database) => {
       if (before.url !== after.url) expect((await visit(app, before.url)).status).toBe(404);
     });
 
-    test('lets nobody run what is uploaded', async () => {
+    test('never runs what is uploaded', async () => {
       const { url } = await upload(app, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.svg');
       const { headers } = await visit(app, url);
       expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'content-disposition': 'attachment' });
@@ -182,7 +182,7 @@ describe.each(databases)('the media library on %s', (database) => {
       return (body as { data: { cover: Stored } }).data.cover.url;
     };
 
-    test('answers links that work for a while', async () => {
+    test('returns links that work for a while', async () => {
       const content = await png('red');
       const file = await upload(app, content);
       expect(file.isUrlSigned).toBe(true);
@@ -208,7 +208,7 @@ describe.each(databases)('the media library on %s', (database) => {
       expect([status, headers['cache-control']]).toEqual([302, 'no-store']);
       expect((await visit(app, String(headers.location))).bytes.equals(content)).toBe(true);
       expect((await visit(app, '/uploads/nothing_0123456789.png', app.token)).status).toBe(404);
-      // Whether a file is there is told to nobody else.
+      // Other callers are not told whether a file is there.
       expect((await visit(app, '/uploads/nothing_0123456789.png')).status).toBe(403);
     });
 

@@ -1,4 +1,4 @@
-// The upload probes of the security list: files that want to run, names that want to be paths, images that want to fill the
+// Uploads under attack: files that want to run, names that want to be paths, images that want to fill the
 // memory, at every door where a file comes in. Each must be refused or made harmless, and the server must go on.
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -31,7 +31,7 @@ interface Stored {
 }
 
 async function send(app: TestApp, payload: Buffer, { search = '', token = app.token as string | null } = {}) {
-  const answer = await app.plinth.server.inject({
+  const response = await app.plinth.server.inject({
     method: 'POST',
     url: `/api/upload${search}`,
     headers: {
@@ -40,7 +40,7 @@ async function send(app: TestApp, payload: Buffer, { search = '', token = app.to
     },
     payload,
   });
-  return { status: answer.statusCode, text: answer.body };
+  return { status: response.statusCode, text: response.body };
 }
 
 async function resume(app: TestApp, name: string, content: Buffer) {
@@ -52,13 +52,13 @@ async function resume(app: TestApp, name: string, content: Buffer) {
     headers: { ...head, 'upload-length': String(content.length), 'upload-metadata': metadata },
   });
   if (created.statusCode !== 201) return { status: created.statusCode, text: created.body };
-  const answer = await app.plinth.server.inject({
+  const response = await app.plinth.server.inject({
     method: 'PATCH',
     url: String(created.headers.location),
     headers: { ...head, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     payload: content,
   });
-  return { status: answer.statusCode, text: answer.body };
+  return { status: response.statusCode, text: response.body };
 }
 
 const filesOf = async (app: TestApp): Promise<readonly string[]> =>
@@ -95,7 +95,7 @@ function largePng(side: number): Buffer {
 const text = (content: string): Buffer => Buffer.from(content);
 const script = '<script>alert(document.domain)</script>';
 
-/** S11: files that some browser would run. */
+/** files that some browser would run. */
 const active: readonly (readonly [string, string, Buffer])[] = [
   ['an SVG with a script', 'a.svg', text(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
   ['an SVG behind a comment', 'a.png', text(`<!-- GIF89a -->\n<svg onload="alert(1)"/>`)],
@@ -160,7 +160,7 @@ describe.each(databases)('upload probes on %s', (database) => {
     });
   });
 
-  describe('S26: the name', () => {
+  describe('the name', () => {
     test.each([
       'a.png%00',
       'a\u0000.png',
@@ -198,7 +198,7 @@ describe.each(databases)('upload probes on %s', (database) => {
     );
   });
 
-  describe('S37: a denied type', () => {
+  describe('a denied type', () => {
     // An empty archive.
     const zip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
 
@@ -213,20 +213,20 @@ describe.each(databases)('upload probes on %s', (database) => {
     });
   });
 
-  describe('P21 and P22: somebody else’s file', () => {
+  describe('the file of another user', () => {
     test('is not overwritten without permission, by any method', async () => {
       const [file]: readonly Stored[] = JSON.parse((await send(app, part('a.txt', text('words')))).text);
       const payload = part('a.txt', text('other'));
       expect((await send(app, payload, { search: `?id=${file?.id}`, token: null })).status).toBe(403);
       for (const method of ['PUT', 'PATCH', 'POST'] as const) {
         const headers = { 'content-type': 'multipart/form-data; boundary=limit' };
-        const answer = await app.plinth.server.inject({
+        const response = await app.plinth.server.inject({
           method,
           url: `/api/upload/files/${file?.id}`,
           headers,
           payload,
         });
-        expect([401, 403, 404, 405]).toContain(answer.statusCode);
+        expect([401, 403, 404, 405]).toContain(response.statusCode);
       }
       expect((await get(file?.url ?? '')).body).toBe('words');
     });
@@ -256,7 +256,7 @@ describe.each(databases)('upload probes on %s', (database) => {
     });
   });
 
-  describe('N15: an image', () => {
+  describe('an image', () => {
     test.each([
       ['of 50,000 × 50,000 pixels', largePng(50_000), 413],
       ['of 2,000,000,000 × 2,000,000,000 pixels', largePng(2_000_000_000), 400],

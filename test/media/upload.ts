@@ -1,5 +1,5 @@
 // One file as a form, as clients send it to /api/upload.
-import type { TestAnswer, TestApp } from '../harness/project.ts';
+import type { TestApp, TestResponse } from '../harness/project.ts';
 
 export interface Upload {
   readonly name?: string;
@@ -13,7 +13,7 @@ export interface Upload {
 export async function upload(
   app: TestApp,
   { name = 'photo.png', content, fields = {}, search = '', token = app.token }: Upload,
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name);
@@ -33,6 +33,6 @@ export async function upload(
 /** The record of what was uploaded. */
 export async function uploaded<T>(app: TestApp, wanted: Upload): Promise<T> {
   const { status, body, text } = await upload(app, wanted);
-  if (status !== 201 && status !== 200) throw new Error(`The upload was answered with ${status}: ${text}`);
+  if (status !== 201 && status !== 200) throw new Error(`The upload got status ${status}: ${text}`);
   return (Array.isArray(body) ? body[0] : body) as T;
 }

@@ -9,7 +9,7 @@ import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import { sql } from '../../src/sql/sql.ts';
 import { insertIncoming } from '../../src/sql/stored/stored-files.ts';
-import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
+import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import { rawExchange } from '../harness/raw-exchange.ts';
 import { type Upload, upload, uploaded } from './upload.ts';
 
@@ -68,19 +68,19 @@ async function sendBytes(
     search = '',
     token = app.token as string | null,
   } = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const headers = {
     'content-type': contentType,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   };
-  const answer = await app.plinth.server.inject({
+  const response = await app.plinth.server.inject({
     method: 'POST',
     url: `/api/upload${search}`,
     headers,
     payload,
   });
-  const body: unknown = JSON.parse(answer.body);
-  return { status: answer.statusCode, body, text: answer.body, headers: answer.headers };
+  const body: unknown = JSON.parse(response.body);
+  return { status: response.statusCode, body, text: response.body, headers: response.headers };
 }
 
 const stored = (app: TestApp, wanted: Upload): Promise<Stored> => uploaded<Stored>(app, wanted);
@@ -99,12 +99,12 @@ const onDisk = async ({ folder }: TestApp): Promise<readonly string[]> => {
 const recordsOf = async (app: TestApp): Promise<number> =>
   ((await app.request('GET', '/api/upload/files')).body as readonly unknown[]).length;
 
-/** The answer to a request that must leave no trace. */
-async function refused(app: TestApp, work: () => Promise<TestAnswer>): Promise<TestAnswer> {
+/** The response to a request that must leave no trace. */
+async function refused(app: TestApp, work: () => Promise<TestResponse>): Promise<TestResponse> {
   const before = { names: await onDisk(app), records: await recordsOf(app) };
-  const answer = await work();
+  const response = await work();
   expect({ names: await onDisk(app), records: await recordsOf(app) }).toEqual(before);
-  return answer;
+  return response;
 }
 
 let tokens = 0;
@@ -127,14 +127,14 @@ async function tokenFor(
 }
 
 async function newArticle(app: TestApp): Promise<{ readonly id: number; readonly documentId: string }> {
-  const answer = await app.request('POST', '/api/articles', { data: { title: 'A' } });
-  return (answer.body as { data: { id: number; documentId: string } }).data;
+  const response = await app.request('POST', '/api/articles', { data: { title: 'A' } });
+  return (response.body as { data: { id: number; documentId: string } }).data;
 }
 
 async function articleWith(app: TestApp, documentId: string, field: string): Promise<unknown> {
-  const answer = await app.request('GET', `/api/articles/${documentId}?populate=${field}`);
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.body as { data: Readonly<Record<string, unknown>> }).data[field];
+  const response = await app.request('GET', `/api/articles/${documentId}?populate=${field}`);
+  expect(response.status, response.text).toBe(200);
+  return (response.body as { data: Readonly<Record<string, unknown>> }).data[field];
 }
 
 describe.each(databases)('media on %s', (database) => {
@@ -147,7 +147,7 @@ describe.each(databases)('media on %s', (database) => {
   afterAll(() => app.close());
 
   describe('an upload', () => {
-    test('answers what the server found out, and the file and its copies are served', async () => {
+    test('responds with what the server found out, and the file and its copies are served', async () => {
       const content = await png();
       const fields = { fileInfo: JSON.stringify({ alternativeText: 'A red door' }) };
       const file = await stored(app, { name: 'Été.png', content, fields });
@@ -219,8 +219,8 @@ describe.each(databases)('media on %s', (database) => {
 
     test('of several files takes all of them, or none', async () => {
       const both = Buffer.concat([part('a.txt', 'one'), part('b.txt', 'two'), ending]);
-      const answer = await sendBytes(app, both);
-      expect([answer.status, answer.body]).toMatchObject([201, [{ name: 'a.txt' }, { name: 'b.txt' }]]);
+      const response = await sendBytes(app, both);
+      expect([response.status, response.body]).toMatchObject([201, [{ name: 'a.txt' }, { name: 'b.txt' }]]);
       const oneMisnamed = Buffer.concat([part('a.txt', 'one'), part('../b.txt', 'two'), ending]);
       expect((await refused(app, () => sendBytes(app, oneMisnamed))).status).toBe(400);
       const oneBroken = Buffer.concat([
@@ -237,8 +237,8 @@ describe.each(databases)('media on %s', (database) => {
       const field = `--limit\r\ncontent-disposition: form-data; name="fileInfo"\r\n\r\n${JSON.stringify(infos)}\r\n`;
       // The first is the largest, and the last to be on the disk.
       const parts = names.map((name, index) => part(name, 'x'.repeat(index === 0 ? 250_000 : 1)));
-      const answer = await sendBytes(app, Buffer.concat([Buffer.from(field), ...parts, ending]));
-      expect([answer.status, answer.body]).toMatchObject([
+      const response = await sendBytes(app, Buffer.concat([Buffer.from(field), ...parts, ending]));
+      expect([response.status, response.body]).toMatchObject([
         201,
         names.map((name) => ({ name, caption: `caption of ${name}` })),
       ]);
@@ -247,8 +247,8 @@ describe.each(databases)('media on %s', (database) => {
     test('with an id replaces the content and keeps the address', async () => {
       const file = await stored(app, { content: await png(600, 400, 'red') });
       const content = await png(300, 200, 'blue');
-      const answer = await upload(app, { content, search: `?id=${file.id}` });
-      expect([answer.status, answer.body]).toMatchObject([
+      const response = await upload(app, { content, search: `?id=${file.id}` });
+      expect([response.status, response.body]).toMatchObject([
         200,
         { id: file.id, hash: file.hash, url: file.url, width: 300, height: 200 },
       ]);
@@ -279,8 +279,10 @@ describe.each(databases)('media on %s', (database) => {
 
     test('with an id and no file changes the words only', async () => {
       const file = await stored(app, { content: await png(10, 10) });
-      const answer = await app.request('POST', `/api/upload?id=${file.id}`, { fileInfo: { caption: 'New' } });
-      expect([answer.status, answer.body]).toMatchObject([
+      const response = await app.request('POST', `/api/upload?id=${file.id}`, {
+        fileInfo: { caption: 'New' },
+      });
+      expect([response.status, response.body]).toMatchObject([
         200,
         { caption: 'New', url: file.url, name: file.name },
       ]);
@@ -292,8 +294,8 @@ describe.each(databases)('media on %s', (database) => {
       const before = await onDisk(app);
       const file = await stored(app, { content: await png() });
       expect((await onDisk(app)).length).toBe(before.length + 3);
-      const answer = await app.request('DELETE', `/api/upload/files/${file.id}`);
-      expect([answer.status, answer.body]).toMatchObject([200, { id: file.id, url: file.url }]);
+      const response = await app.request('DELETE', `/api/upload/files/${file.id}`);
+      expect([response.status, response.body]).toMatchObject([200, { id: file.id, url: file.url }]);
       expect(await onDisk(app)).toEqual(before);
       expect((await served(app, file.url)).status).toBe(404);
       expect((await app.request('GET', `/api/upload/files/${file.id}`)).status).toBe(404);
@@ -332,11 +334,14 @@ describe.each(databases)('media on %s', (database) => {
       };
       const payload = Buffer.from(await request.arrayBuffer());
       const send = () => app.plinth.server.inject({ method: 'POST', url: '/api/upload', headers, payload });
-      const answer = await refused(app, async () => {
+      const response = await refused(app, async () => {
         const { statusCode, body } = await send();
         return { status: statusCode, body: JSON.parse(body), text: body, headers: {} };
       });
-      expect([answer.status, answer.body]).toMatchObject([400, { error: { message: 'Files are empty' } }]);
+      expect([response.status, response.body]).toMatchObject([
+        400,
+        { error: { message: 'Files are empty' } },
+      ]);
     });
 
     test('need the permission to change that document', async () => {
@@ -345,15 +350,15 @@ describe.each(databases)('media on %s', (database) => {
       const content = await png(10, 10);
       const uploader = await tokenFor(app, [uploadAction]);
       expect((await upload(app, { content, token: uploader })).status).toBe(201);
-      const answer = await refused(app, () => upload(app, { content, fields, token: uploader }));
-      expect(answer.status).toBe(403);
+      const response = await refused(app, () => upload(app, { content, fields, token: uploader }));
+      expect(response.status).toBe(403);
       expect(await articleWith(app, documentId, 'cover')).toBeNull();
       const editor = await tokenFor(app, [uploadAction, `${ref}.update`]);
       expect((await upload(app, { content, fields, token: editor })).status).toBe(201);
       expect(await articleWith(app, documentId, 'cover')).not.toBeNull();
     });
 
-    test('keep to the rules of the caller, who learns nothing of what he may not see', async () => {
+    test('keep to the rules of the caller, who learns nothing of what they may not see', async () => {
       const { id, documentId } = await newArticle(app);
       const content = await png(10, 10);
       const actions = [uploadAction, `${ref}.update`, `${ref}.find`];
@@ -364,8 +369,8 @@ describe.each(databases)('media on %s', (database) => {
         [String(id), '999999'],
         [documentId, 'aaaaaaaaaaaaaaaaaaaaaaaa'],
       ] as const) {
-        const answers = [await refused(app, to(hidden, blind)), await refused(app, to(unknown, blind))];
-        const [one, other] = answers.map(({ status, text }) => `${status} ${text}`);
+        const responses = [await refused(app, to(hidden, blind)), await refused(app, to(unknown, blind))];
+        const [one, other] = responses.map(({ status, text }) => `${status} ${text}`);
         expect(one?.replace(hidden, 'ID')).toBe(other?.replace(unknown, 'ID'));
       }
       const reader = await tokenFor(app, [...actions], { fields: ['title'] });
@@ -379,8 +384,8 @@ describe.each(databases)('media on %s', (database) => {
       { ref, refId: '999999', field: 'cover' },
       { ref, refId: 'aaaaaaaaaaaaaaaaaaaaaaaa', field: 'cover' },
     ])('to nothing store nothing: %j', async (fields) => {
-      const answer = await refused(app, async () => upload(app, { content: await png(10, 10), fields }));
-      expect([400, 403, 404]).toContain(answer.status);
+      const response = await refused(app, async () => upload(app, { content: await png(10, 10), fields }));
+      expect([400, 403, 404]).toContain(response.status);
     });
   });
 
@@ -463,8 +468,8 @@ describe.each(databases)('media on %s', (database) => {
       'x'.repeat(256),
     ])('has the name %j', async (name) => {
       const body = Buffer.concat([part(name, 'content'), ending]);
-      const answer = await refused(app, () => sendBytes(app, body));
-      expect(answer).toMatchObject({
+      const response = await refused(app, () => sendBytes(app, body));
+      expect(response).toMatchObject({
         status: 400,
         body: { error: { message: expect.stringMatching(/^The name of a file/) } },
       });
@@ -477,8 +482,8 @@ describe.each(databases)('media on %s', (database) => {
     });
 
     test('is too large', async () => {
-      const answer = await refused(app, () => upload(app, { content: 'x'.repeat(sizeLimit + 1) }));
-      expect(answer).toMatchObject({ status: 413, body: { error: { name: 'PayloadTooLargeError' } } });
+      const response = await refused(app, () => upload(app, { content: 'x'.repeat(sizeLimit + 1) }));
+      expect(response).toMatchObject({ status: 413, body: { error: { name: 'PayloadTooLargeError' } } });
       const halves = [part('a.txt', 'x'.repeat(sizeLimit - 10)), part('b.txt', 'x'.repeat(20)), ending];
       expect((await refused(app, () => sendBytes(app, Buffer.concat(halves)))).status).toBe(413);
       expect((await upload(app, { name: 'a.txt', content: 'x'.repeat(sizeLimit) })).status).toBe(201);
@@ -498,8 +503,8 @@ describe.each(databases)('media on %s', (database) => {
 
     test('has more files than one form may have', async () => {
       const many = Array.from({ length: 101 }, (_, index) => part(`${index}.txt`, 'x'));
-      const answer = await refused(app, () => sendBytes(app, Buffer.concat([...many, ending])));
-      expect(answer.status).toBe(400);
+      const response = await refused(app, () => sendBytes(app, Buffer.concat([...many, ending])));
+      expect(response.status).toBe(400);
     });
 
     test('breaks off, and leaves nothing', async () => {
@@ -656,8 +661,8 @@ describe.each(databases)('media on %s', (database) => {
         { part: { picture: words.id } },
         { zone: zone(words.id) },
       ]) {
-        const answer = await create(data);
-        expect(answer).toMatchObject({
+        const response = await create(data);
+        expect(response).toMatchObject({
           status: 400,
           body: {
             error: {

@@ -1,4 +1,5 @@
-// Images in other sizes and formats: what may be asked for, what comes back, and that asking for nonsense stops nobody.
+// Images in other sizes and formats: what may be asked for, what comes back, and that asking for nonsense stops no
+// other client.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -41,8 +42,13 @@ const upload = (
   uploaded<Stored>(app, { content, ...named, fields: { fileInfo: JSON.stringify(fileInfo) } });
 
 async function get(app: TestApp, url: string, headers: Readonly<Record<string, string>> = {}) {
-  const answer = await app.plinth.server.inject({ url, headers });
-  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers, text: answer.body };
+  const response = await app.plinth.server.inject({ url, headers });
+  return {
+    status: response.statusCode,
+    bytes: response.rawPayload,
+    headers: response.headers,
+    text: response.body,
+  };
 }
 
 async function shape(bytes: Buffer) {
@@ -166,7 +172,7 @@ describe.each(databases)('variants on %s', (database) => {
     expect((await get(app, '/uploads/..%2f..%2fpackage.json?width=100')).status).toBe(404);
   });
 
-  test('two hundred bad questions at once stop nobody from getting files', async () => {
+  test('two hundred bad requests at once keep no other client from files', async () => {
     const { url } = await upload(app, 'words', { name: 'a.txt' });
     const bad = Array.from({ length: 200 }, (_, index) =>
       get(app, index % 2 === 0 ? `${photo.url}?width=${index + 1000}` : `${url}?width=100`),

@@ -1,4 +1,4 @@
-// Every way in which a request can make its answer depend on a value.
+// Every way in which a request can make its response depend on a value.
 
 export type Door = readonly [title: string, url: (path: readonly string[], value: string) => string];
 
@@ -27,7 +27,7 @@ export const operators = [
   ...textOperators,
 ];
 
-/** Doors whose answer depends on the value for a caller who may read it. */
+/** Doors whose response depends on the value for a caller who may read it. */
 export const filterDoors: readonly Door[] = [
   ['filters', (path, value) => filter(path, `=${value}`)],
   ...operators.map((operator): Door => [operator, (path, value) => filter(path, `[${operator}]=${value}`)]),
@@ -58,7 +58,7 @@ export const sortDoors: readonly Door[] = [
   ['sort as object', (path, value) => `sort${inBrackets(path)}=${direction(value)}`],
 ];
 
-/** Other names under which such conditions once got past somebody's checks. */
+/** Other names under which such conditions once got past the checks of other systems. */
 const strangeDoors: readonly Door[] = [
   ...['where', '_where', 'lookup', 'query', 'params', 'filter', 'joins', 'populate[tags][where]'].map(
     (root): Door => [root, (path, value) => `${root}${inBrackets(path)}[$startsWith]=${value}`],

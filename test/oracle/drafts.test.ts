@@ -1,4 +1,4 @@
-// Drafts: without the right to see them nothing shows that they are there (security.md N08).
+// Drafts: without the right to see them nothing shows that they are there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { idOf, openWorld, right, type World } from './world.ts';
@@ -57,18 +57,18 @@ describe.each(databases)('drafts on %s', (database) => {
     'publicationFilter=published-without-draft',
   ];
   const seen = async (): Promise<string[]> => {
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const url of views) {
       const { status, text } = await world.app.request('GET', url, undefined, world.guest);
-      answers.push(`${url} ${status} ${text}`);
+      responses.push(`${url} ${status} ${text}`);
     }
-    return answers;
+    return responses;
   };
 
   test('nothing that the guest sees changes when drafts are made and edited', async () => {
     const { app } = world;
     const before = await seen();
-    expect(before.every((answer) => answer.includes(' 200 {"data":['))).toBe(true);
+    expect(before.every((response) => response.includes(' 200 {"data":['))).toBe(true);
     const [parent = ''] = world.articles;
     const tags = await app.request('GET', '/api/tags');
     const [tag] = (tags.body as { data: { documentId: string }[] }).data.map(({ documentId }) => documentId);
@@ -81,10 +81,10 @@ describe.each(databases)('drafts on %s', (database) => {
     expect(await seen()).toEqual(before);
     const shown = await app.request('GET', '/api/articles?status=draft&filters[title][$contains]=secret');
     expect((shown.body as { data: unknown[] }).data).toHaveLength(2);
-    const answers = [`/api/articles/${idOf(made)}`, '/api/articles/abcdefghijklmnopqrstuvwx'].map((url) =>
+    const responses = [`/api/articles/${idOf(made)}`, '/api/articles/abcdefghijklmnopqrstuvwx'].map((url) =>
       app.request('GET', url, undefined, world.guest),
     );
-    const [first, second] = await Promise.all(answers);
+    const [first, second] = await Promise.all(responses);
     expect([first?.status, first?.text]).toEqual([404, second?.text]);
   });
 

@@ -1,6 +1,5 @@
-// Questions about what a caller may not read: the answer is the same, byte for byte, whether they guess right or wrong
-// (design.md invariant 5; security.md S17, S19, S24, S30, S38, P13, P24, P27, P30). Every door is first shown to open
-// for a caller who may read.
+// Questions about what a caller may not read: the response is the same, byte for byte, whether they guess right or
+// wrong. Every door is first shown to open for a caller who may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { databases, startTestApp } from '../harness/project.ts';
@@ -28,7 +27,7 @@ describe.each(databases)('oracles on %s', (database) => {
     const { status, text } = await world.app.request('GET', `/api/articles?${search}`, undefined, token);
     return `${status} ${text}`;
   };
-  /** The answers to a right and to a wrong guess. */
+  /** The responses to a right and to a wrong guess. */
   const probe = async (
     [, url]: Door,
     path: readonly string[],
@@ -68,7 +67,7 @@ describe.each(databases)('oracles on %s', (database) => {
 
   describe('guesses', () => {
     test.each(privatePaths.map((path) => [nameOf(path), path] as const))(
-      '%s answers nobody, through any door',
+      '%s tells nothing, through any door',
       async (_name, path) => {
         for (const door of allDoors) {
           for (const token of [undefined, world.guest]) {
@@ -82,7 +81,7 @@ describe.each(databases)('oracles on %s', (database) => {
     );
 
     test.each(closedPaths.map((path) => [nameOf(path), path] as const))(
-      '%s answers no guest, through any door',
+      '%s tells the public nothing, through any door',
       async (_name, path) => {
         for (const door of allDoors) {
           const [first, second] = await probe(door, path, world.guest);
@@ -104,11 +103,11 @@ describe.each(databases)('oracles on %s', (database) => {
     test('a number compared with a hidden relation is refused', async () => {
       for (const name of ['safe', 'author', 'hidden', 'createdBy', 'tags][safe', 'seo][safe']) {
         for (const id of [1, 2, 999]) {
-          const answers = [
+          const responses = [
             await ask(`filters[${name}]=${id}`, world.guest),
             await ask(`filters[${name}][id][$gt]=${id}`, world.guest),
           ];
-          for (const answer of answers) expect(answer.slice(0, 3)).toBe('400');
+          for (const response of responses) expect(response.slice(0, 3)).toBe('400');
         }
       }
     });
@@ -126,17 +125,17 @@ describe.each(databases)('oracles on %s', (database) => {
         'populate[zone][populate]=*',
         'populate[related][populate]=*',
       ]) {
-        const answer = await ask(search, world.guest);
-        expect([search, answer.slice(0, 3)]).toEqual([search, '200']);
-        expect(answer).not.toContain('canary');
+        const response = await ask(search, world.guest);
+        expect([search, response.slice(0, 3)]).toEqual([search, '200']);
+        expect(response).not.toContain('canary');
       }
     });
 
-    test('no answer shows a private attribute, a password or a creator, to anybody', async () => {
-      const answer = await ask(
+    test('no response shows a private attribute, a password or a creator, to any caller', async () => {
+      const response = await ask(
         'populate[tags][populate]=*&populate[seo]=true&populate[seos][populate]=*&populate[zone][populate]=*&populate[parent][populate]=*&populate[author]=true',
       );
-      expect(answer.slice(0, 3)).toBe('200');
+      expect(response.slice(0, 3)).toBe('200');
       for (const name of [
         'note',
         'rank',
@@ -149,12 +148,12 @@ describe.each(databases)('oracles on %s', (database) => {
         'createdBy',
         'updatedBy',
       ]) {
-        expect(answer).not.toContain(`"${name}"`);
+        expect(response).not.toContain(`"${name}"`);
       }
     });
   });
 
-  test('a private number answers nobody, through any operator', async () => {
+  test('a private number tells nothing, through any operator', async () => {
     for (const operator of operators) {
       const [first, second] = [
         await ask(`filters[rank][${operator}]=9`),
@@ -165,7 +164,7 @@ describe.each(databases)('oracles on %s', (database) => {
   });
 
   describe('types that the guest may not find', () => {
-    const answersOf = async (type: string): Promise<string[]> => {
+    const responsesOf = async (type: string): Promise<string[]> => {
       const [id = ''] = type === 'vaults' ? world.vaults : [];
       const asked: readonly (readonly [string, string, unknown?])[] = [
         ['GET', `/api/${type}`],
@@ -181,19 +180,19 @@ describe.each(databases)('oracles on %s', (database) => {
         ['PUT', `/api/${type}/${id === '' ? 'x' : id}`, { data: {} }],
         ['DELETE', `/api/${type}/${id === '' ? 'x' : id}`],
       ];
-      const answers: string[] = [];
+      const responses: string[] = [];
       for (const [method, url, body] of asked) {
         const { status, text } = await world.app.request(method, url, body, world.guest);
-        answers.push(`${status} ${text}`);
+        responses.push(`${status} ${text}`);
       }
-      return answers;
+      return responses;
     };
 
-    test('a type with documents answers like one without, whatever is asked', async () => {
-      const answers = await answersOf('vaults');
-      expect(new Set(answers).size).toBe(1);
-      expect(answers[0]?.slice(0, 3)).toBe('403');
-      expect(await answersOf('cellars')).toEqual(answers);
+    test('a type with documents looks like one without, whatever is asked', async () => {
+      const responses = await responsesOf('vaults');
+      expect(new Set(responses).size).toBe(1);
+      expect(responses[0]?.slice(0, 3)).toBe('403');
+      expect(await responsesOf('cellars')).toEqual(responses);
     });
 
     test('their documents count nowhere', async () => {
@@ -241,7 +240,7 @@ describe.each(databases)('oracles on %s', (database) => {
   });
 
   describe('strict parameters', () => {
-    test('names at the root that nobody knows are refused', async () => {
+    test('unknown names at the root are refused', async () => {
       const strict = await startTestApp(database, {
         ...files,
         files: { 'config/api.json': { rest: { strictParams: true } } },

@@ -1,5 +1,5 @@
-// The oracle probes with rules in the place of private attributes (security.md S13, S17-S20, S24, S25, S30, S38, P12, P13,
-// P27, P30): what a rule leaves out answers no guess, through any door, and the doors are first shown to open without it.
+// The oracle probes with rules in the place of private attributes: what a rule leaves out confirms no guess, through
+// any door, and the doors are first shown to open without it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type TestProjectFiles } from '../harness/project.ts';
 import { allDoors, type Door, filter, filterDoors, nameOf, sortDoors } from './doors.ts';
@@ -53,7 +53,7 @@ describe.each(databases)('oracles under field rules on %s', (database) => {
   };
 
   test.each(hiddenPaths.map((path) => [nameOf(path), path] as const))(
-    '%s answers guesses of those who may read it, and of nobody else',
+    '%s confirms guesses of callers who may read it, and of no others',
     async (_name, path) => {
       expect(await ask(filter(path, '[$notNull]=true'))).toMatch(/^200 .*"total":[12]}/);
       for (const door of allDoors) {
@@ -69,7 +69,7 @@ describe.each(databases)('oracles under field rules on %s', (database) => {
     async (_name, path) => {
       const hidden = path.findIndex((name) => !['tags', 'parent', 'children', 'articles'].includes(name));
       const name = path[hidden] ?? '';
-      const answers = async (search: string): Promise<readonly string[]> => {
+      const responses = async (search: string): Promise<readonly string[]> => {
         const nonsense = search.replaceAll(name, 'nonsense');
         return [
           (await ask(search, world.guest)).replaceAll(name, 'NAME'),
@@ -86,13 +86,13 @@ describe.each(databases)('oracles under field rules on %s', (database) => {
           ? [`fields=${name}`, `fields[0]=title&fields[1]=${name}`, `populate=${name}`]
           : []),
       ]) {
-        const [first, second] = await answers(search);
+        const [first, second] = await responses(search);
         expect([search, first, first?.slice(0, 3)]).toEqual([search, second, '400']);
       }
     },
   );
 
-  test('no answer shows them, however it is asked for', async () => {
+  test('no response shows them, however it is asked for', async () => {
     const searches = [
       'populate=*',
       'fields=*&populate=*',
@@ -103,10 +103,10 @@ describe.each(databases)('oracles under field rules on %s', (database) => {
       'populate=tags.articles.tags',
     ];
     for (const search of searches) {
-      const answer = await ask(search, world.guest);
-      expect([search, answer.slice(0, 3)]).toEqual([search, '200']);
+      const response = await ask(search, world.guest);
+      expect([search, response.slice(0, 3)]).toEqual([search, '200']);
       for (const name of ['note', 'rank', 'pass', 'hidden', 'quiet', 'code', 'safe', 'safes', 'author'])
-        expect([search, answer.includes(`"${name}":`) && !/"seo|"zone/.test(answer)]).toEqual([
+        expect([search, response.includes(`"${name}":`) && !/"seo|"zone/.test(response)]).toEqual([
           search,
           false,
         ]);
@@ -120,7 +120,7 @@ describe.each(databases)('oracles under field rules on %s', (database) => {
     expect(await ask('_q=apple', world.guest)).toContain('"title":"apple"');
   });
 
-  test('answers to writes keep to the list, whatever they were told to write', async () => {
+  test('responses to writes keep to the list, whatever they were told to write', async () => {
     const [article = ''] = world.articles;
     const { status, text } = await world.app.request(
       'PUT',
@@ -133,8 +133,8 @@ describe.each(databases)('oracles under field rules on %s', (database) => {
     for (const name of ['note', 'rank', 'hidden', 'quiet', 'author', 'safes', 'pass']) {
       const write = async (key: string): Promise<string> => {
         const data = { title: 'apple', [key]: null };
-        const answer = await world.app.request('PUT', `/api/articles/${article}`, { data }, world.guest);
-        return `${answer.status} ${answer.text}`.replaceAll(key, 'NAME');
+        const response = await world.app.request('PUT', `/api/articles/${article}`, { data }, world.guest);
+        return `${response.status} ${response.text}`.replaceAll(key, 'NAME');
       };
       expect([name, await write(name)]).toEqual([name, await write('nonsense')]);
     }
@@ -178,7 +178,7 @@ describe.each(databases)('oracles under row rules on %s', (database) => {
     expect(opened).toBeGreaterThan(5);
   });
 
-  test('a document that is hidden answers like one that never was, whatever is asked of it', async () => {
+  test('a document that is hidden looks like one that never was, whatever is asked of it', async () => {
     const [, hidden = ''] = world.articles;
     for (const [method, search, body] of [
       ['GET', '', undefined],
@@ -188,15 +188,15 @@ describe.each(databases)('oracles under row rules on %s', (database) => {
       ['PUT', '?status=draft', { data: { title: 'x' } }],
       ['PUT', '', { data: { parent: hidden } }],
     ] as const) {
-      const answer = async (documentId: string): Promise<string> => {
+      const response = async (documentId: string): Promise<string> => {
         const url = `/api/articles/${documentId}${search}`;
         const { status, text } = await world.app.request(method, url, body, world.guest);
         return `${status} ${text}`;
       };
-      expect([method, search, await answer(hidden)]).toEqual([
+      expect([method, search, await response(hidden)]).toEqual([
         method,
         search,
-        await answer('abcdefghijklmnopqrstuvwx'),
+        await response('abcdefghijklmnopqrstuvwx'),
       ]);
       expect((await world.app.request('GET', `/api/articles/${hidden}${search}`)).status).toBe(200);
     }

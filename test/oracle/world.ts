@@ -6,9 +6,9 @@ import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import {
   type DatabaseName,
   startTestApp,
-  type TestAnswer,
   type TestApp,
   type TestProjectFiles,
+  type TestResponse,
 } from '../harness/project.ts';
 
 const relation = (kind: string, target: string, options = {}) => ({
@@ -81,7 +81,7 @@ export interface World {
   readonly vaults: readonly string[];
 }
 
-export const idOf = ({ body, text }: TestAnswer): string => {
+export const idOf = ({ body, text }: TestResponse): string => {
   if (text.startsWith('{"data":null')) throw new Error(text);
   return (body as { data: { documentId: string } }).data.documentId;
 };
@@ -92,7 +92,7 @@ export interface WorldOptions {
   readonly rules?: Readonly<Record<string, GivenRule>>;
 }
 
-/** Seeds documents whose hidden values nobody but their owner may guess. */
+/** Seeds documents whose hidden values only their owner may learn. */
 export async function openWorld(
   database: DatabaseName,
   { files: own = files, rules: given = {} }: WorldOptions = {},

@@ -1,4 +1,4 @@
-// References in bodies: whether a document exists is told to those only who may find it (security.md N06, N07).
+// References in bodies: whether a document exists is told only to callers who may find it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { idOf, openWorld, type World } from './world.ts';
@@ -42,8 +42,11 @@ describe.each(databases)('references on %s', (database) => {
         [known(), unknown],
         [1, 999_999],
       ]) {
-        const answers = [await write(put(of(first)), world.guest), await write(put(of(second)), world.guest)];
-        expect([form, answers[0], answers[0]?.slice(0, 3)]).toEqual([form, answers[1], '400']);
+        const responses = [
+          await write(put(of(first)), world.guest),
+          await write(put(of(second)), world.guest),
+        ];
+        expect([form, responses[0], responses[0]?.slice(0, 3)]).toEqual([form, responses[1], '400']);
       }
     }
     expect((await write(put({ connect: [] }))).slice(0, 3)).toBe('201');
@@ -52,14 +55,14 @@ describe.each(databases)('references on %s', (database) => {
   test('a morph relation says nothing about documents of a closed type', async () => {
     const related = (__type: string, documentId: string) => ({ related: [{ __type, documentId }] });
     expect((await write(related('api::vault.vault', known()))).slice(0, 3)).toBe('201');
-    const answers = [
+    const responses = [
       await write(related('api::vault.vault', known()), world.guest),
       await write(related('api::vault.vault', unknown), world.guest),
       await write(related('api::nope.nope', unknown), world.guest),
       await write({ related: { connect: [{ __type: 'api::vault.vault', id: 1 }] } }, world.guest),
     ];
-    expect(new Set(answers).size).toBe(1);
-    expect(answers[0]?.slice(0, 3)).toBe('400');
+    expect(new Set(responses).size).toBe(1);
+    expect(responses[0]?.slice(0, 3)).toBe('400');
   });
 
   test('a position tells nothing about what a private relation holds', async () => {
@@ -69,13 +72,13 @@ describe.each(databases)('references on %s', (database) => {
       ({ documentId }) => documentId,
     );
     const free = idOf(await world.app.request('POST', '/api/tags', { data: { label: 'in no relation' } }));
-    const answers: number[] = [];
+    const responses: number[] = [];
     for (const before of [held, free]) {
       const data = { hidden: { connect: [{ documentId: other, position: { before } }] } };
-      answers.push(
+      responses.push(
         (await world.app.request('PUT', `/api/articles/${article}`, { data }, world.guest)).status,
       );
     }
-    expect(new Set(answers).size).toBe(1);
+    expect(new Set(responses).size).toBe(1);
   });
 });

@@ -1,13 +1,12 @@
 // The matrix of permissions by kind of caller, generated from the content types: the public, signed-in users of a given
-// and of an own role, each kind of token, row rules and field rules, at every action and door of the REST API
-// (security.md N07, N12, P30).
+// and of an own role, each kind of token, row rules and field rules, at every action and door of the REST API.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRole } from '../../src/auth/own-roles.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
-import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
+import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import { type Door, data, doors } from './doors.ts';
 import { files, idOf, isSingle, pathOf, type Uid, uids } from './project.ts';
 
@@ -53,11 +52,11 @@ describe.each(databases)('callers on %s', (database) => {
     const user = { username: `a ${type}`, email: `${type}@example.test`, password: 'a password' };
     expect((await app.request('POST', '/api/users', { ...user, role: role?.id })).status).toBe(201);
     const body = { identifier: user.email, password: user.password };
-    const answer = await app.request('POST', '/api/auth/local', body, null);
-    return (answer.body as { jwt: string }).jwt;
+    const response = await app.request('POST', '/api/auth/local', body, null);
+    return (response.body as { jwt: string }).jwt;
   }
 
-  /** Lets the caller do exactly this, and answers what he shows to say who he is. */
+  /** Lets the caller do exactly this, and returns what they send to name themselves. */
   async function hold(
     holder: Holder,
     actions: readonly string[],
@@ -79,9 +78,9 @@ describe.each(databases)('callers on %s', (database) => {
     return holder === 'public' ? null : (bearers.get(holder) ?? '');
   }
 
-  const ask = ({ uid, method, url, body }: Door, token: string | null): Promise<TestAnswer> =>
+  const ask = ({ uid, method, url, body }: Door, token: string | null): Promise<TestResponse> =>
     app.request(method, url.replace('{id}', documents.get(uid) ?? ''), body, token);
-  const messageOf = ({ body }: TestAnswer): string | undefined =>
+  const messageOf = ({ body }: TestResponse): string | undefined =>
     (body as { error?: { message: string } } | null)?.error?.message;
 
   describe.each(holders)('%s', (holder) => {
@@ -92,8 +91,8 @@ describe.each(databases)('callers on %s', (database) => {
     test.each(contentDoors)('$title: with everything else', async (door) => {
       for (const missing of door.actions) {
         const others = contentDoors.flatMap(({ actions }) => actions).filter((action) => action !== missing);
-        const answer = await ask(door, await hold(holder, [...new Set(others)]));
-        expect([answer.status, door.method === 'HEAD' ? forbidden : messageOf(answer)]).toEqual([
+        const response = await ask(door, await hold(holder, [...new Set(others)]));
+        expect([response.status, door.method === 'HEAD' ? forbidden : messageOf(response)]).toEqual([
           403,
           forbidden,
         ]);
@@ -105,10 +104,10 @@ describe.each(databases)('callers on %s', (database) => {
     });
 
     test.each(contentDoors)('$title: with a rule that holds for none', async (door) => {
-      const answer = await ask(door, await hold(holder, door.actions, noRow));
-      expect(answer.status).toBe(statusWithoutRows(door));
-      if (answer.status === 200 && door.method === 'GET')
-        expect(answer.body).toMatchObject({ data: [], meta: { pagination: { total: 0 } } });
+      const response = await ask(door, await hold(holder, door.actions, noRow));
+      expect(response.status).toBe(statusWithoutRows(door));
+      if (response.status === 200 && door.method === 'GET')
+        expect(response.body).toMatchObject({ data: [], meta: { pagination: { total: 0 } } });
       if (door.method === 'DELETE' && isSingle(door.uid))
         expect((await app.request('GET', pathOf(door.uid))).status).toBe(200);
       if (door.method === 'PUT' && door.url.includes('{id}')) {
@@ -139,7 +138,7 @@ describe.each(databases)('callers on %s', (database) => {
   });
 
   test.each(contentDoors)(
-    'a user has the actions of his role, and none of the public one: $title',
+    'a user has the actions of their role, and none of the public one: $title',
     async (door) => {
       await hold('public', door.actions);
       expect((await ask(door, bearers.get('editor') ?? '')).status).toBe(403);
@@ -162,8 +161,8 @@ function statusWithoutRows({ title, method, uid, url, status }: Door): number {
 
 const system = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale'];
 
-/** The attributes in an answer. */
-function shownNames({ body }: TestAnswer): string[] {
+/** The attributes in a response. */
+function shownNames({ body }: TestResponse): string[] {
   const { data: shown } = body as { data: object | object[] };
   const rows = Array.isArray(shown) ? shown : [shown];
   const names = new Set(rows.flatMap((row) => Object.keys(row)));

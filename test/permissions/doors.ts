@@ -1,4 +1,4 @@
-// The doors of the REST API to documents of each type, with the actions that each needs and what it answers then.
+// The doors of the REST API to documents of each type, with the actions that each needs and what it responds with then.
 import { hasDrafts, isSingle, page, pathOf, singularOf, type Uid, uids } from './project.ts';
 
 export interface Door {

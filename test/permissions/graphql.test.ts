@@ -1,5 +1,5 @@
-// Who may do what over GraphQL: every caller, every operation, generated from the content types (security.md N06, N12, P40;
-// content API reference, Authentication 4). Each door is tried with all of the actions that it needs, and without each.
+// Permissions over GraphQL: every caller, every operation, generated from the content types. Each door is tried with
+// all of the actions that it needs, and without each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';

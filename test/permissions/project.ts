@@ -2,7 +2,7 @@
 
 import { createToken, type TokenDefinition } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
-import type { TestAnswer, TestApp, TestProjectFiles } from '../harness/project.ts';
+import type { TestApp, TestProjectFiles, TestResponse } from '../harness/project.ts';
 
 const relation = (kind: string, target: string, options: Readonly<Record<string, unknown>> = {}) => ({
   type: 'relation',
@@ -76,7 +76,7 @@ export const pathOf = (uid: Uid): string => {
   return `/api/${isSingle(uid) ? name : uid === shelf ? 'shelves' : `${name}s`}`;
 };
 
-export const idOf = ({ body, text }: TestAnswer): string => {
+export const idOf = ({ body, text }: TestResponse): string => {
   if (text.startsWith('{"data":null')) throw new Error(text);
   return (body as { data: { documentId: string } }).data.documentId;
 };

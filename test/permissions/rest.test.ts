@@ -1,10 +1,9 @@
-// Who may do what, as a matrix generated from the content types: every caller, every action, every door of the REST API
-// (security.md P24, P30, P40, N07, N12).
+// Permissions, as a matrix generated from the content types: every caller, every action, every door of the REST API.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { revoke } from '../../src/auth/role-store.ts';
 import type { TokenDefinition } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
-import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
+import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import { type Door, data, doors } from './doors.ts';
 import {
   book,
@@ -26,7 +25,7 @@ describe.each(databases)('actions on %s', (database) => {
   let app: TestApp;
   const documents = new Map<Uid, string>();
   const tokens = new Map<string, string>();
-  const ask = async ({ uid, method, url, body }: Door, token: string | null): Promise<TestAnswer> =>
+  const ask = async ({ uid, method, url, body }: Door, token: string | null): Promise<TestResponse> =>
     app.request(method, url.replace('{id}', documents.get(uid) ?? ''), body, token);
 
   beforeAll(async () => {
@@ -52,8 +51,8 @@ describe.each(databases)('actions on %s', (database) => {
   afterAll(() => app.close());
 
   const tokenOf = (name: string): string => tokens.get(name) ?? '';
-  const expectForbidden = (answer: TestAnswer, { method }: Door): void => {
-    expect([answer.status, answer.text]).toEqual([403, method === 'HEAD' ? '' : forbiddenText]);
+  const expectForbidden = (response: TestResponse, { method }: Door): void => {
+    expect([response.status, response.text]).toEqual([403, method === 'HEAD' ? '' : forbiddenText]);
   };
 
   test('every action of every type is in the matrix', () => {
@@ -74,17 +73,17 @@ describe.each(databases)('actions on %s', (database) => {
     expectForbidden(await ask(door, tokenOf('nothing')), door);
   });
 
-  test.each(doors)('$title: a bearer that nobody knows is refused', async (door) => {
+  test.each(doors)('$title: an unknown bearer is refused', async (door) => {
     const { status } = await ask(door, `${app.token}x`);
     expect(status).toBe(401);
   });
 
   test.each(doors)('$title: a read-only token may read, no more', async (door) => {
     const names = door.actions.map((action) => action.slice(action.lastIndexOf('.') + 1));
-    const answer = await ask(door, tokenOf('reads'));
+    const response = await ask(door, tokenOf('reads'));
     if (names.every((name) => ['find', 'findOne', 'readDraft'].includes(name)))
-      expect(answer.status).toBe(door.status);
-    else expectForbidden(answer, door);
+      expect(response.status).toBe(door.status);
+    else expectForbidden(response, door);
   });
 
   test.each(doors)('$title: exactly the needed actions are enough', async (door) => {
@@ -100,7 +99,7 @@ describe.each(databases)('actions on %s', (database) => {
     }
   });
 
-  test('no cache keeps an answer to one caller for another', async () => {
+  test('no cache keeps a response to one caller for another', async () => {
     for (const url of [pathOf(book), `${pathOf(book)}/unknown`, '/api/nothing', '/api/i18n/locales']) {
       for (const bearer of [app.token, tokenOf('nothing'), 'nonsense']) {
         const { headers } = await app.request('GET', url, undefined, bearer);

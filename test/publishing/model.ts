@@ -1,5 +1,5 @@
-// What every version relates to, according to the rules of behaviour.md: documents by id, versions by locale and
-// status. A to-one relation is a list of at most one.
+// What every version relates to, according to docs/decisions/006-relations-and-locales.md: documents by id, versions by
+// locale and status. A to-one relation is a list of at most one.
 import {
   type Inverse,
   inverse,

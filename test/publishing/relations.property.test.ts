@@ -1,11 +1,10 @@
-// Invariant 6: random sequences of publishing, unpublishing, discarding and deleting never change a draft's relations
-// without an edit. A small model says what every version relates to; after each operation all answers are compared.
+// Random sequences of publishing, unpublishing, discarding and deleting never change a draft's relations
+// without an edit. A small model says what every version relates to; after each operation all responses are compared.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { sql, value } from '../../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { type Answered, actual, countReferences, draftsOf, expected, read, withOneOwner } from './answers.ts';
 import {
   bodyOf,
   type Document,
@@ -35,6 +34,15 @@ import {
   statuses,
   work,
 } from './project.ts';
+import {
+  actual,
+  countReferences,
+  draftsOf,
+  expected,
+  type ReadDocument,
+  read,
+  withOneOwner,
+} from './read-documents.ts';
 
 const kinds = {
   create: 1,
@@ -269,9 +277,9 @@ class Session {
     ];
   }
 
-  async #stored(document: Document, locale: Locale): Promise<Answered | undefined> {
+  async #stored(document: Document, locale: Locale): Promise<ReadDocument | undefined> {
     const drafts = await read(this.#app, work, this.#run, 'draft');
-    return drafts.find((answer) => answer.documentId === document.id && answer.locale === locale);
+    return drafts.find((response) => response.documentId === document.id && response.locale === locale);
   }
 }
 

@@ -1,4 +1,4 @@
-// Reads across all stages: answers, and the one statement that each takes (invariant 1).
+// Reads across all stages: responses, and the one statement that each takes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -61,14 +61,14 @@ describe.each(databases)('reads on %s', (database) => {
     '/api/posts?populate[tags][populate][posts][populate]=*&populate[seo][populate]=*&populate[zone][populate]=*',
     '/api/posts?filters[tags][label]=One&sort=tags.label&pagination[pageSize]=1',
     '/api/tags?populate[posts][populate][parent][populate]=*&filters[posts][seo][title]=S',
-  ])('answers %s with one statement', async (url) => {
+  ])('reads %s with one statement', async (url) => {
     app.statements.length = 0;
-    const answer = await app.request('GET', url);
-    expect(answer.status).toBe(200);
+    const response = await app.request('GET', url);
+    expect(response.status).toBe(200);
     expect(app.statements).toHaveLength(1);
   });
 
-  test('answers the populated document in one piece', async () => {
+  test('responds with the populated document in one piece', async () => {
     const { body } = await app.request(
       'GET',
       `/api/posts/${post}?fields=title&populate[tags][fields]=label&populate[seo][populate][tag][fields]=label&populate[zone][populate]=*`,

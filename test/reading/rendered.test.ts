@@ -66,7 +66,7 @@ const moments = ['0000-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '9999-1
 const paragraph = (text: string) => [{ type: 'paragraph', children: [{ type: 'text', text, bold: true }] }];
 const deep = Array.from({ length: 100 }).reduce<unknown>((inner) => [{ in: inner }], 1);
 
-/** What is written, and what answers show where that is something else. */
+/** What is written, and what responses show where that is something else. */
 const values: Readonly<Record<Name, readonly (readonly [unknown, unknown?])[]>> = {
   string: texts.map((text) => [text]),
   text: texts.map((text) => [text]),
@@ -209,9 +209,9 @@ describe.each(databases)('finished JSON on %s', (database) => {
     for (const status of ['draft', 'published']) {
       const read = async (form: string): Promise<readonly Values[]> => {
         const url = `/api/things?status=${status}&locale=*&filters[documentId]=${documentId}&sort=locale&${form}`;
-        const answer = await app.request('GET', url);
-        expect(answer.status).toBe(200);
-        return (answer.body as { data: readonly Values[] }).data;
+        const response = await app.request('GET', url);
+        expect(response.status).toBe(200);
+        return (response.body as { data: readonly Values[] }).data;
       };
       const finished = await read(finishedForm);
       expect(await read(computedForm(fields))).toStrictEqual(finished);

@@ -57,8 +57,8 @@ describe.each(databases)('edits from the other side on %s', (database) => {
     return (body as { data: { documentId: string } }).data.documentId;
   };
   const update = async (path: string, data: object, status = 'published'): Promise<void> => {
-    const answer = await app.request('PUT', `/api/${path}?status=${status}`, { data });
-    expect(answer.status).toBe(200);
+    const response = await app.request('PUT', `/api/${path}?status=${status}`, { data });
+    expect(response.status).toBe(200);
   };
   const titlesOf = async (path: string, attribute: string, status = 'published'): Promise<unknown> => {
     const { body } = await app.request('GET', `/api/${path}?status=${status}&populate=${attribute}`);

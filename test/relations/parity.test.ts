@@ -1,9 +1,9 @@
 // Every relation of the content types: populate, filters, sort and count show it to the same callers, and show the same
-// documents (security.md N06, N07).
+// documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenDefinition } from '../../src/auth/token-store.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
-import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
+import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import {
   book,
   contentTypes,
@@ -49,7 +49,7 @@ const relations = uids
   .flatMap((uid) => relationsOf(uid, contentTypes[uid].attributes));
 
 type Json = Readonly<Record<string, unknown>>;
-const listOf = ({ body }: TestAnswer): readonly Json[] => (body as { data: readonly Json[] }).data;
+const listOf = ({ body }: TestResponse): readonly Json[] => (body as { data: readonly Json[] }).data;
 
 /** What stands at the end of a path, through lists. */
 function at(value: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
@@ -84,7 +84,7 @@ describe.each(databases)('relations on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  const get = (uid: Uid, search: string, token?: string): Promise<TestAnswer> =>
+  const get = (uid: Uid, search: string, token?: string): Promise<TestResponse> =>
     app.request('GET', `${pathOf(uid)}?pagination[pageSize]=100&${search}`, undefined, token);
   const populateOf = (path: readonly string[]): string =>
     `populate${path.map((name) => `[${name}]`).join('[populate]')}=true`;
@@ -102,10 +102,10 @@ describe.each(databases)('relations on %s', (database) => {
       'populate=*',
       'populate[seal][populate]=*&populate[seals][populate]=*'.slice(0, uid === book ? undefined : 0),
     ]) {
-      const answer = await get(uid, search, token);
-      expect([search, answer.status]).toEqual([search, 200]);
-      expect(answer.text).not.toContain(`"${path.at(-1)}":{"id"`);
-      expect(answer.text).not.toContain(`"${path.at(-1)}":[{"id"`);
+      const response = await get(uid, search, token);
+      expect([search, response.status]).toEqual([search, 200]);
+      expect(response.text).not.toContain(`"${path.at(-1)}":{"id"`);
+      expect(response.text).not.toContain(`"${path.at(-1)}":[{"id"`);
     }
     const key = path.at(-1);
     for (const [param, search] of [
@@ -128,15 +128,15 @@ describe.each(databases)('relations on %s', (database) => {
     '$title: with find on the target it shows published documents only',
     async ({ uid, path, target }) => {
       const token = tokens.get(`${uid} and ${target}`) ?? '';
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         get(uid, populateOf(path), token),
         get(uid, `${nested('filters', path)}[name][$notNull]=true`, token),
         get(uid, `sort=${path.join('.')}.name`, token),
         get(uid, `sort=${path.join('.')}.name:desc`, token),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      expect(answers.map(({ text }) => text).join()).not.toContain('draft');
-      const found = at(listOf(answers[0] as TestAnswer), path);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(responses.map(({ text }) => text).join()).not.toContain('draft');
+      const found = at(listOf(responses[0] as TestResponse), path);
       expect(found.length).toBeGreaterThan(0);
     },
   );

@@ -1,5 +1,6 @@
-// What filters mean, said a second time and in the simplest way: rows in memory, three-valued logic, related rows joined
-// (a missing one counts as a row of nulls; $not goes below relations, in rules only below those to one). For comparison with what statements answer.
+// What filters mean, said a second time and in the simplest way: rows in memory, three-valued logic, related rows
+// joined (a missing one counts as a row of nulls; $not goes below relations, in rules only below those to one). For
+// comparison with what statements return.
 
 export type Filter = { readonly [key: string]: unknown };
 
@@ -10,7 +11,7 @@ export interface Row {
 }
 
 export interface Evaluating {
-  /** The documents that an attribute leads to, as far as they are there for whoever asks; undefined for a plain value. */
+  /** The documents that an attribute leads to, as far as they exist for the caller; undefined for a plain value. */
   readonly related: (row: Row | null, name: string) => readonly Row[] | undefined;
   readonly claims: Readonly<Record<string, unknown>>;
   /** In a rule: attributes that lead to many, where $not around means that none of them meets the condition. */

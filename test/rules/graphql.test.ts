@@ -1,7 +1,7 @@
-// Row and field rules over GraphQL, in both lanes: the same visible set as over REST (security.md N06, N07, P27).
+// Row and field rules over GraphQL, in both lanes: the same visible set as over REST.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app.ts';
-import { ask, type GraphqlAnswer } from '../graphql/ask.ts';
+import { ask, type GraphqlResponse } from '../graphql/ask.ts';
 import { databases } from '../harness/project.ts';
 import { category, openRulesWorld, own, type RulesWorld, rowOf, user } from './world.ts';
 
@@ -39,11 +39,11 @@ describe.each(databases)('rules over GraphQL on %s', (database) => {
   const asAnna = async (
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
-  ): Promise<GraphqlAnswer> => {
+  ): Promise<GraphqlResponse> => {
     const request = { query, variables, token: world.anna.jwt };
-    const answer = await ask(world.app.plinth, request);
-    if (!query.startsWith('mutation')) expect((await ask(resolvers, request)).text).toBe(answer.text);
-    return answer;
+    const response = await ask(world.app.plinth, request);
+    if (!query.startsWith('mutation')) expect((await ask(resolvers, request)).text).toBe(response.text);
+    return response;
   };
 
   describe('own documents only', () => {
@@ -154,8 +154,8 @@ describe.each(databases)('rules over GraphQL on %s', (database) => {
     ])('no filter tells what it holds: %s', async (given, right, wrong) => {
       const query = (value: string): string =>
         `{ articles(${given.replace('SECRET', value)}) { data { id } } }`;
-      const answers = [await asAnna(query(right)), await asAnna(query(wrong))];
-      expect(answers[0]?.text).toBe(answers[1]?.text);
+      const responses = [await asAnna(query(right)), await asAnna(query(wrong))];
+      expect(responses[0]?.text).toBe(responses[1]?.text);
       const token = world.app.token;
       const full = await Promise.all(
         [right, wrong].map((value) => ask(world.app.plinth, { query: query(value), token })),

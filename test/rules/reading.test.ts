@@ -1,7 +1,7 @@
-// Row and field rules on every way of reading (security.md N06, N07, S25, P12, P13, P27, P28, P30): what a rule leaves out
+// Row and field rules on every way of reading: what a rule leaves out
 // does not exist for the caller, whatever parameter or relation leads to it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, type TestAnswer } from '../harness/project.ts';
+import { databases, type TestResponse } from '../harness/project.ts';
 import {
   category,
   openRulesWorld,
@@ -50,7 +50,7 @@ describe.each(databases)('reading under rules on %s', (database) => {
   });
   afterAll(() => world.app.close());
 
-  const as = (who: 'anna' | 'ben' | null, url: string): Promise<TestAnswer> =>
+  const as = (who: 'anna' | 'ben' | null, url: string): Promise<TestResponse> =>
     world.app.request('GET', url, undefined, who === null ? null : world[who].jwt);
 
   describe('own documents only', () => {
@@ -146,7 +146,7 @@ describe.each(databases)('reading under rules on %s', (database) => {
       expect(statements[0]).toBe(statements[1]);
     });
 
-    test('without a user nobody’s documents are visible, not even those of nobody', async () => {
+    test('without a user no documents are visible, not even those without an author', async () => {
       await world.let('public', [['find findOne', own]]);
       expect(rowsOf(await as(null, '/api/articles'))).toEqual([]);
       const token = await world.tokenWith([['find', own]]);
@@ -211,11 +211,11 @@ describe.each(databases)('reading under rules on %s', (database) => {
       const names = Array<string>(depth).fill('others');
       const filters = `filters[${names.join('][')}][title]=x`;
       const sort = `sort=${sortBy(depth - 1)}`;
-      const answer = await as(
+      const response = await as(
         'anna',
         `/api/articles?${filters}&${sort}&populate[others][sort]=${sortBy(depth - 2)}`,
       );
-      expect([depth, answer.status]).toEqual([depth, 200]);
+      expect([depth, response.status]).toEqual([depth, 200]);
     }
     const populate = `populate=${Array<string>(10).fill('others').join('.')}`;
     expect((await as('anna', `/api/articles?${populate}`)).status).toBe(200);
@@ -236,7 +236,7 @@ describe.each(databases)('reading under rules on %s', (database) => {
       ]),
     );
 
-    test('answers show them and nothing else, wherever they come from', async () => {
+    test('responses show them and nothing else, wherever they come from', async () => {
       const system = ['createdAt', 'documentId', 'id', 'publishedAt', 'updatedAt'];
       const [row] = rowsOf(await as('anna', '/api/articles?populate=*'));
       expect(Object.keys(row ?? {}).sort()).toEqual([...system, 'author', 'category', 'title'].sort());

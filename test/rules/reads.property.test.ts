@@ -1,10 +1,10 @@
-// Random rules and random questions: what statements answer is what an evaluator over rows in memory finds.
+// Random rules and random questions: what statements return is what an evaluator over rows in memory finds.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
-import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
+import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 import { type Filter, holds, type Row } from './evaluate.ts';
 
 const item = 'api::item.item';
@@ -282,7 +282,7 @@ describe.each(databases)('rules and questions on %s', (database) => {
     });
   }
 
-  const ask = (url: string, person: Person): Promise<TestAnswer> =>
+  const ask = (url: string, person: Person): Promise<TestResponse> =>
     app.request('GET', url, undefined, jwts.get(person) ?? '');
 
   async function checkQuestion(
@@ -294,9 +294,9 @@ describe.each(databases)('rules and questions on %s', (database) => {
     const evaluating = { claims: {}, related: relatedBy('item', isVisible) };
     const expected =
       rows.item?.filter((row) => isVisible('item', row) && holds(filter, row, evaluating)) ?? [];
-    const answer = await ask(`/api/items?${searchOf(filter, 'filters').join('&')}&sort=id`, person);
-    if (!isReadable(filter, 'item', rules)) return expect(answer.status).toBe(400);
-    const { data, meta } = answer.body as { data: Row[]; meta: { pagination: { total: number } } };
+    const response = await ask(`/api/items?${searchOf(filter, 'filters').join('&')}&sort=id`, person);
+    if (!isReadable(filter, 'item', rules)) return expect(response.status).toBe(400);
+    const { data, meta } = response.body as { data: Row[]; meta: { pagination: { total: number } } };
     expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     expect(meta.pagination.total).toBe(expected.length);
   }

@@ -1,4 +1,4 @@
-// Rules after a change of the schema (security.md P29): a rename does them no harm, and an attribute that went and came
+// Rules after a change of the schema: a rename does them no harm, and an attribute that went and came
 // back, or another one with its name, is in no rule.
 import { afterEach, describe, expect, test } from 'vitest';
 import { grant, listPermissions } from '../../src/auth/role-store.ts';

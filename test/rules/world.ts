@@ -7,9 +7,9 @@ import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
 import {
   type DatabaseName,
   startTestApp,
-  type TestAnswer,
   type TestApp,
   type TestProjectFiles,
+  type TestResponse,
 } from '../harness/project.ts';
 
 export const article = 'api::article.article';
@@ -154,14 +154,14 @@ export interface Shown {
   readonly [name: string]: unknown;
 }
 
-export const rowsOf = ({ body, text, status }: TestAnswer): Shown[] => {
+export const rowsOf = ({ body, text, status }: TestResponse): Shown[] => {
   if (status !== 200) throw new Error(`${status} ${text}`);
   return (body as { data: Shown[] }).data;
 };
-export const rowOf = ({ body, text, status }: TestAnswer): Shown => {
+export const rowOf = ({ body, text, status }: TestResponse): Shown => {
   if (status >= 300) throw new Error(`${status} ${text}`);
   return (body as { data: Shown }).data;
 };
-export const titlesOf = (answer: TestAnswer): unknown[] => rowsOf(answer).map(({ title }) => title);
-export const totalOf = ({ body }: TestAnswer): number =>
+export const titlesOf = (response: TestResponse): unknown[] => rowsOf(response).map(({ title }) => title);
+export const totalOf = ({ body }: TestResponse): number =>
   (body as { meta: { pagination: { total: number } } }).meta.pagination.total;

@@ -1,7 +1,7 @@
-// Row and field rules on writes (security.md N07, P08, S23, S25): what may be written, to which documents, and what those
-// must be afterwards; who is kept out learns nothing of what he may not see.
+// Row and field rules on writes: what may be written, to which documents, and what those
+// must be afterwards; callers learn nothing of what they may not see.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestAnswer } from '../harness/project.ts';
+import { databases, type TestResponse } from '../harness/project.ts';
 import { category, openRulesWorld, own, type RulesWorld, rowOf, rowsOf, user } from './world.ts';
 
 const namesIn = (related: unknown): unknown[] => (related as { title: string }[]).map(({ title }) => title);
@@ -24,7 +24,7 @@ describe.each(databases)('writing under rules on %s', (database) => {
   });
   afterAll(() => world.app.close());
 
-  const ask = (token: string, method: string, path: string, data?: unknown): Promise<TestAnswer> =>
+  const ask = (token: string, method: string, path: string, data?: unknown): Promise<TestResponse> =>
     world.app.request(method, `/api/${path}`, data === undefined ? undefined : { data }, token);
   const full = (method: string, path: string, data?: unknown) => ask(world.app.token, method, path, data);
   const anna = (method: string, path: string, data?: unknown) => ask(world.anna.jwt, method, path, data);
@@ -35,7 +35,7 @@ describe.each(databases)('writing under rules on %s', (database) => {
         `articles/${documentId}?populate[0]=author&populate[1]=category&populate[2]=others${search}`,
       )
     ).body;
-  const outcome = ({ status, text }: TestAnswer): string => `${status} ${text}`;
+  const outcome = ({ status, text }: TestResponse): string => `${status} ${text}`;
   const everything = [[`${category}.find`], [`${user}.find`]] as const;
 
   describe('own documents only', () => {
@@ -50,7 +50,7 @@ describe.each(databases)('writing under rules on %s', (database) => {
       expect((await full('GET', `articles/${documentId}`)).status).toBe(404);
     });
 
-    test('another one’s document is neither changed nor deleted, and answers like none', async () => {
+    test('another one’s document is neither changed nor deleted, and looks like none', async () => {
       const before = await stored(bens);
       for (const search of ['', '?status=draft']) {
         const [hidden, unknown] = [
@@ -125,7 +125,7 @@ describe.each(databases)('writing under rules on %s', (database) => {
       }
     });
 
-    test('what is not there for the caller stays in a list that he replaces', async () => {
+    test('what is not there for the caller stays in a list that they replace', async () => {
       await full('PUT', `articles/${annas}`, { others: [bens, annas] });
       expect((await anna('PUT', `articles/${annas}`, { others: [] })).status).toBe(200);
       const { others } = rowOf(await full('GET', `articles/${annas}?populate=others`));
@@ -196,8 +196,12 @@ describe.each(databases)('writing under rules on %s', (database) => {
     });
 
     test('what may be read only is forbidden, and all of it named', async () => {
-      const answer = await anna('PUT', `articles/${bens}`, { title: 'x', body: 'y', author: world.anna.id });
-      expect([answer.status, answer.body]).toMatchObject([
+      const response = await anna('PUT', `articles/${bens}`, {
+        title: 'x',
+        body: 'y',
+        author: world.anna.id,
+      });
+      expect([response.status, response.body]).toMatchObject([
         403,
         { error: { message: 'Forbidden to write body, author' } },
       ]);
@@ -221,7 +225,7 @@ describe.each(databases)('writing under rules on %s', (database) => {
 
     test('without a right to read, the response shows what was written', async () => {
       await world.let('authenticated', [['create update', { fields: ['title', 'rank'] }]]);
-      const shown = (response: TestAnswer) => Object.keys(rowOf(response)).sort();
+      const shown = (response: TestResponse) => Object.keys(rowOf(response)).sort();
       const always = ['createdAt', 'documentId', 'id', 'publishedAt', 'updatedAt'];
       expect(shown(await anna('POST', 'articles', { title: 'new' }))).toEqual(
         [...always, 'rank', 'title'].sort(),
@@ -377,7 +381,7 @@ describe.each(databases)('writing under rules on %s', (database) => {
       expect(all.body).toMatchObject([{ username: 'anna' }, { username: 'ben' }]);
     });
 
-    test('counting asks nothing that finding does not answer', async () => {
+    test('counting tells nothing that finding does not', async () => {
       await world.let('authenticated', [[`${user}.find`, { fields: ['username'] }], [`${user}.count`]]);
       expect((await request('GET', '/count?filters[username]=ben')).text).toBe('1');
       expect((await request('GET', '/count?filters[email][$startsWith]=b')).status).toBe(400);
@@ -406,8 +410,8 @@ describe.each(databases)('writing under rules on %s', (database) => {
         { email: 'x@y.test' },
         { password: 'Another1', currentPassword: 'x' },
       ]) {
-        const answer = await request('PUT', `/${world.ben.id}`, { username: 'benjamin', ...closed });
-        expect([answer.status, answer.text]).toEqual([
+        const response = await request('PUT', `/${world.ben.id}`, { username: 'benjamin', ...closed });
+        expect([response.status, response.text]).toEqual([
           403,
           expect.stringContaining(Object.keys(closed)[0] ?? ''),
         ]);

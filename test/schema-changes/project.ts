@@ -1,4 +1,4 @@
-// A project with an attribute of every type and every storage, a document that fills them all, and all that answers
+// A project with an attribute of every type and every storage, a document that fills them all, and all that responses
 // show of it in a form that can be compared.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -115,12 +115,12 @@ export async function renameInLock(app: TestApp, called: Naming): Promise<void> 
 
 export const dataOf = (body: unknown): Values => (body as { data: Values }).data;
 
-/** Writes one item with every attribute, in its draft and published, and answers its documentId. */
+/** Writes one item with every attribute, in its draft and published, and returns its documentId. */
 export async function createItem(app: TestApp, number = 1): Promise<string> {
   const post = async (path: string, data: Values, status = 'published'): Promise<string> => {
-    const answer = await app.request('POST', `/api/${path}?status=${status}`, { data });
-    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
-    return String(dataOf(answer.body).documentId);
+    const response = await app.request('POST', `/api/${path}?status=${status}`, { data });
+    expect([response.status, response.text]).toEqual([201, expect.any(String)]);
+    return String(dataOf(response.body).documentId);
   };
   const addFile = async (name: string): Promise<string> => {
     const data = { name, hash: name, mime: 'text/plain', size: 1, url: `/${name}`, provider: 'local' };
@@ -181,7 +181,7 @@ export async function createItem(app: TestApp, number = 1): Promise<string> {
   });
 }
 
-/** Everything that answers show of an item and of its tags, in both statuses, under the names of `called`. */
+/** Everything that responses show of an item and of its tags, in both statuses, under the names of `called`. */
 export async function read(
   app: TestApp,
   documentId: string,
@@ -199,9 +199,9 @@ export async function read(
   const populate = [...components, ...others, `populate[${called('zone')}][populate]=*`].join('&');
   const rows: Values[] = [];
   for (const status of ['draft', 'published']) {
-    const answer = await app.request('GET', `/api/items/${documentId}?status=${status}&${populate}`);
-    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-    rows.push(comparable(dataOf(answer.body), called) as Values);
+    const response = await app.request('GET', `/api/items/${documentId}?status=${status}&${populate}`);
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+    rows.push(comparable(dataOf(response.body), called) as Values);
     const tags = await app.request(
       'GET',
       `/api/tags?status=${status}&populate[${called('items')}][fields]=documentId&populate[${called('tagged')}][fields]=documentId`,
@@ -234,9 +234,9 @@ export const update = async (
   data: Values,
   status = 'published',
 ): Promise<Values> => {
-  const answer = await app.request('PUT', `/api/items/${documentId}?status=${status}&populate=*`, { data });
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-  return dataOf(answer.body);
+  const response = await app.request('PUT', `/api/items/${documentId}?status=${status}&populate=*`, { data });
+  expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+  return dataOf(response.body);
 };
 
 /** How many values a column holds. */

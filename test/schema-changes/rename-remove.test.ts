@@ -1,4 +1,4 @@
-// Invariant 7: renaming or removing an attribute, changing its type, and switching an option of a content type never
+// Renaming or removing an attribute, changing its type, and switching an option of a content type never
 // lose a value, whatever the attribute's type and place.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -67,8 +67,8 @@ describe.each(databases)('attributes that change on %s', (database) => {
     await start(project());
     documentId = await createItem(app);
     app = await app.reopen(gone);
-    const answer = await app.request('GET', `/api/items/${documentId}?populate=*`);
-    expect(Object.keys(dataOf(answer.body)).sort()).toEqual(
+    const response = await app.request('GET', `/api/items/${documentId}?populate=*`);
+    expect(Object.keys(dataOf(response.body)).sort()).toEqual(
       ['id', 'documentId', 'note', 'createdAt', 'updatedAt', 'publishedAt'].sort(),
     );
     for (const name of Object.keys(itemAttributes(same))) {
@@ -207,8 +207,8 @@ describe.each(databases)('attributes that change on %s', (database) => {
     const numbers = [1, 2, 3, 4, 5];
     await start(step(0));
     for (const number of numbers) {
-      const answer = await app.request('POST', '/api/items', { data: row(number, 0) });
-      expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+      const response = await app.request('POST', '/api/items', { data: row(number, 0) });
+      expect([response.status, response.text]).toEqual([201, expect.any(String)]);
     }
     const stored = await Promise.all(names.map((name) => countValues(app, 'items', name)));
     for (const index of [1, 2]) {
@@ -248,8 +248,8 @@ describe.each(databases)('attributes that change on %s', (database) => {
     );
     expect(await list()).toMatchObject([Object.fromEntries(Object.keys(kinds).map((name) => [name, null]))]);
     app = await app.reopen(typed(kinds));
-    const { body: answer } = await app.request('GET', '/api/items?populate=*');
-    expect(answer).toMatchObject({
+    const { body: response } = await app.request('GET', '/api/items?populate=*');
+    expect(response).toMatchObject({
       data: [{ many: [{ documentId: related }], one: { documentId: related } }],
     });
   });
@@ -271,8 +271,8 @@ describe.each(databases)('attributes that change on %s', (database) => {
         seo: hidden(seoAttributes),
       }),
     );
-    const answer = await app.request('GET', `/api/items/${documentId}?populate[seo][populate]=*`);
-    const { seo, ...shown } = dataOf(answer.body);
+    const response = await app.request('GET', `/api/items/${documentId}?populate[seo][populate]=*`);
+    const { seo, ...shown } = dataOf(response.body);
     expect(Object.keys(shown).sort()).toEqual(
       ['id', 'documentId', 'note', 'createdAt', 'updatedAt', 'publishedAt'].sort(),
     );
@@ -352,18 +352,18 @@ describe.each(databases)('attributes that change on %s', (database) => {
     expect((await app.request('PUT', `/api/items/${documentId}?locale=fr`, { data: french })).status).toBe(
       200,
     );
-    const answers = async (): Promise<unknown> => {
+    const responses = async (): Promise<unknown> => {
       const urls = ['en', 'fr', '*'].map((locale) => `/api/items?locale=${locale}&populate=*&sort=id`);
       return Promise.all(urls.map(async (url) => (await app.request('GET', url)).body));
     };
-    const [before, english] = [await answers(), await read(app, documentId)];
+    const [before, english] = [await responses(), await read(app, documentId)];
     const rows = await countValues(app, 'items', 'id');
     app = await app.reopen(files(false));
     const unlocalised = (await read(app, documentId)).map(({ locale: _locale, ...row }) => row);
     expect(unlocalised).toMatchObject(english.map(({ locale: _locale, data: _tags, ...row }) => row));
     expect(await countValues(app, 'items', 'id')).toBe(rows);
     app = await app.reopen(files(true));
-    expect(await answers()).toEqual(before);
+    expect(await responses()).toEqual(before);
     expect(await countValues(app, 'items', 'id')).toBe(rows);
   });
 });

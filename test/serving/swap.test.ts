@@ -1,11 +1,11 @@
-// Another schema takes the place of the one in force while clients read and write: no request fails, and each ends under the
-// schema that it began with.
+// Another schema takes the place of the one in force while clients read and write: no request fails, and each ends
+// under the schema that it began with.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Schema } from '../../src/schema/schema.ts';
 import { sql, value } from '../../src/sql/sql.ts';
-import { databases, startTestApp, type TestAnswer, type TestApp } from '../harness/project.ts';
+import { databases, startTestApp, type TestApp, type TestResponse } from '../harness/project.ts';
 
 const uid = 'api::note.note';
 const text = { type: 'string' };
@@ -110,13 +110,17 @@ describe.each(databases)('another schema on %s', (database) => {
     let swaps = 0;
     const counts = { rest: 0, writes: 0, graphql: 0, code: 0 };
     const halves = new Set<string>();
-    const judge = (kind: keyof typeof counts, answer: TestAnswer, status: number): void => {
+    const judge = (kind: keyof typeof counts, response: TestResponse, status: number): void => {
       counts[kind]++;
-      const found = ['left', 'right'].filter((name) => answer.text.includes(`"${name}"`)).join();
-      if (answer.status !== status || answer.text.includes('"errors"') || !['', 'left,right'].includes(found))
-        halves.add(`${kind} ${answer.status} ${answer.text.slice(0, 300)}`);
+      const found = ['left', 'right'].filter((name) => response.text.includes(`"${name}"`)).join();
+      if (
+        response.status !== status ||
+        response.text.includes('"errors"') ||
+        !['', 'left,right'].includes(found)
+      )
+        halves.add(`${kind} ${response.status} ${response.text.slice(0, 300)}`);
     };
-    const client = async (kind: keyof typeof counts, ask: () => Promise<TestAnswer>, status: number) => {
+    const client = async (kind: keyof typeof counts, ask: () => Promise<TestResponse>, status: number) => {
       while (swaps < 200) {
         judge(kind, await ask(), status);
         await pause(5);

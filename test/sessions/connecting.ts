@@ -41,11 +41,11 @@ interface Begun {
 
 export async function begin(app: TestApp, provider: string, callback?: string): Promise<Begun> {
   const search = callback === undefined ? '' : `?callback=${encodeURIComponent(callback)}`;
-  const answer = await app.request('GET', `/api/connect/${provider}${search}`, undefined, null);
-  expect([answer.status, messageOf(answer)]).toEqual([302, '']);
-  const setCookie = String(answer.headers['set-cookie']);
+  const response = await app.request('GET', `/api/connect/${provider}${search}`, undefined, null);
+  expect([response.status, messageOf(response)]).toEqual([302, '']);
+  const setCookie = String(response.headers['set-cookie']);
   return {
-    location: new URL(String(answer.headers.location)),
+    location: new URL(String(response.headers.location)),
     setCookie,
     cookie: setCookie.split(';')[0] ?? '',
   };

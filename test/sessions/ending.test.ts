@@ -37,7 +37,7 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     expect((await app.request('POST', '/api/auth/logout', undefined, app.token)).status).toBe(401);
   });
 
-  test('a refresh token that is over ends no session of somebody who signed in since', async () => {
+  test('a refresh token that is over ends no session that was opened since', async () => {
     const person = await register(app);
     const [left, renewed] = [await signIn(app, person), await signIn(app, person)];
     await app.request('POST', '/api/auth/logout', { refreshToken: left.refreshToken }, null);

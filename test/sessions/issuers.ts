@@ -25,12 +25,12 @@ async function listen(server: Server): Promise<Issuer> {
 
 export const client = { client_id: 'plinth', client_secret: 'secret of the client, long enough' };
 
-/** A real server. `people` are the claims by account; whoever is `current` signs in without being asked. */
+/** A real server. `people` are the claims by account; the `current` one signs in without a form. */
 export async function startOpenIdServer(redirectUri: string) {
   const people = new Map<string, Readonly<Record<string, unknown>>>();
   const session = { current: '' };
-  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
-  const issuer = await listen(createServer((request, response) => answer(request, response)));
+  let respond: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  const issuer = await listen(createServer((request, response) => respond(request, response)));
   const provider = new OpenIdServer(issuer.url, {
     clients: [{ ...client, redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' }],
     claims: {
@@ -58,7 +58,7 @@ export async function startOpenIdServer(redirectUri: string) {
     },
   });
   const callback = provider.callback();
-  answer = (request, response) => {
+  respond = (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     return provider.interactionFinished(request, response, { login: { accountId: session.current } });
   };
@@ -71,13 +71,13 @@ export async function browse(start: string, issuer: Issuer): Promise<string> {
   for (let url = start; ; ) {
     if (!url.startsWith(issuer.url)) return url;
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const set of answer.headers.getSetCookie()) {
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
       cookies.set(name, value);
     }
-    const location = answer.headers.get('location');
-    if (!location) throw new Error(`${answer.status} ${await answer.text()}`);
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${response.status} ${await response.text()}`);
     url = new URL(location, url).href;
   }
 }
@@ -91,11 +91,11 @@ export interface ForgingIssuer extends Issuer {
   /** PEM of the published key. */
   readonly publicKey: string;
   /** The next ID token. */
-  answer: MakeIdToken;
+  response: MakeIdToken;
   nonce: string;
 }
 
-/** Publishes a good key, and answers with whatever ID token a test wants. */
+/** Publishes a good key, and responds with whatever ID token a test wants. */
 export async function startForgingIssuer(): Promise<ForgingIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -117,7 +117,7 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
         subject_types_supported: ['public'],
       });
     if (request.url === '/keys') return send({ keys: [jwk] });
-    return void issuer.answer(issuer).then(
+    return void issuer.response(issuer).then(
       (id_token) => send({ access_token: 'of the issuer', token_type: 'Bearer', id_token }),
       () => response.destroy(),
     );
@@ -141,14 +141,14 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
       };
     },
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
-    answer: (self) => self.sign(self.claims()),
+    response: (self) => self.sign(self.claims()),
   };
   return issuer;
 }
 
 /** Plain OAuth 2 with a profile, and its list of addresses. */
 export async function startOAuthServer() {
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     '/token': { access_token: 'of the provider', token_type: 'bearer' },
   };
   const asked: { readonly url: string; readonly body: string; readonly authorization: string | undefined }[] =
@@ -159,8 +159,8 @@ export async function startOAuthServer() {
     const { url = '', headers } = request;
     asked.push({ url, body: Buffer.concat(parts).toString(), authorization: headers.authorization });
     response.setHeader('content-type', 'application/json');
-    response.statusCode = url in answers ? 200 : 404;
-    response.end(JSON.stringify(answers[url] ?? {}));
+    response.statusCode = url in responses ? 200 : 404;
+    response.end(JSON.stringify(responses[url] ?? {}));
   });
-  return { ...(await listen(server)), answers, asked };
+  return { ...(await listen(server)), responses, asked };
 }

@@ -23,8 +23,8 @@ describe.each(databases)('accounts from providers on %s', (database) => {
     test('that the provider has not verified makes no account and opens none', async () => {
       const { account, name, email } = person();
       for (const email_verified of [false, undefined, 'yes', 1]) {
-        const answer = await signIn(app, account, { email, email_verified, preferred_username: name });
-        expect(answer.json().error.message).toBe('The provider has not verified your email.');
+        const response = await signIn(app, account, { email, email_verified, preferred_username: name });
+        expect(response.json().error.message).toBe('The provider has not verified your email.');
       }
       const list = await app.request('GET', `/api/users?filters[email]=${email}`);
       expect(list.body).toEqual([]);

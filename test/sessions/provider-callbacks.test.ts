@@ -56,8 +56,8 @@ describe.each(databases)('the way back from providers on %s', (database) => {
         '/\\evil.test',
       ]) {
         const url = `/api/connect/real?callback=${encodeURIComponent(evil)}`;
-        const answer = await app.request('GET', url, undefined, null);
-        expect([evil, answer.status, answer.headers.location]).toEqual([evil, 400, undefined]);
+        const response = await app.request('GET', url, undefined, null);
+        expect([evil, response.status, response.headers.location]).toEqual([evil, 400, undefined]);
       }
       const listed = await app.request('GET', `/api/connect/real?callback[]=${page}`, undefined, null);
       expect(listed.status).toBe(400);

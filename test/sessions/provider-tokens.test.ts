@@ -31,11 +31,11 @@ describe.each(databases)('what providers tell on %s', (database) => {
     await app.close();
   });
 
-  /** What comes of an answer of the forging issuer. */
+  /** What comes of a response of the forging issuer. */
   async function signInForged(make: MakeIdToken) {
     const { location, cookie } = await begin(app, 'forging');
     forging.nonce = location.searchParams.get('nonce') ?? '';
-    forging.answer = make;
+    forging.response = make;
     return takeBack(app, 'forging', `?code=x&state=${location.searchParams.get('state')}`, cookie);
   }
 
@@ -43,10 +43,12 @@ describe.each(databases)('what providers tell on %s', (database) => {
     const other = 'https://other.test';
     const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-    test('that is as it should be lets somebody in', async () => {
-      const answer = await signInForged((self) => self.sign(self.claims()));
-      expect(answer.statusCode).toBe(302);
-      expect(String(answer.headers.location)).toMatch(`${serverUrl}/api/auth/forging/callback?access_token=`);
+    test('that is as it should be signs the user in', async () => {
+      const response = await signInForged((self) => self.sign(self.claims()));
+      expect(response.statusCode).toBe(302);
+      expect(String(response.headers.location)).toMatch(
+        `${serverUrl}/api/auth/forging/callback?access_token=`,
+      );
     });
 
     test.each<[string, MakeIdToken]>([
@@ -82,11 +84,14 @@ describe.each(databases)('what providers tell on %s', (database) => {
       ['that is none', async () => 'x'],
       ['that never comes', async () => Promise.reject(new Error('gone'))],
       ['that is longer than anything', (self) => self.sign(self.claims({ more: 'x'.repeat(2_000_000) }))],
-    ])('%s lets nobody in', async (_what, make) => {
+    ])('%s signs no user in', async (_what, make) => {
       warned.length = 0;
-      const answer = await signInForged(make);
-      expect([answer.statusCode, answer.json().error.message]).toEqual([400, 'Sign-in with forging failed']);
-      expect(answer.headers.location).toBeUndefined();
+      const response = await signInForged(make);
+      expect([response.statusCode, response.json().error.message]).toEqual([
+        400,
+        'Sign-in with forging failed',
+      ]);
+      expect(response.headers.location).toBeUndefined();
       expect(warned).toHaveLength(1);
       expect(warned.join()).not.toContain('eyJ');
     });
@@ -102,8 +107,8 @@ describe.each(databases)('what providers tell on %s', (database) => {
     test('of GitHub takes the verified primary address of the list, not the public one', async () => {
       const { name, email } = person();
       const id = 1000 + fresh();
-      oauth.answers['/user'] = { id, login: name, email: 'public@example.test', role: 1 };
-      oauth.answers['/user/emails'] = [
+      oauth.responses['/user'] = { id, login: name, email: 'public@example.test', role: 1 };
+      oauth.responses['/user/emails'] = [
         { email: 'other@example.test', primary: false, verified: true },
         { email, primary: true, verified: true },
       ];
@@ -117,8 +122,8 @@ describe.each(databases)('what providers tell on %s', (database) => {
         'Bearer of the provider',
       );
 
-      oauth.answers['/user'] = { id: id + 100_000, login: `${name}x` };
-      oauth.answers['/user/emails'] = [{ email: `x${email}`, primary: true, verified: false }];
+      oauth.responses['/user'] = { id: id + 100_000, login: `${name}x` };
+      oauth.responses['/user/emails'] = [{ email: `x${email}`, primary: true, verified: false }];
       expect((await through('github')).json().error.message).toBe(
         'The provider has not verified your email.',
       );
@@ -127,13 +132,13 @@ describe.each(databases)('what providers tell on %s', (database) => {
     test('of Discord takes its word for the address; ids of providers are not mixed', async () => {
       const { name, email } = person();
       const id = String(500_000 + fresh());
-      oauth.answers['/user'] = { id, username: name, email, verified: true };
+      oauth.responses['/user'] = { id, username: name, email, verified: true };
       const { headers } = await through('discord');
       const { user } = (await tokensFor(app, 'discord', codeOf(headers.location))).body as {
         user: { id: number };
       };
       expect(user).toMatchObject({ username: name, email, provider: 'discord' });
-      oauth.answers['/user/emails'] = [{ email: `gh-${email}`, primary: true, verified: true }];
+      oauth.responses['/user/emails'] = [{ email: `gh-${email}`, primary: true, verified: true }];
       const other = await through('github');
       const second = (await tokensFor(app, 'github', codeOf(other.headers.location))).body as {
         user: { id: number };
@@ -141,10 +146,10 @@ describe.each(databases)('what providers tell on %s', (database) => {
       expect(second.user.id).not.toBe(user.id);
     });
 
-    test('without a profile lets nobody in', async () => {
-      delete oauth.answers['/user'];
+    test('without a profile signs no user in', async () => {
+      delete oauth.responses['/user'];
       expect((await through('discord')).statusCode).toBe(400);
-      oauth.answers['/user'] = { username: 'nobody', email: 'nobody@example.test', verified: true };
+      oauth.responses['/user'] = { username: 'nobody', email: 'nobody@example.test', verified: true };
       expect((await through('discord')).statusCode).toBe(400);
     });
   });

@@ -1,4 +1,5 @@
-// Signing in with a provider: the user returns with the same account each time, and takes nothing but e-mail and name along.
+// Signing in with a provider: the user returns with the same account each time, and takes nothing but e-mail and name
+// along.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import {
@@ -57,12 +58,12 @@ describe.each(databases)('providers on %s', (database) => {
         /^https:\/\/app\.test\/connect\?access_token=[0-9a-f]{64}$/,
       );
       expect(String(back.headers['set-cookie'])).toContain('plinth_connect_real=; Max-Age=0;');
-      const answer = await tokensFor(app, 'real', codeOf(back.headers.location));
-      expect(answer.headers['cache-control']).toContain('no-store');
-      expect(answer.body).toMatchObject({
+      const response = await tokensFor(app, 'real', codeOf(back.headers.location));
+      expect(response.headers['cache-control']).toContain('no-store');
+      expect(response.body).toMatchObject({
         user: { username: name, email, provider: 'real', confirmed: true, blocked: false },
       });
-      const { jwt } = answer.body as { jwt: string };
+      const { jwt } = response.body as { jwt: string };
       const self = await app.request('GET', '/api/users/me?populate=role', undefined, jwt);
       expect(self.body).toMatchObject({ role: { type: 'authenticated' } });
     });
@@ -123,8 +124,8 @@ describe.each(databases)('providers on %s', (database) => {
         preferred_username: name,
       });
       const code = codeOf(headers.location);
-      const answers = await Promise.all([1, 2, 3].map(() => tokensFor(app, 'real', code)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+      const responses = await Promise.all([1, 2, 3].map(() => tokensFor(app, 'real', code)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
       for (const wrong of ['', 'x', 'of the issuer'])
         expect((await tokensFor(app, 'real', wrong)).status).toBe(400);
     });

@@ -1,5 +1,5 @@
-// Sessions with refresh tokens (behaviour.md, jwtManagement 'refresh'; security.md S32, S36, N11, N16, P07, P19): what
-// the owner of a session can do, and that nobody else comes in by it.
+// Sessions with refresh tokens: what
+// the owner of a session can do, and that it lets in no others.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { login, messageOf, register } from '../users/people.ts';
@@ -15,9 +15,9 @@ describe.each(databases)('sessions on %s', (database) => {
 
   test('begin with a sign-in: a short token for requests, a longer one to refresh it', async () => {
     const person = await register(app);
-    const answer = await login(app, person.name, person.password);
-    expect(Object.keys(answer.body as object)).toEqual(['jwt', 'refreshToken', 'user']);
-    const { jwt, refreshToken } = tokensOf(answer);
+    const response = await login(app, person.name, person.password);
+    expect(Object.keys(response.body as object)).toEqual(['jwt', 'refreshToken', 'user']);
+    const { jwt, refreshToken } = tokensOf(response);
     const access = claimsOf(jwt);
     expect(Object.keys(access).sort()).toEqual(['exp', 'iat', 'sessionId', 'type', 'userId']);
     expect(access).toMatchObject({ type: 'access', userId: String(person.id) });
@@ -31,9 +31,9 @@ describe.each(databases)('sessions on %s', (database) => {
   test('are kept by turns: each refresh gives the next token', async () => {
     let { jwt, refreshToken } = await signIn(app, await register(app));
     for (const _ of [1, 2, 3]) {
-      const answer = await refresh(app, refreshToken);
-      expect([answer.status, Object.keys(answer.body as object)]).toEqual([200, ['jwt', 'refreshToken']]);
-      const next = tokensOf(answer);
+      const response = await refresh(app, refreshToken);
+      expect([response.status, Object.keys(response.body as object)]).toEqual([200, ['jwt', 'refreshToken']]);
+      const next = tokensOf(response);
       expect(next.refreshToken).not.toBe(refreshToken);
       expect(claimsOf(next.jwt).sessionId).toBe(claimsOf(jwt).sessionId);
       expect(await isIn(app, next.jwt)).toBe(true);
@@ -66,10 +66,10 @@ describe.each(databases)('sessions on %s', (database) => {
 
   test('are refreshed by one of many that come at once, and stand', async () => {
     const { refreshToken } = await signIn(app, await register(app));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(app, refreshToken)));
-    const winners = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(app, refreshToken)));
+    const winners = responses.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 401]));
     const [winner] = winners.map(tokensOf);
     expect((await refresh(app, winner?.refreshToken)).status).toBe(200);
   });

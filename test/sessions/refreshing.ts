@@ -1,6 +1,6 @@
 // For tests: a project whose sessions are refreshed, and the requests of its users.
 import { expect } from 'vitest';
-import type { TestAnswer, TestApp } from '../harness/project.ts';
+import type { TestApp, TestResponse } from '../harness/project.ts';
 import { files, grants, login, me, own, type Person } from '../users/people.ts';
 
 export const refreshing = (sessions: object = {}) =>
@@ -18,15 +18,15 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-export const tokensOf = ({ body }: TestAnswer): Tokens => body as Tokens;
+export const tokensOf = ({ body }: TestResponse): Tokens => body as Tokens;
 export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 export const refresh = (app: TestApp, refreshToken: unknown) =>
   app.request('POST', '/api/auth/refresh', { refreshToken }, null);
 export const signIn = async (app: TestApp, { name, password }: Person): Promise<Tokens> => {
-  const answer = await login(app, name, password);
-  expect(answer.status).toBe(200);
-  return tokensOf(answer);
+  const response = await login(app, name, password);
+  expect(response.status).toBe(200);
+  return tokensOf(response);
 };
 export const isIn = async (app: TestApp, jwt: string): Promise<boolean> =>
   (await me(app, jwt)).status === 200;

@@ -1,4 +1,4 @@
-// Sign-ins under attack (security.md N02, N10, N11, N14, P18, P19): what lets the owner in, and what everybody else meets.
+// Sign-ins under attack: what lets the owner in, and what others meet.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash as bcrypt } from 'bcryptjs';
@@ -103,10 +103,10 @@ describe.each(databases)('sign-ins on %s', (database) => {
   test('tell nothing about accounts: unknown, known and blocked ones are refused alike', async () => {
     const [known, blocked] = [await register(app), await register(app)];
     await app.request('PUT', `/api/users/${blocked.id}`, { blocked: true });
-    const answers = [];
+    const responses = [];
     for (const identifier of ['nobody', known.name, known.email, blocked.name])
-      answers.push((await login(app, identifier, 'wrong')).text);
-    expect(new Set(answers).size).toBe(1);
+      responses.push((await login(app, identifier, 'wrong')).text);
+    expect(new Set(responses).size).toBe(1);
     const recoveries = [];
     for (const email of ['nobody@example.test', known.email, blocked.email]) {
       recoveries.push((await app.request('POST', '/api/auth/forgot-password', { email }, null)).text);
@@ -148,7 +148,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
           'The provided current password is invalid',
         );
     expect((await login(app, email, password)).status).toBe(200);
-    // Of others he may change what his role lets him.
+    // Of others they may change what their role lets them.
     expect((await change({ password: 'of the manager' }, other.id)).status).toBe(200);
     expect((await change({ password: 'another one', currentPassword: password })).status).toBe(200);
     expect((await login(app, email, 'another one')).status).toBe(200);
@@ -188,14 +188,14 @@ describe.each(databases)('a list of common passwords on %s', (database) => {
     const newcomer = { username: `person${fresh()}`, email: `list${fresh()}@example.test`, password: common };
     const change = { currentPassword: password, password: common, passwordConfirmation: common };
     const code = await forgot(app, { id, name, email, password, jwt });
-    const answers = [
+    const responses = [
       await registration(app, newcomer),
       await app.request('POST', '/api/auth/change-password', change, jwt),
       await reset(app, code, common),
       await app.request('PUT', `/api/users/${id}`, { password: common }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    expect(new Set(answers.map(messageOf))).toEqual(
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(new Set(responses.map(messageOf))).toEqual(
       new Set(['password is one of those that are tried first']),
     );
     expect((await login(app, name, password)).status).toBe(200);
@@ -214,8 +214,8 @@ describe.each(databases)('a list of common passwords on %s', (database) => {
     app = await app.reopen({ contentTypes: files().contentTypes });
     const newcomer = { username: `person${fresh()}`, email: `list${fresh()}@example.test` };
     for (const password of ['only small letters', 'With a mark!!']) {
-      const answer = await registration(app, { ...newcomer, password });
-      expect([answer.status, messageOf(answer)]).toEqual([400, 'Password validation failed.']);
+      const response = await registration(app, { ...newcomer, password });
+      expect([response.status, messageOf(response)]).toEqual([400, 'Password validation failed.']);
     }
     expect((await registration(app, { ...newcomer, password: 'With a capital' })).status).toBe(200);
   });
@@ -234,7 +234,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     return { username, email: `${username}@example.test`, password: 'long enough' };
   };
 
-  /** Everything of an answer but what differs from user to user. */
+  /** Everything of a response but what differs from user to user. */
   const formOf = ({ status, body, headers }: Awaited<ReturnType<typeof registration>>) => {
     const { user } = body as { user: Record<string, unknown> };
     const own = ['id', 'documentId', 'username', 'email', 'createdAt', 'updatedAt', 'publishedAt'];
@@ -242,7 +242,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     return { status, shape, headers: Object.keys(headers).filter((name) => name !== 'date') };
   };
 
-  test('answer a taken address as a new one, and change nothing', async () => {
+  test('respond to a taken address as to a new one, and change nothing', async () => {
     const first = newcomer();
     const real = await registration(app, first);
     expect(real.status).toBe(200);
@@ -304,7 +304,7 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     expect(again.body).toMatchObject({ user: { username: named.email, email: named.email } });
   });
 
-  test('send another mail to whoever lost the first', async () => {
+  test('send another mail to an owner who lost the first', async () => {
     const lost = newcomer();
     expect((await registration(app, lost)).status).toBe(200);
     await vi.waitFor(async () => expect(await mailsTo(app, lost.email)).toBe(1));

@@ -1,4 +1,4 @@
-// Mail over SMTP (security.md S15, P04, N10): what users get, to whom, and that nothing in it is evaluated.
+// Mail over SMTP: what users get, to whom, and that nothing in it is evaluated.
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../harness/project.ts';
@@ -92,8 +92,12 @@ test('a reset mail goes to the stored address, its link to the configured page, 
   const { email } = await register(app);
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
   const evil = 'https://evil.test';
-  const answer = await forgot(email.toUpperCase(), headers, { url: evil, redirect: evil, to: 'x@evil.test' });
-  expect(answer.json()).toEqual({ ok: true });
+  const response = await forgot(email.toUpperCase(), headers, {
+    url: evil,
+    redirect: evil,
+    to: 'x@evil.test',
+  });
+  expect(response.json()).toEqual({ ok: true });
   const one = await received(email);
   expect([one.from, one.to]).toEqual(['no-reply@atlas.test', [email]]);
   expect(one.raw).toContain('From: Atlas <no-reply@atlas.test>');
@@ -155,7 +159,7 @@ test("an address is confirmed by the link of the API's own address", async () =>
   expect((await app.request('GET', path, undefined, null)).status).toBe(302);
 });
 
-test('a server that takes no mail changes no answer, and shows no code', async () => {
+test('a server that takes no mail changes no response, and shows no code', async () => {
   const warned: string[] = [];
   const warn = vi
     .spyOn(process, 'emitWarning')

@@ -52,18 +52,18 @@ describe.each(databases)('users on %s', (database) => {
     test('are set anew with a mailed code, once; every session ends', async () => {
       const person = await register(app);
       const code = await forgot(app, person);
-      const answer = await reset(app, code, 'another one');
-      expect(answer.status).toBe(200);
+      const response = await reset(app, code, 'another one');
+      expect(response.status).toBe(200);
       expect((await me(app, person.jwt)).status).toBe(401);
-      expect((await me(app, (answer.body as { jwt: string }).jwt)).status).toBe(200);
+      expect((await me(app, (response.body as { jwt: string }).jwt)).status).toBe(200);
       expect((await login(app, person.name, 'another one')).status).toBe(200);
       expect(messageOf(await reset(app, code, 'a third one'))).toBe('Incorrect code provided');
     });
 
     test('are set by one of several that use a code at once', async () => {
       const code = await forgot(app, await register(app));
-      const answers = await Promise.all([1, 2, 3].map((n) => reset(app, code, `password number ${n}`)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+      const responses = await Promise.all([1, 2, 3].map((n) => reset(app, code, `password number ${n}`)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     });
 
     test('are not set by anything but the text of a code', async () => {
@@ -125,7 +125,7 @@ describe.each(databases)('users on %s', (database) => {
       expect(dump).not.toContain(person.password);
     });
 
-    test('appear in no answer and can be asked for in no way, through relations neither', async () => {
+    test('appear in no response and can be asked for in no way, through relations neither', async () => {
       const { id } = await register(app);
       const note = await app.request('POST', '/api/notes', { data: { title: 'mine', owner: id } });
       expect(note.status).toBe(201);

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { TestAnswer, TestApp } from '../harness/project.ts';
+import type { TestApp, TestResponse } from '../harness/project.ts';
 
 export const secret = 'a secret of the tests, long enough';
 export const own = 'plugin::users-permissions';
@@ -41,24 +41,24 @@ export async function register(app: TestApp): Promise<Person> {
   const name = `person${count++}`;
   const person = { name, email: `${name}@example.test`, password: `secret of ${name}` };
   const { email, password } = person;
-  const answer = await app.request(
+  const response = await app.request(
     'POST',
     '/api/auth/local/register',
     { username: name, email, password },
     null,
   );
-  expect(answer.status).toBe(200);
-  const { jwt, user } = answer.body as { jwt: string; user: { id: number } };
+  expect(response.status).toBe(200);
+  const { jwt, user } = response.body as { jwt: string; user: { id: number } };
   return { ...person, id: user.id, jwt };
 }
 
-export const login = (app: TestApp, identifier: unknown, password: unknown): Promise<TestAnswer> =>
+export const login = (app: TestApp, identifier: unknown, password: unknown): Promise<TestResponse> =>
   app.request('POST', '/api/auth/local', { identifier, password }, null);
 
-export const me = (app: TestApp, jwt: string): Promise<TestAnswer> =>
+export const me = (app: TestApp, jwt: string): Promise<TestResponse> =>
   app.request('GET', '/api/users/me', undefined, jwt);
 
-export const messageOf = ({ body }: TestAnswer): string =>
+export const messageOf = ({ body }: TestResponse): string =>
   (body as { error?: { message: string } }).error?.message ?? '';
 
 /** The code in the newest mail to this address. */
@@ -84,5 +84,5 @@ export async function forgot(app: TestApp, { email }: Person): Promise<string> {
   return mailedCode(app, email);
 }
 
-export const reset = (app: TestApp, code: unknown, password: string): Promise<TestAnswer> =>
+export const reset = (app: TestApp, code: unknown, password: string): Promise<TestResponse> =>
   app.request('POST', '/api/auth/reset-password', { code, password, passwordConfirmation: password }, null);

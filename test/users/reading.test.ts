@@ -15,13 +15,13 @@ describe.each(databases)('users on %s', (database) => {
       const { jwt, name } = await register(app);
       await me(app, jwt);
       app.statements.length = 0;
-      const answer = await app.request(
+      const response = await app.request(
         'GET',
         '/api/users/me?fields=username&populate[role][fields]=type',
         undefined,
         jwt,
       );
-      expect(answer.body).toMatchObject({ username: name, role: { type: 'authenticated' } });
+      expect(response.body).toMatchObject({ username: name, role: { type: 'authenticated' } });
       expect(app.statements).toHaveLength(1);
     });
 
@@ -44,7 +44,7 @@ describe.each(databases)('users on %s', (database) => {
       expect([none.status, messageOf(none)]).toEqual([404, 'Role not found']);
     });
 
-    test('names nobody by what is no row id', async () => {
+    test('finds no user by what is no row id', async () => {
       for (const id of ['abc', '0', '-1', '1e3', '99999999999999999999', '1 or 1=1'])
         expect((await app.request('GET', `/api/users/${encodeURIComponent(id)}`)).status).toBe(204);
       expect((await app.request('PUT', '/api/users/999999', {})).status).toBe(404);

@@ -1,6 +1,6 @@
 // Roles are checked when they are made: each wrong form is refused with the message that clients of that plugin know.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, type TestAnswer } from '../harness/project.ts';
+import { databases, type TestResponse } from '../harness/project.ts';
 import { openRulesWorld, type RulesWorld } from '../rules/world.ts';
 import { rolesPath, tree } from './role-requests.ts';
 
@@ -20,7 +20,7 @@ describe.each(databases)('roles on %s', (database) => {
   });
   afterAll(() => world.app.close());
 
-  const ask = (method: string, url: string, body?: unknown, token?: string): Promise<TestAnswer> =>
+  const ask = (method: string, url: string, body?: unknown, token?: string): Promise<TestResponse> =>
     world.app.request(method, `/api/${url}`, body, token);
   const listed = async () =>
     (
@@ -113,8 +113,8 @@ describe.each(databases)('roles on %s', (database) => {
       },
     ],
   ])('%d %s', async (status, message, body) => {
-    const answer = await ask('POST', rolesPath, body);
-    expect([answer.status, (answer.body as { error?: { message: string } }).error?.message]).toEqual([
+    const response = await ask('POST', rolesPath, body);
+    expect([response.status, (response.body as { error?: { message: string } }).error?.message]).toEqual([
       status,
       message,
     ]);

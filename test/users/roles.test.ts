@@ -4,7 +4,7 @@ import { createPlinth, type Plinth } from '../../src/app.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken, revokeToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
-import { databases, type TestAnswer } from '../harness/project.ts';
+import { databases, type TestResponse } from '../harness/project.ts';
 import { article, openRulesWorld, type RulesWorld, rowsOf } from '../rules/world.ts';
 import { rolesPath, tree } from './role-requests.ts';
 
@@ -20,7 +20,7 @@ describe.each(databases)('roles on %s', (database) => {
   });
   afterAll(() => world.app.close());
 
-  const ask = (method: string, url: string, body?: unknown, token?: string): Promise<TestAnswer> =>
+  const ask = (method: string, url: string, body?: unknown, token?: string): Promise<TestResponse> =>
     world.app.request(method, `/api/${url}`, body, token);
   const listed = async () =>
     (
@@ -35,8 +35,8 @@ describe.each(databases)('roles on %s', (database) => {
       .controllers.article;
   };
   const make = async (name: string, permissions: unknown = {}): Promise<number> => {
-    const answer = await ask('POST', rolesPath, { name, description: `about ${name}`, permissions });
-    expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+    const response = await ask('POST', rolesPath, { name, description: `about ${name}`, permissions });
+    expect([response.status, response.body]).toEqual([200, { ok: true }]);
     return (await listed()).find((role) => role.name === name)?.id ?? 0;
   };
   const move = (person: { readonly id: number }, role: number) => ask('PUT', `users/${person.id}`, { role });
@@ -119,8 +119,8 @@ describe.each(databases)('roles on %s', (database) => {
 
   test('the roles that every project has stay', async () => {
     for (const type of ['public', 'authenticated']) {
-      const answer = await ask('DELETE', `${rolesPath}/${(await roleOf(type))?.id}`);
-      expect([answer.status, answer.body]).toMatchObject([
+      const response = await ask('DELETE', `${rolesPath}/${(await roleOf(type))?.id}`);
+      expect([response.status, response.body]).toMatchObject([
         400,
         { error: { message: `Cannot delete ${type} role` } },
       ]);

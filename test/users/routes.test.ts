@@ -1,4 +1,4 @@
-// Every route of end users asked by everybody (security.md N12): each action opens its routes and no other, for each kind
+// Every route of end users asked by every kind of caller: each action opens its routes and no other, for each kind
 // of caller. An action without a line here fails.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grant, revoke } from '../../src/auth/role-store.ts';
@@ -73,7 +73,7 @@ describe.each(databases)('routes of end users on %s', (database) => {
     ).toEqual(known.sort());
   });
 
-  test('are closed to whoever holds nothing', async () => {
+  test('are closed to callers who hold nothing', async () => {
     for (const { action, request } of all) {
       const isRead = /\.(find|findOne)$/.test(action);
       const statuses = [await ask(request, null), await ask(request, user)];
@@ -104,7 +104,7 @@ describe.each(databases)('routes of end users on %s', (database) => {
     await app.plinth.access.refresh();
   });
 
-  test('answer other methods, spellings and tricks as no route at all', async () => {
+  test('treat other methods, spellings and tricks as no route at all', async () => {
     const { database: store, schema } = app.plinth.project;
     const definition = { role: 'public', actions: [`${own}.auth.callback`] };
     await grant(store, definition, knownActions(schema));

@@ -56,11 +56,11 @@ describe.each(databases)('settings of users on %s', (database) => {
       const guess = { identifier, password: 'x', email: `${index}@example.test` };
       const headers = { 'x-forwarded-for': `10.0.0.${index}` };
       const inject = { method: 'POST' as const, url: '/api/auth/local', payload: guess, headers };
-      const answer = await app.plinth.server.inject(inject);
-      attempts.push(answer.statusCode);
-      if (answer.statusCode === 429) {
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-        expect(answer.json().error.message).toBe('Too many requests, please try again later.');
+      const response = await app.plinth.server.inject(inject);
+      attempts.push(response.statusCode);
+      if (response.statusCode === 429) {
+        expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+        expect(response.json().error.message).toBe('Too many requests, please try again later.');
       }
     }
     expect(attempts).toEqual([400, 400, 400, 429, 429]);

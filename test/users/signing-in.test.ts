@@ -11,19 +11,19 @@ describe.each(databases)('signing in of users on %s', (database) => {
   afterAll(() => app.close());
 
   describe('signing in', () => {
-    test('works by username and by e-mail in any case, and answers the user without a secret', async () => {
+    test('works by username and by e-mail in any case, and responds with the user without a secret', async () => {
       const { name, email, password } = await register(app);
       for (const identifier of [name, email, email.toUpperCase()]) {
-        const answer = await login(app, identifier, password);
-        expect(answer.status).toBe(200);
-        expect(answer.body).toMatchObject({
+        const response = await login(app, identifier, password);
+        expect(response.status).toBe(200);
+        expect(response.body).toMatchObject({
           user: { username: name, email, confirmed: true, blocked: false },
         });
-        expect(answer.text).not.toMatch(/password|argon2/);
+        expect(response.text).not.toMatch(/password|argon2/);
       }
     });
 
-    test('answers a wrong password and an unknown account the same', async () => {
+    test('responds the same to a wrong password and an unknown account', async () => {
       const { name } = await register(app);
       const [wrong, unknown] = [await login(app, name, 'wrong'), await login(app, 'nobody', 'wrong')];
       expect(wrong.status).toBe(400);
@@ -64,7 +64,7 @@ describe.each(databases)('signing in of users on %s', (database) => {
       expect((await app.request('POST', '/api/auth/local/register', tooLong, null)).status).toBe(400);
     });
 
-    test('is for whoever holds the action', async () => {
+    test('is for callers who hold the action', async () => {
       const { jwt, name, password } = await register(app);
       const body = { identifier: name, password };
       expect((await app.request('POST', '/api/auth/local', body, jwt)).status).toBe(403);
@@ -85,9 +85,9 @@ describe.each(databases)('signing in of users on %s', (database) => {
         'publishedAt',
       ];
       for (const name of more) {
-        const answer = await app.request('POST', '/api/auth/local/register', { ...body, [name]: 1 }, null);
-        expect(answer.status).toBe(400);
-        expect(messageOf(answer)).toBe(`Invalid parameters: ${name}`);
+        const response = await app.request('POST', '/api/auth/local/register', { ...body, [name]: 1 }, null);
+        expect(response.status).toBe(400);
+        expect(messageOf(response)).toBe(`Invalid parameters: ${name}`);
       }
       const list = await app.request('GET', '/api/users?filters[username]=climber');
       expect(list.body).toEqual([]);
@@ -106,20 +106,25 @@ describe.each(databases)('signing in of users on %s', (database) => {
         { email: email.toUpperCase() },
         { username: email },
       ]) {
-        const answer = await app.request('POST', '/api/auth/local/register', { ...newcomer, ...taken }, null);
-        expect(messageOf(answer)).toBe('Email or Username are already taken');
+        const response = await app.request(
+          'POST',
+          '/api/auth/local/register',
+          { ...newcomer, ...taken },
+          null,
+        );
+        expect(messageOf(response)).toBe('Email or Username are already taken');
       }
       expect((await app.request('POST', '/api/auth/local/register', newcomer, null)).status).toBe(200);
     });
 
     test('lets one of two that come at once have the name', async () => {
       const body = { username: 'twins', password: 'long enough' };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['a', 'b', 'c'].map((letter) =>
           app.request('POST', '/api/auth/local/register', { ...body, email: `${letter}@twins.test` }, null),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     });
 
     test('takes addresses in ASCII only, so that none looks like another', async () => {

@@ -55,8 +55,8 @@ describe.each(databases)('users on %s', (database) => {
         'x'.repeat(8000),
       ];
       for (const token of refused) {
-        const answer = await me(app, token);
-        expect([answer.status, messageOf(answer)]).toEqual([401, 'Missing or invalid credentials']);
+        const response = await me(app, token);
+        expect([response.status, messageOf(response)]).toEqual([401, 'Missing or invalid credentials']);
         expect((await app.request('POST', '/api/auth/local', {}, token)).status).toBe(401);
       }
     });
@@ -65,8 +65,8 @@ describe.each(databases)('users on %s', (database) => {
       const { id, jwt } = await register(app);
       expect((await me(app, jwt)).status).toBe(200);
       await app.request('PUT', `/api/users/${id}`, { blocked: true });
-      const answer = await me(app, jwt);
-      expect([answer.status, messageOf(answer)]).toEqual([401, 'Invalid credentials']);
+      const response = await me(app, jwt);
+      expect([response.status, messageOf(response)]).toEqual([401, 'Invalid credentials']);
       await app.request('PUT', `/api/users/${id}`, { blocked: false });
       expect((await me(app, jwt)).status).toBe(401);
     });

@@ -1,6 +1,6 @@
-// Many writers at the same moment: the database decides, one wins, nothing is lost (security.md N16).
+// Many writers at the same moment: the database decides, one wins, nothing is lost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, type TestAnswer } from '../harness/project.ts';
+import { databases, type TestResponse } from '../harness/project.ts';
 import { dataOf, type HostileApp, idOf, messageOf, startHostileApp } from '../hostile/project.ts';
 
 describe.each(databases)('concurrent writes on %s', (database) => {
@@ -10,7 +10,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  const created = (count: number, data: (index: number) => unknown): Promise<TestAnswer[]> =>
+  const created = (count: number, data: (index: number) => unknown): Promise<TestResponse[]> =>
     Promise.all(
       Array.from({ length: count }, (_, index) => app.request('POST', '/api/posts', { data: data(index) })),
     );
@@ -19,11 +19,11 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     ['text', { code: 'taken at once' }],
     ['number', { rank: 4711 }],
   ])('one of a hundred documents with the same unique %s is created', async (_title, data) => {
-    const answers = await created(100, () => data);
-    const others = answers.filter(({ status }) => status !== 201);
+    const responses = await created(100, () => data);
+    const others = responses.filter(({ status }) => status !== 201);
     expect(others).toHaveLength(99);
-    for (const answer of others)
-      expect([answer.status, messageOf(answer)]).toEqual([400, 'This attribute must be unique']);
+    for (const response of others)
+      expect([response.status, messageOf(response)]).toEqual([400, 'This attribute must be unique']);
     const [[name, value] = []] = Object.entries(data);
     const { body } = await app.request('GET', `/api/posts?filters[${name}]=${value}`);
     expect(dataOf(body)).toHaveLength(1);
@@ -31,21 +31,21 @@ describe.each(databases)('concurrent writes on %s', (database) => {
 
   test('one of many updates gets a unique value', async () => {
     const ids = (await created(20, (index) => ({ title: `racer ${index}` }))).map(idOf);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((id) => app.request('PUT', `/api/posts/${id}`, { data: { code: 'raced for' } })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
   test('many first writes of a single type make one document', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         app.request('PUT', '/api/page', { data: { title: `Title ${index}` } }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-    expect(new Set(answers.map(idOf)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect(new Set(responses.map(idOf)).size).toBe(1);
   });
 
   test('every one of many connects is kept', async () => {
@@ -56,10 +56,10 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     );
     const [holder] = await created(1, () => ({ title: 'holder' }));
     const id = holder ? idOf(holder) : '';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tags.map((tag) => app.request('PUT', `/api/posts/${id}`, { data: { tags: { connect: [idOf(tag)] } } })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const { body } = await app.request('GET', `/api/posts/${id}?populate=tags`);
     const { tags: kept } = (body as { data: { tags: readonly { documentId: string }[] } }).data;
     expect(kept.map(({ documentId }) => documentId).sort()).toEqual(tags.map(idOf).sort());
@@ -70,24 +70,24 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     const pairs = Array.from({ length: 30 }, (_, index) =>
       index % 2 === 0 ? [first, second] : [second, first],
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pairs.map(([id, child]) => app.request('PUT', `/api/posts/${id}`, { data: { children: [child] } })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     await app.stillServes();
   });
 
   test('updates and deletions of one document leave a whole document or none', async () => {
-    const [answer] = await created(1, () => ({ title: 'contested' }));
-    const url = `/api/posts/${answer ? idOf(answer) : ''}`;
-    const answers = await Promise.all(
+    const [response] = await created(1, () => ({ title: 'contested' }));
+    const url = `/api/posts/${response ? idOf(response) : ''}`;
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         index === 10
           ? app.request('DELETE', url)
           : app.request('PUT', url, { data: { title: `by ${index}` } }),
       ),
     );
-    expect(answers.every(({ status }) => [200, 204, 404].includes(status))).toBe(true);
+    expect(responses.every(({ status }) => [200, 204, 404].includes(status))).toBe(true);
     expect((await app.request('GET', url)).status).toBe(404);
   });
 
@@ -117,14 +117,14 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     const story = idOf(
       await app.request('POST', '/api/stories', { data: { title: 'start', text: 'start' } }),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => {
         const search = index % 2 === 0 ? '?status=draft' : '';
         const value = `value ${index}`;
         return app.request('PUT', `/api/stories/${story}${search}`, { data: { title: value, text: value } });
       }),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     for (const status of ['draft', 'published']) {
       const { body } = await app.request('GET', `/api/stories?status=${status}&filters[documentId]=${story}`);
       const [version, ...more] = dataOf(body);
@@ -138,14 +138,14 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     for (let round = 0; round < 5; round++) {
       const story = idOf(await app.request('POST', '/api/stories', { data: { title: 'doomed' } }));
       const url = `/api/stories/${story}`;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           index === 5
             ? app.request('DELETE', url)
             : app.request('PUT', url, { data: { title: `by ${index}` } }),
         ),
       );
-      expect(answers.every(({ status }) => [200, 204, 404].includes(status))).toBe(true);
+      expect(responses.every(({ status }) => [200, 204, 404].includes(status))).toBe(true);
       const left = [await app.request('GET', url), await app.request('GET', `${url}?status=draft`)];
       expect(left.map(({ status }) => status)).toEqual([404, 404]);
     }

@@ -1,4 +1,4 @@
--- Rejected: concat() for each object of the answer; an object inside another is copied once more on each level.
+-- Rejected: concat() for each object of the response; an object inside another is copied once more on each level.
 -- 25 articles by GraphQL in the entity shape with category, tags, cover and component (10.7 KB), SQLite, computing time:
 --   142 µs
 select concat('[', group_concat(concat('{"id":"', a.document_id, '","attributes":', concat('{"title":', json_quote(a.title),

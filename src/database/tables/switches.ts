@@ -1,4 +1,4 @@
-// Switching an option of a content type never loses a row (invariant 7): rows that the new option cannot show stay
+// Switching an option of a content type never loses a row: rows that the new option cannot show stay
 // where they are and are shown again when it is switched back.
 import type { ContentType, LeftBehind } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';

@@ -1,4 +1,4 @@
-// What answers show, from the model and from the server, in one form.
+// What responses show, from the model and from the server, in one form.
 import { identifier, or, sql, value } from '../../src/sql/sql.ts';
 import type { TestApp } from '../harness/project.ts';
 import { type Document, has, key, type Model, ownersOf, type Version } from './model.ts';
@@ -64,7 +64,7 @@ interface Related {
   readonly documentId: string;
 }
 
-export interface Answered {
+export interface ReadDocument {
   readonly documentId: string;
   readonly locale: string;
   readonly title: unknown;
@@ -78,15 +78,15 @@ const idsOf = (value: unknown): readonly string[] =>
     ({ documentId }) => documentId,
   );
 
-function shownRelations(uid: string, answer: Answered): Record<string, readonly string[]> {
+function shownRelations(uid: string, response: ReadDocument): Record<string, readonly string[]> {
   const relations: Record<string, readonly string[]> = {};
   if (uid === work) {
-    for (const name of ownedNames) relations[name] = idsOf(answer[name]);
-    relations.credit = answer.credit ? ['component', ...idsOf(answer.credit.person)] : [];
-    relations.zone = (answer.zone ?? []).flatMap(({ people }) => ['item', ...idsOf(people)]);
+    for (const name of ownedNames) relations[name] = idsOf(response[name]);
+    relations.credit = response.credit ? ['component', ...idsOf(response.credit.person)] : [];
+    relations.zone = (response.zone ?? []).flatMap(({ people }) => ['item', ...idsOf(people)]);
   }
   for (const name of inverseNames)
-    if (inverse[name].of === uid) relations[name] = [...idsOf(answer[name])].sort();
+    if (inverse[name].of === uid) relations[name] = [...idsOf(response[name])].sort();
   return relations;
 }
 
@@ -104,23 +104,23 @@ export async function read(
   uid: string,
   run: number,
   status: Status,
-): Promise<readonly Answered[]> {
+): Promise<readonly ReadDocument[]> {
   const path = uid === work ? 'works' : 'people';
   const { body } = await app.request(
     'GET',
     `/api/${path}?status=${status}&locale=*&filters[run]=${run}&pagination[pageSize]=100&fields=title,locale&${populated[uid]}`,
   );
-  return (body as { data: readonly Answered[] }).data;
+  return (body as { data: readonly ReadDocument[] }).data;
 }
 
 export async function actual(app: TestApp, run: number): Promise<Record<string, Shown>> {
   const shown: Record<string, Shown> = {};
   for (const uid of [work, person]) {
     for (const status of statuses) {
-      for (const answer of await read(app, uid, run, status)) {
-        shown[`${uid} ${answer.documentId} ${answer.locale} ${status}`] = {
-          title: answer.title,
-          relations: shownRelations(uid, answer),
+      for (const response of await read(app, uid, run, status)) {
+        shown[`${uid} ${response.documentId} ${response.locale} ${status}`] = {
+          title: response.title,
+          relations: shownRelations(uid, response),
         };
       }
     }
@@ -128,13 +128,13 @@ export async function actual(app: TestApp, run: number): Promise<Record<string, 
   return shown;
 }
 
-/** Drafts with everything that they relate to, in the order of the answers. */
+/** Drafts with everything that they relate to, in the order of the responses. */
 export const draftsOf = async (app: TestApp, run: number): Promise<unknown> => [
   await read(app, work, run, 'draft'),
   await read(app, person, run, 'draft'),
 ];
 
-/** How many stored relations name the document: answers would not show those to a document that is gone. */
+/** How many stored relations name the document: responses would not show those to a document that is gone. */
 export async function countReferences({ plinth }: TestApp, documentId: string): Promise<number> {
   const { dialect } = plinth.project.database;
   const named = value(documentId);
@@ -163,9 +163,9 @@ export function withOneOwner(
 ): Record<string, Shown> {
   return Object.fromEntries(
     Object.entries(shown).map(([name, { title, relations }]) => {
-      const answered = real[name]?.relations.coverOf ?? [];
-      const isOneOfThem = answered.length === 1 && answered.every((id) => relations.coverOf?.includes(id));
-      return [name, { title, relations: { ...relations, ...(isOneOfThem ? { coverOf: answered } : {}) } }];
+      const found = real[name]?.relations.coverOf ?? [];
+      const isOneOfThem = found.length === 1 && found.every((id) => relations.coverOf?.includes(id));
+      return [name, { title, relations: { ...relations, ...(isOneOfThem ? { coverOf: found } : {}) } }];
     }),
   );
 }
