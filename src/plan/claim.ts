@@ -1,7 +1,8 @@
 // What a rule may say of the person who asks: `$user.id` and the like. The values are inputs of the statement, so one
 // statement serves all callers with the same rules.
-import { invalid } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
+
+import { hint } from '../errors/hint.ts';
+import { unknownVariable } from '../errors/rule.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import { type Attribute, isToOne, type Schema } from '../schema/schema.ts';
 
@@ -32,8 +33,8 @@ export function claimOf(text: string, schema: Schema): Claim {
   const name = text.slice(1);
   const storage = known.get(name);
   if (storage) return new Claim(name, storage);
-  const meant = nearest(name, [...known.keys()]);
-  throw invalid(`Unknown variable "${text}".${meant === undefined ? '' : ` Did you mean "$${meant}"?`}`);
+  const names = [...known.keys()].map((one) => `$${one}`);
+  throw unknownVariable({ text, hint: hint(text, names) });
 }
 
 /** Beside the ones of every user: their attributes, and the documents that they refer to. */

@@ -1,7 +1,17 @@
 // What a grant is to be narrowed to, in names of attributes as people write it, checked against the content types and
 // turned into the form that is stored; and back, for those who read it.
+
 import type { Rule, Rules } from '../abilities/abilities.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { PlinthError } from '../errors/errors.ts';
+import {
+  ruleFieldUnreadable,
+  ruleFilterNoObject,
+  ruleFilterTooLong,
+  ruleNeedsFields,
+  ruleTakesNoFields,
+  ruleTakesNoFilter,
+  ruleWithoutDocuments,
+} from '../errors/rule.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 import { isClaimText } from './claim.ts';
 import { newBudget } from './planning.ts';
@@ -47,14 +57,11 @@ function parseRule(schema: Schema, action: string, { fields, filter }: GivenRule
   const contentType = ruledType(schema, action);
   const name = nameOf(action);
   if (!contentType || ![...reading, ...writing, ...others].includes(name))
-    throw invalid(`${action} is about no documents: it takes neither fields nor a filter`);
-  if (fields && others.includes(name)) throw invalid(`${action} takes a filter, and no fields`);
-  if (filter !== undefined && name === 'me')
-    throw invalid(`${action} is about the user himself: it takes fields, and no filter`);
+    throw ruleWithoutDocuments({ action });
+  if (fields && others.includes(name)) throw ruleTakesNoFields({ action });
+  if (filter !== undefined && name === 'me') throw ruleTakesNoFilter({ action });
   if (fields === undefined && action === userUpdate && mentionsUser(filter))
-    throw invalid(
-      `${action} with a filter by $user needs fields, such as ["username","email"]: without them users could give themselves another role`,
-    );
+    throw ruleNeedsFields({ action });
   return {
     ...(fields ? { attributeIds: fields.map((field) => attributeNamed(contentType, field, name).id) } : {}),
     ...(filter === undefined ? {} : { filter: parseFilter(schema, contentType, filter) }),
@@ -79,15 +86,13 @@ function attributeNamed(contentType: ContentType, field: string, action: string)
   const attribute = contentType.attributes.get(field);
   if (!attribute) throw unknownAttribute(contentType, field);
   if (reading.includes(action) && (attribute.isPrivate || attribute.kind === 'password'))
-    throw invalid(`"${field}" of ${contentType.uid} can be read by nobody: it is private or a password`);
+    throw ruleFieldUnreadable({ field, uid: contentType.uid });
   return attribute;
 }
 
 function parseFilter(schema: Schema, contentType: ContentType, given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw invalid('The filter of a rule is an object, such as {"author":{"id":{"$eq":"$user.id"}}}');
-  if (JSON.stringify(given).length > longestFilter)
-    throw invalid(`The filter of a rule has at most ${longestFilter} characters`);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw ruleFilterNoObject();
+  if (JSON.stringify(given).length > longestFilter) throw ruleFilterTooLong({ most: longestFilter });
   refuseDeep(given);
   const filter = filterById(schema, contentType, given);
   const spent = newBudget(mostComparisons);

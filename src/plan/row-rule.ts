@@ -1,7 +1,9 @@
 // The row rules of a caller's grants as a condition: which documents of a type exist for them. They are planned like
 // the filters of a request, but with sight of private attributes and without limits of their own.
+
 import { fullAccess, type Rule } from '../abilities/abilities.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { listBelowNegation, ruleDecidesNothing } from '../errors/rule.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { claimOf, isClaimText } from './claim.ts';
 import { writtenOperator } from './operators/index.ts';
@@ -53,10 +55,7 @@ export function planRowRule(
   const opened = withoutPrivacy(schema);
   const contentType = contentTypeOf(opened, uid);
   const filter = withClaims(parseFilters(filterByName(schema, contentTypeOf(schema, uid), stored)), schema);
-  if (hasEmptyPart(filter))
-    throw invalid(
-      'An empty condition or list in a rule decides nothing: say what must hold, or leave it out',
-    );
+  if (hasEmptyPart(filter)) throw ruleDecidesNothing();
   refuseAnyOther(filter);
   refuseNegationBelowMany(filter, contentType, opened);
   const planning: Planning = {
@@ -114,9 +113,7 @@ function refuseAnyOther(filter: FilterQuery): void {
   for (const { operator: written, operand } of comparisonsOf(filter)) {
     const operator = writtenOperator(written);
     if (operator?.isNegative && operator.operand === 'value' && Array.isArray(operand))
-      throw invalid(
-        `A list below ${written} holds where any of its values does, which is nearly always: use $notIn, or $not around the opposite operator`,
-      );
+      throw listBelowNegation({ operator: written });
   }
 }
 

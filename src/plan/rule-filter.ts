@@ -1,7 +1,8 @@
 // The filter of a rule as it is stored: attributes stand by their stable ids, so that a rule follows a rename and never
 // means another attribute that got the name of a removed one.
-import { invalid } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
+
+import { hint } from '../errors/hint.ts';
+import { ruleTooDeep, unknownRuleAttribute } from '../errors/rule.ts';
 import { ownerBehind } from '../schema/owner-behind.ts';
 import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
 import { systemSubject } from './subjects.ts';
@@ -32,9 +33,7 @@ const deepestNesting = 16;
 export function refuseDeep(filter: unknown): void {
   const { names, levels } = depthOf(filter);
   if (names > mostNames || levels > deepestNesting)
-    throw invalid(
-      `The filter of a rule is nested too deep: at most ${mostNames} names in a row, and ${deepestNesting} levels in all`,
-    );
+    throw ruleTooDeep({ names: mostNames, levels: deepestNesting });
 }
 
 interface Depth {
@@ -91,7 +90,5 @@ function translateKey(
 }
 
 export function unknownAttribute(owner: AttributeOwner, name: string): Error {
-  const meant = nearest(name, [...owner.attributes.keys()]);
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  return invalid(`${owner.uid} has no attribute "${name}".${hint}`);
+  return unknownRuleAttribute({ uid: owner.uid, name, hint: hint(name, owner.attributes.keys()) });
 }
