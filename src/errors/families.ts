@@ -1,6 +1,7 @@
 // Every error by family, for docs/reference/errors.md and the tests that hold code and page together.
 import type { Definition } from './define-error.ts';
 import * as limits from './limits.ts';
+import * as media from './media.ts';
 import * as missing from './missing.ts';
 import * as permission from './permission.ts';
 import * as request from './request.ts';
@@ -12,6 +13,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   permission: definitionsIn(permission),
   'what is not there': definitionsIn(missing),
   limits: definitionsIn(limits),
+  media: definitionsIn(media),
   'field and row rules': definitionsIn(rule),
 };
 

@@ -1,6 +1,6 @@
 // A semaphore around work that every client may cause: few run at a time, and the others wait in one line for each
 // address, which take turns. Many requests of one client wait behind each other.
-import { PlinthError } from '../errors/errors.ts';
+import { tooManyAtOnce } from '../errors/media.ts';
 
 interface FairSemaphoreSettings {
   readonly atOnce: number;
@@ -49,8 +49,7 @@ export class FairSemaphore {
     const count = lines.reduce((sum, [, line]) => sum + line.length, 0);
     if (count <= this.#settings.mostWaiting) return;
     const [address, longest] = lines.reduce((one, other) => (other[1].length > one[1].length ? other : one));
-    const text = `Too many ${this.#settings.of} at once; try again`;
-    longest.pop()?.reject(new PlinthError('ServiceUnavailableError', text, {}));
+    longest.pop()?.reject(tooManyAtOnce({ of: this.#settings.of }));
     if (longest.length === 0) this.#lines.delete(address);
   }
 

@@ -1,5 +1,7 @@
 // Images, few at a time: each one takes memory as large as its pixels.
-import { invalid, PlinthError } from '../errors/errors.ts';
+
+import { PlinthError } from '../errors/errors.ts';
+import { imageUnreadable } from '../errors/media.ts';
 import { codecOfMime, kindOfCodec } from './codecs.ts';
 import type { FileKind } from './file-kind.ts';
 import { type ImageSettings, type PreparedImage, prepareImage } from './prepare-image.ts';
@@ -40,7 +42,7 @@ export class Images {
         return await work();
       } catch (error) {
         if (error instanceof PlinthError) throw error;
-        throw invalid('The image cannot be read: it is broken, or not of the kind that it says');
+        throw imageUnreadable();
       }
     });
   }

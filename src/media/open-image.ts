@@ -1,6 +1,7 @@
 // Looking at an image before anything of it is decoded, and reading it within limits.
+
 import sharp from 'sharp';
-import { PlinthError } from '../errors/errors.ts';
+import { tooManyPixels } from '../errors/media.ts';
 
 export interface Box {
   readonly width: number;
@@ -17,11 +18,7 @@ export async function inspectImage(path: string, maxPixels: number) {
   const { width, height } = facts.autoOrient;
   const pages = facts.pages ?? 1;
   if (width * height * pages > maxPixels)
-    throw new PlinthError(
-      'PayloadTooLargeError',
-      `The image has ${width} × ${height * pages} pixels; at most ${maxPixels} are taken`,
-      {},
-    );
+    throw tooManyPixels({ width, height: height * pages, most: maxPixels });
   const hasTraces = Boolean(facts.exif ?? facts.xmp ?? facts.iptc) || (facts.orientation ?? 1) > 1;
   return { width, height, isAnimated: pages > 1, hasTraces };
 }

@@ -1,6 +1,8 @@
 // How slow an upload may be: a client that sends less has no bad connection but keeps one open on purpose.
+
 import type { Readable } from 'node:stream';
-import { PlinthError } from '../errors/errors.ts';
+import type { PlinthError } from '../errors/errors.ts';
+import { uploadTooSlow } from '../errors/media.ts';
 
 /** At least so many bytes within so many milliseconds. */
 export interface Pace {
@@ -19,7 +21,7 @@ export function watchPace(
     arrived += chunk.length;
   };
   const watch = setInterval(() => {
-    if (arrived < bytes) fail(tooSlow(bytes, ms));
+    if (arrived < bytes) fail(uploadTooSlow({ bytes, ms }));
     arrived = 0;
   }, ms);
   source.on('data', count);
@@ -28,10 +30,3 @@ export function watchPace(
     source.off('data', count);
   };
 }
-
-const tooSlow = (bytes: number, ms: number): PlinthError =>
-  new PlinthError(
-    'RequestTimeoutError',
-    `An upload has to send at least ${bytes} bytes in ${ms} milliseconds`,
-    {},
-  );

@@ -1,11 +1,18 @@
 // A multipart body from the socket into temporary files: nothing but a few chunks is ever in memory, and whatever goes
 // wrong, no temporary file is left.
+
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import {
+  filesEmpty,
+  filesTooLarge,
+  formFieldTooLong,
+  multipartTooManyParts,
+  multipartUnreadable,
+} from '../errors/media.ts';
 import type { StreamedBody } from '../routes/streamed-body.ts';
 import { checkName } from './file-name.ts';
 import type { Incoming } from './incoming.ts';
@@ -100,7 +107,7 @@ class Reception {
       };
       const fail = (error: unknown): void => settle(() => reject(error))();
       parser.on('field', (name, value, isNameCut, isValueCut) => {
-        if (isNameCut || isValueCut) fail(invalid(`The form field ${name} is too long`));
+        if (isNameCut || isValueCut) fail(formFieldTooLong({ name }));
         else this.#addField(name, value);
       });
       parser.on('file', (field, stream, name) => {
@@ -110,11 +117,11 @@ class Reception {
         this.#saving.push(saved);
       });
       for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
-        parser.on(limit, () => fail(invalid('The multipart body has too many parts')));
-      parser.on('error', () => fail(broken()));
+        parser.on(limit, () => fail(multipartTooManyParts()));
+      parser.on('error', () => fail(multipartUnreadable()));
       parser.on('finish', settle(resolve));
-      source.on('error', () => fail(broken()));
-      source.on('close', () => source.readableEnded || fail(broken()));
+      source.on('error', () => fail(multipartUnreadable()));
+      source.on('close', () => source.readableEnded || fail(multipartUnreadable()));
       source.pipe(parser);
     });
   }
@@ -145,13 +152,16 @@ class Reception {
         size += chunk.length;
         hash.update(chunk);
         this.#bytes += chunk.length;
-        done(this.#bytes > this.#receiving.sizeLimit ? tooLarge(this.#receiving.sizeLimit) : null, chunk);
+        done(
+          this.#bytes > this.#receiving.sizeLimit ? filesTooLarge({ most: this.#receiving.sizeLimit }) : null,
+          chunk,
+        );
       },
     });
     await pipeline(stream, count, createWriteStream(path), { signal: this.#abort.signal });
     // Forms send an input without a choice as an empty file without a name.
     if (size === 0 && (name ?? '') === '') return undefined;
-    if (size === 0) throw invalid('Files are empty');
+    if (size === 0) throw filesEmpty();
     return { path, name: checkName(name ?? ''), size, contentHash: hash.digest('hex') };
   }
 }
@@ -161,11 +171,6 @@ function newParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({ headers, limits, preservePath: true });
   } catch {
-    throw broken();
+    throw multipartUnreadable();
   }
 }
-
-const broken = (): PlinthError => invalid('The multipart body cannot be read');
-
-const tooLarge = (limit: number): PlinthError =>
-  new PlinthError('PayloadTooLargeError', `The files are larger than ${limit} bytes`, {});

@@ -1,10 +1,11 @@
 // From a received file to stored files and the attributes of their record: every door goes through here.
+
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileTypeRules } from '../config/config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Written } from '../documents/documents.ts';
-import { PlinthError } from '../errors/errors.ts';
+import { fileTypeNotAccepted, fileTypeTooLarge, storageAway } from '../errors/media.ts';
 import type { NewStoredFile } from '../sql/stored/stored-files.ts';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { claimedExtension, newHash } from './file-name.ts';
@@ -117,16 +118,10 @@ const urlOf = ({ key, address }: PreparedPart, { storage }: Storing): string =>
 function refuseType({ mime }: FileKind, size: number, { allowed, denied, sizeLimits }: FileTypeRules): void {
   const matches = (pattern: string): boolean =>
     pattern === mime || pattern === '*' || (pattern.endsWith('/*') && mime.startsWith(pattern.slice(0, -1)));
-  if (denied.some(matches) || (allowed && !allowed.some(matches)))
-    throw new PlinthError('UnsupportedMediaTypeError', `Files of the type ${mime} are not accepted`, {});
+  if (denied.some(matches) || (allowed && !allowed.some(matches))) throw fileTypeNotAccepted({ mime });
   const limits = Object.entries(sizeLimits).flatMap(([pattern, most]) => (matches(pattern) ? [most] : []));
   const limit = Math.min(...limits);
-  if (size > limit)
-    throw new PlinthError(
-      'PayloadTooLargeError',
-      `Files of the type ${mime} have at most ${limit} bytes`,
-      {},
-    );
+  if (size > limit) throw fileTypeTooLarge({ mime, most: limit });
 }
 
 interface Formatting {
@@ -183,11 +178,7 @@ async function save(storage: Storage, key: string, path: string): Promise<void> 
   try {
     await storage.save(key, path);
   } catch (cause) {
-    const failure = new PlinthError(
-      'ServiceUnavailableError',
-      'The file cannot be stored now; try again',
-      {},
-    );
+    const failure = storageAway();
     failure.cause = cause;
     throw failure;
   }

@@ -4,7 +4,7 @@
 
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { PlinthError } from '../errors/errors.ts';
+import { storingTooSlow } from '../errors/media.ts';
 import type { Rows } from '../sql/columns.ts';
 import type { Sql } from '../sql/sql.ts';
 import * as statements from '../sql/stored/stored-files.ts';
@@ -48,8 +48,7 @@ export class StoredFiles {
   async adopt(transaction: Transaction, documentId: string, keys: readonly string[]): Promise<void> {
     await transaction.run(statements.doomCurrent(documentId));
     const adopted = await transaction.run(statements.adoptIncoming(documentId, keys));
-    if (adopted !== keys.length)
-      throw new PlinthError('ServiceUnavailableError', 'Storing the file took too long; try again', {});
+    if (adopted !== keys.length) throw storingTooSlow();
   }
 
   /** Belongs into the transaction that deletes the record. */

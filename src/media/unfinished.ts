@@ -1,5 +1,7 @@
 // How many unfinished uploads there may be: each holds a place on the disk for a day, so nobody gets all of the places.
+
 import { PlinthError } from '../errors/errors.ts';
+import { tooManyUnfinished } from '../errors/media.ts';
 import { networkOf } from '../limits/network.ts';
 
 export interface UploadHolder {
@@ -30,8 +32,7 @@ export class Unfinished {
     const [owners, addresses] = this.#placesOf(holder);
     if (holder.owner !== '' && owners >= ofOwner) throw tooMany(`You have ${owners} unfinished uploads`);
     if (addresses >= ofAddress) throw tooMany(`Your address has ${addresses} unfinished uploads`);
-    if (this.#held.size >= inAll)
-      throw new PlinthError('ServiceUnavailableError', 'Too many unfinished uploads; try again', {});
+    if (this.#held.size >= inAll) throw tooManyUnfinished();
     this.note(id, holder);
   }
 

@@ -1,7 +1,7 @@
 // POST /api/upload: new files, or with `?id=` another content or other words for a file that is there.
 
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
-import { invalid } from '../errors/errors.ts';
+import { filesEmpty, oneFileReplaces } from '../errors/media.ts';
 import { fileToReplaceNotFound } from '../errors/missing.ts';
 import type { JsonText } from '../read.ts';
 import { writtenBy } from '../read-written.ts';
@@ -77,7 +77,7 @@ export async function recordFiles(
   abilities: Abilities,
 ): Promise<readonly string[]> {
   const { files, infos, text, newPath } = form;
-  if (files.length === 0) throw invalid('Files are empty');
+  if (files.length === 0) throw filesEmpty();
   const wanted = { ref: text('ref'), refId: text('refId'), field: text('field') };
   const link = await planLinking(service, wanted, abilities);
   const prepared: (readonly [PreparedFile, FileInfo & { readonly name: string }])[] = [];
@@ -130,9 +130,9 @@ async function changeOne(
   const recorded = await findFile(service, id);
   if (!recorded) throw fileToReplaceNotFound();
   const [file, another] = form.files;
-  if (another) throw invalid('Cannot replace a file with multiple ones');
+  if (another) throw oneFileReplaces();
   const info = form.infos[0] ?? {};
-  if (!file && form.infos.length === 0) throw invalid('Files are empty');
+  if (!file && form.infos.length === 0) throw filesEmpty();
   const data = file
     ? await replace(service, recorded, { file, info, newPath: form.newPath })
     : await update(service, recorded, info);

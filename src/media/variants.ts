@@ -1,11 +1,12 @@
 // Images in other sizes and formats, made when they are first asked for and kept in a cache of bounded size, which ends
 // with the process. What is stored under a key never changes, so nothing that is kept can be stale.
+
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import type { VariantRules } from '../config/config.ts';
-import { invalid } from '../errors/errors.ts';
+import { noResizableImage } from '../errors/media.ts';
 import { networkOf } from '../limits/network.ts';
 import { type Codec, codecOfExtension, kindOfCodec } from './codecs.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
@@ -58,7 +59,7 @@ export class Variants {
   /** Undefined where nothing is stored under the key. */
   async find(source: VariantSource, variant: Variant, address: string): Promise<ShownVariant | undefined> {
     const from = codecOfExtension(source.key.slice(source.key.lastIndexOf('.')));
-    if (!from) throw invalid('This file is no image that can be resized');
+    if (!from) throw noResizableImage();
     const codec = variant.format ?? (this.#context.rules.format === 'webp' ? 'webp' : from);
     const name = JSON.stringify([source.key, source.focalPoint, variant, codec]);
     const kept = this.#kept.get(name);

@@ -1,5 +1,5 @@
 // A semaphore around work: few run at a time, the others wait in line, and when the line is long they are refused.
-import { PlinthError } from '../errors/errors.ts';
+import { tooManyAtOnce } from '../errors/media.ts';
 
 interface WorkSemaphoreSettings {
   readonly atOnce: number;
@@ -32,8 +32,7 @@ export class WorkSemaphore {
       this.#running++;
       return;
     }
-    if (this.#waiting.length >= mostWaiting)
-      throw new PlinthError('ServiceUnavailableError', `Too many ${of} at once; try again`, {});
+    if (this.#waiting.length >= mostWaiting) throw tooManyAtOnce({ of });
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
