@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { pageOf, parseListing, parsePage } from './listing.ts';
+
+const listed = { sorted: ['id', 'email'], searched: ['email', 'firstname'] };
+const parse = (search: string) => parseListing(search, listed);
+const records = [
+  { id: 10, email: 'carl@example.test', firstname: null },
+  { id: 9, email: 'Ann@example.test', firstname: 'Ann' },
+  { id: 1, email: 'ben@example.test', firstname: 'Benjamin' },
+];
+const idsOn = (search: string) => pageOf(records, parse(search)).results.map(({ id }) => id);
+
+test('nothing asked is the first ten by id', () => {
+  expect(parse('')).toEqual({
+    page: 1,
+    pageSize: 10,
+    sort: 'id',
+    isAscending: true,
+    search: '',
+    searched: listed.searched,
+  });
+});
+
+test('numbers are sorted as numbers, texts as texts, in either direction of any case', () => {
+  expect(idsOn('')).toEqual([1, 9, 10]);
+  expect(idsOn('sort=id:DESC')).toEqual([10, 9, 1]);
+  expect(idsOn('sort=email:asc')).toEqual([9, 1, 10]);
+});
+
+test('a search finds parts of the searched values, in any case', () => {
+  expect(idsOn('_q=ANN')).toEqual([9]);
+  expect(idsOn('_q=min')).toEqual([1]);
+  expect(idsOn('_q=10')).toEqual([]);
+});
+
+test('a page has its part and tells the total of what was found', () => {
+  const listing = parse('page=2&pageSize=2&_q=example');
+  expect(pageOf(records, listing)).toEqual({
+    results: [records[0]],
+    pagination: { page: 2, pageSize: 2, pageCount: 2, total: 3 },
+  });
+  expect(pageOf(records, parse('page=9')).results).toEqual([]);
+});
+
+test('a page has 100 records at most', () => {
+  expect(parsePage({ pageSize: '100000' })).toEqual({ page: 1, pageSize: 100 });
+});
+
+describe('refused is', () => {
+  test.each([
+    ['page=0', 'page must be a whole number from 1'],
+    ['page=1.5', 'page must be a whole number from 1'],
+    ['pageSize=1e3', 'pageSize must be a whole number from 1'],
+    ['page=1234567890', 'page must be a whole number from 1'],
+    ['page[]=1', 'page must be a whole number from 1'],
+    ['sort=password', 'Invalid key sort'],
+    ['sort=email:up', 'Invalid key sort'],
+    ['sort[]=email', 'sort must be a text'],
+    ['_q[]=a', '_q must be a text'],
+    ['where=1&filters=2', 'Invalid parameters: where, filters'],
+  ])('%s', (search, message) => {
+    expect(() => parse(search)).toThrow(message);
+  });
+});

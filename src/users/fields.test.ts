@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  refuseOtherFields,
+  requiredEmail,
+  requiredTexts,
+  requireFields,
+  samePasswords,
+} from './fields.ts';
+
+test('a body that is no object is an empty one', () => {
+  for (const body of [undefined, null, 'text', 5, ['a']]) expect(bodyOf(body)).toEqual({});
+  expect(bodyOf({ a: 1 })).toEqual({ a: 1 });
+});
+
+test('required texts are taken as they are, and others are left out', () => {
+  expect(requiredTexts({ a: ' x ', b: 'y', c: 'z' }, ['a', 'b'])).toEqual({ a: ' x ', b: 'y' });
+});
+
+test('all that is wrong with them is reported at once, in their order', () => {
+  const texts = () => requiredTexts({ a: '', b: 5, c: 'nul\u0000' }, ['a', 'b', 'c', 'd']);
+  expect(texts).toThrow(
+    expect.objectContaining({
+      message: '4 errors occurred',
+      details: {
+        errors: [
+          expect.objectContaining({ path: ['a'], message: 'a is a required field' }),
+          expect.objectContaining({
+            path: ['b'],
+            message: 'b must be a `string` type, but the final value was: `5`.',
+          }),
+          expect.objectContaining({ path: ['c'], message: 'c must not contain the character U+0000' }),
+          expect.objectContaining({ path: ['d'], message: 'd is a required field' }),
+        ],
+      },
+    }),
+  );
+});
+
+test('a required field may hold anything but nothing', () => {
+  expect(() => requireFields({ a: 0, b: false, c: [] }, ['a', 'b', 'c'])).not.toThrow();
+  for (const nothing of [undefined, null, ''])
+    expect(() => requireFields({ a: nothing }, ['a'])).toThrow('a is a required field');
+});
+
+describe('an address', () => {
+  test('is taken as it is written', () => {
+    expect(requiredEmail({ email: 'Ann@example.test' })).toBe('Ann@example.test');
+  });
+
+  test.each([
+    undefined,
+    ['ann@example.test'],
+    'ann',
+    'ann@example.test, ben@example.test',
+    'ann@example.test\nx',
+  ])('is one address and not %j', (email) => expect(() => requiredEmail({ email })).toThrow(/^email /));
+});
+
+test('two passwords are the same or refused', () => {
+  expect(() => samePasswords('a', 'a')).not.toThrow();
+  expect(() => samePasswords('a', 'A')).toThrow('Passwords do not match');
+});
+
+test('fields that are not allowed are named, all of them', () => {
+  expect(() => refuseOtherFields({ name: 1 }, ['name', 'email'])).not.toThrow();
+  expect(() => refuseOtherFields({ name: 1, role: 1, id: 2 }, ['name'])).toThrow(
+    'Invalid parameters: role, id',
+  );
+});

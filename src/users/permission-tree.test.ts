@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { schemaOf } from '../schema/harness.ts';
+import { parsePermissionTree, permissionTree } from './permission-tree.ts';
+
+const schema = schemaOf({ types: { tag: { attributes: { name: { type: 'string' } } } } });
+const find = 'api::tag.tag.find';
+const known = [find, 'api::tag.tag.create', 'plugin::users-permissions.user.me'];
+const nothing = { actions: [], rules: {} };
+const treeOf = (actions: object) => ({ 'api::tag': { controllers: { tag: actions } } });
+const parse = (tree: unknown, before: Parameters<typeof parsePermissionTree>[1]['before'] = nothing) =>
+  parsePermissionTree(tree, { schema, known, before });
+
+test('a role is shown with every action, by owner and controller, and with its rules', () => {
+  const shown = permissionTree(known, {
+    may: (action) => action === find,
+    rules: { [find]: { fields: ['name'] } },
+  });
+  expect(shown).toEqual({
+    'api::tag': {
+      controllers: {
+        tag: {
+          find: { enabled: true, policy: '', fields: ['name'] },
+          create: { enabled: false, policy: '' },
+        },
+      },
+    },
+    'plugin::users-permissions': { controllers: { user: { me: { enabled: false, policy: '' } } } },
+  });
+});
+
+test('only what is enabled by `true` is held', () => {
+  const tree = treeOf({ find: { enabled: true }, create: { enabled: 'true' }, nothing: { enabled: false } });
+  expect(parse(tree)).toEqual({ actions: [find], rules: {} });
+});
+
+describe('rules', () => {
+  const limited = parse(treeOf({ find: { enabled: true, fields: ['name'] } }));
+
+  test('are read with the action', () => {
+    expect(limited.actions).toEqual([find]);
+    expect(Object.keys(limited.rules)).toEqual([find]);
+  });
+
+  test('stay where a client that does not know them sends the action alone', () => {
+    expect(parse(treeOf({ find: { enabled: true } }), limited)).toEqual(limited);
+  });
+
+  test('do not come back with an action that was not held', () => {
+    const before = { actions: [], rules: limited.rules };
+    expect(parse(treeOf({ find: { enabled: true } }), before).rules).toEqual({});
+  });
+
+  test('are taken away by null', () => {
+    const { rules } = parse(treeOf({ find: { enabled: true, fields: null, filter: null } }), limited);
+    expect(rules[find]?.attributeIds).toBeUndefined();
+  });
+});
+
+test.each([
+  ['no object', 'x', 'permissions must be an object of objects'],
+  ['a list', [], undefined],
+  ['an owner that is no object', { 'api::tag': 1 }, 'permissions must be an object of objects'],
+  [
+    'controllers that are no object',
+    { 'api::tag': { controllers: 1 } },
+    'permissions.api::tag.controllers must be an object of objects',
+  ],
+  [
+    'an action that is no object',
+    treeOf({ find: true }),
+    'permissions.api::tag.controllers.tag must be an object of objects',
+  ],
+  ['an action that does not exist', treeOf({ fly: { enabled: true } }), 'api::tag.tag.fly'],
+  [
+    'fields that are no list',
+    treeOf({ find: { enabled: true, fields: 'name' } }),
+    'fields of api::tag.tag.find must be a list of names of attributes',
+  ],
+  ['a field that does not exist', treeOf({ find: { enabled: true, fields: ['nope'] } }), 'nope'],
+])('%s is refused', (_title, tree, message) => {
+  expect(() => parse(tree)).toThrow(message);
+});

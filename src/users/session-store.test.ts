@@ -1,0 +1,66 @@
+// Lifetimes, turns and what is handed to a storage; what every storage promises is in session-storage.test.ts.
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SessionStorage } from './session-storage.ts';
+import { beginSession, takeTurn } from './session-store.ts';
+
+const now = Date.parse('2026-06-01T00:00:00.000Z');
+const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const lifetimes = { idleLifetime: 100, longestLifetime: 1000 };
+const device = { name: 'curl', address: '127.0.0.1' };
+
+const storage = {
+  begin: vi.fn<SessionStorage['begin']>(),
+  takeTurn: vi.fn<SessionStorage['takeTurn']>(),
+};
+const keeping = { sessionStorage: storage as unknown as SessionStorage };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+
+const begin = (given = lifetimes) =>
+  beginSession(keeping, { userId: 7, version: 2, device }, { ...config, ...given });
+const config = { areRefreshed: true, accessLifetime: 10, cookie: undefined };
+
+test('a session begins with a token whose hash alone is stored', async () => {
+  const held = await begin();
+  const [stored] = storage.begin.mock.calls[0] ?? [];
+  expect(stored).toMatchObject({ id: held.sessionId, userId: 7, version: 2, device: 'curl', now: at(0) });
+  expect(stored?.hash).toBe(hashOf(held.tokenId));
+  expect(JSON.stringify(stored)).not.toContain(held.tokenId);
+});
+
+test('it ends by idling or by its longest lifetime, and a token is never good for longer', async () => {
+  expect((await begin()).expiresAt).toBe(now + 100_000);
+  expect(storage.begin.mock.calls[0]?.[0]).toMatchObject({ expiresAt: at(100), endsAt: at(1000) });
+  expect((await begin({ idleLifetime: 5000, longestLifetime: 1000 })).expiresAt).toBe(now + 1_000_000);
+});
+
+test('a turn changes the token for the next one, by their hashes', async () => {
+  storage.takeTurn.mockResolvedValue(true);
+  const claims = { userId: 7, sessionId: 's', tokenId: 'old' };
+  const next = await takeTurn(keeping, claims, { ...config, ...lifetimes });
+  expect(next).toMatchObject({ userId: 7, sessionId: 's', expiresAt: now + 100_000 });
+  expect(next?.tokenId).not.toBe('old');
+  const [turn] = storage.takeTurn.mock.calls[0] ?? [];
+  expect(turn).toEqual({
+    id: 's',
+    userId: 7,
+    hash: hashOf('old'),
+    nextHash: hashOf(next?.tokenId ?? ''),
+    now: at(0),
+    expiresAt: at(100),
+  });
+});
+
+test('a token whose turn is over gets no next one', async () => {
+  storage.takeTurn.mockResolvedValue(false);
+  const claims = { userId: 7, sessionId: 's', tokenId: 'old' };
+  expect(await takeTurn(keeping, claims, { ...config, ...lifetimes })).toBeUndefined();
+});

@@ -1,0 +1,180 @@
+// What the code of a project reads, writes and asks for through `strapi`.
+import { afterEach, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { contentTypes, index } from './told.ts';
+
+describe.each(databases)('what code reaches through strapi on %s', (database) => {
+  let app: TestApp | undefined;
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+  });
+  const start = async (files: TestProjectFiles['files'] = {}): Promise<TestApp> => {
+    app = await startTestApp(database, { contentTypes, files });
+    return app;
+  };
+
+  test('documents: created as drafts, published, found, counted, updated, deleted', async () => {
+    await start({ 'src/index.js': index });
+    const { strapi } = globalThis.told;
+    const articles = strapi.documents('api::article.article');
+    const category = await strapi.documents('api::category.category').create({ data: { name: 'News' } });
+    const created = await articles.create({
+      data: { title: 'One', secret: 'hidden', stock: 3, category: category.documentId },
+      populate: ['category'],
+    });
+    expect(created).toMatchObject({ title: 'One', publishedAt: null, category: { name: 'News' } });
+    expect(created).not.toHaveProperty('secret');
+    expect(await articles.findMany({ status: 'published' })).toEqual([]);
+    const { documentId } = created;
+    const published = await articles.publish({ documentId });
+    expect(published).toMatchObject({ documentId, entries: [{ title: 'One' }] });
+    expect(published.entries[0]?.publishedAt).not.toBeNull();
+    await articles.create({ data: { title: 'Two', stock: 5 }, status: 'published' });
+    expect(await articles.count()).toBe(2);
+    expect(await articles.count({ status: 'published', filters: { stock: { $gt: 3 } } })).toBe(1);
+    expect(await articles.findMany({ sort: 'title:desc', fields: ['title'], limit: 1 })).toMatchObject([
+      { title: 'Two' },
+    ]);
+    expect(await articles.findFirst({ filters: { category: { name: 'News' } } })).toMatchObject({
+      title: 'One',
+    });
+    expect(
+      await articles.findFirst({ filters: { createdAt: { $gt: new Date(Date.now() + 60_000) } } }),
+    ).toBeNull();
+    expect(await articles.findOne({ documentId: 'nobody' })).toBeNull();
+    expect(await articles.update({ documentId, data: { title: 'Changed' } })).toMatchObject({
+      title: 'Changed',
+    });
+    expect(await articles.findOne({ documentId, status: 'published' })).toMatchObject({ title: 'One' });
+    expect((await articles.discardDraft({ documentId })).entries).toMatchObject([{ title: 'One' }]);
+    await articles.unpublish({ documentId });
+    expect(await articles.findOne({ documentId, status: 'published' })).toBeNull();
+    expect(await articles.update({ documentId: 'nobody', data: { title: 'x' } })).toBeNull();
+    expect(await articles.delete({ documentId })).toEqual({ documentId });
+    expect(await articles.count()).toBe(1);
+  });
+
+  test('the document of a single type is created once and found first', async () => {
+    await start({ 'src/index.js': index });
+    const site = globalThis.told.strapi.documents('api::site.site');
+    expect(await site.findFirst()).toBeNull();
+    const first = await site.create({ data: { name: 'Here' } });
+    const second = await site.create({ data: { name: 'There' } });
+    expect(second.documentId).toBe(first.documentId);
+    expect(await site.findFirst()).toMatchObject({ name: 'There' });
+  });
+
+  test('writes of code are validated as all writes are, and no limit of a page applies', async () => {
+    await start({ 'src/index.js': index });
+    const { strapi } = globalThis.told;
+    await expect(strapi.documents('api::article.article').publish({ documentId: 'x' })).rejects.toThrow();
+    await expect(
+      strapi.documents('api::article.article').create({ data: { stock: 'many' }, status: 'published' }),
+    ).rejects.toThrow(/^stock must be a `number` type/);
+    const categories = strapi.documents('api::category.category');
+    for (let number = 0; number < 120; number++) await categories.create({ data: { name: `c${number}` } });
+    expect(await categories.findMany()).toHaveLength(120);
+  });
+
+  test('services of content types and the entity service read and write as older code does', async () => {
+    await start({ 'src/index.js': index });
+    const { strapi } = globalThis.told;
+    const service = strapi.service('api::article.article');
+    const created = await service.create({ data: { title: 'One' } });
+    await strapi.documents('api::article.article').create({ data: { title: 'Draft' } });
+    expect(strapi.services['api::article.article']).toBe(service);
+    expect(await service.find({ filters: { title: { $contains: 'n' } } })).toMatchObject({
+      results: [{ title: 'One', documentId: created.documentId }],
+      pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 },
+    });
+    expect(await service.find({ pagination: { start: 1, limit: 5000 } })).toEqual({
+      results: [],
+      pagination: { start: 1, limit: 100, total: 1 },
+    });
+    const entities = strapi.entityService;
+    const uid = 'api::article.article';
+    expect(await entities.findMany(uid, { sort: 'title' })).toMatchObject([{ title: 'One' }]);
+    expect(await entities.findMany(uid, { publicationState: 'preview', sort: 'title' })).toMatchObject([
+      { title: 'Draft' },
+      { title: 'One' },
+    ]);
+    expect(await entities.count(uid)).toBe(1);
+    for (const address of [created.id, String(created.id), created.documentId]) {
+      expect(await entities.findOne(uid, address)).toMatchObject({ title: 'One' });
+      expect(await service.findOne(address)).toMatchObject({ title: 'One' });
+    }
+    expect(await entities.findOne(uid, 987654)).toBeNull();
+    expect(await entities.update(uid, created.id, { data: { title: 'Two' } })).toMatchObject({
+      title: 'Two',
+    });
+    expect(await service.update(created.documentId, { data: { title: 'Three' } })).toMatchObject({
+      title: 'Three',
+    });
+    expect(await service.update(987654, { data: {} })).toBeNull();
+    const other = await entities.create(uid, { data: { title: 'Other' } });
+    expect(await entities.delete(uid, other.id)).toMatchObject({ title: 'Other' });
+    expect(await entities.delete(uid, 987654)).toBeNull();
+    expect(await service.delete(created.documentId)).toEqual({ documentId: created.documentId });
+    expect(await entities.count(uid)).toBe(0);
+    expect(await strapi.service('api::site.site').find()).toBeNull();
+  });
+
+  test('what a project asks for is there, or an error says what is', async () => {
+    await start({
+      'src/index.js': index,
+      'src/policies/is-owner.js': 'export default () => true;',
+      'config/plugins.json': { graphql: { config: { depthLimit: 7 } } },
+    });
+    const { strapi } = globalThis.told;
+    expect(strapi.contentType('api::article.article')).toMatchObject({
+      uid: 'api::article.article',
+      kind: 'collectionType',
+      info: { singularName: 'article', pluralName: 'articles' },
+      options: { draftAndPublish: true },
+      attributes: {
+        title: { type: 'string', required: true },
+        secret: { type: 'string', private: true },
+        category: { type: 'relation', relation: 'manyToOne', target: 'api::category.category' },
+      },
+    });
+    expect(Object.keys(strapi.contentTypes)).toContain('plugin::users-permissions.user');
+    expect(strapi.plugin('graphql').config('depthLimit')).toBe(7);
+    expect(strapi.config.get('plugin::graphql.depthLimit')).toBe(7);
+    expect(strapi.config.get('plugin.graphql.nothing', 'else')).toBe('else');
+    expect(strapi.config.get('server.host')).toBe('127.0.0.1');
+    expect(strapi.config.get('__proto__.x')).toBeUndefined();
+    expect(
+      JSON.stringify([strapi.config.get('database'), strapi.config.get('plugin::users-permissions')]),
+    ).not.toMatch(/jwtSecret|password/);
+    expect(strapi.policy('global::is-owner')({} as never, {}, { strapi })).toBe(true);
+    expect(strapi.service('plugin::graphql.extension')).toBe(strapi.plugin('graphql').service('extension'));
+    const wrong: readonly (readonly [() => unknown, string])[] = [
+      [() => Reflect.get(strapi, 'query'), 'strapi.query does not exist. Use strapi.documents(uid).'],
+      [
+        () => Reflect.get(strapi.entityService, 'findPage'),
+        'strapi.entityService.findPage does not exist. There are: findMany',
+      ],
+      [() => strapi.services['api::artcle.article'], 'Did you mean api::article.article?'],
+      [() => Reflect.get(strapi, 'db'), 'strapi.db does not exist. Use strapi.documents(uid).'],
+      [() => Reflect.get(strapi, 'document'), 'strapi.document does not exist. Did you mean documents?'],
+      [() => strapi.plugin('i18n'), 'There is no plugin with services "i18n". There are: graphql.'],
+      [
+        () => strapi.service('plugin::graphql.extensions' as 'plugin::graphql.format'),
+        'Did you mean "plugin::graphql.extension"?',
+      ],
+      [() => strapi.documents('api::artcle.article'), 'Did you mean "api::article.article"?'],
+      [
+        () => Reflect.get(strapi.documents('api::article.article'), 'find'),
+        'does not exist. There are: findMany, findFirst',
+      ],
+      [() => strapi.policy('is-owner'), 'There is no policy "is-owner". Did you mean "global::is-owner"?'],
+      [() => strapi.middleware('x'), 'There is no middleware "x". Put its file into src/middlewares.'],
+      [() => Reflect.set(strapi, 'documents', 1), 'strapi.documents cannot be changed.'],
+    ];
+    for (const [ask, message] of wrong) expect(ask, message).toThrow(message);
+    await expect(strapi.documents('api::article.article').findMany({ filter: {} } as object)).rejects.toThrow(
+      'strapi.documents() takes no parameter filter. Did you mean filters?',
+    );
+  });
+});

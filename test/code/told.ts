@@ -1,0 +1,34 @@
+// For tests: a project whose code shows a test what it was given.
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import type { TestProjectFiles } from '../harness/project.ts';
+
+export const article = {
+  draftAndPublish: true,
+  attributes: {
+    title: { type: 'string', required: true },
+    secret: { type: 'string', private: true },
+    stock: { type: 'integer' },
+    category: { type: 'relation', relation: 'manyToOne', target: 'api::category.category' },
+  },
+};
+export const contentTypes = {
+  'api::article.article': article,
+  'api::category.category': { pluralName: 'categories', attributes: { name: { type: 'string' } } },
+  'api::site.site': { kind: 'singleType', attributes: { name: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+export const index = `
+const events = [];
+export default {
+  register({ strapi }) { events.push('register'); globalThis.told = { strapi, events }; },
+  async bootstrap({ strapi }) {
+    const count = await strapi.documents('api::category.category').count();
+    events.push('bootstrap ' + count);
+  },
+  destroy() { events.push('destroy'); },
+};`;
+
+/** What the project's code puts where a test can see it. */
+declare global {
+  var told: { readonly strapi: Strapi; readonly events: string[] };
+}

@@ -1,0 +1,158 @@
+// Folders of the media library: a tree, what is in it, and who may change it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { article, files, type Named, upload } from './library.ts';
+import { tokenFor } from './tokens.ts';
+
+interface Folder extends Named {
+  readonly path: string;
+  readonly parent: Named | null;
+  readonly children: { readonly count: number };
+  readonly files: { readonly count: number };
+}
+
+describe.each(databases)('the media library on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, files, { locales: ['de'] });
+  });
+  afterAll(() => app.close());
+
+  const ask = async (method: string, path: string, body?: unknown, token?: string) => {
+    const response = await app.request(method, `/api/upload/${path}`, body, token);
+    return { status: response.status, data: (response.body as { data: unknown }).data, body: response.body };
+  };
+  const newFolder = async (name: string, parent: number | null = null): Promise<Folder> => {
+    const { status, data, body } = await ask('POST', 'folders', { name, parent });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return data as Folder;
+  };
+  const folder = async ({ id }: Named): Promise<Folder> => (await ask('GET', `folders/${id}`)).data as Folder;
+  const listed = async (search: string): Promise<readonly number[]> =>
+    ((await app.request('GET', `/api/upload/files?${search}`)).body as readonly Named[]).map(({ id }) => id);
+
+  describe('folders', () => {
+    test('are a tree, with paths and numbers of what is in them', async () => {
+      const root = await newFolder('root');
+      const inner = await newFolder('inner', root.id);
+      const file = await upload(app, { folder: inner.id });
+      expect(await folder(root)).toMatchObject({ path: `/${root.id}`, parent: null, children: { count: 1 } });
+      expect(await folder(inner)).toMatchObject({
+        path: `/${root.id}/${inner.id}`,
+        parent: { id: root.id },
+        files: { count: 1 },
+      });
+      expect(await listed(`folder=${inner.id}`)).toEqual([file.id]);
+      expect(await listed(`folder=${root.id}`)).toEqual([]);
+      expect(await listed('folder=null')).not.toContain(file.id);
+      expect((await ask('GET', 'files?folder=999999')).status).toBe(404);
+      const { data } = await ask('GET', 'folder-structure');
+      expect(data).toContainEqual({
+        id: root.id,
+        name: 'root',
+        children: [{ id: inner.id, name: 'inner', children: [] }],
+      });
+      // No response about files tells where they are kept.
+      expect((await app.request('GET', `/api/upload/files/${file.id}?populate=*`)).body).not.toHaveProperty(
+        'folder',
+      );
+    });
+
+    test('are renamed and moved, files too', async () => {
+      const [from, to] = [await newFolder('from'), await newFolder('to')];
+      const inner = await newFolder('moved', from.id);
+      const file = await upload(app);
+      expect((await ask('PUT', `folders/${inner.id}`, { name: 'renamed' })).data).toMatchObject({
+        name: 'renamed',
+      });
+      const moving = { folderIds: [inner.id], fileIds: [file.id], destinationFolderId: to.id };
+      expect((await ask('POST', 'actions/bulk-move', moving)).status).toBe(200);
+      expect(await folder(inner)).toMatchObject({ path: `/${to.id}/${inner.id}` });
+      expect(await listed(`folder=${to.id}`)).toEqual([file.id]);
+      const back = { ...moving, destinationFolderId: null };
+      expect((await ask('POST', 'actions/bulk-move', back)).status).toBe(200);
+      expect(await folder(inner)).toMatchObject({ path: `/${inner.id}` });
+      await app.request('POST', `/api/upload?id=${file.id}`, { fileInfo: { folder: to.id } });
+      expect(await listed(`folder=${to.id}`)).toEqual([file.id]);
+    });
+
+    test('never end up in themselves, not even by two moves at once', async () => {
+      const [a, b] = [await newFolder('a'), await newFolder('b')];
+      const inner = await newFolder('c', a.id);
+      expect((await ask('PUT', `folders/${a.id}`, { parent: a.id })).status).toBe(400);
+      expect((await ask('PUT', `folders/${a.id}`, { parent: inner.id })).status).toBe(400);
+      const both = await Promise.all([
+        ask('PUT', `folders/${a.id}`, { parent: b.id }),
+        ask('PUT', `folders/${b.id}`, { parent: a.id }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    });
+
+    test('have one name in one place', async () => {
+      const outer = await newFolder('twice');
+      expect((await ask('POST', 'folders', { name: 'twice' })).status).toBe(400);
+      const inner = await newFolder('twice', outer.id);
+      expect((await ask('PUT', `folders/${inner.id}`, { parent: null })).status).toBe(400);
+      const both = await Promise.all([
+        ask('POST', 'folders', { name: 'at once' }),
+        ask('POST', 'folders', { name: 'at once' }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+    });
+
+    test.each([
+      [{}],
+      [{ name: '' }],
+      [{ name: '  ' }],
+      [{ name: 'a/b' }],
+      [{ name: 'a\u0000' }],
+      [{ name: 5 }],
+      [{ name: 'x'.repeat(256) }],
+      [{ name: 'x', parent: 999_999 }],
+      [{ name: 'x', parent: 'x' }],
+      [{ name: 'x', parent: {} }],
+      [[]],
+    ])('%j makes none', async (body) => {
+      expect((await ask('POST', 'folders', body)).status).toBe(400);
+    });
+
+    test('are deleted when they are empty, or with everything in them', async () => {
+      const outer = await newFolder('gone');
+      const inner = await newFolder('inside', outer.id);
+      const file = await upload(app, { folder: inner.id });
+      const other = await upload(app);
+      expect((await ask('DELETE', `folders/${outer.id}`)).status).toBe(400);
+      const deleted = await ask('POST', 'actions/bulk-delete', {
+        folderIds: [outer.id],
+        fileIds: [other.id],
+      });
+      expect(deleted.status).toBe(200);
+      for (const { id } of [outer, inner]) expect((await ask('GET', `folders/${id}`)).status).toBe(404);
+      for (const { id } of [file, other]) expect((await ask('GET', `files/${id}`)).status).toBe(404);
+      const empty = await newFolder('empty');
+      expect((await ask('DELETE', `folders/${empty.id}`)).status).toBe(200);
+    });
+
+    test('need the permissions of files', async () => {
+      const { id } = await newFolder('guarded');
+      const file = await upload(app);
+      const reader = await tokenFor(app, [
+        'plugin::upload.content-api.find',
+        'plugin::upload.content-api.findOne',
+      ]);
+      const both = { folderIds: [id], fileIds: [file.id], destinationFolderId: null };
+      for (const [method, path, body] of [
+        ['POST', 'folders', { name: 'x' }],
+        ['PUT', `folders/${id}`, { name: 'x' }],
+        ['DELETE', `folders/${id}`, undefined],
+        ['POST', 'actions/bulk-move', both],
+        ['POST', 'actions/bulk-delete', both],
+      ] as const)
+        expect((await ask(method, path, body, reader)).status).toBe(403);
+      expect((await ask('GET', `folders/${id}`, undefined, reader)).status).toBe(200);
+      const nobody = await tokenFor(app, [`${article}.find`]);
+      for (const path of ['folders', `folders/${id}`, 'folder-structure', `files/${file.id}/uses`])
+        expect((await ask('GET', path, undefined, nobody)).status).toBe(403);
+    });
+  });
+});

@@ -1,0 +1,140 @@
+// Resumable uploads that are refused, left or given up keep nothing.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { ask, create, creation, files, patch, recordsOf, ref, sizeLimit, unfinished } from './resumable.ts';
+
+describe.each(databases)('resumable uploads on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, files);
+  });
+  afterAll(() => app.close());
+
+  describe('that must not pass', () => {
+    test('need the permission of every other upload', async () => {
+      const { database: store, schema } = app.plinth.project;
+      const definition = {
+        name: `reader ${database}`,
+        type: 'custom',
+        permissions: [`${ref}.update`],
+      } as const;
+      const { token } = await createToken(store, definition, knownActions(schema));
+      await app.plinth.access.refresh();
+      const path = await create(app, 5);
+      for (const other of [null, token]) {
+        expect((await ask(app, 'POST', '', { ...creation(5), token: other })).status).toBe(403);
+        expect((await ask(app, 'HEAD', path, { token: other })).status).toBe(403);
+        expect(
+          (await ask(app, 'PATCH', path, { ...patch(0, Buffer.from('01234')), token: other })).status,
+        ).toBe(403);
+        expect((await ask(app, 'DELETE', path, { token: other })).status).toBe(403);
+      }
+      expect((await ask(app, 'HEAD', path)).headers['upload-offset']).toBe('0');
+    });
+
+    test.each([
+      ['is empty', 0, { filename: 'a.txt' }, 400],
+      ['is too large', sizeLimit + 1, { filename: 'a.txt' }, 413],
+      ['has no name', 5, { other: 'x' }, 400],
+      ['has a path as its name', 5, { filename: '../a.txt' }, 400],
+      ['has NUL in its name', 5, { filename: 'a\u0000.txt' }, 400],
+      ['says what the server decides', 5, { filename: 'a', fileInfo: '{"hash":"x"}' }, 400],
+      ['says nothing that can be read', 5, { filename: 'a', fileInfo: '{' }, 400],
+      ['links itself to nothing', 5, { filename: 'a', ref: 'api::x.x', refId: '1', field: 'x' }, 400],
+    ])('one that %s is refused before its first byte', async (_, length, values, status) => {
+      const before = await unfinished(app);
+      expect((await ask(app, 'POST', '', creation(length, values))).status).toBe(status);
+      expect(await unfinished(app)).toEqual(before);
+    });
+
+    test('one of a denied type, or for an attribute that takes others, is refused at its end and gone', async () => {
+      const before = { left: await unfinished(app), records: (await recordsOf(app)).length };
+      const html = Buffer.from('<!doctype html><p>');
+      const denied = await create(app, html.length, { filename: 'photo.png' });
+      expect((await ask(app, 'PATCH', denied, patch(0, html))).status).toBe(415);
+      const { body } = await app.request('POST', '/api/articles', { data: { title: 'A' } });
+      const { documentId } = (body as { data: { documentId: string } }).data;
+      const metadata = { filename: 'a.txt', ref, refId: documentId, field: 'cover' };
+      const wrong = await create(app, 5, metadata);
+      expect((await ask(app, 'PATCH', wrong, patch(0, Buffer.from('words')))).status).toBe(400);
+      expect({ left: await unfinished(app), records: (await recordsOf(app)).length }).toEqual(before);
+      expect((await ask(app, 'HEAD', denied)).status).toBe(404);
+    });
+
+    test('one that asks for what is not offered is refused', async () => {
+      for (const headers of [
+        { 'upload-defer-length': '1' },
+        { 'upload-concat': 'partial', 'upload-length': '5' },
+        { 'upload-length': '-5' },
+        { 'upload-length': '5', 'upload-metadata': '=' },
+      ])
+        expect((await ask(app, 'POST', '', { headers })).status).toBe(400);
+    });
+
+    test('parts in the wrong place or over the end change nothing', async () => {
+      const path = await create(app, 5);
+      expect((await ask(app, 'PATCH', path, patch(3, Buffer.from('01')))).status).toBe(409);
+      expect((await ask(app, 'PATCH', path, patch(0, Buffer.from('0123456789')))).status).toBe(413);
+      expect((await ask(app, 'HEAD', path)).headers['upload-offset']).toBe('0');
+    });
+
+    test.each(['/0123456789abcdef0123456789abcdef', '/..%2f..%2fpackage.json', '/..', '/a%00b', '/.json'])(
+      '%s names no upload',
+      async (path) => {
+        for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET'] as const)
+          expect(
+            (await ask(app, method, path, method === 'PATCH' ? patch(0, Buffer.from('x')) : {})).status,
+          ).not.toBeLessThan(400);
+        expect((await ask(app, 'HEAD', path)).status).toBe(404);
+      },
+    );
+  });
+
+  test('that are begun and left take places of their address alone', async () => {
+    const other = await startTestApp(database, files);
+    const begin = async (remoteAddress: string): Promise<number> => {
+      const { headers = {} } = creation(5);
+      const { statusCode } = await other.plinth.server.inject({
+        method: 'POST',
+        url: '/api/upload/resumable',
+        remoteAddress,
+        headers: { authorization: `Bearer ${other.token}`, 'tus-resumable': '1.0.0', ...headers },
+      });
+      return statusCode;
+    };
+    try {
+      const statuses = new Set<number>();
+      for (let index = 0; index < 210; index++) statuses.add(await begin('192.0.2.1'));
+      expect([...statuses]).toEqual([201, 429]);
+      expect(await begin('192.0.2.2')).toBe(201);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('that are given up are gone, by request or when they expire', async () => {
+    const before = await unfinished(app);
+    const path = await create(app, 10);
+    await ask(app, 'PATCH', path, patch(0, Buffer.from('01234')));
+    expect((await ask(app, 'DELETE', path)).status).toBe(204);
+    expect(await unfinished(app)).toEqual(before);
+
+    let other = await startTestApp(database, files);
+    try {
+      const old = await create(other, 10);
+      await ask(other, 'PATCH', old, patch(0, Buffer.from('01234')));
+      const facts = join(other.folder, 'public/uploads/.incoming/resumable', `${old.slice(1)}.json`);
+      const stored = JSON.parse(await readFile(facts, 'utf8'));
+      await writeFile(facts, JSON.stringify({ ...stored, createdAt: '2020-01-01T00:00:00.000Z' }));
+      expect((await ask(other, 'HEAD', old)).status).toBe(410);
+      other = await other.reopen(files);
+      await vi.waitFor(async () => expect(await unfinished(other)).toEqual([]));
+    } finally {
+      await other.close();
+    }
+  });
+});

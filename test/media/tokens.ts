@@ -1,0 +1,21 @@
+// For tests: API tokens for some actions, whose rules are those of content types.
+import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
+import { type GivenRule, parseRules } from '../../src/plan/parse-rule.ts';
+import type { TestApp } from '../harness/project.ts';
+
+let count = 0;
+
+export async function tokenFor(
+  app: TestApp,
+  permissions: readonly string[],
+  given: GivenRule = {},
+): Promise<string> {
+  const { database, schema } = app.plinth.project;
+  const ruled = permissions.filter((action) => action.startsWith('api::'));
+  const rules = parseRules(schema, ruled, given);
+  const definition = { name: `custom ${count++}`, type: 'custom', permissions, rules } as const;
+  const { token } = await createToken(database, definition, knownActions(schema));
+  await app.plinth.access.refresh();
+  return token;
+}
