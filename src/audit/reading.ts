@@ -35,7 +35,8 @@ export function parseAuditQuestion({
 }: Readonly<Record<string, unknown>>): AuditQuestion {
   const unknown = Object.keys(others);
   if (unknown.length > 0) throw invalid(`Invalid parameters: ${unknown.join(', ')}`);
-  const [, direction = 'asc'] = /^date(?::(asc|desc))?$/i.exec(String(sort)) ?? refuseSort();
+  const [, direction = 'asc'] =
+    /^date(?::(asc|desc))?$/i.exec(typeof sort === 'string' ? sort : '') ?? refuseSort();
   return { filters: parseFilters(filters), isAscending: direction.toLowerCase() === 'asc' };
 }
 

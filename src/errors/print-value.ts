@@ -9,8 +9,8 @@ export function printValue(value: unknown): string {
 /** In characters: what an error shows of a value. */
 export const longestShown = 500;
 
-export const cut = (text: string): string =>
-  text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+export const cut = (text: string, limit = longestShown): string =>
+  text.length > limit ? `${text.slice(0, limit)}…` : text;
 
 function printSimple(value: unknown): string | undefined {
   if (value === null || value === undefined) return 'null';

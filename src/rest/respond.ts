@@ -1,5 +1,6 @@
 // Responses of the content API as text: the envelope is put around the JSON that the database built.
 import { notFound, type PlinthError } from '../errors/errors.ts';
+import { shownError } from '../errors/shown.ts';
 import type { JsonText, ReadResult } from '../read.ts';
 
 /** `{"data":…,"meta":{}}`; a document that is not there is a 404. */
@@ -35,8 +36,5 @@ export function envelope(before: string, json: JsonText, after: string): JsonTex
 }
 
 /** `{"data":null,"error":{"status","name","message","details"}}` */
-export const errorEnvelope = ({ status, name, message, details }: PlinthError): string =>
-  JSON.stringify({
-    data: null,
-    error: { status, name, message, ...(details === undefined ? {} : { details }) },
-  });
+export const errorEnvelope = (error: PlinthError): string =>
+  JSON.stringify({ data: null, error: { status: error.status, name: error.name, ...shownError(error) } });

@@ -3,6 +3,7 @@
 
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PlinthError } from '../../errors/errors.ts';
+import { shownError } from '../../errors/shown.ts';
 import { forbidden } from '../../errors/permission.ts';
 
 type Log = (problem: unknown) => void;
@@ -35,10 +36,12 @@ function causeOf(thrown: unknown): unknown {
 }
 
 function ofPlinth(error: PlinthError, path: GraphQLFormattedError['path']): GraphQLFormattedError {
-  // A project's code may say why.
-  const message = error.code === forbidden.code ? 'Forbidden access' : error.message;
   const { name, details = {} } = error;
-  return { message, ...pathOf(path), extensions: { code: codeOf(name), error: { name, message, details } } };
+  // A project's code may say why.
+  const whole = error.code === forbidden.code ? 'Forbidden access' : error.message;
+  const shown = shownError({ message: whole, details });
+  const { message } = shown;
+  return { message, ...pathOf(path), extensions: { code: codeOf(name), error: { name, ...shown } } };
 }
 
 /** graphql-js found nothing where the schema promises something: the field is named, and nothing else is told. */

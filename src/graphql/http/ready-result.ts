@@ -1,5 +1,6 @@
 // How results that are ready before anything is executed are printed: as the JSON that the database built.
 import type { FormattedExecutionResult } from 'graphql';
+import { shownErrors } from '../../errors/shown.ts';
 import type { Request } from '../../routes/request.ts';
 import { type JsonPieces, joined, objectOf } from '../lanes/json-pieces.ts';
 import type { Lane } from '../lanes/lane.ts';
@@ -29,9 +30,10 @@ const printedBytes = new WeakMap<Request, Buffer>();
 export const bytesFor = (request: Request): Buffer | undefined => printedBytes.get(request);
 
 export function printResult(result: FormattedExecutionResult): string {
-  const { data, ...others } = result;
+  const shown = result.errors ? { ...result, errors: shownErrors(result.errors) } : result;
+  const { data, ...others } = shown;
   const own: ReadyData | undefined = data ? Reflect.get(data, ready) : undefined;
-  if (!own) return JSON.stringify(result);
+  if (!own) return JSON.stringify(shown);
   const members = Object.entries(others)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, [JSON.stringify(value)]] as const);
