@@ -2,6 +2,7 @@
 // tables, other sessions, other ids.
 import type { Database, Transaction } from '../database/database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../database/rows.ts';
+import { boundedCost } from '../documents/passwords.ts';
 import { invalid, PlinthError } from '../errors/errors.ts';
 import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
 import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../sql/stored/admin-sessions.ts';
@@ -21,6 +22,11 @@ export const listAdmins = (source: RowSource): Promise<readonly Admin[]> =>
   readAll(source, statements.selectAdmins());
 export const hasAdmin = async (source: RowSource): Promise<boolean> =>
   (await readSingle(source, statements.countAdmins())).count > 0;
+
+/** How much work the hardest imported hash is: every sign-in does it, so that its time tells nothing. 0 without any. */
+export async function importedCost(source: RowSource): Promise<number> {
+  return boundedCost((await readSingle(source, statements.selectAdminBcryptCost())).cost);
+}
 
 /** Role ids by administrator. */
 export async function listMemberships(source: RowSource): Promise<ReadonlyMap<number, readonly number[]>> {

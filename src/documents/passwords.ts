@@ -45,6 +45,13 @@ export function costOfBcrypt(stored: string | undefined): number | undefined {
   return cost === undefined ? undefined : Number(cost);
 }
 
+/** A higher cost would make a sign-in take seconds. */
+const highestCost = 14;
+
+/** Of `'10'`, as hashes have it; 0 without any. */
+export const boundedCost = (cost: string | number | null | undefined): number =>
+  Math.min(Number(cost ?? 0) || 0, highestCost);
+
 /** Costs are powers of two: one hash of each from `spent` to below `whole` takes what is missing. */
 async function passBcryptTime(password: string, spent: number | undefined, whole: number): Promise<void> {
   if (whole === 0) return;

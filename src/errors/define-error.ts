@@ -1,5 +1,6 @@
 // A constructor per message. A definition states everything about an error once: what code compares, what people read,
-// and what docs/reference/errors.md says of it. Whatever is put into a message is cut here and nowhere else.
+// and what docs/reference/errors.md says of it. Whatever is put into a message is cut here; shown.ts bounds
+// the whole of an error.
 import { type ErrorCode, type ErrorDetails, type ErrorName, PlinthError } from './plinth-error.ts';
 import { cut } from './print-value.ts';
 

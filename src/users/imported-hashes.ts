@@ -2,14 +2,12 @@
 // sign-in does that work, so that its time does not tell which accounts were imported.
 
 import { committed, readSingle } from '../database/rows.ts';
-import { costOfBcrypt } from '../documents/passwords.ts';
+import { boundedCost, costOfBcrypt } from '../documents/passwords.ts';
 import { selectBcryptCost } from '../sql/stored/users.ts';
 import { type Store, userType } from './user-store.ts';
 
 /** Looking takes a scan. What is imported meanwhile is noticed at its first sign-in. */
 const keptMs = 3_600_000;
-/** A higher cost would make a sign-in take seconds. */
-const highestCost = 14;
 
 export class ImportedHashes {
   #cost: Promise<number> | undefined;
@@ -19,7 +17,7 @@ export class ImportedHashes {
   async highestCost(met: string | undefined, store: Store): Promise<number> {
     if (this.#cost === undefined || Date.now() - this.#readAt > keptMs) this.#look(store);
     const known = (await this.#cost) ?? 0;
-    const cost = Math.min(costOfBcrypt(met) ?? 0, highestCost);
+    const cost = boundedCost(costOfBcrypt(met));
     if (cost > known) this.#cost = Promise.resolve(cost);
     return Math.max(cost, known);
   }
@@ -27,9 +25,7 @@ export class ImportedHashes {
   #look(store: Store): void {
     this.#readAt = Date.now();
     const statement = selectBcryptCost(userType(store));
-    const cost = readSingle(committed(store.database), statement).then((found) =>
-      Math.min(Number(found.cost ?? 0) || 0, highestCost),
-    );
+    const cost = readSingle(committed(store.database), statement).then((found) => boundedCost(found.cost));
     cost.catch(() => {
       this.#cost = undefined;
     });

@@ -1,5 +1,5 @@
 // Other users of the machine cannot read what the server writes, except what is public anyway.
-import { readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../harness/project.ts';
@@ -25,6 +25,16 @@ test('the database files are for the server alone', async () => {
   expect(files).toEqual(expect.arrayContaining(['content.db', 'content.db-shm', 'content.db-wal']));
   for (const file of files) expect([file, othersAt(join('.data', file))]).toEqual([file, 0]);
   expect(othersAt('.data')).toBe(0);
+});
+
+test('database files that others could read are closed when they are opened', async () => {
+  await start({});
+  const file = join(app.folder, '.data/content.db');
+  chmodSync(file, 0o644);
+  app = await app.reopen({ contentTypes: {} });
+  await app.request('GET', '/api/users');
+  for (const name of readdirSync(join(app.folder, '.data')))
+    expect([name, othersAt(join('.data', name))]).toEqual([name, 0]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
 import { lockAdmin } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredTexts } from '../../users/fields.ts';
-import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin } from '../admins.ts';
+import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin, importedCost } from '../admins.ts';
 import { fieldsOf, optionalFlag } from '../fields.ts';
 import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
 import { type AdminRoute, dataResponse, noAccount, notSignedIn } from '../route.ts';
@@ -65,7 +65,7 @@ async function logIn(service: AdminService, { body, address }: Request) {
   const { email, password } = requiredTexts(fields, ['email', 'password']);
   const isRemembered = optionalFlag(fields, 'rememberMe') ?? false;
   const admin = await findAdminByEmail(service.source, email);
-  const isRight = await verifyPassword(password, admin?.passwordHash);
+  const isRight = await verifyPassword(password, admin?.passwordHash, await importedCost(service.source));
   const session =
     admin && isRight
       ? await service.database.write(async (transaction) =>

@@ -1,5 +1,5 @@
 // SQLite in one file: a connection that reads and one that writes, so that reads never see an unfinished write.
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { tooLarge } from '../../errors/limits.ts';
@@ -101,10 +101,23 @@ export function openSqlite(
   };
 }
 
-/** Other users of the machine cannot read it; SQLite makes `-wal` and `-shm` as the file is. */
+/** Other users of the machine cannot read it, also one that was copied here; SQLite makes `-wal` and `-shm` as the file is. */
 function makePrivate(filename: string): void {
   mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
   closeSync(openSync(filename, 'a', 0o600));
+  for (const path of [filename, `${filename}-wal`, `${filename}-shm`]) closeToOthers(path);
+}
+
+function closeToOthers(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & 0o077) === 0) return;
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    process.emitWarning(
+      `${path} can be read by other users of the machine, and only its owner can change that`,
+    );
+  }
 }
 
 function transactionOn(prepare: Prepare): Transaction {

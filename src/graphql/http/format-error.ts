@@ -3,8 +3,8 @@
 
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PlinthError } from '../../errors/errors.ts';
-import { shownError } from '../../errors/shown.ts';
 import { forbidden } from '../../errors/permission.ts';
+import { shownError } from '../../errors/shown.ts';
 
 type Log = (problem: unknown) => void;
 

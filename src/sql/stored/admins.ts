@@ -3,6 +3,7 @@ import {
   type Column,
   changed,
   columns,
+  computed,
   count,
   flag,
   id,
@@ -49,6 +50,13 @@ export const selectAdminByEmail = (email: string): Rows<Admin> =>
 export const selectAdminById = (id: number): Rows<Admin> => selectWhere(sql`where id = ${value(id)}`);
 /** All of them: there are few. */
 export const selectAdmins = (): Rows<Admin> => selectWhere(sql`order by id`);
+
+/** The highest cost among the hashes of bcrypt, `'10'` in `$2b$10$…`; null without any. */
+export const selectAdminBcryptCost = (): Rows<{ readonly cost: string | null }> =>
+  select(
+    columns({ cost: computed(sql`max(substr(password_hash, 5, 2))`, optional(text)) }),
+    sql`from plinth_admins where substr(password_hash, 1, 2) = '$2'`,
+  );
 
 export const countAdmins = (): Rows<{ readonly count: number }> => select(count, sql`from plinth_admins`);
 
