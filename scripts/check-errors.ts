@@ -27,7 +27,6 @@ const waiting: readonly string[] = [
   'bounds/bounds.ts',
   'bounds/request-budget.ts',
   'documents/body/gather.ts',
-  'documents/build/apply-edit.ts',
   'documents/build/components.ts',
   'documents/check/references.ts',
   'documents/check/refusals.ts',

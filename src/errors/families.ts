@@ -4,6 +4,7 @@ import * as limits from './limits.ts';
 import * as media from './media.ts';
 import * as missing from './missing.ts';
 import * as permission from './permission.ts';
+import * as relations from './relations.ts';
 import * as request from './request.ts';
 import * as rule from './rule.ts';
 
@@ -12,6 +13,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   request: definitionsIn(request),
   permission: definitionsIn(permission),
   'what is not there': definitionsIn(missing),
+  relations: definitionsIn(relations),
   limits: definitionsIn(limits),
   media: definitionsIn(media),
   'field and row rules': definitionsIn(rule),

@@ -4,7 +4,9 @@ import type { MorphAttribute } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { deleteAllLinks, insertMorphLinks, selectMorphLinks } from '../../sql/write/links.ts';
-import type { MorphEdit, MorphReference } from '../body/relation-input.ts';
+import type { MorphEdit, MorphPosition, MorphReference } from '../body/relation-input.ts';
+import { connectAt, type ListPosition } from '../build/connect-at.ts';
+import type { References } from '../check/references.ts';
 import type { VersionRow } from '../stored/version.ts';
 import type { LinkEditing } from './link-editing.ts';
 
@@ -19,13 +21,8 @@ export async function editMorphLinks(
   { transaction, references }: LinkEditing,
 ): Promise<void> {
   const table = linkTable(contentType, attribute.id);
-  const linksOf = (items: readonly MorphReference[]): readonly MorphTarget[] =>
-    items.flatMap(({ type, reference }) => {
-      const targetId = references.documentId(type, reference);
-      return targetId === undefined ? [] : [{ type, targetId }];
-    });
   const current = await readAll(transaction, selectMorphLinks(table, id));
-  const links = applyMorphEdit(current, edit, linksOf).map((link, index) => ({
+  const links = applyMorphEdit(current, edit, references).map((link, index) => ({
     ...link,
     position: index + 1,
   }));
@@ -33,20 +30,40 @@ export async function editMorphLinks(
   for (const batch of batches(links)) await transaction.run(insertMorphLinks(table, id, batch));
 }
 
-/** Connecting appends, also what was connected already; each document once. */
+/** The links in their new order, each document once. */
 function applyMorphEdit(
   current: readonly MorphTarget[],
   edit: MorphEdit,
-  linksOf: (items: readonly MorphReference[]) => readonly MorphTarget[],
+  references: References,
 ): readonly MorphTarget[] {
-  const isSameAs =
-    (a: MorphTarget) =>
-    (b: MorphTarget): boolean =>
-      a.type === b.type && a.targetId === b.targetId;
-  const once = (links: readonly MorphTarget[]): readonly MorphTarget[] =>
-    links.filter((link, index) => links.findIndex(isSameAs(link)) === index);
-  if (edit.kind === 'set') return once(linksOf(edit.items));
-  const connected = once(linksOf(edit.connect));
-  const gone = [...linksOf(edit.disconnect), ...connected];
-  return [...current.filter((link) => !gone.some(isSameAs(link))), ...connected];
+  const keyOf = (item: MorphReference): string | undefined => {
+    const targetId = references.documentId(item.type, item.reference);
+    return targetId === undefined ? undefined : toKey({ type: item.type, targetId });
+  };
+  const keysOf = (items: readonly MorphReference[]): readonly string[] =>
+    items.map(keyOf).filter((key) => key !== undefined);
+  if (edit.kind === 'set') return [...new Set(keysOf(edit.items))].map(fromKey);
+  const gone = new Set(keysOf(edit.disconnect));
+  const joining = edit.connect.flatMap(({ position, ...item }) => {
+    const key = keyOf(item);
+    return key === undefined ? [] : [{ item: key, position: placed(position, keyOf) }];
+  });
+  const rowId = (key: string): number | undefined => {
+    const { type, targetId } = fromKey(key);
+    return references.rowId(type, targetId);
+  };
+  const kept = current.map(toKey).filter((key) => !gone.has(key));
+  return connectAt(kept, joining, { rowId, isLenient: edit.options.isLenient }).map(fromKey);
 }
+
+const placed = (
+  position: MorphPosition,
+  keyOf: (anchor: MorphReference) => string | undefined,
+): ListPosition => ('anchor' in position ? { ...position, anchor: keyOf(position.anchor) } : position);
+
+/** No uid has a space. */
+const toKey = ({ type, targetId }: MorphTarget): string => `${type} ${targetId}`;
+const fromKey = (key: string): MorphTarget => {
+  const end = key.indexOf(' ');
+  return { type: key.slice(0, end), targetId: key.slice(end + 1) };
+};

@@ -12,6 +12,7 @@ import {
 } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { isKnown, isWritable, notWritable } from '../rules/attributes.ts';
+import { checkRelationKeys } from './check-relation-keys.ts';
 import { morphReferences, parseMorph } from './relation-input.ts';
 
 export interface KeyChecking {
@@ -72,13 +73,17 @@ const isTaken = (): void => {};
 const checkAttribute = byKind<void, [value: unknown, path: readonly string[], checking: KeyChecking]>({
   scalar: isTaken,
   password: isTaken,
-  media: isTaken,
+  media(attribute, value, path, checking) {
+    checkRelationKeys(value, { path, namesOf: () => readableNames(attribute.target, checking) });
+  },
   morph(attribute, value, path, checking) {
     if (attribute.relation !== 'morphToMany' || !mayName(morphTypes(value), checking))
       throw refuse(attribute, path);
+    checkRelationKeys(value, { path, namesOf: ({ __type }) => readableNames(String(__type), checking) });
   },
-  relation(attribute, _value, path, checking) {
+  relation(attribute, value, path, checking) {
     if (!mayName([attribute.target], checking)) throw refuse(attribute, path);
+    checkRelationKeys(value, { path, namesOf: () => readableNames(attribute.target, checking) });
   },
   component({ component }, value, path, checking) {
     const inside: OwnerChecking = { ...checking, allowed: ['id'] };
@@ -95,6 +100,15 @@ const mayName = (uids: readonly string[], { schema, abilities }: KeyChecking): b
   uids.every(
     (uid) => uid === 'plugin::upload.file' || (schema.contentTypes.has(uid) && abilities.may(`${uid}.find`)),
   );
+
+function readableNames(uid: string, { schema, abilities }: KeyChecking): readonly string[] {
+  const contentType = schema.contentTypes.get(uid);
+  if (!contentType) return [];
+  const ruled = { abilities, contentType, action: 'find' };
+  const isReadable = (attribute: Attribute): boolean =>
+    !attribute.isPrivate && attribute.kind !== 'password' && isKnown(ruled, attribute);
+  return [...contentType.attributes.values()].filter(isReadable).map(({ name }) => name);
+}
 
 function morphTypes(value: unknown): readonly string[] {
   const edit = parseMorph(value);

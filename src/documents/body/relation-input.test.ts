@@ -110,6 +110,16 @@ describe('set, connect and disconnect', () => {
 describe('morph relations', () => {
   const tag = 'api::tag.tag';
   const one = { type: tag, reference: { id: 5 } };
+  const before = (type: string) => ({
+    kind: 'before',
+    anchor: { type, reference: { documentId: 'a' } },
+  });
+  const changing = (connect: readonly unknown[], disconnect: readonly unknown[] = []) => ({
+    kind: 'change',
+    connect,
+    disconnect,
+    options: { isLenient: false },
+  });
   test.each<[string, unknown, unknown]>([
     ['nothing', undefined, undefined],
     ['an item', { __type: tag, id: 5 }, { kind: 'set', items: [one] }],
@@ -122,12 +132,18 @@ describe('morph relations', () => {
       { kind: 'set', items: [one, { type: tag, reference: { documentId: 'a' } }] },
     ],
     ['set', { set: [{ __type: tag, id: 5 }] }, { kind: 'set', items: [one] }],
-    ['connect', { connect: [{ __type: tag, id: 5 }] }, { kind: 'change', connect: [one], disconnect: [] }],
+    ['connect', { connect: [{ __type: tag, id: 5 }] }, changing([{ ...one, position: { kind: 'end' } }])],
     [
-      'disconnect',
-      { disconnect: { __type: tag, id: 5 } },
-      { kind: 'change', connect: [], disconnect: [one] },
+      'a position, beside an item of the same type',
+      { connect: [{ __type: tag, id: 5, position: { before: 'a' } }] },
+      changing([{ ...one, position: before(tag) }]),
     ],
+    [
+      'a position, beside an item of another type',
+      { connect: [{ __type: tag, id: 5, position: { before: { __type: 'other', documentId: 'a' } } }] },
+      changing([{ ...one, position: before('other') }]),
+    ],
+    ['disconnect', { disconnect: { __type: tag, id: 5 } }, changing([], [one])],
     ['null', null, { kind: 'set', items: [] }],
     ['an empty list', [], { kind: 'set', items: [] }],
     ['an empty object, which leaves it as it is', {}, undefined],
@@ -148,13 +164,16 @@ describe('morph relations', () => {
   });
 });
 
-test('every document that an edit names is looked up, anchors included; only what is disconnected may be missing', () => {
+test('every document that an edit names is looked up; only anchors may be missing, and only by `strict: false`', () => {
   const named = (value: unknown): string =>
     referencesOf(parseRelation(value) as RelationEdit)
       .map(({ reference, isRequired }) => `${refer(reference)}${isRequired ? '' : '?'}`)
       .join(' ');
   expect(named(['a', 2])).toBe('a #2');
   expect(named({ connect: ['a', { documentId: 'b', position: { before: 3 } }], disconnect: ['d'] })).toBe(
-    'a b #3 d?',
+    'a b #3 d',
+  );
+  expect(named({ connect: [{ documentId: 'b', position: { before: 3 } }], options: { strict: false } })).toBe(
+    'b #3?',
   );
 });

@@ -1,5 +1,5 @@
 // What a body may say about a relation or media attribute, in all its forms, read into one: keep, set, or change.
-import { isData } from '../../values/data.ts';
+import { type Data, isData } from '../../values/data.ts';
 
 /** A document by its documentId, or by the number of one of its rows. */
 export type Reference = { readonly documentId: string } | { readonly id: number };
@@ -13,12 +13,18 @@ interface Connection {
   readonly position: Position;
 }
 
+/** `options: { strict: false }`: what stands beside something that is not in the list goes to its end. */
+interface Options {
+  readonly isLenient: boolean;
+}
+
 export type RelationEdit =
   | { readonly kind: 'set'; readonly references: readonly Reference[] }
   | {
       readonly kind: 'change';
       readonly connect: readonly Connection[];
       readonly disconnect: readonly Reference[];
+      readonly options: Options;
     };
 
 /** Undefined where nothing is to change; `invalid` for what is no reference. */
@@ -26,7 +32,7 @@ export function parseRelation(value: unknown): RelationEdit | undefined | 'inval
   if (value === null) return { kind: 'set', references: [] };
   if (isData(value) && !('id' in value) && !('documentId' in value)) {
     if ('set' in value) return setOf(value.set);
-    if ('connect' in value || 'disconnect' in value) return changeOf(value.connect, value.disconnect);
+    if ('connect' in value || 'disconnect' in value) return changeOf(value);
     return Object.keys(value).length === 0 || 'options' in value ? undefined : 'invalid';
   }
   return setOf(value);
@@ -37,15 +43,19 @@ function setOf(value: unknown): RelationEdit | 'invalid' {
   return references.every((reference) => reference !== undefined) ? { kind: 'set', references } : 'invalid';
 }
 
-function changeOf(connect: unknown, disconnect: unknown): RelationEdit | 'invalid' {
-  const connections = listOf(connect).map(parseConnection);
-  const removed = listOf(disconnect).map(parseReference);
+const optionsOf = ({ options }: Data): Options => ({
+  isLenient: isData(options) && options.strict === false,
+});
+
+function changeOf(value: Data): RelationEdit | 'invalid' {
+  const connections = listOf(value.connect).map(parseConnection);
+  const removed = listOf(value.disconnect).map(parseReference);
   if (
     !connections.every((connection) => connection !== undefined) ||
     !removed.every((reference) => reference !== undefined)
   )
     return 'invalid';
-  return { kind: 'change', connect: connections, disconnect: removed };
+  return { kind: 'change', connect: connections, disconnect: removed, options: optionsOf(value) };
 }
 
 const listOf = (value: unknown): readonly unknown[] =>
@@ -87,7 +97,7 @@ export interface WantedReference {
   readonly isRequired: boolean;
 }
 
-/** Every document that an edit names, anchors included; what is disconnected need not be there. */
+/** Every document that an edit names, anchors included. */
 export function referencesOf(edit: RelationEdit): readonly WantedReference[] {
   const wanted =
     (isRequired: boolean) =>
@@ -95,8 +105,9 @@ export function referencesOf(edit: RelationEdit): readonly WantedReference[] {
   if (edit.kind === 'set') return edit.references.map(wanted(true));
   const anchors = edit.connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : []));
   return [
-    ...[...edit.connect.map(({ reference }) => reference), ...anchors].map(wanted(true)),
-    ...edit.disconnect.map(wanted(false)),
+    ...edit.connect.map(({ reference }) => wanted(true)(reference)),
+    ...anchors.map(wanted(!edit.options.isLenient)),
+    ...edit.disconnect.map(wanted(true)),
   ];
 }
 
@@ -106,12 +117,21 @@ export interface MorphReference {
   readonly reference: Reference;
 }
 
+export type MorphPosition =
+  | { readonly kind: 'start' | 'end' }
+  | { readonly kind: 'before' | 'after'; readonly anchor: MorphReference };
+
+interface MorphConnection extends MorphReference {
+  readonly position: MorphPosition;
+}
+
 export type MorphEdit =
   | { readonly kind: 'set'; readonly items: readonly MorphReference[] }
   | {
       readonly kind: 'change';
-      readonly connect: readonly MorphReference[];
+      readonly connect: readonly MorphConnection[];
       readonly disconnect: readonly MorphReference[];
+      readonly options: Options;
     };
 
 /** Undefined where nothing is to change; `invalid` for what is no item of any type. */
@@ -123,31 +143,51 @@ export function parseMorph(value: unknown): MorphEdit | undefined | 'invalid' {
   return Object.keys(value).length === 0 ? undefined : 'invalid';
 }
 
-function morphEdit(value: Readonly<Record<string, unknown>>): MorphEdit | 'invalid' {
-  const set = 'set' in value ? morphItems(value.set) : undefined;
-  const connect = morphItems(value.connect);
-  const disconnect = morphItems(value.disconnect);
-  if (set === 'invalid' || connect === 'invalid' || disconnect === 'invalid') return 'invalid';
-  return set ? { kind: 'set', items: set } : { kind: 'change', connect, disconnect };
+function morphEdit(value: Data): MorphEdit | 'invalid' {
+  const set = 'set' in value ? listOf(value.set).map(morphItem) : undefined;
+  const connect = listOf(value.connect).map(morphConnection);
+  const disconnect = listOf(value.disconnect).map(morphItem);
+  if (![...(set ?? []), ...connect, ...disconnect].every((item) => item !== undefined)) return 'invalid';
+  return set
+    ? { kind: 'set', items: set.filter((item) => item !== undefined) }
+    : {
+        kind: 'change',
+        connect: connect.filter((item) => item !== undefined),
+        disconnect: disconnect.filter((item) => item !== undefined),
+        options: optionsOf(value),
+      };
 }
 
-function morphItems(value: unknown): readonly MorphReference[] | 'invalid' {
-  const items = listOf(value).map((item) => {
-    const reference = parseReference(item);
-    return reference && isData(item) && typeof item.__type === 'string'
-      ? { type: item.__type, reference }
-      : undefined;
-  });
-  return items.every((item) => item !== undefined) ? items : 'invalid';
+function morphItem(item: unknown): MorphReference | undefined {
+  const reference = parseReference(item);
+  return reference && isData(item) && typeof item.__type === 'string'
+    ? { type: item.__type, reference }
+    : undefined;
 }
 
-/** Everything that an edit names; what is disconnected need not be there. */
-export const morphReferences = (
+/** An anchor that does not say its type has the one of the item beside it. */
+function morphConnection(item: unknown): MorphConnection | undefined {
+  const named = morphItem(item);
+  const position = parsePosition(isData(item) ? item.position : undefined);
+  if (!named || !position) return undefined;
+  if (!('anchor' in position)) return { ...named, position };
+  const written = isData(item) && isData(item.position) ? item.position[position.kind] : undefined;
+  const type = isData(written) && typeof written.__type === 'string' ? written.__type : named.type;
+  return { ...named, position: { kind: position.kind, anchor: { type, reference: position.anchor } } };
+}
+
+/** Everything that an edit names, anchors included. */
+export function morphReferences(
   edit: MorphEdit,
-): readonly (MorphReference & { readonly isRequired: boolean })[] =>
-  edit.kind === 'set'
-    ? edit.items.map((item) => ({ ...item, isRequired: true }))
-    : [
-        ...edit.connect.map((item) => ({ ...item, isRequired: true })),
-        ...edit.disconnect.map((item) => ({ ...item, isRequired: false })),
-      ];
+): readonly (MorphReference & { readonly isRequired: boolean })[] {
+  const wanted =
+    (isRequired: boolean) =>
+    ({ type, reference }: MorphReference) => ({ type, reference, isRequired });
+  if (edit.kind === 'set') return edit.items.map(wanted(true));
+  const anchors = edit.connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : []));
+  return [
+    ...edit.connect.map(wanted(true)),
+    ...anchors.map(wanted(!edit.options.isLenient)),
+    ...edit.disconnect.map(wanted(true)),
+  ];
+}

@@ -27,7 +27,6 @@ test.each<[string, string, unknown, string]>([
   ['set of nothing', 'abc', null, ''],
   ['connect', 'abc', { connect: ['d', 'e'] }, 'abcde'],
   ['connect what is connected, which moves it to the end', 'abc', { connect: ['a'] }, 'bca'],
-  ['connect twice', 'abc', { connect: ['d', 'd'] }, 'abcd'],
   ['disconnect', 'abc', { disconnect: ['b', 3] }, 'a'],
   ['disconnect what is not connected', 'abc', { disconnect: ['d', 'nope', 99] }, 'abc'],
   ['disconnect and connect again', 'abc', { connect: ['a'], disconnect: ['a', 'b'] }, 'ca'],
@@ -68,6 +67,18 @@ describe('positions', () => {
     );
   });
 });
+
+test('without strictness, what stands beside something else goes to the end', () => {
+  const connect = [at('d', { before: 'f' }), at('e', { after: 'nope' }), at('a', { after: 'b' })];
+  expect(after('abc', { connect, options: { strict: false } })).toBe('bacde');
+});
+
+test.each([[['d', 'd']], [['d', 4]], [[at('d', { start: true }), 'e', 'd']]])(
+  'one document several times in connect is refused: %j',
+  (connect) => {
+    expect(() => after('abc', { connect })).toThrow('The relation with id 4 is connected several times');
+  },
+);
 
 describe('to-one relations', () => {
   test.each<[string, string | null, unknown, string | null]>([

@@ -1,7 +1,7 @@
 // An edit of an ordered list of related documents: what the list is afterwards.
-import { invalid } from '../../errors/errors.ts';
 import type { Position, Reference, RelationEdit } from '../body/relation-input.ts';
 import type { References } from '../check/references.ts';
+import { connectAt, type ListPosition } from './connect-at.ts';
 
 export interface EditContext {
   readonly target: string;
@@ -30,35 +30,22 @@ export function applyEdit(
   const removed = new Set(
     edit.disconnect.map((reference) => context.references.documentId(context.target, reference)),
   );
-  let list = current.filter((documentId) => !removed.has(documentId));
-  for (const { reference, position } of edit.connect) {
-    const documentId = documentIdOf(reference);
-    const others = list.filter((other) => other !== documentId);
-    const index = indexOf(others, position, documentId, context, documentIdOf);
-    list = [...others.slice(0, index), documentId, ...others.slice(index)];
-  }
-  return list;
+  const items = edit.connect.map(({ reference, position }) => ({
+    item: documentIdOf(reference),
+    position: placed(position, (anchor) => context.references.documentId(context.target, anchor)),
+  }));
+  return connectAt(
+    current.filter((documentId) => !removed.has(documentId)),
+    items,
+    {
+      rowId: (documentId) => context.references.rowId(context.target, documentId),
+      isLenient: context.isLenient === true || edit.options.isLenient,
+    },
+  );
 }
 
-function indexOf(
-  list: readonly string[],
-  position: Position,
-  documentId: string,
-  { target, references, isLenient }: EditContext,
-  documentIdOf: (reference: Reference) => string,
-): number {
-  if (!('anchor' in position)) return position.kind === 'start' ? 0 : list.length;
-  const anchor = documentIdOf(position.anchor);
-  const index = list.indexOf(anchor);
-  if (index < 0 && isLenient) return list.length;
-  if (index < 0) {
-    const [id, anchorId] = [documentId, anchor].map((document) => references.rowId(target, document));
-    throw invalid(
-      `There was a problem connecting relation with id ${id} at position {"${position.kind}":${anchorId}}. The relation with id ${anchorId} needs to be connected first.`,
-    );
-  }
-  return position.kind === 'before' ? index : index + 1;
-}
+const placed = (position: Position, documentIdOf: (anchor: Reference) => string | undefined): ListPosition =>
+  'anchor' in position ? { ...position, anchor: documentIdOf(position.anchor) } : position;
 
 /** To-one relations take the last of a list, but the first of what is connected. */
 export function applyToOneEdit(

@@ -1,0 +1,50 @@
+// Items that join an ordered list, each at its position: relative to what is there, or to what joined before it.
+import { anchorNotConnected, connectedTwice } from '../../errors/relations.ts';
+
+/** `anchor` undefined: no document that could be found. */
+export type ListPosition =
+  | { readonly kind: 'start' | 'end' }
+  | { readonly kind: 'before' | 'after'; readonly anchor: string | undefined };
+
+interface Joining {
+  readonly item: string;
+  readonly position: ListPosition;
+}
+
+interface ConnectContext {
+  /** The number that clients know an item by, for messages. */
+  readonly rowId: (item: string) => number | undefined;
+  /** Items whose anchor is not in the list go to its end instead of being refused. */
+  readonly isLenient: boolean;
+}
+
+export function connectAt(
+  current: readonly string[],
+  joining: readonly Joining[],
+  context: ConnectContext,
+): readonly string[] {
+  let list = current;
+  const joined = new Set<string>();
+  for (const { item, position } of joining) {
+    if (joined.has(item)) throw connectedTwice({ id: String(context.rowId(item)) });
+    joined.add(item);
+    const others = list.filter((other) => other !== item);
+    const index = indexOf(others, position, item, context);
+    list = [...others.slice(0, index), item, ...others.slice(index)];
+  }
+  return list;
+}
+
+function indexOf(
+  list: readonly string[],
+  position: ListPosition,
+  item: string,
+  { rowId, isLenient }: ConnectContext,
+): number {
+  if (!('anchor' in position)) return position.kind === 'start' ? 0 : list.length;
+  const index = position.anchor === undefined ? -1 : list.indexOf(position.anchor);
+  if (index >= 0) return position.kind === 'before' ? index : index + 1;
+  if (isLenient) return list.length;
+  const anchor = String(position.anchor === undefined ? undefined : rowId(position.anchor));
+  throw anchorNotConnected({ id: String(rowId(item)), kind: position.kind, anchor });
+}

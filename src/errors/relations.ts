@@ -1,0 +1,17 @@
+// What a body says of relations and cannot be done.
+import { defineError } from './define-error.ts';
+
+export const anchorNotConnected = defineError({
+  code: 'PLINTH_ANCHOR_NOT_CONNECTED',
+  name: 'ValidationError',
+  message:
+    'There was a problem connecting relation with id <id> at position {"<kind>":<anchor>}. The relation with id <anchor> needs to be connected first.',
+  help: 'Name an item of the list, connect the other one first, or send `options: { strict: false }`.',
+});
+
+export const connectedTwice = defineError({
+  code: 'PLINTH_CONNECTED_TWICE',
+  name: 'ValidationError',
+  message: 'The relation with id <id> is connected several times in one request: name it once',
+  help: 'Several items of `connect` are one document, by its documentId or the id of a row. Leave all but one out.',
+});
