@@ -148,13 +148,23 @@ export type PasswordRule = (password: string) => unknown;
 /** Throws for an address that a sign-in must not continue at. */
 export type CallbackRule = (callback: string, provider: { readonly callback: string }) => unknown;
 
+/** How tokens of end users are signed. */
+export interface JwtConfig {
+  /** Seconds that a token is good for. */
+  readonly lifetime: number;
+  readonly algorithm: string;
+  /** Written into tokens and demanded of them. */
+  readonly issuer: string | undefined;
+  /** Written into tokens, of which one is demanded. */
+  readonly audience: readonly string[] | undefined;
+}
+
 export interface UsersConfig {
   /** Undefined where none is configured: development makes one, production does not start. */
   readonly jwtSecret: string | undefined;
-  /** Seconds that a token of an end user is good for. */
-  readonly jwtLifetime: number;
+  readonly jwt: JwtConfig;
   readonly sessions: {
-    /** Whether sign-ins begin sessions whose tokens are refreshed; otherwise a token is good for `jwtLifetime`. */
+    /** Whether sign-ins begin sessions whose tokens are refreshed; otherwise a token is good for `jwt.lifetime`. */
     readonly areRefreshed: boolean;
     /** Seconds that an access token is good for. */
     readonly accessLifetime: number;

@@ -57,7 +57,7 @@ describe('a project without config files', () => {
       mail: undefined,
       users: {
         jwtSecret: undefined,
-        jwtLifetime: 2_592_000,
+        jwt: { lifetime: 2_592_000, algorithm: 'HS256', issuer: undefined, audience: undefined },
         sessions: {
           areRefreshed: false,
           accessLifetime: 600,

@@ -69,3 +69,22 @@ function textToBytes(value: unknown): unknown {
   const size = unitSizes[unit.toLowerCase()];
   return amount === undefined || size === undefined ? value : Math.floor(Number(amount) * size);
 }
+
+const unitSeconds: Readonly<Record<string, number>> = {
+  s: 1,
+  m: 60,
+  h: 3600,
+  d: 86_400,
+  w: 604_800,
+  y: 31_557_600,
+};
+const lifetimeRemedy = 'Write a number of seconds or a text like "30d", "12h", "15m".';
+
+/** `"30d"`, or a number of seconds. */
+export const lifetime = z.preprocess(
+  (value) => {
+    const [, amount, unit = ''] = /^(\d+)\s*([smhdwy])$/.exec(String(value).trim()) ?? [];
+    return amount === undefined ? value : Number(amount) * (unitSeconds[unit] ?? 1);
+  },
+  z.int({ error: lifetimeRemedy }).min(1, { error: lifetimeRemedy }),
+);

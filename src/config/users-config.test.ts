@@ -11,7 +11,30 @@ test.each([
   ['15m', 900],
   [60, 60],
 ])('a token lifetime of %j is %d seconds', async (expiresIn, seconds) => {
-  expect((await configOf(plugins({ jwt: { expiresIn } }))).users.jwtLifetime).toBe(seconds);
+  expect((await configOf(plugins({ jwt: { expiresIn } }))).users.jwt.lifetime).toBe(seconds);
+});
+
+test.each([
+  [{}, { algorithm: 'HS256', issuer: undefined, audience: undefined }],
+  [
+    { algorithm: 'HS512', issuer: 'https://a.test' },
+    { algorithm: 'HS512', issuer: 'https://a.test' },
+  ],
+  [{ audience: 'app' }, { audience: ['app'] }],
+  [{ audience: ['app', 'panel'] }, { audience: ['app', 'panel'] }],
+])('tokens are signed as %j says', async (jwt, expected) => {
+  expect((await configOf(plugins({ jwt }))).users.jwt).toMatchObject(expected);
+});
+
+test.each([
+  { algorithm: 'RS256' },
+  { algorithm: 'none' },
+  { issuer: 1 },
+  { audience: [] },
+  { notBefore: '1h' },
+  { privateKey: 'x' },
+])('%j of tokens is refused', async (jwt) => {
+  expect(await faultsOf(plugins({ jwt }))).toHaveLength(1);
 });
 
 test('settings have the names of the reference', async () => {

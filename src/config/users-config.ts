@@ -8,31 +8,13 @@ import { commonPasswords } from './common-passwords.ts';
 import type { CallbackRule, PasswordRule, UsersConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
+import { jwtConfig, jwtShape } from './jwt-config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { providersConfig, providersShape } from './providers-config.ts';
 import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
 import { managementShape, sessionsConfig, sessionsShape } from './sessions-config.ts';
 import { flag, objectOf, text } from './shapes.ts';
 import { templatesConfig, templatesShape } from './templates-config.ts';
-
-const unitSeconds: Readonly<Record<string, number>> = {
-  s: 1,
-  m: 60,
-  h: 3600,
-  d: 86_400,
-  w: 604_800,
-  y: 31_557_600,
-};
-const lifetimeRemedy = 'Write a number of seconds or a text like "30d", "12h", "15m".';
-
-/** `"30d"`, or a number of seconds. */
-const lifetime = z.preprocess(
-  (value) => {
-    const [, amount, unit = ''] = /^(\d+)\s*([smhdwy])$/.exec(String(value).trim()) ?? [];
-    return amount === undefined ? value : Number(amount) * (unitSeconds[unit] ?? 1);
-  },
-  z.int({ error: lifetimeRemedy }).min(1, { error: lifetimeRemedy }),
-);
 
 const secretRemedy = 'Write at least 16 random characters, best through the variable JWT_SECRET.';
 const secret = z.string({ error: secretRemedy }).min(16, { error: secretRemedy });
@@ -51,7 +33,7 @@ const functionOf = <F>() =>
 const usersShape = objectOf(
   {
     jwtSecret: secret.optional(),
-    jwt: objectOf({ expiresIn: lifetime.optional() }).optional(),
+    jwt: jwtShape.optional(),
     jwtManagement: managementShape.optional(),
     sessions: sessionsShape.optional(),
     commonPasswords: text('Write the name of a file.').optional(),
@@ -93,7 +75,7 @@ export function usersConfig(
   const { jwt, jwtSecret, ratelimit, register, advanced } = given;
   return {
     jwtSecret: jwtSecret ?? secretOfEnvironment(environment, faults),
-    jwtLifetime: jwt?.expiresIn ?? 30 * 86_400,
+    jwt: jwtConfig(jwt),
     sessions: sessionsConfig({ management: given.jwtManagement, sessions: given.sessions, isProduction }),
     rateLimit: rateLimitConfig(ratelimit, { isEnabled: true, max: 10, interval: 60_000 }),
     registration: {

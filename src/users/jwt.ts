@@ -1,28 +1,35 @@
-// JWTs, signed with HS256: an algorithm that the server fixes and no header can change. What the claims mean is the
-// business of token-claims.ts.
+// JWTs, signed with the one algorithm that is configured and no header can change. What the claims mean is the business of
+// token-claims.ts.
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { JwtConfig } from '../config/config.ts';
 
-const algorithm = 'HS256';
 /** Tokens of ours are shorter; a longer text is not looked at. */
-const longestToken = 1024;
+const longestToken = 4096;
+
+type Settings = Pick<JwtConfig, 'algorithm' | 'issuer' | 'audience'>;
 
 export class Jwt {
   readonly #key: Uint8Array;
+  readonly #settings: Settings;
   /** A token is checked once and then known until it expires: the signature does not change. */
   readonly #verified = new LRUCache<string, JWTPayload>({ max: 10_000 });
 
-  constructor(secret: string) {
+  constructor(secret: string, settings: Settings) {
     this.#key = new TextEncoder().encode(secret);
+    this.#settings = settings;
   }
 
   /** `expiresAt` in milliseconds. */
   sign(claims: JWTPayload, expiresAt: number): Promise<string> {
-    return new SignJWT(claims)
+    const { algorithm, issuer, audience } = this.#settings;
+    const token = new SignJWT(claims)
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuedAt(Math.floor(Date.now() / 1000))
-      .setExpirationTime(Math.floor(expiresAt / 1000))
-      .sign(this.#key);
+      .setExpirationTime(Math.floor(expiresAt / 1000));
+    if (issuer !== undefined) token.setIssuer(issuer);
+    if (audience) token.setAudience(audience.length === 1 ? String(audience[0]) : [...audience]);
+    return token.sign(this.#key);
   }
 
   /** Undefined for anything but a token that this server signed and that has not expired. */
@@ -33,10 +40,13 @@ export class Jwt {
   }
 
   async #check(token: string): Promise<JWTPayload | undefined> {
+    const { algorithm, issuer, audience } = this.#settings;
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: [algorithm],
         requiredClaims: ['iat', 'exp'],
+        ...(issuer === undefined ? {} : { issuer }),
+        ...(audience ? { audience: [...audience] } : {}),
       });
       this.#verified.set(token, payload);
       return payload;

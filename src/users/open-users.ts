@@ -38,7 +38,7 @@ export interface Users {
 
 export function openUsers(context: UsersContext): Users {
   const { database, access, rules, config } = context;
-  const jwt = new Jwt(context.jwtSecret);
+  const jwt = new Jwt(context.jwtSecret, config.users.jwt);
   const needsConfirmation = config.users.confirmation.isRequired;
   const sessionStorage = databaseSessions(database);
   const sessions = new Sessions({

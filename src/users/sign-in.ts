@@ -21,11 +21,11 @@ export async function signedInResponse(
   const user = await readPlainUser(service, account);
   await recordSignIn(service, account, context);
   const { id: userId, version } = account;
-  const { jwtLifetime, sessions } = service.config;
+  const { jwt: tokens, sessions } = service.config;
   if (!sessions.areRefreshed) {
     const jwt = await service.jwt.sign(
       longLivedPayload({ userId, version }),
-      Date.now() + jwtLifetime * 1000,
+      Date.now() + tokens.lifetime * 1000,
     );
     return { status: 200, body: envelope(`{"jwt":"${jwt}","user":`, user, '}'), headers: notStored };
   }
