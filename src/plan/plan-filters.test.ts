@@ -74,11 +74,6 @@ describe('names', () => {
     ],
     ['a zone', { zone: { text: 'x' } }, 'Invalid key zone | zone zone filters'],
     ['a morph relation', { subjects: { id: '1' } }, 'Invalid key subjects | subjects subjects filters'],
-    [
-      'localizations',
-      { localizations: { title: 'x' } },
-      'Invalid key localizations | localizations localizations filters',
-    ],
     ['an unknown operator', { title: { $like: 'x' } }, 'Invalid key $like at title | $like title filters'],
     ['an unknown operator at the root', { $where: '1=1' }, 'Invalid key $where | $where null filters'],
     [

@@ -83,12 +83,35 @@ function planName(
 ): Condition {
   const system = systemSubject(scope.owner, name);
   if (system) return planOperators(filter, system, planning, below(position, name));
+  if (name === 'localizations' && scope.owner.kind === 'contentType' && scope.owner.isLocalized)
+    return planLocalizations(scope.owner, filter, scope, planning, below(position, name));
   const attribute = readableAttribute(scope.owner, name);
   if (!attribute)
     throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
   const here = below(position, name);
   if (attribute.kind !== 'scalar') spend(planning, here);
   return planAttribute(attribute, { filter, scope, planning, here, position });
+}
+
+/** At least one other locale of the document meets the condition. */
+function planLocalizations(
+  owner: ContentType,
+  filter: FilterQuery,
+  { otherLocales }: FilterScope,
+  planning: Planning,
+  here: Position,
+): Condition {
+  spend(planning, here);
+  const inner: FilterScope = { owner, row: owner, otherLocales };
+  const where = planFilter(filter, inner, idOf(inner), planning, here);
+  const versions = otherLocales ?? planning.visible(owner);
+  return {
+    kind: 'related',
+    link: { kind: 'localizations' },
+    rows: { contentType: owner, versions, where },
+    isMany: true,
+    orNone: onNothing(where) === true,
+  };
 }
 
 /** A filter below the name of an attribute. */

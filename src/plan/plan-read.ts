@@ -23,7 +23,7 @@ import { planSort } from './plan-sort.ts';
 import { newBudget, type Planning, type Position, spentComparisons } from './planning.ts';
 import { comparesDrafts, planPublication } from './publication.ts';
 import { demandRights, namedIn, otherLocales, type Purpose, rootRules, shownMembers } from './purpose.ts';
-import type { PublicationFilter, Query } from './query.ts';
+import type { FilterQuery, PublicationFilter, Query } from './query.ts';
 import { readableSchema, readableType, rulesOf } from './readable.ts';
 import { planRowRules, type RuleContext } from './row-rule.ts';
 import { withSortedFields } from './sorted-fields.ts';
@@ -147,14 +147,30 @@ function onlyNamed(
 
 function planLocales(
   contentType: ContentType,
-  { locale }: Pick<Query, 'locale'>,
+  { locale, filters }: Pick<Query, 'locale' | 'filters'>,
   defaultLocale: string,
 ): readonly VersionRule[] {
   if (!contentType.isLocalized) return [{ kind: 'locales', locales: [''] }];
-  if (locale === '*') return [];
+  if (locale === '*' || (locale === undefined && namesLocale(filters))) return [];
   const asked = locale && locale.length > 0 ? locale : [defaultLocale];
   const locales = asked.filter(isStorable);
   return locales.length === 0 ? [{ kind: 'never' }] : [{ kind: 'locales', locales }];
+}
+
+/** Filters that choose among locales themselves are not narrowed to the default one. */
+function namesLocale(filter: FilterQuery | undefined): boolean {
+  switch (filter?.kind) {
+    case 'and':
+    case 'or':
+      return filter.filters.some(namesLocale);
+    case 'not':
+      return namesLocale(filter.filter);
+    case 'below':
+      return filter.name === 'locale';
+    case 'compare':
+    case undefined:
+      return false;
+  }
 }
 
 /** No database holds U+0000 in a text, and PostgreSQL does not even compare with it. */
