@@ -14,6 +14,7 @@ import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts
 import { parseQuery } from '../rest/parse-query.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
+import { refuseStrongerRole } from './giving-roles.ts';
 import { guessedAccount, requireCurrentPassword } from './own-account.ts';
 import { findUser } from './reading.ts';
 import type { UsersRoute, UsersService } from './service.ts';
@@ -33,7 +34,13 @@ export const createUserRoute: UsersRoute = {
     requiredTexts(data, ['email', 'username', 'password']);
     requiredEmail(data);
     const fixed = { provider: 'local' };
-    const { documentId } = await createUser(service, { data, fixed, abilities })
+    const { documentId } = await createUser(service, {
+      data,
+      fixed,
+      abilities,
+      also: (transaction, written) =>
+        refuseStrongerRole(service, transaction, { abilities, data, documentId: written.documentId }),
+    })
       .catch(refuseTaken)
       .catch(asApplicationError);
     const search = searchOf(ruled);
@@ -58,11 +65,17 @@ export const updateUserRoute: UsersRoute = {
     // One message for both (docs/reference/compatibility.md, End users).
     if (data.password === '' || data.password === null) throw invalid('password.notNull');
     await requireCurrentPassword(service, context, { id: user.id, data });
-    await updateUser(service, { ...user, data, abilities })
+    const isOwn = principal.user?.documentId === user.documentId;
+    await updateUser(service, {
+      ...user,
+      data,
+      abilities,
+      also: (transaction) =>
+        refuseStrongerRole(service, transaction, { abilities, data, documentId: user.documentId }),
+    })
       .catch(refuseTaken)
       .catch(asUnknownUser);
     const { documentId } = user;
-    const isOwn = principal.user?.documentId === documentId;
     const shown = { ...ruled, documentId, data, search: searchOf(ruled), isOwn };
     return { status: 200, body: await readWrittenUser(service, shown) };
   },

@@ -105,6 +105,20 @@ export const selectRolePermissions = (): Rows<RowOf<typeof held>> =>
     sql`from plinth_roles r left join plinth_permissions p on p.role_id = r.id order by r.id, p.action`,
   );
 
+const given = {
+  role: computed(column('r', 'type'), text),
+  action: computed(column('p', 'action'), text),
+  rule: computed(column('p', 'rule'), narrowing),
+};
+
+/** What the role of a user may do. */
+export const selectGrantsOfUser = (user: ContentType, documentId: string): Rows<RowOf<typeof given>> =>
+  select(
+    columns(given),
+    sql`from ${identifier(user.table)} u join plinth_roles r on r.document_id = ${roleOf(user)}
+      join plinth_permissions p on p.role_id = r.id where u.document_id = ${value(documentId)}`,
+  );
+
 /** Changes those that are new or have another rule now. */
 export const upsertPermissions = (roleId: number, granted: readonly GrantedAction[]): Sql => {
   const rows = granted.map(({ action, rule }) => ({ roleId, action, rule }));

@@ -1,0 +1,31 @@
+// Who writes users gives nobody a role that may do more than they: neither by its name, nor by a password or an address with
+// which they could sign in as somebody who holds it. The role of registrations and the public one are anybody's.
+import type { Abilities } from '../abilities/abilities.ts';
+import { requireHeld } from '../abilities/giving.ts';
+import type { Transaction } from '../database/database.ts';
+import { readAll } from '../database/rows.ts';
+import { selectGrantsOfUser } from '../sql/stored/roles.ts';
+import type { Data } from '../values/data.ts';
+import type { UsersService } from './service.ts';
+import { userType } from './user-store.ts';
+
+export interface Giving {
+  readonly abilities: Abilities;
+  readonly documentId: string;
+  readonly data: Data;
+}
+
+/** After the write, in its transaction: the role that the user has then is compared with what it may do then. */
+export async function refuseStrongerRole(
+  service: UsersService,
+  transaction: Transaction,
+  { abilities, documentId, data }: Giving,
+): Promise<void> {
+  if (!['role', 'password', 'email'].some((name) => data[name] !== undefined)) return;
+  const grants = await readAll(transaction, selectGrantsOfUser(userType(service), documentId));
+  const anybodys = ['public', service.config.registration.role];
+  requireHeld(
+    abilities,
+    grants.filter(({ role }) => !anybodys.includes(role)),
+  );
+}
