@@ -184,6 +184,11 @@ describe('components and zones', () => {
       'Invalid key limit at subjects | limit subjects populate',
     ],
     [
+      'a component that the zone does not have',
+      { zone: { on: { 'shared.seo': true, 'shared.nope': true } } },
+      'Invalid key shared.nope at zone | shared.nope zone populate',
+    ],
+    [
       'fragments of a relation',
       { tags: { on: { 'api::tag.tag': true } } },
       'Using fragments is not permitted to populate "tags" in "api::article.article"',

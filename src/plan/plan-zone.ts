@@ -7,7 +7,7 @@ import { planComponentFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
 import { type Position, spend, unknownKey } from './planning.ts';
 import { isCount, type Populating, rowsQuery } from './populating.ts';
-import type { ParametersEntry, PopulateEntry, PopulateQuery } from './query.ts';
+import type { Fragments, ParametersEntry, PopulateEntry, PopulateQuery } from './query.ts';
 
 export function planZone(
   attribute: ZoneAttribute,
@@ -20,6 +20,7 @@ export function planZone(
   const components = attribute.components.map((uid) => componentOf(schema, uid));
   switch (entry.kind) {
     case 'fragments': {
+      refuseUnknownComponents(entry.on, attribute, populating.here);
       // An empty `on` lists nothing; otherwise components that it does not list keep their identity (reference, populate rule 4).
       const listed = entry.on.size === 0 ? [] : components;
       const selections = listed.map((component) =>
@@ -36,6 +37,11 @@ export function planZone(
     default:
       return [planWhole(attribute, components, entry, populating)];
   }
+}
+
+function refuseUnknownComponents(on: Fragments, { components }: ZoneAttribute, here: Position): void {
+  const unknown = [...on.keys()].find((uid) => !components.includes(uid));
+  if (unknown !== undefined) throw unknownKey(unknown, here);
 }
 
 function planListed(

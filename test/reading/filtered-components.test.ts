@@ -97,4 +97,9 @@ describe.each(databases)('filters of populated components on %s', (database) => 
       expect([status, body]).toMatchObject([400, { error: { details: { key: 'nope' } } }]);
     },
   );
+
+  test('a component that the zone does not have is refused by its name', async () => {
+    const { status, body } = await app.request('GET', '/api/pages?populate[zone][on][shared.nope]=true');
+    expect([status, body]).toMatchObject([400, { error: { message: 'Invalid key shared.nope at zone' } }]);
+  });
 });
