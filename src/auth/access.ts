@@ -1,4 +1,4 @@
-// Who may do what, held in memory while the server runs: roles, API tokens and locales. Reloaded when another part of
+// What callers may do, held in memory while the server runs: roles, API tokens and locales. Reloaded when another part of
 // this process, another node or the command line changed one of them; requests never wait for the database here.
 
 import {

@@ -1,4 +1,4 @@
-// Who asks: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
+// The caller: the bearer token of a request as a principal. Knows tokens only; roles and their actions come from Access,
 // end users from the storage of their sessions.
 
 import type { Abilities, Claims } from '../abilities/abilities.ts';

@@ -7,7 +7,7 @@ import { busy } from '../errors/limits.ts';
 import { tooManyRequests } from '../errors/permission.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 
-/** Bytes that go to the system at once, and wait for nobody. */
+/** Bytes that go to the system at once, and wait for no client. */
 const small = 4096;
 
 export class InFlight {

@@ -28,7 +28,7 @@ export interface Serving {
   readonly findVariant: (
     address: string,
     variant: Variant,
-    /** Of whoever asks. */
+    /** Of the caller. */
     client: string,
   ) => Promise<ShownVariant | undefined>;
 }

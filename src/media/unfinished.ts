@@ -1,4 +1,4 @@
-// How many unfinished uploads there may be: each holds a place on the disk for a day, so nobody gets all of the places.
+// How many unfinished uploads there may be: each holds a place on the disk for a day, so no client gets all of the places.
 
 import { PlinthError } from '../errors/errors.ts';
 import { tooManyUnfinished } from '../errors/media.ts';

@@ -29,7 +29,7 @@ import type { Query } from './query.ts';
 
 const text = { type: 'string' };
 
-/** Articles and categories have locales and drafts; tags have neither; authors have drafts; nobody may find vaults. */
+/** Articles and categories have locales and drafts; tags have neither; authors have drafts; no caller may find vaults. */
 export const schema = schemaOf({
   types: {
     article: {

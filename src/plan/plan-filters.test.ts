@@ -266,7 +266,7 @@ describe('relations and components', () => {
     );
   });
 
-  test('files may be asked about by everybody', () => {
+  test('every caller may ask about files', () => {
     expect(conditionOf({ cover: { url: 'a' } }, { as: without('tag') })).toMatch(/^some column cover/);
   });
 });

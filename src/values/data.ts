@@ -1,4 +1,4 @@
-// The JSON objects of requests and of stored content, before anybody knows more of them.
+// The JSON objects of requests and of stored content, before more is known of them.
 
 export type Data = Readonly<Record<string, unknown>>;
 

@@ -151,7 +151,7 @@ describe('a relation to what the caller may not find', () => {
     expect(to('nope')).toMatchObject(['Invalid key subjects', {}]);
   });
 
-  test('files may be named by everybody', () => {
+  test('every caller may name files', () => {
     expect(check({ cover: 5 }, nobody)).toBe('ok');
   });
 });

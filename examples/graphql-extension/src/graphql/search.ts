@@ -58,9 +58,9 @@ export function search(strapi: Strapi): GraphqlExtension {
       },
     },
     resolversConfig: {
-      // Everybody may search.
+      // Every caller may search.
       'Query.search': { auth: false },
-      // Whoever may read articles may read the newest one; both permissions are needed.
+      // Callers who may read articles may read the newest one; both permissions are needed.
       'Query.newestArticle': {
         auth: { scope: ['api::article.article.find', 'api::article.article.findOne'] },
       },

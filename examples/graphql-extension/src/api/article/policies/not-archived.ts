@@ -1,4 +1,4 @@
-// Archived articles are not answered one by one.
+// Archived articles are not found one by one.
 import type { Policy } from 'plinth';
 
 const notArchived: Policy = async ({ args }, _config, { strapi }) => {
