@@ -24,10 +24,11 @@ test.each<[string, object, string]>([
 test.each<[string, object, string]>([
   ['a plain sort adds nothing', { fields: 'title', sort: 'rank' }, '{title}'],
   [
-    'beside a relation in the sort, the own attributes that are sorted by come along',
-    { fields: 'title', sort: 'rank,category.name' },
+    'beside a to-many relation in the sort, the own attributes that are sorted by come along',
+    { fields: 'title', sort: 'rank,tags.name' },
     '{rank title}',
   ],
+  ['beside a to-one relation they do not', { fields: 'title', sort: 'category.name,rank' }, '{title}'],
   [
     'and beside a relation in the filters',
     { fields: 'title', sort: 'rank', filters: { tags: { name: 'a' } } },
