@@ -184,7 +184,7 @@ describe('components and zones', () => {
       'Invalid key limit at subjects | limit subjects populate',
     ],
     [
-      'a component that the zone does not have',
+      'a component that does not exist',
       { zone: { on: { 'shared.seo': true, 'shared.nope': true } } },
       'Invalid key shared.nope at zone | shared.nope zone populate',
     ],

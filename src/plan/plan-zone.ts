@@ -20,7 +20,7 @@ export function planZone(
   const components = attribute.components.map((uid) => componentOf(schema, uid));
   switch (entry.kind) {
     case 'fragments': {
-      refuseUnknownComponents(entry.on, attribute, populating.here);
+      refuseUnknownComponents(entry.on, populating);
       // An empty `on` lists nothing; otherwise components that it does not list keep their identity (reference, populate rule 4).
       const listed = entry.on.size === 0 ? [] : components;
       const selections = listed.map((component) =>
@@ -39,8 +39,9 @@ export function planZone(
   }
 }
 
-function refuseUnknownComponents(on: Fragments, { components }: ZoneAttribute, here: Position): void {
-  const unknown = [...on.keys()].find((uid) => !components.includes(uid));
+/** Components of other zones are left out: the same `on` may be sent for several zones. */
+function refuseUnknownComponents(on: Fragments, { planning, here }: Populating): void {
+  const unknown = [...on.keys()].find((uid) => !planning.schema.components.has(uid));
   if (unknown !== undefined) throw unknownKey(unknown, here);
 }
 
