@@ -6,13 +6,24 @@ type Type = 'articles' | 'categories' | 'authors' | 'tags';
 
 interface TypeParts {
   readonly texts: readonly [string, ...string[]];
-  readonly others: readonly string[];
+  /** With a value to compare with that is valid for each. */
+  readonly others: Readonly<Record<string, string>>;
   readonly relations: Readonly<Record<string, Type>>;
 }
 
 const article: TypeParts = {
   texts: ['title', 'subtitle', 'slug', 'summary', 'body', 'contact', 'source'],
-  others: ['rank', 'rating', 'score', 'views', 'isFeatured', 'eventDate', 'startTime', 'validFrom', 'kind'],
+  others: {
+    rank: '1',
+    rating: '1.5',
+    score: '1',
+    views: '100',
+    isFeatured: 'true',
+    eventDate: '2020-06-01',
+    startTime: '12:00:00.000',
+    validFrom: '2020-06-01T00:00:00.000Z',
+    kind: 'news',
+  },
   relations: { category: 'categories', author: 'authors', tags: 'tags' },
 };
 
@@ -20,15 +31,19 @@ export const model: Readonly<Record<Type, TypeParts>> = {
   articles: article,
   categories: {
     texts: ['name', 'slug', 'description'],
-    others: ['createdAt'],
+    others: { createdAt: '2020-06-01T00:00:00.000Z' },
     relations: { articles: 'articles' },
   },
   authors: {
     texts: ['name', 'email', 'biography'],
-    others: ['createdAt'],
+    others: { createdAt: '2020-06-01T00:00:00.000Z' },
     relations: { articles: 'articles' },
   },
-  tags: { texts: ['label'], others: ['createdAt'], relations: { articles: 'articles' } },
+  tags: {
+    texts: ['label'],
+    others: { createdAt: '2020-06-01T00:00:00.000Z' },
+    relations: { articles: 'articles' },
+  },
 };
 
 const types: readonly [Type, ...Type[]] = ['articles', 'tags', 'categories', 'authors'];
@@ -62,7 +77,7 @@ export interface Question {
   readonly aliases: number;
 }
 
-const operators = [
+const textOperators: readonly [string, ...string[]] = [
   '$contains',
   '$containsi',
   '$notContainsi',
@@ -73,14 +88,23 @@ const operators = [
   '$gt',
   '$null',
 ];
-const operands = ['e', 'the', 'zzzz', 'É', '%_%_%', '0', ' ', 'aaaaaaaaaaaaaaaaaaaa'];
+const operands: readonly [string, ...string[]] = [
+  'e',
+  'the',
+  'zzzz',
+  'É',
+  '%_%_%',
+  '0',
+  ' ',
+  'aaaaaaaaaaaaaaaaaaaa',
+];
 
 export function makeQuestion(random: Random): Question {
   const type = random.pick(types);
   return {
     type,
     populate: makePopulate(type, 1 + random.below(3), random),
-    sort: random.chance(0.5) ? [makePath(type, random, 3).join('.')] : [],
+    sort: random.chance(0.5) ? [makeSort(type, random, 3)] : [],
     filters: Array.from({ length: random.below(5) }, () => makeFilter(type, random)),
     junction: random.pick(['$and', '$or', '$not']),
     search: random.chance(0.2) ? random.pick(['e', 'zzzz', 'the']) : undefined,
@@ -98,8 +122,8 @@ export function mutated(question: Question, random: Random): Question {
   const { type } = question;
   const changes: readonly [() => Question, ...(() => Question)[]] = [
     () => ({ ...question, populate: makePopulate(type, 4, random) }),
-    () => ({ ...question, populate: [...question.populate, ...makePopulate(type, 2, random)] }),
-    () => ({ ...question, sort: [makePath(type, random, 4).join('.'), ...question.sort].slice(0, 4) }),
+    () => ({ ...question, populate: merged(question.populate, makePopulate(type, 2, random)) }),
+    () => ({ ...question, sort: [...new Set([makeSort(type, random, 4), ...question.sort])].slice(0, 4) }),
     () => ({ ...question, sort: [] }),
     () => ({ ...question, filters: [...question.filters, makeFilter(type, random)] }),
     () => ({ ...question, filters: question.filters.slice(1) }),
@@ -117,26 +141,56 @@ function makePopulate(type: Type, depth: number, random: Random): readonly Popul
     .map(([name, target]) => ({
       name,
       below: makePopulate(target, depth - 1, random),
-      sort: random.chance(0.3) ? makePath(target, random, 2).join('.') : undefined,
+      sort: random.chance(0.3) ? makeSort(target, random, 2) : undefined,
       filter: random.chance(0.3) ? makeFilter(target, random) : undefined,
       limit: random.pick([1, 10, 100]),
     }));
 }
 
+/** Each relation once. */
+const merged = (one: readonly Populate[], other: readonly Populate[]): readonly Populate[] => [
+  ...new Map([...one, ...other].map((populate) => [populate.name, populate])).values(),
+];
+
 function makeFilter(type: Type, random: Random): Filter {
-  return {
-    path: makePath(type, random, 4),
-    operator: operators[random.below(operators.length)] ?? '$eq',
-    operand: operands[random.below(operands.length)] ?? 'e',
-  };
+  const { path, end } = makePath(type, random, { hops: 4, lists: 4 });
+  const operand = model[end].others[path.at(-1) ?? ''];
+  if (operand === undefined) return filterBy(path, random.pick(textOperators), random.pick(operands));
+  const operator = random.pick(['$gt', '$ne', '$null']);
+  return filterBy(path, operator, operand);
 }
 
-/** Through relations to an attribute. */
-function makePath(type: Type, random: Random, hops: number): readonly string[] {
+const filterBy = (path: readonly string[], operator: string, operand: string): Filter => ({
+  path,
+  operator,
+  operand: operator === '$null' ? 'false' : operand,
+});
+
+/** One to-many relation at most is allowed. */
+const makeSort = (type: Type, random: Random, hops: number): string =>
+  makePath(type, random, { hops, lists: 1 }).path.join('.');
+
+export const toOne: readonly string[] = ['category', 'author'];
+
+interface Reach {
+  readonly hops: number;
+  /** Of the hops, those over to-many relations. */
+  readonly lists: number;
+}
+
+/** Through relations to an attribute of the type at the end. */
+function makePath(
+  type: Type,
+  random: Random,
+  { hops, lists }: Reach,
+): { readonly path: readonly string[]; readonly end: Type } {
   const { texts, others, relations } = model[type];
-  const names = Object.entries(relations);
+  const names = Object.entries(relations).filter(([name]) => lists > 0 || toOne.includes(name));
   const [name, target] = names[random.below(names.length)] ?? [];
-  if (hops > 0 && name !== undefined && target !== undefined && random.chance(0.6))
-    return [name, ...makePath(target, random, hops - 1)];
-  return [random.pick([...texts, ...others] as [string, ...string[]])];
+  if (hops > 0 && name !== undefined && target !== undefined && random.chance(0.6)) {
+    const reach = { hops: hops - 1, lists: toOne.includes(name) ? lists : lists - 1 };
+    const { path, end } = makePath(target, random, reach);
+    return { path: [name, ...path], end };
+  }
+  return { path: [random.pick([...texts, ...Object.keys(others)])], end: type };
 }

@@ -1,12 +1,22 @@
 // A question as a GraphQL request, its root field as often as it has aliases.
-import { type Filter, model, type Populate, type Question } from './question.ts';
+import { type Filter, model, type Populate, type Question, toOne } from './question.ts';
 import type { Request } from './write-rest.ts';
 
+/** Levels of relations that an operation may nest, and what it may have of words and signs. */
+const deepest = 2;
+const mostTokens = 900;
+
 export function graphqlRequest(question: Question): Request {
-  const field = rootField(question);
-  const fields = Array.from({ length: question.aliases }, (_, index) => `a${index}: ${field}`);
+  const field = rootField({ ...question, populate: cut(question.populate, deepest) });
+  const aliases = Math.max(1, Math.min(question.aliases, Math.floor(mostTokens / tokensOf(field))));
+  const fields = Array.from({ length: aliases }, (_, index) => `a${index}: ${field}`);
   return { method: 'POST', path: '/graphql', body: JSON.stringify({ query: `{ ${fields.join(' ')} }` }) };
 }
+
+const cut = (populate: readonly Populate[], depth: number): readonly Populate[] =>
+  depth === 0 ? [] : populate.map((one) => ({ ...one, below: cut(one.below, depth - 1) }));
+
+const tokensOf = (text: string): number => 2 + (text.match(/"[^"]*"|\w+|[^\s\w,]/g)?.length ?? 0);
 
 function rootField(question: Question): string {
   const { type, junction, filters, sort, pageSize, page, populate, status } = question;
@@ -22,8 +32,6 @@ function rootField(question: Question): string {
   ];
   return `${type}(${given.join(', ')}) { meta { pagination { total } } data { id attributes { ${fieldsOf(type, populate)} } } }`;
 }
-
-const toOne = ['category', 'author'];
 
 function fieldsOf(type: keyof typeof model, populate: readonly Populate[]): string {
   const { texts, relations } = model[type];
