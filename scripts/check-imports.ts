@@ -7,13 +7,14 @@ import { circles } from './import-circles.ts';
 const source = resolve(import.meta.dirname, '../src');
 
 /** Pure, and open to all. */
-const ground: readonly string[] = ['abilities', 'values', 'errors'];
+const ground: readonly string[] = ['abilities', 'values', 'errors', 'semaphore'];
 
 /** What each folder may import besides itself and the ground. app.ts and read.ts join the stages. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   abilities: [],
   values: [],
   errors: [],
+  semaphore: [],
   schema: ['errors'],
   plan: ['errors', 'schema'],
   sql: ['errors', 'schema', 'plan'],

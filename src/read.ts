@@ -124,10 +124,10 @@ export class SchemaReader {
   async #run(prepared: Prepared, inputs: Inputs): Promise<readonly Row[]> {
     const { statement, lane, ended } = prepared;
     if (ended && ended.until > Date.now() && ended.inputs === JSON.stringify(inputs)) throw ended.error;
-    const { signal, isPublic, work } = waiting() ?? {};
+    const { signal, isPublic, network, work } = waiting() ?? {};
     work?.(prepared.rows);
     try {
-      return await this.#context.database.read(statement, inputs, { lane, signal, isPublic });
+      return await this.#context.database.read(statement, inputs, { lane, signal, isPublic, network });
     } catch (error) {
       // GraphQL repeats a read to place its error: the repetition is refused without running.
       if (error instanceof PlinthError && isOfRead(error))

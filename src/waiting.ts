@@ -5,6 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Waiting {
   /** Aborted when the client closes the connection. */
   readonly signal: AbortSignal;
+  /** Its network; undefined for the machine itself, where a proxy may speak for many clients. */
+  readonly network: string | undefined;
   /** Without a token. */
   readonly isPublic: boolean;
   /** Told how many rows are about to be touched; throws when the client has used up its share of work. */

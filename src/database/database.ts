@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly lane?: Lane;
   /** Whether it is for a caller without a token, who may have a shorter deadline. */
   readonly isPublic?: boolean | undefined;
+  /** Of the client: it has its own line, and a share of the slow lane. Undefined for the server itself. */
+  readonly network?: string | undefined;
   /** Aborted when the rows are not needed any more. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -15,6 +15,9 @@ export interface ReadLimits {
   readonly wait: number;
 }
 
+/** Places of the slow lane that one client may hold: while there are two, one is left to the others. */
+export const placesOfClient = (places: number): number => Math.max(1, places - 1);
+
 export const defaultReadLimits: ReadLimits = {
   timeout: 10_000,
   publicTimeout: 10_000,

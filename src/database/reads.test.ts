@@ -87,11 +87,38 @@ describe.each(databases)('reads on %s', (name: DatabaseName) => {
     expect(await slow).toMatchObject({ status: 408 });
   });
 
+  test('one client holds no more than its share, and another one is served meanwhile', async () => {
+    await database.close();
+    database = await open({ ...limits, slow: 2, queue: 10, wait: 60_000, timeout: 60_000 });
+    await slowly();
+    const client = new AbortController();
+    const options = { network: '192.0.2.1', signal: client.signal };
+    const greedy = Array.from({ length: 4 }, () => slowly(endless, options).catch(() => 'ended'));
+    expect(await slowly(undefined, { network: '192.0.2.2' })).toHaveLength(1);
+    client.abort();
+    expect(await Promise.all(greedy)).toEqual(Array(4).fill('ended'));
+  });
+
+  test('clients take turns where there is one place', async () => {
+    await database.close();
+    database = await open({ ...limits, queue: 10, wait: 60_000 });
+    await slowly();
+    const ended: string[] = [];
+    const ask = (name: string, network: string, statement = sql`select 1`) =>
+      slowly(statement, { network })
+        .catch(() => undefined)
+        .then(() => ended.push(name));
+    const greedy = ['a', 'b', 'c', 'd'].map((name) => ask(name, '192.0.2.1', endless));
+    await ask('mine', '192.0.2.2');
+    expect(ended).toEqual(['a', 'b', 'mine']);
+    await Promise.all(greedy);
+  });
+
   test('what finds no place in the slow lane is refused with a time to try again', async () => {
     await slowly();
     const running = slowly(endless).catch((error: unknown) => error);
     const waiting = slowly(endless).catch((error: unknown) => error);
-    await expect(slowly()).rejects.toMatchObject({ name: 'ServiceUnavailableError', retryAfter: 2 });
+    await expect(slowly()).rejects.toMatchObject({ name: 'ServiceUnavailableError', code: 'PLINTH_BUSY' });
     // The deadline of the first is longer than the second may wait.
     expect(await waiting).toMatchObject({ name: 'ServiceUnavailableError' });
     expect(await running).toMatchObject({ name: 'ReadTimeoutError' });

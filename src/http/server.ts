@@ -16,6 +16,7 @@ import type { PlinthError } from '../errors/errors.ts';
 import { tooManyRequests } from '../errors/permission.ts';
 import { queryStringTooLong } from '../errors/request.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
+import { isLoopback, networkOf } from '../limits/network.ts';
 import { isOver, limitHeaders, type Standing } from '../limits/standing.ts';
 import type { JsonText } from '../read.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
@@ -78,6 +79,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
     const { headers, method, body, ip: address } = request;
     const waiting = {
       signal: goneSignal(reply),
+      network: isLoopback(address) ? undefined : networkOf(address),
       isPublic: headers.authorization === undefined,
       work: (rows: number): void => {
         const refusal = refusalOf(limiter.work(address, rows), reply);

@@ -1,19 +1,22 @@
 // Images, few at a time: each one takes memory as large as its pixels.
-
 import { PlinthError } from '../errors/errors.ts';
-import { imageUnreadable } from '../errors/media.ts';
+import { imageUnreadable, tooManyAtOnce } from '../errors/media.ts';
+import { Semaphore } from '../semaphore/semaphore.ts';
 import { codecOfMime, kindOfCodec } from './codecs.ts';
 import type { FileKind } from './file-kind.ts';
 import { type ImageSettings, type PreparedImage, prepareImage } from './prepare-image.ts';
 import { type Resizing, resizeImage } from './resize-image.ts';
-import { WorkSemaphore } from './work-semaphore.ts';
 
 const atOnce = 2;
 const mostWaiting = 100;
 
 export class Images {
   readonly #settings: ImageSettings;
-  readonly #semaphore = new WorkSemaphore({ atOnce, mostWaiting, of: 'images' });
+  readonly #semaphore = new Semaphore({
+    places: atOnce,
+    queue: mostWaiting,
+    refusal: () => tooManyAtOnce({ of: 'images' }),
+  });
 
   constructor(settings: ImageSettings) {
     this.#settings = settings;

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { tooManyAtOnce } from '../errors/media.ts';
 import { bareListDoor } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Schema } from '../schema/schema.ts';
+import { Semaphore } from '../semaphore/semaphore.ts';
 import type { Served } from '../served.ts';
 import { listEarlierFiles } from './earlier-files.ts';
 import { Images } from './images.ts';
@@ -17,7 +19,6 @@ import { fileType, findImage } from './service.ts';
 import type { Serving } from './serving.ts';
 import { StoredFiles } from './stored-files.ts';
 import { Variants } from './variants.ts';
-import { WorkSemaphore } from './work-semaphore.ts';
 
 export interface MediaContext {
   readonly database: Database;
@@ -89,7 +90,11 @@ async function openLasting(context: MediaContext) {
   await listEarlierFiles(database, fileType(context));
   const storedFiles = await StoredFiles.open(database, storage);
   const { sizeLimit, types } = config.media;
-  const semaphore = new WorkSemaphore({ atOnce: uploadsAtOnce, mostWaiting: uploadsWaiting, of: 'uploads' });
+  const semaphore = new Semaphore({
+    places: uploadsAtOnce,
+    queue: uploadsWaiting,
+    refusal: () => tooManyAtOnce({ of: 'uploads' }),
+  });
   return {
     database,
     rules,

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tooManyAtOnce } from '../errors/media.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
+import { Semaphore } from '../semaphore/semaphore.ts';
 import { Incoming } from './incoming.ts';
 import { type Receiving, withReceived } from './receive.ts';
-import { WorkSemaphore } from './work-semaphore.ts';
 
 let folder: string;
 let receiving: Receiving;
@@ -16,7 +17,7 @@ beforeEach(async () => {
     incoming: await Incoming.open(folder),
     sizeLimit: 1_000_000,
     slowest: { bytes: 10, ms: 30 },
-    semaphore: new WorkSemaphore({ atOnce: 1, mostWaiting: 0, of: 'uploads' }),
+    semaphore: new Semaphore({ places: 1, queue: 0, refusal: () => tooManyAtOnce({ of: 'uploads' }) }),
   };
 });
 afterEach(async () => {

@@ -14,10 +14,10 @@ import {
   multipartUnreadable,
 } from '../errors/media.ts';
 import type { StreamedBody } from '../routes/streamed-body.ts';
+import type { Semaphore } from '../semaphore/semaphore.ts';
 import { checkName } from './file-name.ts';
 import type { Incoming } from './incoming.ts';
 import { type Pace, watchPace } from './pace.ts';
-import type { WorkSemaphore } from './work-semaphore.ts';
 
 export interface ReceivedFile {
   readonly path: string;
@@ -42,7 +42,7 @@ export interface Receiving {
   readonly sizeLimit: number;
   readonly slowest: Pace;
   /** Lets so many uploads in at once; the others are told to come again. */
-  readonly semaphore: WorkSemaphore;
+  readonly semaphore: Semaphore;
 }
 
 const limits = { fields: 100, files: 100, fieldNameSize: 200, fieldSize: 256 * 1024, headerPairs: 50 };

@@ -14,9 +14,9 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3StorageConfig } from '../config/config.ts';
+import { Semaphore } from '../semaphore/semaphore.ts';
 import { servedType } from './served-types.ts';
 import type { ByteRange, Storage } from './storage.ts';
-import { WorkSemaphore } from './work-semaphore.ts';
 
 /** What S3 takes at least. Each file that is being stored holds one part in memory. */
 const partSize = 5 * 1024 * 1024;
@@ -27,11 +27,7 @@ const socketTimeout = 60_000;
 
 export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S3StorageConfig): Storage {
   const client = new S3Client(clientOptions(options));
-  const semaphore = new WorkSemaphore({
-    atOnce: savesAtOnce,
-    mostWaiting: Number.POSITIVE_INFINITY,
-    of: 'stored files',
-  });
+  const semaphore = new Semaphore({ places: savesAtOnce, queue: Number.POSITIVE_INFINITY });
   const place = (key: string) => ({ Bucket: bucket, Key: `${rootPath}${key}` });
   const publicBase = rest.baseUrl ?? bucketUrl(bucket, options);
   const open = (key: string, range?: ByteRange): Readable =>

@@ -6,10 +6,10 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import type { VariantRules } from '../config/config.ts';
-import { noResizableImage } from '../errors/media.ts';
+import { noResizableImage, tooManyAtOnce } from '../errors/media.ts';
 import { networkOf } from '../limits/network.ts';
+import { Semaphore } from '../semaphore/semaphore.ts';
 import { type Codec, codecOfExtension, kindOfCodec } from './codecs.ts';
-import { FairSemaphore } from './fair-semaphore.ts';
 import type { Images } from './images.ts';
 import type { Incoming } from './incoming.ts';
 import type { FocalPoint } from './resize-image.ts';
@@ -44,7 +44,11 @@ const graceMs = 60_000;
 
 export class Variants {
   readonly #context: VariantsContext;
-  readonly #semaphore = new FairSemaphore({ atOnce: 1, mostWaiting, of: 'images' });
+  readonly #semaphore = new Semaphore({
+    places: 1,
+    queue: mostWaiting,
+    refusal: () => tooManyAtOnce({ of: 'images' }),
+  });
   readonly #kept: LRUCache<string, Kept>;
 
   constructor(context: VariantsContext) {
@@ -65,13 +69,14 @@ export class Variants {
     const kept = this.#kept.get(name);
     if (kept) return kept;
     // Each address waits in its own line, also for a variant that another one has requested: that line may be long.
-    return this.#semaphore.run(networkOf(address), async () => {
+    const make = async (): Promise<ShownVariant | undefined> => {
       const meanwhile = this.#kept.get(name);
       if (meanwhile) return meanwhile;
       const made = await this.#makeFile(source, { ...variant, codec });
       if (made) this.#kept.set(name, made);
       return made;
-    });
+    };
+    return this.#semaphore.run(make, { line: networkOf(address) });
   }
 
   async #makeFile(

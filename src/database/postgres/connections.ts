@@ -2,9 +2,9 @@
 // limit, and writes leave connections to reads.
 import pg from 'pg';
 import { busy } from '../../errors/limits.ts';
-import type { ReadLimits } from '../read-limits.ts';
+import { Semaphore, type Turn } from '../../semaphore/semaphore.ts';
+import { placesOfClient, type ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
-import { Semaphore } from '../semaphore.ts';
 import { NamedStatements } from './named-statements.ts';
 
 /** A connection that is in use. */
@@ -44,7 +44,7 @@ export class Connections {
     const fast = Math.max(1, max - slow);
     this.#places = {
       fast: new Semaphore({ places: fast, queue: fastQueue, wait }),
-      slow: new Semaphore({ places: slow, queue, wait }),
+      slow: new Semaphore({ places: slow, placesOfLine: placesOfClient(slow), queue, wait }),
       write: new Semaphore({ places: Math.max(1, fast - 2), queue: fastQueue, wait: writeWait }),
     };
     const shared: pg.PoolConfig = {
@@ -60,8 +60,8 @@ export class Connections {
     for (const pool of [this.#pool, this.#slowPool]) pool.on('error', onError);
   }
 
-  async take(lane: 'fast' | 'slow', signal?: AbortSignal): Promise<Held> {
-    const leave = await this.#places[lane].acquire(signal);
+  async take(lane: 'fast' | 'slow', turn?: Turn): Promise<Held> {
+    const leave = await this.#places[lane].acquire(turn);
     return this.#hold(lane === 'fast' ? this.#pool : this.#slowPool, leave);
   }
 

@@ -57,9 +57,10 @@ export async function openPostgres({
   const readIn = async (
     lane: Lane,
     { text, values }: Texts,
-    bounds: Omit<ReadBounds, 'maxSize'>,
+    { network, ...bounds }: ReadIn,
   ): Promise<readonly Row[]> => {
-    const held = await connections.take(lane, bounds.signal);
+    const { signal } = bounds;
+    const held = await connections.take(lane, { signal, line: network });
     const startedAt = performance.now();
     try {
       const query = await prepare(held, connections.seen, text, values);
@@ -77,14 +78,14 @@ export async function openPostgres({
       const { text } = statement;
       onRead(text);
       const texts = { text, values: bindValues(statement, inputs) };
-      const { signal } = options;
+      const { signal, network } = options;
       const deadline = deadlineOf(limits, options);
       const isSlow = options.lane === 'slow' || slowStatements.has(text);
-      if (isSlow) return readIn('slow', texts, { deadline, signal });
-      if (deadline <= fastDeadline) return readIn('fast', texts, { deadline, signal });
-      return readIn('fast', texts, { deadline: fastDeadline, signal }).catch((error: unknown) => {
+      if (isSlow) return readIn('slow', texts, { deadline, signal, network });
+      if (deadline <= fastDeadline) return readIn('fast', texts, { deadline, signal, network });
+      return readIn('fast', texts, { deadline: fastDeadline, signal, network }).catch((error: unknown) => {
         if (!isTimeout(error)) throw error;
-        return readIn('slow', texts, { deadline, signal });
+        return readIn('slow', texts, { deadline, signal, network });
       });
     },
     survey: (statement) => survey(connections, statement),
@@ -124,6 +125,10 @@ async function survey(connections: Connections, statement: Sql): Promise<readonl
   } finally {
     held.release(isBroken);
   }
+}
+
+interface ReadIn extends Omit<ReadBounds, 'maxSize'> {
+  readonly network: string | undefined;
 }
 
 interface Texts {

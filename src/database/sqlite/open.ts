@@ -74,8 +74,8 @@ export function openSqlite(
       const values = bindValues(statement, inputs);
       const isSlow = options.lane === 'slow' || text.length > longestFast || slowStatements.has(text);
       if (!isSlow) return readHere(text, values);
-      const { signal } = options;
-      return slowLane.read({ text, values }, { deadline: deadlineOf(limits, options), signal });
+      const { signal, network } = options;
+      return slowLane.read({ text, values }, { deadline: deadlineOf(limits, options), signal, network });
     },
     survey: async (statement) => {
       const rendered = renderStatement(statement, sqlite);

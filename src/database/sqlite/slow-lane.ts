@@ -1,12 +1,16 @@
 // Reads that may be slow, in a bounded pool of processes (decision 025). Processes start with the first such read and stay;
 // one that was killed is replaced at once, so that the next read finds it warm.
 import { busy, clientGone } from '../../errors/limits.ts';
+import { Semaphore } from '../../semaphore/semaphore.ts';
 import type { Row } from '../database.ts';
-import type { ReadLimits } from '../read-limits.ts';
-import { Semaphore } from '../semaphore.ts';
+import { placesOfClient, type ReadLimits } from '../read-limits.ts';
 import type { SlowStatements } from '../slow-statements.ts';
 import { LaneProcess, type RunOptions } from './process-hold.ts';
 import type { Job } from './slow-messages.ts';
+
+interface SlowReadOptions extends RunOptions {
+  readonly network?: string | undefined;
+}
 
 export class SlowLane {
   readonly #filename: string;
@@ -21,17 +25,16 @@ export class SlowLane {
     this.#filename = filename;
     this.#limits = limits;
     this.#statements = statements;
-    this.#places = new Semaphore({ places: limits.slow, queue: limits.queue, wait: limits.wait });
+    const { slow: places, queue, wait } = limits;
+    this.#places = new Semaphore({ places, placesOfLine: placesOfClient(places), queue, wait });
   }
 
-  async read(job: Job, options: RunOptions): Promise<readonly Row[]> {
-    const release = await this.#places.acquire(options.signal);
-    try {
+  read(job: Job, { network, ...options }: SlowReadOptions): Promise<readonly Row[]> {
+    const run = async (): Promise<readonly Row[]> => {
       if (this.#isClosed) throw busy();
-      return await this.#run(job, options);
-    } finally {
-      release();
-    }
+      return this.#run(job, options);
+    };
+    return this.#places.run(run, { line: network, signal: options.signal });
   }
 
   async close(): Promise<void> {
