@@ -56,20 +56,6 @@ const waiting: readonly string[] = [
   'schema/attribute-types/operand.ts',
   'schema/attribute-types/time.ts',
   'schema/rename.ts',
-  'users/confirmation.ts',
-  'users/fields.ts',
-  'users/login.ts',
-  'users/own-account.ts',
-  'users/passwords.ts',
-  'users/permission-tree.ts',
-  'users/providers/connect-routes.ts',
-  'users/providers/identities.ts',
-  'users/register.ts',
-  'users/roles.ts',
-  'users/session-routes.ts',
-  'users/sessions.ts',
-  'users/users.ts',
-  'users/writing.ts',
 ];
 
 const faults: string[] = [];

@@ -7,6 +7,7 @@ import * as permission from './permission.ts';
 import * as relations from './relations.ts';
 import * as request from './request.ts';
 import * as rule from './rule.ts';
+import * as users from './users.ts';
 
 /** In the order of the page. */
 export const families: Readonly<Record<string, readonly Definition[]>> = {
@@ -17,6 +18,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   limits: definitionsIn(limits),
   media: definitionsIn(media),
   'field and row rules': definitionsIn(rule),
+  'end users': definitionsIn(users),
 };
 
 function definitionsIn(family: Readonly<Record<string, unknown>>): readonly Definition[] {

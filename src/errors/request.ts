@@ -148,6 +148,13 @@ export const mixedPagination = defineError({
   help: 'Use `page` with `pageSize`, or `start` with `limit`.',
 });
 
+export const invalidParameters = defineError({
+  code: 'PLINTH_INVALID_PARAMETERS',
+  name: 'ValidationError',
+  message: 'Invalid parameters: <names>',
+  help: 'The request takes no parameters or fields of these names. Leave them out.',
+});
+
 export const startNotNumber = defineError({
   code: 'PLINTH_START_NOT_NUMBER',
   name: 'ValidationError',

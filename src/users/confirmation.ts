@@ -1,7 +1,8 @@
 // Confirming an e-mail address: GET /api/auth/email-confirmation with the mailed code, and
 // POST /api/auth/send-email-confirmation for another one.
+
 import { nothing } from '../abilities/abilities.ts';
-import { invalid } from '../errors/errors.ts';
+import { wrongConfirmationToken } from '../errors/users.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import { envelope } from '../rest/respond.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
@@ -11,8 +12,6 @@ import { confirmationMail } from './mails.ts';
 import { mailedCode, readPlainUser, type UsersRoute, type UsersService } from './service.ts';
 import { type Account, readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
-
-const wrongToken = () => invalid('Invalid token');
 
 export async function mailConfirmation(service: UsersService, account: Account): Promise<void> {
   const code = await issueCode(service, account.id, 'confirm-email');
@@ -28,10 +27,10 @@ export const confirmationRoute: UsersRoute = {
   limit: { budget: 'endUsers', account: noAccount },
   async handler({ search }, service) {
     const { confirmation } = parseSearch(search, service.rules.limits);
-    if (typeof confirmation !== 'string' || confirmation === '') throw wrongToken();
+    if (typeof confirmation !== 'string' || confirmation === '') throw wrongConfirmationToken();
     const id = await ownerOfCode(service, confirmation, 'confirm-email');
     const account = id === undefined ? undefined : await readAccountById(service, id);
-    if (!account) throw wrongToken();
+    if (!account) throw wrongConfirmationToken();
     await updateUser(service, {
       id: account.id,
       documentId: account.documentId,
@@ -39,7 +38,7 @@ export const confirmationRoute: UsersRoute = {
       abilities: nothing,
       also: async (transaction) => {
         const mailed = { code: confirmation, purpose: 'confirm-email' } as const;
-        if (!(await takeMailedCode(transaction, account, mailed))) throw wrongToken();
+        if (!(await takeMailedCode(transaction, account, mailed))) throw wrongConfirmationToken();
       },
     });
     // Browsers follow the location; other clients, such as the GraphQL mutation, are told whose address it was.

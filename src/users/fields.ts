@@ -1,8 +1,9 @@
 // Bodies of the sign-in routes: required texts, all missing ones named at once. What a text must look like is the
 // business of the content type's attributes.
 
-import { invalid, type Problem, validationProblems } from '../errors/errors.ts';
+import { type Problem, validationProblems } from '../errors/errors.ts';
 import { printValue } from '../errors/print-value.ts';
+import { invalidParameters } from '../errors/request.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { type Data, isData } from '../values/data.ts';
 
@@ -61,5 +62,5 @@ export function samePasswords(password: string, passwordConfirmation: string): v
 /** Reserved names and those that are not allowed are refused, not dropped: nothing is assigned by accident. */
 export function refuseOtherFields(body: Data, allowed: readonly string[]): void {
   const others = Object.keys(body).filter((name) => !allowed.includes(name));
-  if (others.length > 0) throw invalid(`Invalid parameters: ${others.join(', ')}`);
+  if (others.length > 0) throw invalidParameters({ names: others.join(', ') });
 }

@@ -1,6 +1,8 @@
 // POST /api/auth/local: a username or e-mail, and a password (docs/reference/compatibility.md, End users).
+
 import { hashPassword, isOutdated, verifyPassword } from '../documents/passwords.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import type { PlinthError } from '../errors/errors.ts';
+import { accountBlocked, emailNotConfirmed, wrongIdentifierOrPassword } from '../errors/users.ts';
 import { replaceHash } from '../sql/stored/users.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
 import { named } from './limited-account.ts';
@@ -35,12 +37,9 @@ function refusalOf(
   account: Account | undefined,
   isRight: boolean,
 ): PlinthError | undefined {
-  if (!account || !isRight) return invalid('Invalid identifier or password');
-  if (config.confirmation.isRequired && !account.isConfirmed)
-    return new PlinthError('ApplicationError', 'Your account email is not confirmed', {});
-  return account.isBlocked
-    ? new PlinthError('ApplicationError', 'Your account has been blocked by an administrator', {})
-    : undefined;
+  if (!account || !isRight) return wrongIdentifierOrPassword();
+  if (config.confirmation.isRequired && !account.isConfirmed) return emailNotConfirmed();
+  return account.isBlocked ? accountBlocked() : undefined;
 }
 
 /** Only a sign-in knows the password, so it is the time to bring an old hash up to date. Sessions go on. */

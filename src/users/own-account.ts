@@ -1,7 +1,8 @@
 // What users may change of themselves only with their password: the password, and the address that a new one is mailed to.
 // An open session alone must not be enough to keep an account.
+
 import { verifyPassword } from '../documents/passwords.ts';
-import { invalid } from '../errors/errors.ts';
+import { wrongCurrentPassword } from '../errors/users.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf } from './fields.ts';
@@ -28,8 +29,7 @@ export async function requireCurrentPassword(
   if (!needsPassword(account, change.data)) return;
   const { currentPassword } = bodyOf(body);
   const given = typeof currentPassword === 'string' ? currentPassword : '';
-  if (!(await verifyPassword(given, account?.passwordHash)))
-    throw invalid('The provided current password is invalid');
+  if (!(await verifyPassword(given, account?.passwordHash))) throw wrongCurrentPassword();
 }
 
 function needsPassword(account: Account | undefined, { password, email }: Data): boolean {

@@ -1,7 +1,13 @@
 // Changing one's password, and setting a new one with a mailed code. Either ends every session of the user.
+
 import { nothing } from '../abilities/abilities.ts';
 import { verifyPassword } from '../documents/passwords.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import {
+  passwordNeedsUser,
+  passwordUnchanged,
+  wrongCurrentPassword,
+  wrongPasswordCode,
+} from '../errors/users.ts';
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
@@ -22,8 +28,7 @@ export const changePasswordRoute: UsersRoute = {
   limit: { budget: 'endUsers', account: signedIn },
   async handler(context, service) {
     const { user } = context.principal;
-    if (!user)
-      throw new PlinthError('ApplicationError', 'You must be authenticated to reset your password', {});
+    if (!user) throw passwordNeedsUser();
     const given = requiredTexts(bodyOf(context.body), [
       'passwordConfirmation',
       'password',
@@ -32,10 +37,8 @@ export const changePasswordRoute: UsersRoute = {
     const { password, currentPassword } = given;
     samePasswords(password, given.passwordConfirmation);
     const account = await readAccountById(service, user.id);
-    if (!(await verifyPassword(currentPassword, account?.passwordHash)))
-      throw invalid('The provided current password is invalid');
-    if (password === currentPassword)
-      throw invalid('Your new password must be different than your current password');
+    if (!(await verifyPassword(currentPassword, account?.passwordHash))) throw wrongCurrentPassword();
+    if (password === currentPassword) throw passwordUnchanged();
     await updateUser(service, { ...user, data: { password }, abilities: nothing });
     return signInAgain(service, user.id, context);
   },
@@ -61,8 +64,6 @@ export const forgotPasswordRoute: UsersRoute = {
   },
 };
 
-const wrongCode = () => invalid('Incorrect code provided');
-
 export const resetPasswordRoute: UsersRoute = {
   method: 'POST',
   path: '/auth/reset-password',
@@ -76,7 +77,7 @@ export const resetPasswordRoute: UsersRoute = {
     samePasswords(password, given.passwordConfirmation);
     const id = await ownerOfCode(service, code, 'reset-password');
     const account = id === undefined ? undefined : await readAccountById(service, id);
-    if (!account || account.isBlocked) throw wrongCode();
+    if (!account || account.isBlocked) throw wrongPasswordCode();
     await updateUser(service, {
       id: account.id,
       documentId: account.documentId,
@@ -85,7 +86,7 @@ export const resetPasswordRoute: UsersRoute = {
       abilities: nothing,
       also: async (transaction) => {
         const mailed = { code, purpose: 'reset-password' } as const;
-        if (!(await takeMailedCode(transaction, account, mailed))) throw wrongCode();
+        if (!(await takeMailedCode(transaction, account, mailed))) throw wrongPasswordCode();
       },
     });
     return signInAgain(service, account.id, context);

@@ -1,9 +1,10 @@
 // What a role may do, as clients read and send it:
 // `{"api::tag":{"controllers":{"tag":{"find":{"enabled":true,"policy":"","fields":["name"],"filter":{…}}}}}}`.
 // `fields` and `filter` are Plinth's own; clients that know nothing of them leave them as they are.
+
 import type { HeldActions } from '../auth/own-roles.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
-import { invalid } from '../errors/errors.ts';
+import { permissionFieldsNotNames, permissionsNotObjects } from '../errors/users.ts';
 import { type GivenRule, parseRules, type ShownRules } from '../plan/parse-rule.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
@@ -68,15 +69,14 @@ const entriesOf = (tree: unknown): readonly (readonly [string, Data])[] =>
 /** An object of objects. */
 function objectAt(value: unknown, path: string): Readonly<Record<string, Data>> {
   const isObject = isData(value) && Object.values(value).every(isData);
-  if (!isObject) throw invalid(`${path} must be an object of objects`);
+  if (!isObject) throw permissionsNotObjects({ path });
   return value as Readonly<Record<string, Data>>;
 }
 
 /** null takes a limit away. */
 function givenRule(action: string, { fields, filter }: Data): GivenRule {
   const isList = Array.isArray(fields) && fields.every((name) => typeof name === 'string');
-  if (fields !== undefined && fields !== null && !isList)
-    throw invalid(`fields of ${action} must be a list of names of attributes`);
+  if (fields !== undefined && fields !== null && !isList) throw permissionFieldsNotNames({ action });
   return {
     ...(isList ? { fields } : {}),
     ...(filter === undefined || filter === null ? {} : { filter }),

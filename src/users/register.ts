@@ -1,7 +1,12 @@
 // POST /api/auth/local/register: a new user with the default role.
 
 import { committed, readFirst } from '../database/rows.ts';
-import { PlinthError } from '../errors/errors.ts';
+import {
+  defaultRoleMissing,
+  emailOrUsernameTaken,
+  registrationClosed,
+  usernameIsEmail,
+} from '../errors/users.ts';
 import type { JsonText } from '../read.ts';
 import { envelope } from '../rest/respond.ts';
 import type { CallerRequest } from '../routes/route.ts';
@@ -29,8 +34,7 @@ export const registerRoute: UsersRoute = {
   limit: { budget: 'endUsers', account: noAccount },
   async handler(context, service) {
     const { registration, confirmation } = service.config;
-    if (!registration.isOpen)
-      throw new PlinthError('ApplicationError', 'Register action is currently disabled', {});
+    if (!registration.isOpen) throw registrationClosed();
     const body = bodyOf(context.body);
     const extra = registration.allowedFields.filter((name) => !neverRegistered.includes(name));
     refuseOtherFields(body, ['username', 'email', 'password', ...extra]);
@@ -39,8 +43,7 @@ export const registerRoute: UsersRoute = {
       await register(service, body, context);
       return signedInResponse(service, await newAccount(service, email), context);
     }
-    if (isEmail(username) && username.toLowerCase() !== email.toLowerCase())
-      throw new PlinthError('ApplicationError', 'A username is no email address, except your own', {});
+    if (isEmail(username) && username.toLowerCase() !== email.toLowerCase()) throw usernameIsEmail();
     return { status: 200, body: envelope('{"user":', await unconfirmedUser(service, body, context), '}') };
   },
 };
@@ -71,7 +74,7 @@ async function register(service: UsersService, body: Data, { principal }: Caller
     return await createUser(service, { data: body, fixed, abilities: principal.abilities });
   } catch (error) {
     if (takenAttributes(error).length === 0) throw error;
-    throw new PlinthError('ApplicationError', 'Email or Username are already taken', {});
+    throw emailOrUsernameTaken();
   }
 }
 
@@ -84,6 +87,6 @@ interface Newcomer {
 export async function newUserData(service: UsersService, { provider, isConfirmed }: Newcomer): Promise<Data> {
   const { database, config } = service;
   const role = await readFirst(committed(database), selectRoleDocument(config.registration.role));
-  if (!role) throw new PlinthError('ApplicationError', 'Impossible to find the default role', {});
+  if (!role) throw defaultRoleMissing();
   return { provider, confirmed: isConfirmed, blocked: false, role };
 }

@@ -5,8 +5,8 @@ import { type Abilities, nothing } from '../abilities/abilities.ts';
 import { grantsIn, reaches, requireHeld } from '../abilities/giving.ts';
 import { createRole, deleteRole, type HeldActions, updateRole } from '../auth/own-roles.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { invalid } from '../errors/errors.ts';
 import { roleNotFound } from '../errors/missing.ts';
+import { roleBodyEmpty, roleTextTooLong } from '../errors/users.ts';
 import { showRules } from '../plan/parse-rule.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import { type RoleWithUsers, selectRolesWithUsers } from '../sql/stored/roles.ts';
@@ -136,7 +136,7 @@ const storeOf = ({ database, schema }: UsersService) => ({ database, schema });
 
 function roleBody(body: unknown): Data {
   const given = bodyOf(body);
-  if (Object.keys(given).length === 0) throw invalid('Request body cannot be empty');
+  if (Object.keys(given).length === 0) throw roleBodyEmpty();
   return given;
 }
 
@@ -153,7 +153,7 @@ function optionalText(body: Data, name: string): string | undefined {
   const given = body[name];
   if (given === undefined || given === null) return undefined;
   if (typeof given !== 'string' || given.length > 10_000 || given.includes('\u0000'))
-    throw invalid(`${name} must be a text of at most 10000 characters`);
+    throw roleTextTooLong({ name });
   return given;
 }
 

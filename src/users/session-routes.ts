@@ -2,8 +2,9 @@
 // Only where tokens are refreshed (`jwtManagement: 'refresh'`); otherwise there are no sessions to be found.
 
 import type { SignedInUser } from '../auth/authenticate.ts';
-import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { notFound } from '../errors/errors.ts';
 import { sessionNotFound } from '../errors/missing.ts';
+import { notSignedIn, refreshTokenMissing, wrongRefreshToken } from '../errors/users.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { bodyOf } from './fields.ts';
 import { givenRefreshToken, noCookie } from './refresh-cookie.ts';
@@ -11,8 +12,6 @@ import type { UsersRoute, UsersService } from './service.ts';
 import { endSession, endSessions, listSessions, takeTurn } from './session-store.ts';
 import { sessionTokens } from './sign-in.ts';
 import { type RefreshClaims, refreshClaims } from './token-claims.ts';
-
-const unauthorized = (message: string) => new PlinthError('UnauthorizedError', message, {});
 
 export const refreshRoute: UsersRoute = {
   method: 'POST',
@@ -24,9 +23,9 @@ export const refreshRoute: UsersRoute = {
   async handler(context, service) {
     requireSessions(service);
     const given = givenRefreshToken(context, service);
-    if (given === '') throw invalid('Missing refresh token');
+    if (given === '') throw refreshTokenMissing();
     const held = await refresh(service, given);
-    if (!held) throw unauthorized('Invalid refresh token');
+    if (!held) throw wrongRefreshToken();
     const { texts, headers } = await sessionTokens(service, held);
     return { status: 200, body: `{${texts}}`, headers };
   },
@@ -56,7 +55,7 @@ export const logoutRoute: UsersRoute = {
     requireSessions(service);
     const { cookie } = service.config.sessions;
     const { userId, sessionId } = (await ownSession(service, context)) ?? {};
-    if (userId === undefined || sessionId === undefined) throw unauthorized('Missing authentication');
+    if (userId === undefined || sessionId === undefined) throw notSignedIn();
     if (bodyOf(context.body).scope === 'all') await endAll(service, userId);
     else await endOne(service, userId, sessionId);
     return { status: 200, body: '{"ok":true}', headers: noCookie(cookie) };
@@ -115,7 +114,7 @@ function requireSessions({ config }: UsersService): void {
 
 function requireUser(service: UsersService, user: SignedInUser | undefined): SignedInUser {
   requireSessions(service);
-  if (!user) throw unauthorized('Missing authentication');
+  if (!user) throw notSignedIn();
   return user;
 }
 

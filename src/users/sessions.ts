@@ -1,10 +1,11 @@
 // Whether a token still counts: its user is there, not blocked, their sessions were not ended since, and neither was this
 // one. The state of a user or session is looked up by an index and held for at most a second, so every node respects a
 // change within that time; the node that makes the change forgets it at once (docs/decisions/008-user-sessions.md).
+
 import { LRUCache } from 'lru-cache';
 import type { SignedInUser } from '../auth/authenticate.ts';
 import type { Database } from '../database/database.ts';
-import { PlinthError } from '../errors/errors.ts';
+import { voidUserToken } from '../errors/users.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Jwt } from './jwt.ts';
 import type { OpenSession, SessionStorage } from './session-storage.ts';
@@ -44,7 +45,7 @@ export class Sessions {
     const version = 'version' in claims ? claims.version : await this.#versionOf(claims);
     const sessionId = 'sessionId' in claims ? claims.sessionId : undefined;
     const state = version === undefined ? undefined : await this.#welcome(claims.userId, version, schema);
-    if (!state) throw new PlinthError('UnauthorizedError', 'Invalid credentials', {});
+    if (!state) throw voidUserToken();
     const { documentId, role, claims: said } = state;
     return { id: claims.userId, documentId, role: role ?? undefined, sessionId, claims: said };
   }

@@ -1,10 +1,12 @@
 // Writing users: through the documents service like any content, and in the same transaction what a change means for
 // sessions and mailed codes. Every door that writes users has to come through here.
+
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import type { Documents, Written } from '../documents/documents.ts';
 import { PlinthError, type Problem } from '../errors/errors.ts';
+import { emailOrUsernameTaken } from '../errors/users.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { deleteCodes, deleteProof } from '../sql/stored/user-codes.ts';
 import { deleteIdentities } from '../sql/stored/user-identities.ts';
@@ -114,7 +116,7 @@ async function refuseNamesakes(
   transaction: Transaction,
 ): Promise<void> {
   const namesake = await readFirst(transaction, selectNamesake(userType(writing), documentId));
-  if (namesake) throw new PlinthError('ApplicationError', 'Email or Username are already taken', {});
+  if (namesake) throw emailOrUsernameTaken();
 }
 
 /** Looking up is by lower case. What is no e-mail stays as it is, to be refused: lower case could make it one. */

@@ -7,8 +7,9 @@ import {
   notWritable,
   type RuledAttributes,
 } from '../documents/rules/attributes.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { PlinthError } from '../errors/errors.ts';
 import { userNotFound } from '../errors/missing.ts';
+import { passwordEmpty, userAttributeTaken, userRefused } from '../errors/users.ts';
 import type { JsonText } from '../read.ts';
 import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import { parseQuery } from '../rest/parse-query.ts';
@@ -63,7 +64,7 @@ export const updateUserRoute: UsersRoute = {
     const ruled = { abilities, contentType: userType(service), action: 'update' };
     const data = knownData(ruled, body);
     // One message for both (docs/reference/compatibility.md, End users).
-    if (data.password === '' || data.password === null) throw invalid('password.notNull');
+    if (data.password === '' || data.password === null) throw passwordEmpty();
     await requireCurrentPassword(service, context, { id: user.id, data });
     const isOwn = principal.user?.documentId === user.documentId;
     await updateUser(service, {
@@ -160,11 +161,11 @@ function asUnknownUser(error: unknown): never {
 function refuseTaken(error: unknown): never {
   const [taken] = takenAttributes(error);
   if (taken === undefined) throw error;
-  throw new PlinthError('ApplicationError', `${taken === 'email' ? 'Email' : 'Username'} already taken`, {});
+  throw userAttributeTaken({ attribute: taken === 'email' ? 'Email' : 'Username' });
 }
 
 /** Creating tells only the message of what is wrong with the attributes. */
 function asApplicationError(error: unknown): never {
   const isOfAttributes = error instanceof PlinthError && error.name === 'ValidationError';
-  throw isOfAttributes ? new PlinthError('ApplicationError', error.message, {}) : error;
+  throw isOfAttributes ? userRefused({ reason: error.message }) : error;
 }

@@ -2,8 +2,17 @@
 // /api/connect/:provider/callback takes it back and sends it on to the project's page with a code, and
 // /api/auth/:provider/callback gives tokens for the code. The code is good once and for a minute; no token of the
 // provider or of ours is ever part of an address.
+
 import type { ProviderConfig } from '../../config/config.ts';
-import { invalid, PlinthError } from '../../errors/errors.ts';
+import {
+  accountBlocked,
+  callbackNotConfigured,
+  providerCodeMissing,
+  providerDisabled,
+  providerFailed,
+  signInNotBegun,
+  wrongProviderCode,
+} from '../../errors/users.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest } from '../../routes/route.ts';
@@ -23,11 +32,9 @@ import {
 } from './pending.ts';
 import type { Provider } from './provider.ts';
 
-const refused = (message: string): PlinthError => new PlinthError('ApplicationError', message, {});
-
 function providerNamed({ providers }: UsersService, name = ''): Provider {
   const provider = providers.get(name);
-  if (!provider) throw refused('This provider is disabled');
+  if (!provider) throw providerDisabled();
   return provider;
 }
 
@@ -94,7 +101,7 @@ async function callbackOf(
   const found = known.find((callback) => callback === given || absolute(service, callback) === given);
   if (found !== undefined) return absolute(service, found);
   if (typeof given === 'string' && (await isAccepted(service, given, usual))) return given;
-  throw invalid('The callback is none of those that are configured for this provider');
+  throw callbackNotConfigured();
 }
 
 async function isAccepted({ config }: UsersService, given: string, usual: string): Promise<boolean> {
@@ -118,13 +125,13 @@ async function takeBack(
 ): Promise<Response> {
   const place = cookiePlace(service, config);
   const pending = await pendingOf(service.jwt, request, place);
-  if (!pending) throw refused('This sign-in was not begun in this browser, or too long ago');
+  if (!pending) throw signInNotBegun();
   const redirected = new URL(`${redirectUri(service, config)}?${request.search}`);
   if (isDenied(redirected, pending))
     return backWith(pending, 'error', 'access_denied', noPendingCookie(place));
   const profile = await client.profile(redirected, pending).catch((error: unknown) => failed(config, error));
   const account = await accountOf(service, config, profile);
-  if (account.isBlocked) throw refused('Your account has been blocked by an administrator');
+  if (account.isBlocked) throw accountBlocked();
   const code = await issueCode(service, account.id, 'sign-in');
   // The name of the parameter is the one that clients read.
   return backWith(pending, 'access_token', code, noPendingCookie(place));
@@ -141,13 +148,13 @@ function backWith({ callback }: Pending, name: string, value: string, cookie: st
 
 async function giveTokens(service: UsersService, request: CallerRequest): Promise<Response> {
   const { access_token: given, code = given } = parseSearch(request.search, service.rules.limits);
-  if (typeof code !== 'string' || code === '') throw invalid('Missing code');
+  if (typeof code !== 'string' || code === '') throw providerCodeMissing();
   const id = await ownerOfCode(service, code, 'sign-in');
   const isTaken =
     id !== undefined &&
     (await service.database.write((transaction) => takeCode(transaction, code, 'sign-in')));
   const account = isTaken ? await readAccountById(service, id) : undefined;
-  if (!account || account.isBlocked) throw invalid('Invalid code');
+  if (!account || account.isBlocked) throw wrongProviderCode();
   return signedInResponse(service, account, request);
 }
 
@@ -169,5 +176,5 @@ const redirect = (location: URL, cookie: string): Response => ({
 function failed({ name }: ProviderConfig, error: unknown): never {
   const cause = error instanceof Error ? error.message : String(error);
   process.emitWarning(`Sign-in with ${name} failed: ${cause}`);
-  throw refused(`Sign-in with ${name} failed`);
+  throw providerFailed({ provider: name });
 }

@@ -1,10 +1,17 @@
 // The user that a profile stands for: the one it was before, or a new one. An e-mail opens an account that exists only
 // where the project says so and both sides have verified it: otherwise a person who registered an address first,
 // without owning it, would share the account with its owner.
+
 import { nothing } from '../../abilities/abilities.ts';
 import type { ProviderConfig } from '../../config/config.ts';
 import { committed, readFirst } from '../../database/rows.ts';
-import { PlinthError } from '../../errors/errors.ts';
+import {
+  providerEmailMissing,
+  providerEmailNotVerified,
+  providerEmailTaken,
+  registrationClosed,
+  userAttributeTaken,
+} from '../../errors/users.ts';
 import { isEmail } from '../../schema/attribute-types/email.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { selectProof } from '../../sql/stored/user-codes.ts';
@@ -21,8 +28,6 @@ import { createUser, takenAttributes } from '../users.ts';
 import type { Profile } from './profile.ts';
 import { usernames } from './usernames.ts';
 
-const refused = (message: string): PlinthError => new PlinthError('ApplicationError', message, {});
-
 export async function accountOf(
   service: UsersService,
   provider: ProviderConfig,
@@ -35,7 +40,7 @@ export async function accountOf(
   const namesake = await readAccountByEmail(service, email);
   try {
     if (!namesake) return await newAccount(service, { identity, email, name: profile.name });
-    if (!(await mayLink(service, provider, namesake))) throw refused('Email is already taken.');
+    if (!(await mayLink(service, provider, namesake))) throw providerEmailTaken();
     await service.database.write((transaction) =>
       transaction.run(identityOf(service, namesake.documentId, identity)),
     );
@@ -54,8 +59,8 @@ async function accountOfIdentity(service: UsersService, identity: Identity): Pro
 }
 
 function verifiedEmail({ trustsEmail }: ProviderConfig, { email, isVerified }: Profile): string {
-  if (email === undefined || !isEmail(email)) throw refused('Email was not available.');
-  if (!isVerified && !trustsEmail) throw refused('The provider has not verified your email.');
+  if (email === undefined || !isEmail(email)) throw providerEmailMissing();
+  if (!isVerified && !trustsEmail) throw providerEmailNotVerified();
   return email.toLowerCase();
 }
 
@@ -83,13 +88,13 @@ interface Newcomer {
 
 /** Only e-mail and name are the provider's. */
 async function newAccount(service: UsersService, newcomer: Newcomer): Promise<Account> {
-  if (!service.config.registration.isOpen) throw refused('Register action is currently disabled');
+  if (!service.config.registration.isOpen) throw registrationClosed();
   for (const username of usernames(newcomer.name, newcomer.email)) {
     const isMade = await isCreated(service, newcomer, username);
     const account = isMade ? await readAccountByEmail(service, newcomer.email) : undefined;
     if (account) return account;
   }
-  throw refused('Username already taken');
+  throw userAttributeTaken({ attribute: 'Username' });
 }
 
 /** False: another has the name. */
@@ -109,7 +114,7 @@ async function isCreated(
     return true;
   } catch (error) {
     const taken = takenAttributes(error);
-    if (taken.includes('email')) throw refused('Email is already taken.');
+    if (taken.includes('email')) throw providerEmailTaken();
     if (taken.length === 0) throw error;
     return false;
   }
