@@ -1,5 +1,5 @@
 // What one read may touch at most, and what that is estimated with.
-import { PlinthError } from '../errors/errors.ts';
+import { queryTooCostly } from '../errors/plan.ts';
 import type { Estimate } from './estimate.ts';
 
 /** What one read may ask for. */
@@ -24,10 +24,16 @@ export const unbounded = boundsOf({ rows: -1, comparisons: -1 });
 /** Throws for a read over the budget. */
 export function refuseOver({ rows, dearest }: Estimate, budget: number): void {
   if (rows <= budget) return;
-  throw new PlinthError(
-    'QueryTooCostlyError',
-    `The query would touch about ${rounded(rows)} rows, and its budget is ${printed(budget)}. Most of them, about ${rounded(dearest.rows)}, are for: ${dearest.part}. ${remedyOf(dearest.part)}`,
-    { estimate: roundedNumber(rows), budget, part: dearest.part },
+  const { part } = dearest;
+  throw queryTooCostly(
+    {
+      rows: rounded(rows),
+      budget: printed(budget),
+      dearest: rounded(dearest.rows),
+      part,
+      remedy: remedyOf(part),
+    },
+    { estimate: roundedNumber(rows), budget, part },
   );
 }
 

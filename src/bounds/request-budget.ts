@@ -1,5 +1,5 @@
 // What all reads of one request may touch together: a GraphQL operation asks as many questions as it has fields at its root.
-import { PlinthError } from '../errors/errors.ts';
+import { requestTooCostly } from '../errors/plan.ts';
 import type { Bounds } from './bounds.ts';
 
 export class RequestBudget {
@@ -21,15 +21,11 @@ export class RequestBudget {
   /** Throws where the budget is gone, so that nothing more is planned. */
   demandRest(): void {
     if (this.#rows > this.#most.rows || this.#comparisons > this.#most.comparisons)
-      throw tooCostlyTogether(this.#most);
+      throw requestTooCostly({
+        rows: printed(this.#most.rows),
+        comparisons: printed(this.#most.comparisons),
+      });
   }
 }
 
 const printed = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });
-
-const tooCostlyTogether = ({ rows, comparisons }: Bounds): PlinthError =>
-  new PlinthError(
-    'QueryTooCostlyError',
-    `The reads of the request are together over its budget of ${printed(rows)} rows and ${printed(comparisons)} comparisons. Ask for less in one request: fewer fields at the root, smaller pages, fewer filters`,
-    {},
-  );

@@ -4,21 +4,29 @@ import * as limits from './limits.ts';
 import * as media from './media.ts';
 import * as missing from './missing.ts';
 import * as permission from './permission.ts';
+import * as plan from './plan.ts';
+import * as projectCode from './project-code.ts';
 import * as relations from './relations.ts';
+import * as renaming from './renaming.ts';
 import * as request from './request.ts';
 import * as rule from './rule.ts';
 import * as users from './users.ts';
+import * as values from './values.ts';
 
 /** In the order of the page. */
 export const families: Readonly<Record<string, readonly Definition[]>> = {
   request: definitionsIn(request),
   permission: definitionsIn(permission),
   'what is not there': definitionsIn(missing),
+  'what is asked for': definitionsIn(plan),
+  values: definitionsIn(values),
   relations: definitionsIn(relations),
   limits: definitionsIn(limits),
   media: definitionsIn(media),
   'field and row rules': definitionsIn(rule),
   'end users': definitionsIn(users),
+  'code of a project': definitionsIn(projectCode),
+  'renaming of attributes': definitionsIn(renaming),
 };
 
 function definitionsIn(family: Readonly<Record<string, unknown>>): readonly Definition[] {

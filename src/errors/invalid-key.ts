@@ -1,7 +1,8 @@
 // The error for a name that is not there, or not there for this caller: one message for both, so that
 // an unreadable attribute looks like one that does not exist. Clients parse these details, so they carry
 // exactly Strapi's keys and no hint.
-import { PlinthError } from './errors.ts';
+import { keyRefused } from './plan.ts';
+import type { PlinthError } from './plinth-error.ts';
 
 export interface InvalidKey {
   readonly key: string;
@@ -20,9 +21,5 @@ export function invalidKey({ key, path, source, param }: InvalidKey): PlinthErro
     ...(param ? { param } : {}),
   };
   const isElsewhere = path !== undefined && path !== null && path !== key;
-  return new PlinthError(
-    'ValidationError',
-    isElsewhere ? `Invalid key ${key} at ${path}` : `Invalid key ${key}`,
-    details,
-  );
+  return keyRefused({ key, at: isElsewhere ? ` at ${path}` : '' }, details);
 }

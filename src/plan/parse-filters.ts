@@ -1,10 +1,9 @@
 // The `filters` parameter as a FilterQuery. Shapes only; names and operators are the planner's business.
-import { invalid } from '../errors/errors.ts';
+import { conditionsNotList, filtersNotObject } from '../errors/plan.ts';
 import type { FilterQuery } from './query.ts';
 
 export function parseFilters(value: unknown): FilterQuery {
-  if (typeof value !== 'object' || value === null)
-    throw invalid('The filters parameter must be an object or an array');
+  if (typeof value !== 'object' || value === null) throw filtersNotObject();
   return parseFilter(value, 'filters');
 }
 
@@ -37,5 +36,5 @@ function parseKey(key: string, value: unknown, path: string): FilterQuery {
 
 function listOf(value: unknown, path: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw invalid(`The value of ${path} must be a list of conditions, such as ${path}[0][title][$eq]=…`);
+  throw conditionsNotList({ path });
 }

@@ -1,5 +1,5 @@
 // One comparison of a filter: the operator known, its values read as the type of what they are compared with.
-import { invalid } from '../errors/errors.ts';
+import { claimNotComparable, claimOfOtherType, operandRefused, operandTooLong } from '../errors/plan.ts';
 import { printValue } from '../errors/print-value.ts';
 import { booleanOperand, textOperand } from '../schema/attribute-types/operand.ts';
 import type { Operand, ScalarType } from '../schema/attribute-types/scalar-type.ts';
@@ -48,7 +48,7 @@ const byOperand: Readonly<Record<Operator['operand'], (comparing: Comparing) => 
   pair(comparing) {
     const { operator, operand, path } = comparing;
     if (!Array.isArray(operand) || operand.length !== 2)
-      throw invalid(`Invalid value ${printValue(operand)} at ${path}: expected exactly two values`);
+      throw operandRefused({ value: printValue(operand), path, expected: 'exactly two values' });
     return compare(comparing, operator.name, readOperands(comparing));
   },
   flag: planFlag,
@@ -92,16 +92,12 @@ function readOperands({ operator, operand, type, path }: Comparing): readonly (O
 
 /** Its value is not known yet, so its type must be right. */
 function checkClaim(claim: Claim, { takesClaims }: Operator, { storage }: ScalarType, path: string): Claim {
-  if (!takesClaims)
-    throw invalid(
-      `$${claim.name} cannot be compared by ${path}: use $eq, $ne, $in, $notIn, $lt, $gt or the like`,
-    );
-  if (claim.storage !== storage)
-    throw invalid(`$${claim.name} at ${path} is of another type than what it is compared with`);
+  if (!takesClaims) throw claimNotComparable({ claim: claim.name, path });
+  if (claim.storage !== storage) throw claimOfOtherType({ claim: claim.name, path });
   return claim;
 }
 
 function checkLength(operand: Operand, path: string, longest: number): Operand {
   if (typeof operand !== 'string' || operand.length <= longest) return operand;
-  throw invalid(`The value at ${path} is too long: at most ${longest} characters`);
+  throw operandTooLong({ path, longest });
 }

@@ -1,5 +1,5 @@
 // Filters: every name resolved to something this caller may read, every value read as the attribute's type.
-import { invalid } from '../errors/errors.ts';
+import { operatorMisplaced } from '../errors/plan.ts';
 import { scalarTypes } from '../schema/attribute-types/index.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import { byKind } from '../schema/by-kind.ts';
@@ -202,9 +202,7 @@ function planOperators(
 }
 
 const misplaced = (operator: string, { path }: Position): Error =>
-  invalid(
-    `${operator} cannot stand below ${path.join('.')}: write it around the attribute, as in filters[${operator}][0][${path[0]}]`,
-  );
+  operatorMisplaced({ operator, path: path.join('.'), attribute: String(path[0]) });
 
 /** `filters[category]=5`: an operator right below a relation or component compares its row id. */
 const idOf = ({ owner }: FilterScope): Compared => ({

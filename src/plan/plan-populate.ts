@@ -1,7 +1,8 @@
 // The `populate` parameter: relations, media, components and zones that a result shows, each with its own selection.
 // What the caller may not find is left out silently; a name that does not exist is refused.
-import { forbidden, invalid } from '../errors/errors.ts';
+import { forbidden } from '../errors/errors.ts';
 import { invalidKey } from '../errors/invalid-key.ts';
+import { fragmentsNotPermitted } from '../errors/plan.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, isPopulatable } from '../schema/schema.ts';
 import type { Member } from './plan.ts';
@@ -101,7 +102,7 @@ function planAttribute(
   const { scope, planning, here } = populating;
   spend(planning, here);
   if (fragmentsOf(entry) && attribute.kind !== 'zone' && attribute.kind !== 'morph')
-    throw invalid(`Using fragments is not permitted to populate "${attribute.name}" in "${scope.owner.uid}"`);
+    throw fragmentsNotPermitted({ attribute: attribute.name, uid: scope.owner.uid });
   return planMembers(attribute, entry, populating);
 }
 

@@ -1,5 +1,5 @@
 // Sort keys: every name resolved to a value that this caller may read, through relations and components if need be.
-import { invalid } from '../errors/errors.ts';
+import { secondListInSort } from '../errors/plan.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,
@@ -112,8 +112,8 @@ function planRelated(
 /** Each row would be sorted by all rows that two such relations lead to, which soon are more than there are. */
 function secondToMany(first: Position, { param, path }: Position): Error {
   const at = path.join('.');
-  return invalid(
-    `A sort key leads through one to-many relation at most: "${first.path.join('.')}" is one, and "${at}" another. Sort by an attribute of "${first.path.join('.')}"`,
+  return secondListInSort(
+    { first: first.path.join('.'), second: at },
     { key: path.at(-1), path: at, source: 'query', param },
   );
 }

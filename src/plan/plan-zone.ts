@@ -1,6 +1,6 @@
 // Populating a dynamic zone: as it is, with everything (`populate=*`), counted, per component (`on`), or by dotted paths.
-import { invalid } from '../errors/errors.ts';
 import { invalidKey } from '../errors/invalid-key.ts';
+import { zoneWithoutFragments } from '../errors/plan.ts';
 import { type Component, componentOf, isPopulatable, type ZoneAttribute } from '../schema/schema.ts';
 import type { ComponentSelection, Member } from './plan.ts';
 import { planComponentFields } from './plan-fields.ts';
@@ -111,9 +111,7 @@ function refuseWrongForm({ name }: ZoneAttribute, entry: PopulateEntry, { scope,
   const { owner } = scope;
   const model = owner.kind === 'contentType' ? owner.singularName : owner.uid;
   const found = entry.kind === 'star' ? '"*"' : JSON.stringify(normalised(entry));
-  throw invalid(
-    `Invalid nested populate for ${model}.${name} (${owner.uid}). Expected a fragment ("on") or "count" but found ${found}`,
-  );
+  throw zoneWithoutFragments({ model, attribute: name, uid: owner.uid, found });
 }
 
 /** What was asked for, with lists as lists, whatever brackets were used. */

@@ -1,7 +1,8 @@
 // What the planner knows while it plans: the schema, the caller's abilities, and where in the query it stands.
 import type { Abilities } from '../abilities/abilities.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import type { PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
+import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
 import type { Condition, Status, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
@@ -62,23 +63,14 @@ export function spendAlso(budget: Budget, { most, comparisons, operands }: Budge
   spendComparisons({ budget }, spent);
 }
 
-export const tooManyComparisons = ({ comparisons, operands }: Budget['most']): PlinthError =>
-  new PlinthError(
-    'QueryTooCostlyError',
-    `The filters of the query are over their budget of ${comparisons} comparisons with ${operands} values in all, those of populate and of row rules included. Ask for less at once, or use one $in with a list instead of many comparisons`,
-    {},
-  );
-
 /** SQLite adds up the heights of nested selects, so the deepest statement grows with the square of this. */
 const deepestPath = 12;
 
 /** Counts one relation, component or file that the read shows, filters or sorts by, and how deep it is. */
 export function spend({ budget }: Planning, { path }: Position): void {
-  if (path.length > deepestPath)
-    throw invalid(`The query is over a limit: a path leads through more than ${deepestPath} names`);
+  if (path.length > deepestPath) throw pathTooDeep({ most: deepestPath });
   budget.left -= 1;
-  if (budget.left < 0)
-    throw invalid('The query is over a limit: it leads to more than 1000 relations and components');
+  if (budget.left < 0) throw tooManyPlaces();
 }
 
 /** The parameter that is being planned, and the path inside it. */

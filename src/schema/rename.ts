@@ -1,8 +1,14 @@
 // Renaming an attribute: the key in its schema file and in the lock change, the place of its values does not.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invalid } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
+import { hint } from '../errors/hint.ts';
+import {
+  attributeTaken,
+  attributeUnknown,
+  lockNotWritten,
+  ownerNotLocked,
+  ownerUnknown,
+} from '../errors/renaming.ts';
 import { type Lock, type OwnerLock, readLock, writeLock } from './lock.ts';
 import { readSchemaFiles } from './read-files.ts';
 
@@ -19,28 +25,31 @@ export function renameAttribute(projectFolder: string, rename: Rename): void {
   const all = [...files.contentTypes, ...files.components];
   const file = all.find(({ uid }) => uid === rename.owner);
   if (!file)
-    throw invalid(
-      `There is no ${rename.owner}.${hint(
+    throw ownerUnknown({
+      uid: rename.owner,
+      hint: hint(
         rename.owner,
         all.map(({ uid }) => uid),
-      )}`,
-    );
+      ),
+    });
   const lock = readLock(projectFolder);
   const kind = rename.owner in lock.components ? 'components' : 'contentTypes';
   const owner = lock[kind][rename.owner];
-  if (!owner) throw invalid(`${rename.owner} is not in src/schema.lock.json yet: run plinth develop once.`);
+  if (!owner) throw ownerNotLocked({ uid: rename.owner });
   const renamed = renamePlace(owner, rename);
   renameKey(join(projectFolder, file.file), rename);
   const newLock: Lock = { ...lock, [kind]: { ...lock[kind], [rename.owner]: renamed } };
-  if (!writeLock(projectFolder, newLock)) throw invalid('src/schema.lock.json cannot be written.');
+  if (!writeLock(projectFolder, newLock)) throw lockNotWritten();
 }
 
 function renamePlace(owner: OwnerLock, { owner: uid, from, to }: Rename): OwnerLock {
   const place = owner.attributes[from] ?? owner.removed[from];
   if (!place)
-    throw invalid(
-      `${uid} has no attribute ${from}.${hint(from, [...Object.keys(owner.attributes), ...Object.keys(owner.removed)])}`,
-    );
+    throw attributeUnknown({
+      uid,
+      name: from,
+      hint: hint(from, [...Object.keys(owner.attributes), ...Object.keys(owner.removed)]),
+    });
   const { [from]: _gone, [to]: given, ...attributes } = owner.attributes;
   const { [from]: _was, ...removed } = owner.removed;
   // A place that the new name got by itself is kept aside: it may hold values by now.
@@ -51,7 +60,7 @@ function renamePlace(owner: OwnerLock, { owner: uid, from, to }: Rename): OwnerL
 function renameKey(path: string, { from, to }: Rename): void {
   const content = JSON.parse(readFileSync(path, 'utf8'));
   if (!(from in content.attributes)) return;
-  if (to in content.attributes) throw invalid(`There is an attribute ${to} already.`);
+  if (to in content.attributes) throw attributeTaken({ name: to });
   const entries = Object.entries(content.attributes).map(([name, attribute]) => [
     name === from ? to : name,
     attribute,
@@ -60,9 +69,4 @@ function renameKey(path: string, { from, to }: Rename): void {
     path,
     `${JSON.stringify({ ...content, attributes: Object.fromEntries(entries) }, null, 2)}\n`,
   );
-}
-
-function hint(name: string, candidates: readonly string[]): string {
-  const candidate = nearest(name, candidates);
-  return candidate ? ` Did you mean "${candidate}"?` : '';
 }

@@ -2,6 +2,7 @@
 // a fault of that code, logged with the name of the extension point and shown without a word about the inside.
 import { GraphQLError } from 'graphql';
 import { type ErrorDetails, type ErrorName, PlinthError } from '../../errors/errors.ts';
+import { thrownByProject } from '../../errors/project-code.ts';
 
 /** Names of errors that code of existing projects throws on purpose, and what they are here. */
 const meant: Readonly<Record<string, ErrorName>> = {
@@ -45,5 +46,5 @@ function projectError(point: string, error: unknown): Error {
   const name = error instanceof Error && Object.hasOwn(meant, error.name) ? meant[error.name] : undefined;
   if (!(error instanceof Error) || !name) return new ExtensionError(point, error);
   const details = 'details' in error && typeof error.details === 'object' ? error.details : {};
-  return new PlinthError(name, error.message, (details ?? {}) as ErrorDetails);
+  return thrownByProject(name, error.message, (details ?? {}) as ErrorDetails);
 }

@@ -1,7 +1,8 @@
 // How many comparisons the filters among the variables of an operation make, counted before they are read as what their
 // types say: reading twenty thousand takes a second, counting them nothing. The planner counts all filters anew.
 import { GraphQLError, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
-import { mostOperands, tooManyComparisons } from '../../plan/planning.ts';
+import { tooManyComparisons } from '../../errors/plan.ts';
+import { mostOperands } from '../../plan/planning.ts';
 
 type Variables = Readonly<Record<string, unknown>> | undefined;
 

@@ -1,7 +1,8 @@
 // The languages of the project, which are held in memory: few, and the same for every document.
 import { GraphQLList, GraphQLNonNull } from 'graphql';
 import type { Locale } from '../../auth/locale-store.ts';
-import { forbidden, invalid } from '../../errors/errors.ts';
+import { forbidden } from '../../errors/errors.ts';
+import { invalidKey } from '../../errors/invalid-key.ts';
 import type { Page } from '../../plan/plan.ts';
 import { planPage } from '../../plan/plan-page.ts';
 import type { Query } from '../../plan/query.ts';
@@ -87,7 +88,7 @@ function inOrder(sort: NonNullable<Query['sort']>): (one: Shown, other: Shown) =
   const keys = sort.map(({ path, direction }) => {
     const name = path.join('.');
     if (!['id', 'documentId', 'name', 'code', 'createdAt', 'updatedAt', 'publishedAt'].includes(name))
-      throw invalid(`Invalid key ${name}`, { key: name, path: null, source: 'query', param: 'sort' });
+      throw invalidKey({ key: name, path: null, source: 'query', param: 'sort' });
     return { name, sign: direction === 'asc' ? 1 : -1 };
   });
   return (one, other) => {

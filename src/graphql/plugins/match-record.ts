@@ -1,5 +1,5 @@
 // Filters on records that are held in memory: few of them, all of their values texts.
-import { invalid } from '../../errors/errors.ts';
+import { conditionWithoutField, keyRefused } from '../../errors/plan.ts';
 import { operatorNamed, writtenOperator } from '../../plan/operators/index.ts';
 import type { FilterQuery } from '../../plan/query.ts';
 
@@ -18,7 +18,7 @@ export function matches(filter: FilterQuery | undefined, record: Record): boolea
     case 'below':
       return matchesValue(filter.filter, textOf(record[filter.name]));
     case 'compare':
-      throw invalid('A condition needs the name of a field');
+      throw conditionWithoutField();
   }
 }
 
@@ -34,7 +34,7 @@ function matchesValue(filter: FilterQuery, value: string | null): boolean {
     case 'not':
       return !matchesValue(filter.filter, value);
     case 'below':
-      throw invalid(`Invalid key ${filter.name}`);
+      throw keyRefused({ key: filter.name, at: '' });
     case 'compare':
       return compare(filter.operator, value, filter.operand);
   }
@@ -42,7 +42,7 @@ function matchesValue(filter: FilterQuery, value: string | null): boolean {
 
 function compare(written: string, value: string | null, operand: unknown): boolean {
   const operator = writtenOperator(written);
-  if (!operator) throw invalid(`Invalid key ${written}`);
+  if (!operator) throw keyRefused({ key: written, at: '' });
   const isTurned = operator.operand === 'flag' ? operand === false : operand === null;
   const other = operator.operand === 'flag' ? operator.belowFalse : operator.belowNull;
   const meant = isTurned && other ? operatorNamed(other) : operator;

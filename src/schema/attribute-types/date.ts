@@ -1,5 +1,5 @@
 // A calendar day, yyyy-MM-dd.
-import { invalid } from '../../errors/errors.ts';
+import { noSuchDate, wrongDateFormat } from '../../errors/values.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 
@@ -7,11 +7,11 @@ import { string } from './string.ts';
 function parseDate(value: unknown): string {
   const match =
     typeof value === 'string' && /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[T ])/.exec(value);
-  if (!match) throw invalid('Invalid format, expected yyyy-MM-dd');
+  if (!match) throw wrongDateFormat();
   const [day, year, month, date] = match;
   const lastDate = new Date(Date.UTC(2000, Number(month), 0));
   lastDate.setUTCFullYear(Number(year), Number(month), 0);
-  if (Number(date) > lastDate.getUTCDate()) throw invalid('Invalid date');
+  if (Number(date) > lastDate.getUTCDate()) throw noSuchDate();
   return day;
 }
 

@@ -1,5 +1,5 @@
 // A moment, shown as UTC in ISO 8601 with milliseconds.
-import { invalid } from '../../errors/errors.ts';
+import { wrongDatetimeFormat } from '../../errors/values.ts';
 import { date } from './date.ts';
 import type { ScalarType } from './scalar-type.ts';
 
@@ -15,7 +15,7 @@ function parseDatetime(value: unknown): string {
     parsed.getTime() < -62167219200000 ||
     parsed.getTime() > 253402300799999
   ) {
-    throw invalid('Invalid format, expected a timestamp or an ISO date');
+    throw wrongDatetimeFormat();
   }
   return parsed.toISOString();
 }

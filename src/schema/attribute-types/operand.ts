@@ -1,10 +1,10 @@
 // Reading filter values: query strings carry text, GraphQL and rules carry typed values; both end as operands.
-import { invalid } from '../../errors/errors.ts';
+import { operandRefused } from '../../errors/plan.ts';
 import { printValue } from '../../errors/print-value.ts';
 import type { Operand } from './scalar-type.ts';
 
 export function wrongOperand(value: unknown, path: string, expected: string): never {
-  throw invalid(`Invalid value ${printValue(value)} at ${path}: expected ${expected}`);
+  throw operandRefused({ value: printValue(value), path, expected });
 }
 
 export function textOperand(value: unknown, path: string): Operand {

@@ -1,13 +1,13 @@
 // A time of day, shown as HH:mm:ss.SSS.
-import { invalid } from '../../errors/errors.ts';
+import { timeNotText, wrongTimeFormat } from '../../errors/values.ts';
 import { date } from './date.ts';
 import type { ScalarType } from './scalar-type.ts';
 
 /** Takes HH:mm:ss with up to three digits after a point; throws for anything else. */
 function parseTime(value: unknown): string {
-  if (typeof value !== 'string') throw invalid(`Expected a string, got a ${typeof value}`);
+  if (typeof value !== 'string') throw timeNotText({ type: typeof value });
   const match = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?$/.exec(value);
-  if (!match) throw invalid('Invalid time format, expected HH:mm:ss.SSS');
+  if (!match) throw wrongTimeFormat();
   return `${value.slice(0, 8)}.${(match[2] ?? '.').slice(1).padEnd(3, '0')}`;
 }
 

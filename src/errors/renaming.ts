@@ -1,0 +1,37 @@
+// What `plinth schema rename` refuses.
+import { defineError } from './define-error.ts';
+
+export const ownerUnknown = defineError({
+  code: 'PLINTH_RENAME_OWNER_UNKNOWN',
+  name: 'ValidationError',
+  message: 'There is no <uid>.<hint>',
+  help: 'Name a content type or component of the project.',
+});
+
+export const ownerNotLocked = defineError({
+  code: 'PLINTH_RENAME_OWNER_NOT_LOCKED',
+  name: 'ValidationError',
+  message: '<uid> is not in src/schema.lock.json yet: run plinth develop once.',
+  help: 'Nothing is stored of it, so there is nothing to keep: rename it in its file alone.',
+});
+
+export const lockNotWritten = defineError({
+  code: 'PLINTH_RENAME_LOCK_NOT_WRITTEN',
+  name: 'ValidationError',
+  message: 'src/schema.lock.json cannot be written.',
+  help: 'Let the process write the file.',
+});
+
+export const attributeUnknown = defineError({
+  code: 'PLINTH_RENAME_ATTRIBUTE_UNKNOWN',
+  name: 'ValidationError',
+  message: '<uid> has no attribute <name>.<hint>',
+  help: 'Correct the name.',
+});
+
+export const attributeTaken = defineError({
+  code: 'PLINTH_RENAME_ATTRIBUTE_TAKEN',
+  name: 'ValidationError',
+  message: 'There is an attribute <name> already.',
+  help: 'Choose another name, or remove the other attribute first.',
+});
