@@ -24,21 +24,6 @@ const waiting: readonly string[] = [
   'auth/locale-store.ts',
   'auth/own-roles.ts',
   'auth/token-store.ts',
-  'documents/body/gather.ts',
-  'documents/build/components.ts',
-  'documents/check/references.ts',
-  'documents/check/refusals.ts',
-  'documents/clone.ts',
-  'documents/publication.ts',
-  'media/file-info.ts',
-  'media/file-name.ts',
-  'media/folder-routes.ts',
-  'media/folders.ts',
-  'media/linking.ts',
-  'media/narrowing.ts',
-  'media/resumable.ts',
-  'media/unfinished.ts',
-  'media/variant-request.ts',
 ];
 
 const faults: string[] = [];

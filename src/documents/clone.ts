@@ -8,7 +8,8 @@
 // - Unique and uid values are copied, too, since nothing generates them: a draft may hold one that is taken until it is
 //   published; where there are no drafts it is a problem at once, unless the data has another value.
 import type { Abilities } from '../abilities/abilities.ts';
-import { forbidden, invalid, notFound } from '../errors/errors.ts';
+import { singleTypeNotCloned } from '../errors/documents.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -45,7 +46,7 @@ export async function clone(request: CloneRequest, service: Service): Promise<re
   const { schema, componentIds } = service;
   const { uid } = contentType;
   if (!abilities.may(`${uid}.create`)) throw forbidden();
-  if (contentType.modelKind === 'singleType') throw invalid(`${uid} has one document, which has no copies`);
+  if (contentType.modelKind === 'singleType') throw singleTypeNotCloned({ uid });
   const operation = { ...request, action: 'create' } as const;
   const body = await readBody(operation, { schema, abilities }, componentIds);
   return operate(operation, service, async (context) => {

@@ -1,7 +1,8 @@
 // Publishing, unpublishing and discarding drafts on one screen: lock → check → apply → emit, for one locale, several or
 // all of them.
 import type { Abilities } from '../abilities/abilities.ts';
-import { forbidden, invalid, notFound } from '../errors/errors.ts';
+import { hasNoDrafts } from '../errors/documents.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { discardDrafts, publishDrafts, unpublishLocales } from './apply/change-publication.ts';
@@ -60,8 +61,7 @@ export async function changePublication(
 ): Promise<readonly Written[]> {
   const { uid } = contentType;
   if (!abilities.may(`${uid}.${action}`)) throw forbidden();
-  if (!contentType.hasDraftAndPublish)
-    throw invalid(`${uid} has no drafts: switch on draftAndPublish in its options`);
+  if (!contentType.hasDraftAndPublish) throw hasNoDrafts({ uid });
   return operate({ contentType, abilities, action }, service, async (context) => {
     const versions = await lockDocument(context.transaction, contentType, documentId);
     if (versions.length === 0) throw notFound();

@@ -1,5 +1,6 @@
 // Every error by family, for docs/reference/errors.md and the tests that hold code and page together.
 import type { Definition } from './define-error.ts';
+import * as documents from './documents.ts';
 import * as limits from './limits.ts';
 import * as media from './media.ts';
 import * as missing from './missing.ts';
@@ -20,6 +21,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   'what is not there': definitionsIn(missing),
   'what is asked for': definitionsIn(plan),
   values: definitionsIn(values),
+  documents: definitionsIn(documents),
   relations: definitionsIn(relations),
   limits: definitionsIn(limits),
   media: definitionsIn(media),

@@ -112,3 +112,164 @@ export const noResizableImage = defineError({
   message: 'This file is no image that can be resized',
   help: 'Ask for the file as it is.',
 });
+
+export const fileInfoNotJson = defineError({
+  code: 'PLINTH_FILE_INFO_NOT_JSON',
+  name: 'ValidationError',
+  message: 'fileInfo must be JSON, such as {"alternativeText":"A red door"}',
+  help: 'Correct the JSON.',
+});
+
+export const fileInfoNotObject = defineError({
+  code: 'PLINTH_FILE_INFO_NOT_OBJECT',
+  name: 'ValidationError',
+  message: 'fileInfo must be an object',
+  help: 'Send an object, one for each file.',
+});
+
+export const fileInfoNotText = defineError({
+  code: 'PLINTH_FILE_INFO_NOT_TEXT',
+  name: 'ValidationError',
+  message: 'fileInfo.<key> must be a text',
+  help: 'Send a text.',
+});
+
+export const fileInfoTextTooLong = defineError({
+  code: 'PLINTH_FILE_INFO_TEXT_TOO_LONG',
+  name: 'ValidationError',
+  message: 'fileInfo.<key> must have at most 10000 characters, and no U+0000',
+  help: 'Send a shorter text.',
+});
+
+export const wrongFocalPoint = defineError({
+  code: 'PLINTH_WRONG_FOCAL_POINT',
+  name: 'ValidationError',
+  message: 'fileInfo.focalPoint must be {"x":50,"y":50}: shares of width and height, 0 to 100',
+  help: 'Send both shares, or null.',
+});
+
+export const nameMissing = defineError({
+  code: 'PLINTH_FILE_NAME_MISSING',
+  name: 'ValidationError',
+  message: 'The name of <what> is missing',
+  help: 'A name is not empty, and neither `.` nor `..`.',
+});
+
+export const nameTooLong = defineError({
+  code: 'PLINTH_FILE_NAME_TOO_LONG',
+  name: 'ValidationError',
+  message: 'The name of <what> has at most 255 characters',
+  help: 'Write a shorter name.',
+});
+
+export const nameWithSlash = defineError({
+  code: 'PLINTH_FILE_NAME_WITH_SLASH',
+  name: 'ValidationError',
+  message: 'The name of <what> must not contain / or \\',
+  help: 'A name is no path; files are placed by their folder.',
+});
+
+export const nameInvisible = defineError({
+  code: 'PLINTH_FILE_NAME_INVISIBLE',
+  name: 'ValidationError',
+  message: 'The name of <what> must not contain invisible characters',
+  help: 'The name has control characters, or characters that make it look like another one.',
+});
+
+export const folderNameMissing = defineError({
+  code: 'PLINTH_FOLDER_NAME_MISSING',
+  name: 'ValidationError',
+  message: 'name must be defined.',
+  help: 'A new folder needs a name.',
+});
+
+export const folderNameNotText = defineError({
+  code: 'PLINTH_FOLDER_NAME_NOT_TEXT',
+  name: 'ValidationError',
+  message: 'name must be a text',
+  help: 'Send a text.',
+});
+
+export const wrongFolderParent = defineError({
+  code: 'PLINTH_WRONG_FOLDER_PARENT',
+  name: 'ValidationError',
+  message: 'The parent of a folder must be the id of a folder, or null',
+  help: 'Null is the top of the media library.',
+});
+
+export const folderNameTaken = defineError({
+  code: 'PLINTH_FOLDER_NAME_TAKEN',
+  name: 'ValidationError',
+  message: 'There is a folder "<name>" in that place already',
+  help: 'Choose another name or place.',
+});
+
+export const folderTooDeep = defineError({
+  code: 'PLINTH_FOLDER_TOO_DEEP',
+  name: 'ValidationError',
+  message: 'A folder must not be inside of itself, nor deeper than <deepest> folders',
+  help: 'Choose another parent.',
+});
+
+export const folderNotEmpty = defineError({
+  code: 'PLINTH_FOLDER_NOT_EMPTY',
+  name: 'ValidationError',
+  message: 'The folder "<name>" is not empty: delete it with POST /upload/actions/bulk-delete',
+  help: 'That action deletes what is in the folder too.',
+});
+
+export const idsNotList = defineError({
+  code: 'PLINTH_MEDIA_IDS_NOT_LIST',
+  name: 'ValidationError',
+  message: '<name> must be a list of at most <most> ids',
+  help: 'Move or delete fewer at once.',
+});
+
+export const destinationMissing = defineError({
+  code: 'PLINTH_DESTINATION_MISSING',
+  name: 'ValidationError',
+  message: 'destinationFolderId must be the id of a folder, or null',
+  help: 'Null is the top of the media library.',
+});
+
+export const linkedTypeUnknown = defineError({
+  code: 'PLINTH_LINKED_TYPE_UNKNOWN',
+  name: 'ValidationError',
+  message: 'There is no content type <uid> to link files to',
+  help: '`ref` is the uid of a content type with a content API.',
+});
+
+export const linkedRowUnknown = defineError({
+  code: 'PLINTH_LINKED_ROW_UNKNOWN',
+  name: 'ValidationError',
+  message: 'There is no <uid> with the id <id> to link files to',
+  help: '`refId` is the id of a document that the caller may update.',
+});
+
+export const wrongDuplicateOf = defineError({
+  code: 'PLINTH_WRONG_DUPLICATE_OF',
+  name: 'ValidationError',
+  message: 'duplicateOf must be the id of a file',
+  help: 'Name one file, or leave the parameter out.',
+});
+
+export const tooManyOfOwner = defineError({
+  code: 'PLINTH_UNFINISHED_UPLOADS_OF_USER',
+  name: 'RateLimitError',
+  message: 'You have <count> unfinished uploads; finish or delete one',
+  help: 'An upload that is left alone ends after a day.',
+});
+
+export const tooManyOfAddress = defineError({
+  code: 'PLINTH_UNFINISHED_UPLOADS_OF_ADDRESS',
+  name: 'RateLimitError',
+  message: 'Your address has <count> unfinished uploads; finish or delete one',
+  help: 'An upload that is left alone ends after a day.',
+});
+
+export const wrongVariant = defineError({
+  code: 'PLINTH_WRONG_VARIANT',
+  name: 'ValidationError',
+  message: '<name> must be one of <allowed>',
+  help: 'Ask for a width, height or format that the configuration of images has.',
+});

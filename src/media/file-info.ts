@@ -1,6 +1,13 @@
 // `fileInfo`: what people say about a file, as JSON in a form field; one for all files, or one for each.
 
-import { invalid } from '../errors/errors.ts';
+import { invalidKey } from '../errors/invalid-key.ts';
+import {
+  fileInfoNotJson,
+  fileInfoNotObject,
+  fileInfoNotText,
+  fileInfoTextTooLong,
+  wrongFocalPoint,
+} from '../errors/media.ts';
 import { type Data, isData } from '../values/data.ts';
 import { checkName } from './file-name.ts';
 import { parentOf } from './folders.ts';
@@ -33,16 +40,15 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('fileInfo must be JSON, such as {"alternativeText":"A red door"}');
+    throw fileInfoNotJson();
   }
 }
 
 function parseFileInfo(value: unknown): FileInfo {
   if (value === null || value === undefined) return {};
-  if (!isData(value)) throw invalid('fileInfo must be an object');
+  if (!isData(value)) throw fileInfoNotObject();
   const refused = Object.keys(value).find((name) => madeNames.has(name));
-  if (refused !== undefined)
-    throw invalid(`Invalid key ${refused} at fileInfo`, { key: refused, path: 'fileInfo', source: 'body' });
+  if (refused !== undefined) throw invalidKey({ key: refused, path: 'fileInfo', source: 'body' });
   return {
     ...name(value),
     ...text(value, 'alternativeText'),
@@ -55,16 +61,16 @@ function parseFileInfo(value: unknown): FileInfo {
 /** Without a name a file keeps the one that it has. */
 function name({ name: given }: Data): Pick<FileInfo, 'name'> {
   if (given === undefined || given === null || given === '') return {};
-  if (typeof given !== 'string') throw invalid('fileInfo.name must be a text');
+  if (typeof given !== 'string') throw fileInfoNotText({ key: 'name' });
   return { name: checkName(given) };
 }
 
 function text(info: Data, key: 'alternativeText' | 'caption'): FileInfo {
   const given = info[key];
   if (given === undefined) return {};
-  if (given !== null && typeof given !== 'string') throw invalid(`fileInfo.${key} must be a text`);
+  if (given !== null && typeof given !== 'string') throw fileInfoNotText({ key });
   if (given !== null && (given.length > 10_000 || given.includes('\u0000')))
-    throw invalid(`fileInfo.${key} must have at most 10000 characters, and no U+0000`);
+    throw fileInfoTextTooLong({ key });
   return { [key]: given };
 }
 
@@ -72,7 +78,6 @@ function focalPoint({ focalPoint: given }: Data): Pick<FileInfo, 'focalPoint'> {
   if (given === undefined) return {};
   if (given === null) return { focalPoint: null };
   const isShare = (one: unknown): one is number => typeof one === 'number' && one >= 0 && one <= 100;
-  if (!isData(given) || !isShare(given.x) || !isShare(given.y))
-    throw invalid('fileInfo.focalPoint must be {"x":50,"y":50}: shares of width and height, 0 to 100');
+  if (!isData(given) || !isShare(given.x) || !isShare(given.y)) throw wrongFocalPoint();
   return { focalPoint: { x: given.x, y: given.y } };
 }

@@ -1,20 +1,17 @@
 // Names of files: what a client may call one, and what the server calls it.
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
-import { invalid } from '../errors/errors.ts';
+import { nameInvisible, nameMissing, nameTooLong, nameWithSlash } from '../errors/media.ts';
 
 /** Control characters, and those that make a name look like another one. */
 const misleading = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|%00/;
 
 /** Throws for names that could mean a path, or something else than they show. */
 export function checkName(name: string, what = 'a file'): string {
-  const refuse = (why: string): never => {
-    throw invalid(`The name of ${what} ${why}`);
-  };
-  if (name === '' || name === '.' || name === '..') return refuse('is missing');
-  if (name.length > 255) return refuse('has at most 255 characters');
-  if (/[/\\]/.test(name)) return refuse('must not contain / or \\');
-  if (misleading.test(name)) return refuse('must not contain invisible characters');
+  if (name === '' || name === '.' || name === '..') throw nameMissing({ what });
+  if (name.length > 255) throw nameTooLong({ what });
+  if (/[/\\]/.test(name)) throw nameWithSlash({ what });
+  if (misleading.test(name)) throw nameInvisible({ what });
   return name;
 }
 

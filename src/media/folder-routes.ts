@@ -3,7 +3,7 @@
 
 import { fullAccess } from '../abilities/abilities.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { invalid } from '../errors/errors.ts';
+import { destinationMissing, folderNotEmpty, idsNotList } from '../errors/media.ts';
 import { selectFilesIn } from '../sql/stored/files.ts';
 import { isData } from '../values/data.ts';
 import {
@@ -141,10 +141,7 @@ async function write(service: MediaService, documentId: string | undefined, body
 /** Only an empty one: what is in it goes with `bulk-delete`, which says so. */
 async function deleteEmpty(service: MediaService, folder: Folder) {
   const shown = (await showing(service))(folder);
-  if (shown.children.count + shown.files.count > 0)
-    throw invalid(
-      `The folder "${folder.name}" is not empty: delete it with POST /upload/actions/bulk-delete`,
-    );
+  if (shown.children.count + shown.files.count > 0) throw folderNotEmpty({ name: folder.name });
   await service.documents.delete({ uid: folderUid, documentId: folder.documentId, abilities: fullAccess });
   return shown;
 }
@@ -157,8 +154,7 @@ interface Many {
 function parseMany(body: unknown): Many {
   const list = (name: 'folderIds' | 'fileIds'): readonly unknown[] => {
     const given = (isData(body) ? body[name] : undefined) ?? [];
-    if (!Array.isArray(given) || given.length > mostAtOnce)
-      throw invalid(`${name} must be a list of at most ${mostAtOnce} ids`);
+    if (!Array.isArray(given) || given.length > mostAtOnce) throw idsNotList({ name, most: mostAtOnce });
     return given;
   };
   return { folderIds: list('folderIds'), fileIds: list('fileIds') };
@@ -172,7 +168,7 @@ const named = async (service: MediaService, { folderIds, fileIds }: Many) => ({
 async function moveAll(service: MediaService, body: unknown) {
   const moved = await named(service, parseMany(body));
   const destination = isData(body) ? body.destinationFolderId : undefined;
-  if (destination === undefined) throw invalid('destinationFolderId must be the id of a folder, or null');
+  if (destination === undefined) throw destinationMissing();
   const folder = parentOf(destination);
   if (folder !== null) await folderOf(service, folder);
   for (const { documentId } of moved.folders) await writeFolder(service, documentId, { parent: folder });

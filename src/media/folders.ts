@@ -3,7 +3,13 @@
 import { fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { invalid } from '../errors/errors.ts';
+import {
+  folderNameMissing,
+  folderNameNotText,
+  folderNameTaken,
+  folderTooDeep,
+  wrongFolderParent,
+} from '../errors/media.ts';
 import { folderNotFound } from '../errors/missing.ts';
 import { countFilesInFolders, type Folder, selectFolders } from '../sql/stored/files.ts';
 import { lockSingleType } from '../sql/write/rows.ts';
@@ -58,8 +64,8 @@ interface FolderInput {
 
 export function parseFolder(body: unknown, isNew: boolean): FolderInput {
   const { name, parent } = isData(body) ? body : {};
-  if (name === undefined && isNew) throw invalid('name must be defined.');
-  if (name !== undefined && typeof name !== 'string') throw invalid('name must be a text');
+  if (name === undefined && isNew) throw folderNameMissing();
+  if (name !== undefined && typeof name !== 'string') throw folderNameNotText();
   return {
     ...(name === undefined ? {} : { name: checkName(name.trim(), 'a folder') }),
     ...(parent === undefined ? {} : { parent: parentOf(parent) }),
@@ -69,7 +75,7 @@ export function parseFolder(body: unknown, isNew: boolean): FolderInput {
 export function parentOf(given: unknown): number | null {
   if (given === null) return null;
   const id = typeof given === 'number' || typeof given === 'string' ? rowId(String(given)) : undefined;
-  if (id === undefined) throw invalid('The parent of a folder must be the id of a folder, or null');
+  if (id === undefined) throw wrongFolderParent();
   return id;
 }
 
@@ -100,9 +106,8 @@ async function checkTree(service: MediaService, transaction: Transaction): Promi
   const places = new Set<string>();
   for (const folder of folders) {
     const place = JSON.stringify([folder.parent, folder.name]);
-    if (places.has(place)) throw invalid(`There is a folder "${folder.name}" in that place already`);
+    if (places.has(place)) throw folderNameTaken({ name: folder.name });
     places.add(place);
-    if (pathTo(folder, folders).length > deepest)
-      throw invalid(`A folder must not be inside of itself, nor deeper than ${deepest} folders`);
+    if (pathTo(folder, folders).length > deepest) throw folderTooDeep({ deepest });
   }
 }

@@ -3,7 +3,8 @@
 import type { Abilities } from '../abilities/abilities.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { isKnown, isWritable, notWritable } from '../documents/rules/attributes.ts';
-import { forbidden, invalid, PlinthError } from '../errors/errors.ts';
+import { forbidden, PlinthError } from '../errors/errors.ts';
+import { linkedRowUnknown, linkedTypeUnknown } from '../errors/media.ts';
 import type { ContentType, MediaAttribute } from '../schema/schema.ts';
 import { selectRow, selectUnchanged } from '../sql/stored/files.ts';
 import type { Data } from '../values/data.ts';
@@ -34,7 +35,7 @@ export async function planLinking(
 ): Promise<LinkFiles> {
   if (!ref || !refId || !field) return linksNothing;
   const contentType = service.schema.contentTypes.get(ref);
-  if (!contentType?.hasContentApi) throw invalid(`There is no content type ${ref} to link files to`);
+  if (!contentType?.hasContentApi) throw linkedTypeUnknown({ uid: ref });
   if (!abilities.may(`${ref}.update`)) throw forbidden();
   const attribute = contentType.attributes.get(field);
   // The file is stored and nothing linked (docs/reference/compatibility.md, Uploads).
@@ -55,8 +56,7 @@ export async function planLinking(
   };
 }
 
-const missingRow = ({ uid }: ContentType, id: string): PlinthError =>
-  invalid(`There is no ${uid} with the id ${id} to link files to`);
+const missingRow = ({ uid }: ContentType, id: string): PlinthError => linkedRowUnknown({ uid, id });
 
 function added({ name, isMultiple }: MediaAttribute, documentIds: readonly string[]): Data {
   return { [name]: isMultiple ? { connect: [...documentIds] } : (documentIds.at(-1) ?? null) };

@@ -1,7 +1,7 @@
 // ?folder=, ?duplicates= and ?duplicateOf= of the list of files: what no filter can say, since folders of files and what
 // their contents are belong to no response.
 import { committed, readAll } from '../database/rows.ts';
-import { invalid } from '../errors/errors.ts';
+import { wrongDuplicateOf } from '../errors/media.ts';
 import type { Condition } from '../plan/plan.ts';
 import { longestBareList } from '../rest/bare-list.ts';
 import { parseSearch } from '../rest/parse-query.ts';
@@ -32,7 +32,7 @@ async function inFolder(given: unknown, service: MediaService): Promise<Conditio
 
 async function amongDuplicates(of: unknown, service: MediaService): Promise<Condition> {
   const file = typeof of === 'string' ? await findFile(service, of) : undefined;
-  if (of !== undefined && !file) throw invalid('duplicateOf must be the id of a file');
+  if (of !== undefined && !file) throw wrongDuplicateOf();
   const duplicates = selectDuplicates(file?.documentId, longestBareList);
   const files = await readAll(committed(service.database), duplicates);
   const operands = files.map(({ documentId }) => documentId);

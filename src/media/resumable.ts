@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { Server } from '@tus/server';
-import { invalid, notFound, PlinthError } from '../errors/errors.ts';
+import { notFound, PlinthError } from '../errors/errors.ts';
+import { filesEmpty } from '../errors/media.ts';
 import { writtenBy } from '../read-written.ts';
 import type { Response as RouteResponse } from '../routes/request.ts';
 import type { CallerRequest, Route } from '../routes/route.ts';
@@ -153,7 +154,7 @@ export class ResumableUploads {
     { principal }: CallerRequest,
     service: MediaService,
   ): Promise<void> {
-    if (!size) throw invalid('Files are empty');
+    if (!size) throw filesEmpty();
     checkName(nameOf({ metadata }));
     parseFileInfos(metadata.fileInfo ? [metadata.fileInfo] : []);
     const text = (name: string): string | undefined => metadata[name] ?? undefined;

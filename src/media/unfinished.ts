@@ -1,7 +1,6 @@
 // How many unfinished uploads there may be: each holds a place on the disk for a day, so no client gets all of the places.
 
-import { PlinthError } from '../errors/errors.ts';
-import { tooManyUnfinished } from '../errors/media.ts';
+import { tooManyOfAddress, tooManyOfOwner, tooManyUnfinished } from '../errors/media.ts';
 import { networkOf } from '../limits/network.ts';
 
 export interface UploadHolder {
@@ -30,8 +29,8 @@ export class Unfinished {
   begin(id: string, holder: UploadHolder): void {
     const { ofOwner, ofAddress, inAll } = this.#limits;
     const [owners, addresses] = this.#placesOf(holder);
-    if (holder.owner !== '' && owners >= ofOwner) throw tooMany(`You have ${owners} unfinished uploads`);
-    if (addresses >= ofAddress) throw tooMany(`Your address has ${addresses} unfinished uploads`);
+    if (holder.owner !== '' && owners >= ofOwner) throw tooManyOfOwner({ count: owners });
+    if (addresses >= ofAddress) throw tooManyOfAddress({ count: addresses });
     if (this.#held.size >= inAll) throw tooManyUnfinished();
     this.note(id, holder);
   }
@@ -54,6 +53,3 @@ export class Unfinished {
     ];
   }
 }
-
-const tooMany = (what: string): PlinthError =>
-  new PlinthError('RateLimitError', `${what}; finish or delete one`, {});

@@ -1,6 +1,6 @@
 // ?width=&height=&fit=&format= of a file's address: what is asked for, out of what the configuration allows.
 import type { VariantRules } from '../config/config.ts';
-import { invalid } from '../errors/errors.ts';
+import { wrongVariant } from '../errors/media.ts';
 
 export interface Variant {
   readonly width: number | undefined;
@@ -52,6 +52,6 @@ function oneOf<T extends string | number>(
   if (given === undefined) return undefined;
   const found = another === undefined ? allowed.find((one) => String(one) === given) : undefined;
   if (found === undefined)
-    throw invalid(`${name} must be one of ${allowed.join(', ') || 'none: images are not resized here'}`);
+    throw wrongVariant({ name, allowed: allowed.join(', ') || 'none: images are not resized here' });
   return found;
 }

@@ -1,5 +1,5 @@
 // What a body needs before it can be written: documents to look up, passwords to hash, numbers for components.
-import { invalid } from '../../errors/errors.ts';
+import { tooManyPasswords, tooManyRelations } from '../../errors/documents.ts';
 import type { ContentType, MediaAttribute, Schema } from '../../schema/schema.ts';
 import { type Holder, walkContent } from '../../schema/walk.ts';
 import type { Data } from '../../values/data.ts';
@@ -43,8 +43,7 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
   const want = (uid: string, wanted: readonly WantedReference[]): void => {
     if (wanted.length === 0) return;
     referenceCount += wanted.length;
-    if (referenceCount > mostReferences)
-      throw invalid(`Too many relations: at most ${mostReferences} in one request`);
+    if (referenceCount > mostReferences) throw tooManyRelations({ most: mostReferences });
     const others = references.get(uid);
     if (others) others.push(...wanted);
     else references.set(uid, [...wanted]);
@@ -68,7 +67,7 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
       }
       if (attribute.kind === 'password' && typeof value === 'string') {
         if (passwords.push({ holder, attributeId: attribute.id, password: value }) > mostPasswords)
-          throw invalid(`Too many passwords: at most ${mostPasswords} in one request`);
+          throw tooManyPasswords({ most: mostPasswords });
       }
       if (attribute.kind === 'component' || attribute.kind === 'zone')
         componentCount += Array.isArray(value) ? value.length : 1;

@@ -1,6 +1,6 @@
 // Component values as they are stored: new ones get their numbers, references become documentIds, and an item with a
 // number edits the stored one in place.
-import { PlinthError } from '../../errors/errors.ts';
+import { componentForeign, zoneItemForeign } from '../../errors/documents.ts';
 import { defaultValue } from '../../schema/defaults.ts';
 import {
   type Attribute,
@@ -78,10 +78,8 @@ function storedItem(
     (item) => item.id === id && (attribute.kind === 'component' || item.__component === component.uid),
   );
   if (found) return found;
-  const message = `Some of the provided components in ${attribute.name} are not related to the entity`;
-  throw attribute.kind === 'zone'
-    ? new PlinthError('Error', message)
-    : new PlinthError('ApplicationError', message, {});
+  const foreign = attribute.kind === 'zone' ? zoneItemForeign : componentForeign;
+  throw foreign({ attribute: attribute.name });
 }
 
 /** Values of removed attributes stay until `plinth schema prune`. */

@@ -1,6 +1,7 @@
 // Documents that a body refers to: looked up once per type, before anything is written.
 import { readAll } from '../../database/rows.ts';
-import { invalid, type Problem } from '../../errors/errors.ts';
+import { relatedDocumentNotFound } from '../../errors/documents.ts';
+import type { Problem } from '../../errors/errors.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import { selectReferenced } from '../../sql/write/references.ts';
 import type { Reference, WantedReference } from '../body/relation-input.ts';
@@ -92,9 +93,10 @@ function missingAmong(
   );
   const unknown = missing.find((reference) => 'documentId' in reference);
   if (unknown && 'documentId' in unknown) {
-    throw invalid(
-      `Document with id "${unknown.documentId}", locale "${target.isLocalized ? locale : 'null'}" not found`,
-    );
+    throw relatedDocumentNotFound({
+      documentId: unknown.documentId,
+      locale: target.isLocalized ? locale : 'null',
+    });
   }
   if (missing.length === 0) return [];
   const message = `${missing.length} relation(s) of type ${target.uid} associated with this entity do not exist`;

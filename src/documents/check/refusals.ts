@@ -7,7 +7,8 @@ import {
   UniqueViolation,
 } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
-import { invalid, PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
+import { textTooLongForIndex, writtenMeanwhile } from '../../errors/documents.ts';
+import { type PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { walkContent } from '../../schema/walk.ts';
@@ -64,13 +65,6 @@ export async function explainingRefusals<T>(
   }
 }
 
-const writtenMeanwhile = (): PlinthError =>
-  new PlinthError(
-    'ApplicationError',
-    'The document was written by somebody else at the same moment; try again',
-    {},
-  );
-
 /** In characters of up to four bytes; an index of PostgreSQL has room for 2,700 bytes. */
 const longText = 650;
 
@@ -84,7 +78,7 @@ function tooLong({ contentType, content }: Attempt): PlinthError {
     const message = `${name} is too long to be found by: keep it below ${longText} characters, or make it a text`;
     return [{ path: [name], message, name: 'ValidationError' }];
   });
-  return problems.length > 0 ? validationProblems(problems) : invalid('A text is too long for an index');
+  return problems.length > 0 ? validationProblems(problems) : textTooLongForIndex();
 }
 
 async function problemsOf(

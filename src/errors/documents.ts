@@ -1,0 +1,66 @@
+// Writes that contradict what is stored, or ask for more than one write may.
+import { defineError } from './define-error.ts';
+
+export const tooManyRelations = defineError({
+  code: 'PLINTH_TOO_MANY_RELATIONS',
+  name: 'ValidationError',
+  message: 'Too many relations: at most <most> in one request',
+  help: 'Write them in several requests.',
+});
+
+export const tooManyPasswords = defineError({
+  code: 'PLINTH_TOO_MANY_PASSWORDS',
+  name: 'ValidationError',
+  message: 'Too many passwords: at most <most> in one request',
+  help: 'Each is hashed, which takes time. Write them in several requests.',
+});
+
+export const zoneItemForeign = defineError({
+  code: 'PLINTH_ZONE_ITEM_FOREIGN',
+  name: 'Error',
+  message: 'Some of the provided components in <attribute> are not related to the entity',
+  help: 'An item of a dynamic zone has the `id` of an item that the version does not have. Leave the `id` out, or read it again.',
+  hasDetails: false,
+});
+
+export const componentForeign = defineError({
+  code: 'PLINTH_COMPONENT_FOREIGN',
+  name: 'ApplicationError',
+  message: 'Some of the provided components in <attribute> are not related to the entity',
+  help: 'A component has the `id` of one that the version does not have. Leave the `id` out, or read it again.',
+});
+
+export const relatedDocumentNotFound = defineError({
+  code: 'PLINTH_RELATED_DOCUMENT_NOT_FOUND',
+  name: 'ValidationError',
+  message: 'Document with id "<documentId>", locale "<locale>" not found',
+  help: 'A relation names a document that is not there, or not for this caller.',
+});
+
+export const writtenMeanwhile = defineError({
+  code: 'PLINTH_WRITTEN_MEANWHILE',
+  name: 'ApplicationError',
+  message: 'The document was written by somebody else at the same moment; try again',
+  help: 'Read the document again, and repeat the write.',
+});
+
+export const textTooLongForIndex = defineError({
+  code: 'PLINTH_TEXT_TOO_LONG_FOR_INDEX',
+  name: 'ValidationError',
+  message: 'A text is too long for an index',
+  help: 'Write a shorter text, or make the attribute a `text`.',
+});
+
+export const singleTypeNotCloned = defineError({
+  code: 'PLINTH_SINGLE_TYPE_NOT_CLONED',
+  name: 'ValidationError',
+  message: '<uid> has one document, which has no copies',
+  help: 'Clone documents of collection types.',
+});
+
+export const hasNoDrafts = defineError({
+  code: 'PLINTH_HAS_NO_DRAFTS',
+  name: 'ValidationError',
+  message: '<uid> has no drafts: switch on draftAndPublish in its options',
+  help: 'Documents of this content type are always published.',
+});
