@@ -27,10 +27,14 @@ function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resol
   const own = status === undefined ? propertyOf(parent, mark.name) : undefined;
   if (own !== undefined) return own;
   const fetched = propertyOf(parent, memberKey(mark.name, given));
-  if (fetched !== undefined) return fetched;
+  // What was fetched may be more than this field is open to: the root may have been opened for its own action.
   const { abilities } = resolving.context.principal;
   const target = contentTypeOf(resolving.service.schema, mark.uid);
-  if (isClosed(parent) || !mayReach({ abilities, status: status ?? 'published' }, target)) throw forbidden();
+  const isOpen = isClosed(parent)
+    ? fetched !== undefined
+    : mayReach({ abilities, status: status ?? 'published' }, target);
+  if (!isOpen) throw forbidden();
+  if (fetched !== undefined) return fetched;
   return load(mark, parent, given, resolving);
 }
 
