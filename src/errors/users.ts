@@ -19,14 +19,7 @@ export const wrongIdentifierOrPassword = defineError({
   code: 'PLINTH_WRONG_IDENTIFIER_OR_PASSWORD',
   name: 'ValidationError',
   message: 'Invalid identifier or password',
-  help: 'One of both is wrong; which one is not told.',
-});
-
-export const emailNotConfirmed = defineError({
-  code: 'PLINTH_EMAIL_NOT_CONFIRMED',
-  name: 'ApplicationError',
-  message: 'Your account email is not confirmed',
-  help: 'Follow the link that was mailed, or ask for another one.',
+  help: 'One of both is wrong, or the address is not confirmed yet; which of these is not told.',
 });
 
 export const accountBlocked = defineError({

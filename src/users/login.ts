@@ -2,7 +2,7 @@
 
 import { hashPassword, isOutdated, verifyPassword } from '../documents/passwords.ts';
 import type { PlinthError } from '../errors/errors.ts';
-import { accountBlocked, emailNotConfirmed, wrongIdentifierOrPassword } from '../errors/users.ts';
+import { accountBlocked, wrongIdentifierOrPassword } from '../errors/users.ts';
 import { replaceHash } from '../sql/stored/users.ts';
 import { bodyOf, requiredTexts } from './fields.ts';
 import { named } from './limited-account.ts';
@@ -37,8 +37,9 @@ function refusalOf(
   account: Account | undefined,
   isRight: boolean,
 ): PlinthError | undefined {
-  if (!account || !isRight) return wrongIdentifierOrPassword();
-  if (config.confirmation.isRequired && !account.isConfirmed) return emailNotConfirmed();
+  // Whoever registered knows the password: a response of its own would tell them whether the address was free.
+  const isWaiting = config.confirmation.isRequired && account?.isConfirmed === false;
+  if (!account || !isRight || isWaiting) return wrongIdentifierOrPassword();
   return account.isBlocked ? accountBlocked() : undefined;
 }
 

@@ -58,8 +58,8 @@ async function newAccount(service: UsersService, email: unknown): Promise<Accoun
 async function unconfirmedUser(service: UsersService, body: Data, context: CallerRequest): Promise<JsonText> {
   const owner = await readAccountByEmail(service, String(body.email));
   if (owner) {
-    const feigning = { owner, body, register: (data: Data) => register(service, data, context) };
-    return JSON.stringify(await feignedUser(service, feigning));
+    const registerBlocked = (data: Data) => register(service, data, context, { isBlocked: true });
+    return JSON.stringify(await feignedUser(service, { owner, body, register: registerBlocked }));
   }
   await register(service, body, context);
   const account = await newAccount(service, body.email);
@@ -67,9 +67,14 @@ async function unconfirmedUser(service: UsersService, body: Data, context: Calle
   return readPlainUser(service, account);
 }
 
-async function register(service: UsersService, body: Data, { principal }: CallerRequest) {
+async function register(
+  service: UsersService,
+  body: Data,
+  { principal }: CallerRequest,
+  { isBlocked } = { isBlocked: false },
+) {
   const isConfirmed = !service.config.confirmation.isRequired;
-  const fixed = await newUserData(service, { provider: 'local', isConfirmed });
+  const fixed = { ...(await newUserData(service, { provider: 'local', isConfirmed })), blocked: isBlocked };
   try {
     return await createUser(service, { data: body, fixed, abilities: principal.abilities });
   } catch (error) {

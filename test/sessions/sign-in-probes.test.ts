@@ -261,13 +261,46 @@ describe.each(databases)('registrations that must be confirmed, on %s', (databas
     expect(idOf(feigned)).toBeGreaterThan(idOf(real));
     expect(idOf(next)).toBeGreaterThan(idOf(feigned));
 
-    await vi.waitFor(async () => {
-      const left = await app.request('GET', `/api/users?filters[username]=${second.username}`);
-      expect(left.body).toEqual([]);
-    });
+    const holder = await app.request('GET', `/api/users?filters[username]=${second.username}`);
+    expect(holder.body).toMatchObject([{ blocked: true, confirmed: false }]);
     expect((await login(app, first.username, first.password)).status).toBe(200);
     expect((await login(app, first.email, second.password)).status).toBe(400);
     expect(await mailsTo(app, first.email)).toBe(1);
+  });
+
+  test.each(['REST', 'GraphQL'])('look the same afterwards over %s', async (door) => {
+    const send = (name: 'register' | 'login', input: object) =>
+      door === 'REST'
+        ? app.request('POST', `/api/auth/local${name === 'register' ? '/register' : ''}`, input, null)
+        : app.request(
+            'POST',
+            '/graphql',
+            {
+              query: `mutation ($input: UsersPermissions${name === 'login' ? 'Login' : 'Register'}Input!) { ${name}(input: $input) { jwt } }`,
+              variables: { input },
+            },
+            null,
+          );
+    const owner = newcomer();
+    expect((await registration(app, owner)).status).toBe(200);
+    const probe = async (email: string) => {
+      const { username, password } = newcomer();
+      const first = await send('register', { username, email, password });
+      expect(first.text).not.toContain('error');
+      const after = [
+        await send('login', { identifier: username, password }),
+        await send('login', { identifier: email, password }),
+        await send('login', { identifier: username, password: 'a wrong one' }),
+        await send('register', { username, email: newcomer().email, password }),
+        await send('register', { username, email, password }),
+      ];
+      return after.map(({ status, text, headers }) => [status, text, headers['plinth-error']]);
+    };
+    const [taken, free] = [await probe(owner.email), await probe(newcomer().email)];
+    expect(taken).toEqual(free);
+    expect(JSON.stringify(free[0])).toContain('Invalid identifier or password');
+    expect(JSON.stringify(free[3])).toContain('already taken');
+    expect(free[1]).toEqual(free[2]);
   });
 
   test('say what is wrong with a taken address as with a new one', async () => {

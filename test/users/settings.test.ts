@@ -17,9 +17,7 @@ describe.each(databases)('settings of users on %s', (database) => {
     const registered = await app.request('POST', '/api/auth/local/register', body, null);
     expect(registered.body).toMatchObject({ user: { confirmed: false } });
     expect(registered.body).not.toHaveProperty('jwt');
-    expect(messageOf(await login(app, body.username, body.password))).toBe(
-      'Your account email is not confirmed',
-    );
+    expect(messageOf(await login(app, body.username, body.password))).toBe('Invalid identifier or password');
 
     const code = await mailedCode(app, body.email);
     const confirm = (given: string) =>
