@@ -8,13 +8,19 @@ import { headersTooLarge, requestTimeout, unreadableRequest } from '../errors/re
 import { errorEnvelope } from '../rest/respond.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export function respondToClientError(error: Error & { readonly code?: unknown }, socket: Socket): void {
+interface ClientError extends Error {
+  readonly code?: unknown;
+  /** What was being read; Fastify's type is not what Node gives. */
+  readonly rawPacket?: unknown;
+}
+
+export function respondToClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(responseTo(error.code));
+  if (socket.writable) socket.write(responseTo(error));
   socket.destroy(error);
 }
 
-function responseTo(code: unknown): string {
+function responseTo({ code, rawPacket }: ClientError): string {
   const error = toPlinthError(code);
   const body = errorEnvelope(error);
   const headers = {
@@ -25,7 +31,11 @@ function responseTo(code: unknown): string {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n');
+  // RFC 9110, 9.3.2: the response to HEAD has no content.
+  const isHead = rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+  return [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', isHead ? '' : body].join(
+    '\r\n',
+  );
 }
 
 function toPlinthError(code: unknown): PlinthError {

@@ -164,7 +164,8 @@ describe.each(databases)('rights of administrators on %s', (database) => {
       const missing = await app.admin('GET', `roles/${role}`);
       expect([missing.status, messageOf(missing)]).toEqual([404, 'role.notFound']);
       const editor = await roleId(app, 'strapi-editor');
-      expect((await app.admin('POST', 'roles/batch-delete', { ids: [editor] })).status).toBe(400);
+      for (const odd of [editor, { id: { toString: 1 } }, [[]], true])
+        expect((await app.admin('POST', 'roles/batch-delete', { ids: [odd] })).status).toBe(400);
     });
   });
 

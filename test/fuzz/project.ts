@@ -186,11 +186,13 @@ export interface World {
   readonly witnesses: ReadonlyMap<string, readonly string[]>;
 }
 
+type SeededApp = Pick<TestApp, 'plinth' | 'request'>;
+
 /** What others refer to comes first. */
 const collectionTypes = [vault, twin, tag, owner, thing];
 
 /** Documents that the fuzzer may change come first, so that small row numbers never lead to a witness. */
-export async function seed(app: TestApp): Promise<World> {
+export async function seed(app: SeededApp): Promise<World> {
   const plugins = await seedPlugins(app);
   const documents = await seedAll(app, 12, 'free');
   const witnesses = await seedAll(app, 3, 'witness');
@@ -198,7 +200,7 @@ export async function seed(app: TestApp): Promise<World> {
 }
 
 /** Files and users, which the content API cannot make. */
-async function seedPlugins({ plinth }: TestApp): Promise<Map<string, string[]>> {
+async function seedPlugins({ plinth }: SeededApp): Promise<Map<string, string[]>> {
   const made = new Map<string, string[]>([
     [file, []],
     [user, []],
@@ -224,7 +226,7 @@ async function seedPlugins({ plinth }: TestApp): Promise<Map<string, string[]>> 
   return made;
 }
 
-async function seedAll(app: TestApp, count: number, name: string): Promise<Map<string, string[]>> {
+async function seedAll(app: SeededApp, count: number, name: string): Promise<Map<string, string[]>> {
   const made = new Map<string, string[]>();
   for (const uid of collectionTypes) {
     const ids: string[] = [];
@@ -235,7 +237,7 @@ async function seedAll(app: TestApp, count: number, name: string): Promise<Map<s
   return made;
 }
 
-async function create(app: TestApp, uid: string, data: unknown): Promise<string> {
+async function create(app: SeededApp, uid: string, data: unknown): Promise<string> {
   const { status, body, text } = await app.request('POST', `/api/${pluralOf(uid)}`, { data });
   if (status !== 201) throw new Error(`The seed was refused: ${text}`);
   return (body as { data: { documentId: string } }).data.documentId;

@@ -1,7 +1,7 @@
 // Test projects: schemas given inline, a running Plinth without a socket, on each database.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app.ts';
@@ -9,6 +9,7 @@ import { addLocale } from '../../src/auth/locale-store.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
+import { type TestProjectFiles, writeProject } from './write-project.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
@@ -18,22 +19,7 @@ export const databases: readonly DatabaseName[] =
 
 type Json = Readonly<Record<string, unknown>>;
 
-export interface TestProjectFiles {
-  /** By `api::article.article`; only what differs from a collection type without draft & publish. */
-  readonly contentTypes: Readonly<Record<string, TestContentType>>;
-  /** By `shared.seo`: its attributes. */
-  readonly components?: Readonly<Record<string, Json>>;
-  /** Further files by path: `config/api.json` as a value, `src/index.ts` as text. */
-  readonly files?: Readonly<Record<string, unknown>>;
-}
-
-export interface TestContentType {
-  readonly kind?: 'collectionType' | 'singleType';
-  readonly pluralName?: string;
-  readonly draftAndPublish?: boolean;
-  readonly localized?: boolean;
-  readonly attributes: Json;
-}
+export type { TestProjectFiles } from './write-project.ts';
 
 export interface TestApp {
   readonly plinth: Plinth;
@@ -158,44 +144,4 @@ async function prepareAccess(
   );
   await access.refresh();
   return token;
-}
-
-async function writeProject(
-  folder: string,
-  connection: Json,
-  { contentTypes, components = {}, files = {} }: TestProjectFiles,
-): Promise<void> {
-  await rm(join(folder, 'src/api'), { recursive: true, force: true });
-  await rm(join(folder, 'src/components'), { recursive: true, force: true });
-  await writeJson(folder, 'config/database.json', { connection });
-  await writeJson(folder, 'config/server.json', { host: '127.0.0.1', port: 0 });
-  for (const [uid, contentType] of Object.entries(contentTypes))
-    await writeContentType(folder, uid, contentType);
-  for (const [uid, attributes] of Object.entries(components)) {
-    await writeJson(folder, `src/components/${uid.replace('.', '/')}.json`, {
-      info: { displayName: uid },
-      attributes,
-    });
-  }
-  for (const [path, content] of Object.entries(files)) await writeJson(folder, path, content);
-}
-
-async function writeContentType(folder: string, uid: string, contentType: TestContentType): Promise<void> {
-  const [, api = '', name = ''] = /^api::(.+)\.(.+)$/.exec(uid) ?? [];
-  const pluralName = contentType.pluralName ?? `${name}s`;
-  await writeJson(folder, `src/api/${api}/content-types/${name}/schema.json`, {
-    kind: contentType.kind ?? 'collectionType',
-    collectionName: pluralName.replaceAll('-', '_'),
-    info: { singularName: name, pluralName, displayName: name },
-    options: { draftAndPublish: contentType.draftAndPublish ?? false },
-    pluginOptions: contentType.localized ? { i18n: { localized: true } } : {},
-    attributes: contentType.attributes,
-  });
-}
-
-async function writeJson(folder: string, path: string, content: unknown): Promise<void> {
-  const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  const isCode = typeof content === 'string' && !path.endsWith('.json');
-  await writeFile(file, isCode ? content : JSON.stringify(content, null, 2));
 }
