@@ -3,6 +3,7 @@
 import { invalid } from '../errors/errors.ts';
 import { printValue } from '../errors/print-value.ts';
 import { bodyOf, refuseOtherFields } from '../users/fields.ts';
+import { asText } from '../values/as-text.ts';
 import { type Data, isData } from '../values/data.ts';
 
 const longestText = 255;
@@ -39,12 +40,8 @@ export function optionalFlag(fields: Data, name: string): boolean | undefined {
 /** A list of numbers, or of objects that have one as their id. */
 export function idsOf(given: unknown, name: string): readonly number[] {
   if (!Array.isArray(given) || given.length > 1000) throw invalid(`${name} must be a list of ids`);
-  const ids = given.map((item: unknown) => idIn(isData(item) ? item.id : item));
+  const ids = given.map((item: unknown) => Number(asText(isData(item) ? item.id : item)));
   if (ids.some((id) => !Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647))
     throw invalid(`${name} must be a list of ids`);
   return [...new Set(ids)];
 }
-
-/** Objects are not converted: theirs can have a `toString` that is none. */
-const idIn = (given: unknown): number =>
-  typeof given === 'number' || typeof given === 'string' ? Number(given) : Number.NaN;

@@ -1,9 +1,12 @@
 // What a role of administrators may do, as it is stored and as a body asks for it, and whether one set of permissions
 // goes as far as another.
+
 import { invalid } from '../errors/errors.ts';
 import { nearest } from '../errors/nearest.ts';
+import { printValue } from '../errors/print-value.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { AdminPermission, PermissionProperties, StoredPermission } from '../sql/stored/admin-roles.ts';
+import { asText } from '../values/as-text.ts';
 import { type Data, isData } from '../values/data.ts';
 import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from './actions.ts';
 
@@ -52,7 +55,7 @@ function parseSubject(action: string, subject: unknown, schema: Schema): string 
     .filter(ofContent.isOf)
     .map(({ uid }) => uid);
   if (typeof subject === 'string' && subjects.includes(subject)) return subject;
-  throw unknownName(String(subject), `subject of ${action}`, subjects);
+  throw unknownName(asText(subject) ?? printValue(subject), `subject of ${action}`, subjects);
 }
 
 function parseProperties(given: unknown, subject: string | null, schema: Schema): PermissionProperties {

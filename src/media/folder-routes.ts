@@ -5,6 +5,7 @@ import { fullAccess } from '../abilities/abilities.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { destinationMissing, folderNotEmpty, idsNotList } from '../errors/media.ts';
 import { selectFilesIn } from '../sql/stored/files.ts';
+import { asText } from '../values/as-text.ts';
 import { isData } from '../values/data.ts';
 import {
   allFolders,
@@ -162,7 +163,7 @@ function parseMany(body: unknown): Many {
 
 const named = async (service: MediaService, { folderIds, fileIds }: Many) => ({
   folders: await Promise.all(folderIds.map((id) => folderOf(service, id))),
-  files: await Promise.all(fileIds.map((id) => requireFile(service, String(id)))),
+  files: await Promise.all(fileIds.map((id) => requireFile(service, asText(id) ?? ''))),
 });
 
 async function moveAll(service: MediaService, body: unknown) {

@@ -13,6 +13,7 @@ import {
 import { folderNotFound } from '../errors/missing.ts';
 import { countFilesInFolders, type Folder, selectFolders } from '../sql/stored/files.ts';
 import { lockSingleType } from '../sql/write/rows.ts';
+import { asText } from '../values/as-text.ts';
 import { isData } from '../values/data.ts';
 import { checkName } from './file-name.ts';
 import { fileType, folderType, folderUid, type MediaService, rowId } from './service.ts';
@@ -26,7 +27,7 @@ export const allFolders = (service: MediaService): Promise<readonly Folder[]> =>
 
 /** By the number that requests name it by. */
 export async function folderOf(service: MediaService, given: unknown): Promise<Folder> {
-  const id = rowId(String(given));
+  const id = rowId(asText(given) ?? '');
   const folder = (await allFolders(service)).find((one) => one.id === id);
   if (!folder) throw folderNotFound();
   return folder;
@@ -74,7 +75,7 @@ export function parseFolder(body: unknown, isNew: boolean): FolderInput {
 
 export function parentOf(given: unknown): number | null {
   if (given === null) return null;
-  const id = typeof given === 'number' || typeof given === 'string' ? rowId(String(given)) : undefined;
+  const id = rowId(asText(given) ?? '');
   if (id === undefined) throw wrongFolderParent();
   return id;
 }

@@ -4,6 +4,7 @@
 import { verifyPassword } from '../documents/passwords.ts';
 import { wrongCurrentPassword } from '../errors/users.ts';
 import type { CallerRequest } from '../routes/route.ts';
+import { asText } from '../values/as-text.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf } from './fields.ts';
 import type { UsersService } from './service.ts';
@@ -33,6 +34,6 @@ export async function requireCurrentPassword(
 }
 
 function needsPassword(account: Account | undefined, { password, email }: Data): boolean {
-  const isSameEmail = email === undefined || String(email).toLowerCase() === account?.email;
+  const isSameEmail = email === undefined || asText(email)?.toLowerCase() === account?.email;
   return password !== undefined || !isSameEmail;
 }

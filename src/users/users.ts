@@ -12,6 +12,7 @@ import { deleteCodes, deleteProof } from '../sql/stored/user-codes.ts';
 import { deleteIdentities } from '../sql/stored/user-identities.ts';
 import { deleteSessionVersion, raiseSessionVersion } from '../sql/stored/user-sessions.ts';
 import { selectNamesake } from '../sql/stored/users.ts';
+import { asText } from '../values/as-text.ts';
 import type { Data } from '../values/data.ts';
 import { checkPassword, type PasswordRules } from './password-rules.ts';
 import type { SessionStorage } from './session-storage.ts';
@@ -86,7 +87,10 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
 
 /** Forms send the whole user: one that was not blocked and still is not keeps their sessions. */
 const isBlocking = (blocked: unknown): boolean =>
-  blocked !== undefined && blocked !== null && !['false', 'f', '0'].includes(String(blocked));
+  blocked !== undefined &&
+  blocked !== null &&
+  blocked !== false &&
+  !['false', 'f', '0'].includes(asText(blocked) ?? '');
 
 /** Resolves to whether there was such a user for the caller. */
 export async function deleteUser(

@@ -116,6 +116,7 @@ describe.each(databases)('rights of administrators on %s', (database) => {
         { action: 'admin::users.reed' },
         { action: 'admin::users.read', subject: 'api::note.note' },
         explorer('read', { subject: 'plugin::users-permissions.user' }),
+        explorer('read', { subject: { toString: 1 } }),
         explorer('read', { properties: { fields: ['nope'] } }),
         explorer('read', { conditions: ['nope'] }),
       ];

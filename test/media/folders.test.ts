@@ -45,7 +45,11 @@ describe.each(databases)('the media library on %s', (database) => {
       expect(await listed(`folder=${inner.id}`)).toEqual([file.id]);
       expect(await listed(`folder=${root.id}`)).toEqual([]);
       expect(await listed('folder=null')).not.toContain(file.id);
-      expect((await ask('GET', 'files?folder=999999')).status).toBe(404);
+      for (const none of ['999999', 'x']) expect((await ask('GET', `files?folder=${none}`)).status).toBe(404);
+      expect((await ask('GET', 'files?folder[a]=1')).status).toBe(404);
+      const odd = { toString: 1 };
+      for (const many of [{ fileIds: [odd] }, { folderIds: [odd] }])
+        expect((await ask('POST', 'actions/bulk-delete', many)).status).toBe(404);
       const { data } = await ask('GET', 'folder-structure');
       expect(data).toContainEqual({
         id: root.id,

@@ -1,5 +1,6 @@
 // The names in a body: only attributes, only those that may be written, nothing that the server itself decides.
 // The first wrong name ends the write (docs/reference/compatibility.md, Documents).
+
 import type { Abilities } from '../../abilities/abilities.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { byKind } from '../../schema/by-kind.ts';
@@ -10,6 +11,7 @@ import {
   componentOf,
   type Schema,
 } from '../../schema/schema.ts';
+import { asText } from '../../values/as-text.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { isKnown, isWritable, notWritable } from '../rules/attributes.ts';
 import { checkRelationKeys } from './check-relation-keys.ts';
@@ -79,7 +81,10 @@ const checkAttribute = byKind<void, [value: unknown, path: readonly string[], ch
   morph(attribute, value, path, checking) {
     if (attribute.relation !== 'morphToMany' || !mayName(morphTypes(value), checking))
       throw refuse(attribute, path);
-    checkRelationKeys(value, { path, namesOf: ({ __type }) => readableNames(String(__type), checking) });
+    checkRelationKeys(value, {
+      path,
+      namesOf: ({ __type }) => readableNames(asText(__type) ?? '', checking),
+    });
   },
   relation(attribute, value, path, checking) {
     if (!mayName([attribute.target], checking)) throw refuse(attribute, path);
