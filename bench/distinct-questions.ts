@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { makeQuestion } from './hostile/question.ts';
+import { makeQuestion, model } from './hostile/question.ts';
 import { Random } from './hostile/random.ts';
 import { graphqlRequest } from './hostile/write-graphql.ts';
 import { type Request, restRequest } from './hostile/write-rest.ts';
@@ -57,9 +57,10 @@ function distinct(number: number, random: Random): Request {
     return { ...request, body: (request.body ?? '').replaceAll('a0:', `a${number}:`) };
   }
   const { path } = restRequest(question);
+  const [text] = model[question.type].texts;
   const more = Array.from(
     { length: random.below(150) },
-    (_, index) => `filters[$or][${index + 10}][title][$eq]=${number}-${index}-${'x'.repeat(20)}`,
+    (_, index) => `filters[$or][${index + 10}][${text}][$eq]=${number}-${index}-${'x'.repeat(20)}`,
   ).join('&');
   return { method: 'GET', path: `${path}&${more}`.slice(0, longest).replace(/&[^&]*$/, '') };
 }

@@ -12,6 +12,11 @@ interface SlowReadOptions extends RunOptions {
   readonly network?: string | undefined;
 }
 
+/** The process did not start in time; its successor may. */
+function refuse(): never {
+  throw busy();
+}
+
 export class SlowLane {
   readonly #filename: string;
   readonly #limits: ReadLimits;
@@ -51,7 +56,7 @@ export class SlowLane {
       ...this.#idle.filter((other) => other !== process && other.isAlive),
     );
     try {
-      await process.started;
+      await process.started.catch(refuse);
       if (options.signal?.aborted) throw clientGone();
       return await this.#timed(job, () => process.run(job, options));
     } catch (error) {
