@@ -44,8 +44,12 @@ async function completeAreas(): Promise<readonly string[]> {
   return [...areas.complete.flatMap((area) => ['--area', area]), '--quiet'];
 }
 
-/** The GraphQL API in both shapes, as test/conformance/project.ts serves it. */
-const endpoints = { graphqlV4: '/graphql', graphqlFlat: '/graphql-flat' };
+/** The GraphQL API in each shape, as test/conformance/project.ts serves it. */
+const endpoints = {
+  graphqlV4: '/graphql',
+  graphqlFlat: '/graphql-flat',
+  graphqlV4Compat: '/graphql-compatible',
+};
 
 async function replay(database: string, runnerArguments: readonly string[]): Promise<number> {
   console.log(`conformance on ${database}`);

@@ -331,8 +331,11 @@ export interface S3StorageConfig {
   readonly rootPath: string;
 }
 
-/** `entity` nests attributes, as the reference does; `flat` is what later clients ask for. */
-export type GraphqlShape = 'entity' | 'flat';
+/**
+ * `entity` nests attributes, as the reference does; `flat` is what later clients ask for; `compatible` is flat with fields
+ * `data`, `attributes` and `meta` beside it, for clients on their way from one to the other.
+ */
+export type GraphqlShape = 'entity' | 'flat' | 'compatible';
 
 export interface GraphqlConfig {
   readonly isEnabled: boolean;
@@ -340,6 +343,8 @@ export interface GraphqlConfig {
   readonly endpoint: string;
   /** A second path, with the flat shape. */
   readonly flatEndpoint: string | undefined;
+  /** A further path, with the compatible shape. */
+  readonly compatibleEndpoint: string | undefined;
   /** Of the responses at `endpoint`. */
   readonly shape: GraphqlShape;
   /** Whether types and operations are generated from the content types that do not say otherwise. */

@@ -29,6 +29,23 @@ describe('config/plugins, entry graphql', () => {
     });
   });
 
+  test.each([
+    [undefined, undefined, 'entity'],
+    [undefined, true, 'entity'],
+    [undefined, false, 'flat'],
+    ['^4.25.0', undefined, 'entity'],
+    ['^4.25.0', true, 'entity'],
+    ['5.54.0', undefined, 'flat'],
+    ['5.54.0', false, 'flat'],
+    ['^5.0.0', true, 'compatible'],
+    ['^5.0.0', 'entity', 'entity'],
+    ['latest', true, 'entity'],
+  ])('in a project of version %s, v4CompatibilityMode %s is the shape %s', async (range, mode, shape) => {
+    const manifest = { dependencies: range === undefined ? {} : { '@strapi/strapi': range } };
+    const files = { ...plugins({ v4CompatibilityMode: mode }), 'package.json': JSON.stringify(manifest) };
+    expect((await configOf(files)).graphql.shape).toBe(shape);
+  });
+
   test('takes the later name of the largest page, and -1 for none', async () => {
     expect(await graphqlOf({ maxLimit: 50 })).toMatchObject({ amountLimit: 50 });
     expect(await graphqlOf({ maxLimit: -1 })).toMatchObject({ amountLimit: Number.MAX_SAFE_INTEGER });
@@ -89,6 +106,14 @@ describe('config/plugins, entry graphql', () => {
       'apolloServer.typeDefs: The server sets this option itself. -> Leave it out; types and resolvers are added with the extension service.',
     ],
     [{ flatEndpoint: '/graphql' }, 'flatEndpoint: It is also the path of `endpoint`. -> Write another path.'],
+    [
+      { flatEndpoint: '/other', compatibleEndpoint: '/other' },
+      'compatibleEndpoint: It is also the path of `flatEndpoint`. -> Write another path.',
+    ],
+    [
+      { v4CompatibilityMode: 'flat' },
+      'v4CompatibilityMode: "flat" is not accepted. -> Write true, false or "entity".',
+    ],
   ])('is refused with %j', async (config, fault) => {
     expect(await faultsOf(plugins(config))).toEqual([`config/plugins.json graphql.config.${fault}`]);
   });

@@ -1,5 +1,5 @@
 // config/plugins, entry graphql: where the GraphQL API is found, its shape, its limits, and the options of the server
-// library below it. Names are the reference's, except `flatEndpoint` and `costLimit`.
+// library below it. Names are the reference's, except `flatEndpoint`, `compatibleEndpoint` and `costLimit`.
 // https://docs.strapi.io/cms/plugins/graphql
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
@@ -51,8 +51,11 @@ const graphqlShape = objectOf(
   {
     endpoint: endpoint.optional(),
     flatEndpoint: endpoint.optional(),
+    compatibleEndpoint: endpoint.optional(),
     shadowCRUD: flag.optional(),
-    v4CompatibilityMode: flag.optional(),
+    v4CompatibilityMode: z
+      .union([flag, z.literal('entity')], { error: 'Write true, false or "entity".' })
+      .optional(),
     playgroundAlways: flag.optional(),
     landingPage: flag.optional(),
     depthLimit: wholeNumber(1).optional(),
@@ -65,9 +68,15 @@ const graphqlShape = objectOf(
   ['generateArtifacts', 'artifacts', 'subscriptions', 'federation'],
 );
 
+interface Origin {
+  readonly environment: Config['environment'];
+  /** Of the service that the project was made for, if it names one. */
+  readonly version: number | undefined;
+}
+
 export function graphqlConfig(
   file: ConfigFile,
-  environment: Config['environment'],
+  { environment, version }: Origin,
   faults: Fault[],
 ): GraphqlConfig {
   const entry = isPlainObject(file.value) ? file.value.graphql : undefined;
@@ -81,7 +90,8 @@ export function graphqlConfig(
     isEnabled: entry !== false && !(isPlainObject(entry) && entry.enabled === false),
     endpoint: given.endpoint ?? '/graphql',
     flatEndpoint: given.flatEndpoint,
-    shape: given.v4CompatibilityMode === false ? 'flat' : 'entity',
+    compatibleEndpoint: given.compatibleEndpoint,
+    shape: shapeOf(given.v4CompatibilityMode, version),
     isGenerated: given.shadowCRUD ?? true,
     hasConsole: isOpen,
     hasIntrospection: given.apolloServer?.introspection ?? isOpen,
@@ -92,6 +102,13 @@ export function graphqlConfig(
     // As the project wrote it, for checking copies.
     apolloServer: isPlainObject(config) && isPlainObject(config.apolloServer) ? config.apolloServer : {},
   };
+}
+
+/** A project that names version 5 of the service means that version's modes: flat, or flat with the earlier names beside it. */
+function shapeOf(mode: boolean | 'entity' | undefined, version: Origin['version']): GraphqlConfig['shape'] {
+  if (mode === false) return 'flat';
+  if (mode === 'entity' || version !== 5) return 'entity';
+  return mode === true ? 'compatible' : 'flat';
 }
 
 const limitOf = (given: number): number => (given === -1 ? Number.MAX_SAFE_INTEGER : given);
@@ -110,6 +127,11 @@ function refuseClashes(config: unknown, file: Pick<ConfigFile, 'fileAt'>, faults
       'The server sets this option itself.',
       'Leave it out; types and resolvers are added with the extension service.',
     );
-  if (config.flatEndpoint !== undefined && config.flatEndpoint === (config.endpoint ?? '/graphql'))
-    refuse(['flatEndpoint'], 'It is also the path of `endpoint`.', 'Write another path.');
+  const paths = new Map<unknown, string>([[config.endpoint ?? '/graphql', 'endpoint']]);
+  for (const name of ['flatEndpoint', 'compatibleEndpoint']) {
+    const path = config[name];
+    const other = path === undefined ? undefined : paths.get(path);
+    if (other) refuse([name], `It is also the path of \`${other}\`.`, 'Write another path.');
+    paths.set(path, name);
+  }
 }

@@ -95,6 +95,7 @@ describe('a project without config files', () => {
         isEnabled: true,
         endpoint: '/graphql',
         flatEndpoint: undefined,
+        compatibleEndpoint: undefined,
         shape: 'entity',
         isGenerated: true,
         hasConsole: true,

@@ -13,6 +13,7 @@ import { graphqlConfig } from './graphql-config.ts';
 import { httpConfig } from './http-config.ts';
 import { mailConfig } from './mail-config.ts';
 import { mediaConfig } from './media-config.ts';
+import { originVersion } from './origin.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
 import { serverConfig } from './server-config.ts';
 import { usersConfig } from './users-config.ts';
@@ -40,7 +41,11 @@ export async function loadConfig(
     users: usersConfig(files('plugins'), { environment, isProduction, projectFolder }, faults),
     mail: mailConfig(files('plugins'), faults),
     media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
-    graphql: graphqlConfig(files('plugins'), kind, faults),
+    graphql: graphqlConfig(
+      files('plugins'),
+      { environment: kind, version: originVersion(projectFolder) },
+      faults,
+    ),
     plugins: pluginsConfig(files('plugins'), faults),
     admin: adminConfig(files('admin'), faults),
     logs: { level: logLevel(environment, faults) },

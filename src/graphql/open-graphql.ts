@@ -39,10 +39,11 @@ export interface Graphql {
 }
 
 export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
-  const { isEnabled, endpoint, flatEndpoint, shape } = options.config.graphql;
+  const { isEnabled, endpoint, flatEndpoint, compatibleEndpoint, shape } = options.config.graphql;
   const shapes: readonly (readonly [string, GraphqlShape])[] = [
     [endpoint, shape],
     ...(flatEndpoint === undefined ? [] : [[flatEndpoint, 'flat'] as const]),
+    ...(compatibleEndpoint === undefined ? [] : [[compatibleEndpoint, 'compatible'] as const]),
   ];
   const opened = await Promise.all(
     (isEnabled ? shapes : []).map(

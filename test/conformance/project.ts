@@ -39,7 +39,7 @@ export async function startConformanceServer(
   // The suite expects a server without limits.
   const plugins = {
     'users-permissions': { config: { ratelimit: { enabled: false } } },
-    graphql: { config: { flatEndpoint: '/graphql-flat' } },
+    graphql: { config: { flatEndpoint: '/graphql-flat', compatibleEndpoint: '/graphql-compatible' } },
   };
   await writeFile(join(folder, 'config/plugins.json'), JSON.stringify(plugins));
   const plinth = await createPlinth(folder);

@@ -98,6 +98,32 @@ describe.each(databases)('GraphQL on %s', (database) => {
     expect(await dataOf(send(app, '{ home { data { id } } }'))).toEqual({ home: { data: null } });
   });
 
+  test('deleting a single type shows its documentId in the flat shape, and null where there is none', async () => {
+    await dataOf(send(app, 'mutation { updateHome(data: { headline: "Short" }) { data { id } } }'));
+    const { home } = (await dataOf(send(app, '{ home { documentId } }', {}, '/graphql-flat'))) as {
+      home: object;
+    };
+    const remove = 'mutation { deleteHome { documentId } }';
+    expect(await dataOf(send(app, remove, {}, '/graphql-flat'))).toEqual({ deleteHome: home });
+    expect(await dataOf(send(app, remove, {}, '/graphql-flat'))).toEqual({ deleteHome: null });
+  });
+
+  test.each([
+    ['at', '"2024-02-01"', 'DateTime cannot represent an invalid date-time-string 2024-02-01.'],
+    [
+      'day',
+      '"2024-02-01T10:00:00.000Z"',
+      'Date cannot represent an invalid date-string 2024-02-01T10:00:00.000Z.',
+    ],
+  ])('%s refuses %s, in filters and in data', async (name, value, message) => {
+    const refused = [{ message: expect.stringContaining(message) }];
+    const filtered = await send(app, `{ articles(filters: { ${name}: { eq: ${value} } }) { data { id } } }`);
+    expect(filtered.body.errors).toMatchObject(refused);
+    const query = 'mutation ($data: ArticleInput!) { createArticle(data: $data) { data { id } } }';
+    const written = await send(app, query, { data: { title: 'Dated', [name]: JSON.parse(value) } });
+    expect(written.body.errors).toMatchObject(refused);
+  });
+
   test('mutations run one after the other, and each says what it came to', async () => {
     const query = `mutation {
       a: createTag(data: { label: "serial" }) { data { attributes { label } } }

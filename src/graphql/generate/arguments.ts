@@ -46,8 +46,8 @@ export const addressArgument = (
   { shape }: Generation,
 ): Arguments => {
   if (modelKind === 'singleType') return {};
-  const type = isRequired || shape === 'flat' ? new GraphQLNonNull(GraphQLID) : GraphQLID;
-  return { [shape === 'flat' ? 'documentId' : 'id']: { type } };
+  const type = isRequired || shape !== 'entity' ? new GraphQLNonNull(GraphQLID) : GraphQLID;
+  return { [shape === 'entity' ? 'id' : 'documentId']: { type } };
 };
 
 export const dataArguments = (contentType: ContentType, generation: Generation): Arguments => ({

@@ -115,12 +115,12 @@ function attributeFilter(
     case 'scalar':
       return scalarFilters[attribute.type.graphql];
     case 'password':
-      return generation.shape === 'flat' && isOfProject(owner) ? stringFilter : undefined;
+      return generation.shape !== 'entity' && isOfProject(owner) ? stringFilter : undefined;
     case 'component':
       return filtersInput(componentOf(generation.schema, attribute.component), generation);
     case 'media':
     case 'relation': {
-      if (attribute.kind === 'media' && generation.shape === 'flat') return undefined;
+      if (attribute.kind === 'media' && generation.shape !== 'entity') return undefined;
       const target = targetOf(generation, attribute.target);
       return target && filtersInput(target, generation);
     }

@@ -71,6 +71,48 @@ test('the flat shape has lists and connections', () => {
   expect(typeOf('ArticleEntity', generated('flat'))).toBe('none');
 });
 
+test('the compatible shape is the flat one with the names of the other beside its own', () => {
+  const schema = generated('compatible');
+  expect(typeOf('Tag', schema)).toBe(
+    'type Tag { id: ID! @deprecated(reason: "Use `documentId` instead") documentId: ID! attributes: Tag! @deprecated(reason: "Use root level fields instead") data: Tag! @deprecated(reason: "Use root level fields instead") label: String createdAt: DateTime updatedAt: DateTime publishedAt: DateTime }',
+  );
+  expect(typeOf('ComponentSharedCard', schema)).toMatch(/^type \w+ { id: ID! attributes: .* data: .* text/);
+  expect(typeOf('TagEntityResponseCollection', schema)).toBe(
+    'type TagEntityResponseCollection { data: [Tag!]! @deprecated(reason: "Use `nodes` field instead") nodes: [Tag!]! meta: ResponseCollectionMeta! @deprecated(reason: "Use the `pageInfo` field instead") pageInfo: Pagination! }',
+  );
+  for (const name of ['Query', 'Mutation', 'TagInput', 'TagFiltersInput'])
+    expect(typeOf(name, schema)).toBe(typeOf(name, generated('flat')));
+});
+
+test('attributes called data and attributes keep their names in the compatible shape', () => {
+  const text = { type: 'string' };
+  const schema = generated(
+    'compatible',
+    undefined,
+    schemaOf({ types: { probe: { attributes: { data: text, attributes: text } } } }),
+  );
+  expect(typeOf('Probe', schema)).toContain('attributes: String data: String');
+});
+
+test.each(['entity', 'flat', 'compatible'] as const)(
+  '%s: a required list of components is never null',
+  (shape) => {
+    const lines = (required: boolean) => ({
+      type: 'component',
+      component: 'shared.line',
+      repeatable: true,
+      required,
+    });
+    const schema = schemaOf({
+      types: { bill: { attributes: { lines: lines(true), notes: lines(false) } } },
+      components: { 'shared.line': { text: { type: 'string' } } },
+    });
+    const bill = typeOf('Bill', generated(shape, undefined, schema));
+    expect(bill).toMatch(/ lines\([^)]*\): \[ComponentSharedLine\]! /);
+    expect(bill).toMatch(/ notes\([^)]*\): \[ComponentSharedLine\] /);
+  },
+);
+
 describe('what a project switched off', () => {
   const printed = (change: (switches: ShadowCrudSwitches) => void): string => {
     const switches = new ShadowCrudSwitches(graphqlTestSchema);

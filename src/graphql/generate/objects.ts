@@ -47,18 +47,33 @@ import { manyRelated, oneRelated } from './shapes.ts';
 
 /** What `Article` has: the attributes of a content type, or of a component. */
 export const fieldsOf = (owner: AttributeOwner, generation: Generation): Fields => ({
-  ...identityField(owner, generation),
+  ...identityFields(owner, generation),
+  ...compatibleFields(owner, generation),
   ...attributeFields(owner, generation),
   ...(owner.kind === 'component' ? {} : systemFields(owner, generation)),
 });
 
-function identityField(owner: AttributeOwner, { shape }: Generation): Fields {
-  const id = (kind: 'documentId' | 'componentId'): Field => ({
+function identityFields(owner: AttributeOwner, { shape }: Generation): Fields {
+  const id = (kind: 'documentId' | 'rowId'): Field => ({
     type: new GraphQLNonNull(GraphQLID),
     extensions: marked({ kind }),
   });
-  if (owner.kind === 'component') return { id: id('componentId') };
-  return shape === 'flat' ? { documentId: id('documentId') } : {};
+  if (owner.kind === 'component') return { id: id('rowId') };
+  if (shape === 'entity') return {};
+  const numbered =
+    shape === 'compatible' ? { id: { ...id('rowId'), deprecationReason: 'Use `documentId` instead' } } : {};
+  return { ...numbered, documentId: id('documentId') };
+}
+
+/** Under the names of the entity shape, the object itself; attributes of these names come first. */
+function compatibleFields(owner: AttributeOwner, generation: Generation): Fields {
+  if (generation.shape !== 'compatible') return {};
+  const self: Field = {
+    type: new GraphQLNonNull(objectType(owner, generation)),
+    extensions: marked({ kind: 'self' }),
+    deprecationReason: 'Use root level fields instead',
+  };
+  return { attributes: self, data: self };
 }
 
 const attributeFields = (owner: AttributeOwner, generation: Generation): Fields =>
@@ -130,11 +145,13 @@ function relatedFields(attribute: RelationAttribute | MediaAttribute, generation
 }
 
 function componentField(attribute: ComponentAttribute, generation: Generation): Field {
-  const { name, isRepeatable, component: uid } = attribute;
+  const { name, isRepeatable, isRequired, component: uid } = attribute;
   const component = componentOf(generation.schema, uid);
-  const type = objectType(component, generation);
+  const one = objectType(component, generation);
+  const list = new GraphQLList(one);
+  const many = isRequired ? new GraphQLNonNull(list) : list;
   return {
-    type: isRepeatable ? new GraphQLList(type) : type,
+    type: isRepeatable ? many : one,
     ...(isRepeatable ? { args: listArguments(component, generation) } : {}),
     extensions: marked({ kind: 'component', name, uid, isRepeatable }),
   };

@@ -23,9 +23,11 @@ export function queryFields(contentType: ContentType, generation: Generation): F
   };
 }
 
+const formOf = ({ shape }: Generation): 'entity' | 'flat' => (shape === 'entity' ? 'entity' : 'flat');
+
 function oneField(contentType: ContentType, generation: Generation): Fields {
   const result = contentType.modelKind === 'singleType' ? 'single' : 'one';
-  const form = generation.shape;
+  const form = formOf(generation);
   return {
     [singularField(contentType)]: {
       type: oneResponse(contentType, generation),
@@ -59,7 +61,7 @@ export function mutationFields(contentType: ContentType, generation: Generation)
   const { uid, hasContentApi, modelKind } = contentType;
   if (!hasContentApi) return {};
   const name = typeName(contentType);
-  const form = generation.shape;
+  const form = formOf(generation);
   const response = oneResponse(contentType, generation);
   const data = dataArguments(contentType, generation);
   const fields = {

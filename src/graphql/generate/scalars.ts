@@ -26,6 +26,12 @@ const textual = (name: string, description: string, kind: string, checked: (text
   });
 };
 
+/** A moment is no day and a day no moment, although either could be read as the other. */
+function ofForm(form: RegExp, text: string): true {
+  if (form.test(text)) return true;
+  throw new Error('The text has another form');
+}
+
 const wrong = (message: string, node: ASTNode | undefined): GraphQLError =>
   new GraphQLError(message, node ? { nodes: node } : {});
 
@@ -35,10 +41,13 @@ const scalarDateTime = textual(
   'DateTime',
   'A moment in ISO 8601, such as 2024-02-01T10:00:00.000Z.',
   'date-time',
-  (text) => datetime.parseOperand(text, ''),
+  (text) => ofForm(/^\d{4}-\d{2}-\d{2}T/i, text) && datetime.parseOperand(text, ''),
 );
-const scalarDate = textual('Date', 'A day in ISO 8601, such as 2024-02-01.', 'date', (text) =>
-  date.parseOperand(text, ''),
+const scalarDate = textual(
+  'Date',
+  'A day in ISO 8601, such as 2024-02-01.',
+  'date',
+  (text) => ofForm(/^\d{4}-\d{2}-\d{2}$/, text) && date.parseOperand(text, ''),
 );
 const scalarTime = textual('Time', 'A time of day, such as 08:30:00.000.', 'time', (text) =>
   time.parseOperand(text, ''),

@@ -1,5 +1,6 @@
 // The envelopes around documents. The reference's shape has one for each place: `ArticleEntity`, `ArticleEntityResponse`,
-// `ArticleEntityResponseCollection`, `ArticleRelationResponseCollection`; the flat one has connections beside its lists.
+// `ArticleEntityResponseCollection`, `ArticleRelationResponseCollection`; the flat one has connections beside its lists, and
+// the compatible one shows their rows and pages under the names of both.
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
@@ -30,40 +31,43 @@ const entity = (contentType: ContentType, generation: Generation): ObjectType =>
 
 /** One document as the result of an operation. */
 export const oneResponse = (contentType: ContentType, generation: Generation): ObjectType =>
-  generation.shape === 'flat'
-    ? objectType(contentType, generation)
-    : envelope(
+  generation.shape === 'entity'
+    ? envelope(
         `${typeName(contentType)}EntityResponse`,
         () => ({ data: rows(entity(contentType, generation)) }),
         generation,
-      );
+      )
+    : objectType(contentType, generation);
 
 /** A list of documents with what there is to say about it. */
 export const collectionResponse = (contentType: ContentType, generation: Generation): ObjectType =>
   envelope(
     `${typeName(contentType)}EntityResponseCollection`,
-    () =>
-      generation.shape === 'flat'
-        ? {
-            nodes: rows(listOf(objectType(contentType, generation))),
-            pageInfo: { type: new GraphQLNonNull(pagination), extensions: marked({ kind: 'pagination' }) },
-          }
-        : {
-            data: rows(listOf(entity(contentType, generation))),
-            meta: { type: new GraphQLNonNull(collectionMeta), extensions: marked({ kind: 'meta' }) },
-          },
+    () => ({ ...rowsFields(contentType, generation), ...pageFields(generation) }),
     generation,
   );
 
 const relationCollection = (contentType: ContentType, generation: Generation): ObjectType =>
   envelope(
     `${typeName(contentType)}RelationResponseCollection`,
-    () =>
-      generation.shape === 'flat'
-        ? { nodes: rows(listOf(objectType(contentType, generation))) }
-        : { data: rows(listOf(entity(contentType, generation))) },
+    () => rowsFields(contentType, generation),
     generation,
   );
+
+function rowsFields(contentType: ContentType, generation: Generation): Fields {
+  if (generation.shape === 'entity') return { data: rows(listOf(entity(contentType, generation))) };
+  const nodes = rows(listOf(objectType(contentType, generation)));
+  if (generation.shape === 'flat') return { nodes };
+  return { data: { ...nodes, deprecationReason: 'Use `nodes` field instead' }, nodes };
+}
+
+function pageFields({ shape }: Generation): Fields {
+  const meta = { type: new GraphQLNonNull(collectionMeta), extensions: marked({ kind: 'meta' }) };
+  if (shape === 'entity') return { meta };
+  const pageInfo = { type: new GraphQLNonNull(pagination), extensions: marked({ kind: 'pagination' }) };
+  if (shape === 'flat') return { pageInfo };
+  return { meta: { ...meta, deprecationReason: 'Use the `pageInfo` field instead' }, pageInfo };
+}
 
 /** The field of a relation to one document. */
 export function oneRelated(name: string, target: ContentType, generation: Generation): Fields {

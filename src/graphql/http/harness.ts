@@ -24,6 +24,7 @@ export const defaultConfig: GraphqlConfig = {
   isEnabled: true,
   endpoint: '/graphql',
   flatEndpoint: undefined,
+  compatibleEndpoint: undefined,
   shape: 'entity',
   isGenerated: true,
   hasConsole: true,

@@ -41,9 +41,11 @@ function resolverOf(mark: Mark, service: GraphqlService): Resolver {
       return (parent) => rowsOf(parent);
     case 'attributes':
       return (parent) => propertyOf(parent, 'attributes') ?? parent;
+    case 'self':
+      return (parent) => parent;
     case 'documentId':
       return (parent) => propertyOf(parent, 'documentId') ?? propertyOf(parent, 'id');
-    case 'componentId':
+    case 'rowId':
       return (parent) => propertyOf(parent, 'id');
     case 'field':
       return (parent) => fieldOf(parent, mark.name);

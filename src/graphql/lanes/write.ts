@@ -82,19 +82,23 @@ export async function readBeforeDeletion(
 export async function remove(
   { contentType, documentId, locale, abilities }: WriteRequest,
   { documents }: GraphqlService,
+  also?: (transaction: unknown, deleted: Written) => Promise<void>,
 ): Promise<boolean> {
   if (documentId === undefined && contentType.modelKind !== 'singleType') return false;
-  return documents.delete({ uid: contentType.uid, documentId, locale, abilities });
+  return documents.delete({ uid: contentType.uid, documentId, locale, abilities, also });
 }
 
 /**
- * The flat shape shows the documentId alone, whether or not it was there (docs/reference/compatibility.md, GraphQL). The documentId of a number is shown
- * only with the deletion, or numbers would tell which documents there are.
+ * The flat shape shows the documentId alone, whether or not it was there (docs/reference/compatibility.md, GraphQL). That of
+ * a number or of a single type is shown only with the deletion, or numbers would tell which documents there are.
  */
 export async function removeFlat(
   writing: WriteRequest,
   service: GraphqlService,
 ): Promise<string | undefined> {
-  const isDeleted = await remove(writing, service);
-  return writing.isByNumber && !isDeleted ? undefined : writing.documentId;
+  let deleted: string | undefined;
+  await remove(writing, service, async (_transaction, { documentId }) => {
+    deleted = documentId;
+  });
+  return deleted ?? (writing.isByNumber ? undefined : writing.documentId);
 }

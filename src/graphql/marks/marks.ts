@@ -21,9 +21,11 @@ export type Mark =
   | { readonly kind: 'rows' }
   /** The attributes of the same row. */
   | { readonly kind: 'attributes' }
+  /** The same row or component once more: `data` and `attributes` of the compatible shape. */
+  | { readonly kind: 'self' }
   | { readonly kind: 'meta' | 'pagination' }
   | { readonly kind: 'pageNumber'; readonly name: PageNumber }
-  | { readonly kind: 'documentId' | 'componentId' }
+  | { readonly kind: 'documentId' | 'rowId' }
   | { readonly kind: 'field'; readonly name: string; readonly form: FieldForm }
   /** A relation or media attribute, with an envelope around its rows or without. */
   | {

@@ -64,7 +64,7 @@ function membersBelow(
     const definition = type.getFields()[field.name];
     const mark = definition && markOf(definition);
     const [node] = field.nodes;
-    if (mark?.kind === 'attributes') {
+    if (mark?.kind === 'attributes' || mark?.kind === 'self') {
       membersBelow(objectBelow(field), field.nodes, operation, members);
     } else if (definition && node && isMember(mark)) {
       const given = getArgumentValues(definition, node, operation.variables);

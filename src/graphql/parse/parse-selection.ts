@@ -69,9 +69,10 @@ function placeField(field: SelectedField, building: SelectionBuilder, operation:
   switch (mark?.kind) {
     case 'documentId':
       return { kind: 'documentId', key };
-    case 'componentId':
+    case 'rowId':
       return { kind: 'id', key };
     case 'attributes':
+    case 'self':
       return {
         kind: 'object',
         key,

@@ -24,7 +24,7 @@ export function localeFields({ access, service }: PluginService, generation: Gen
     if (!principal.abilities.may('plugin::i18n.locales.listLocales')) throw forbidden();
     return access.locales().map(shown);
   };
-  const isFlat = generation.shape === 'flat';
+  const isFlat = generation.shape !== 'entity';
   const args = { ...listArguments(type, generation), ...versionArguments(type, generation) };
   const find = (given: Arguments, context: GraphqlContext) =>
     found(readable(context), parseList(given, type, service));

@@ -1,0 +1,24 @@
+// Which version of the original service a project was made for, as its package.json says. Projects of version 5 mean that
+// version's defaults.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPlainObject } from './merge-values.ts';
+
+/** Undefined where package.json names no version of the service, or cannot be read. */
+export function originVersion(projectFolder: string): number | undefined {
+  const file = join(projectFolder, 'package.json');
+  const manifest = existsSync(file) ? parsed(readFileSync(file, 'utf8')) : undefined;
+  if (!isPlainObject(manifest) || !isPlainObject(manifest.dependencies)) return undefined;
+  const range = manifest.dependencies['@strapi/strapi'];
+  // The first number of `5.54.0`, `^5.0.0`, `~5` and `>=5 <6`.
+  const [major] = (typeof range === 'string' && range.match(/\d+/)) || [];
+  return major === undefined ? undefined : Number(major);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
