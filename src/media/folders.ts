@@ -99,6 +99,28 @@ export async function writeFolder(
   return written.documentId;
 }
 
+const uploadsName = 'API Uploads';
+
+/** Where files go that come in over the API without saying where: the number of a folder at the root, made with the first. */
+export async function uploadsFolder(service: MediaService): Promise<number> {
+  const known = await findUploadsFolder(service);
+  if (known !== undefined) return known;
+  try {
+    await writeFolder(service, undefined, { name: uploadsName, parent: null });
+  } catch (error) {
+    // Another upload made it meanwhile.
+    if (!(error instanceof PlinthError) || error.name !== 'ValidationError') throw error;
+  }
+  const made = await findUploadsFolder(service);
+  if (made === undefined) throw new Error(`There is no folder "${uploadsName}" after it was made`);
+  return made;
+}
+
+async function findUploadsFolder(service: MediaService): Promise<number | undefined> {
+  const folders = await allFolders(service);
+  return folders.find(({ name, parent }) => name === uploadsName && parent === null)?.id;
+}
+
 /** Changes of the tree wait for each other: two moves that are right alone can make a circle together. */
 async function checkTree(service: MediaService, transaction: Transaction): Promise<void> {
   const type = folderType(service);

@@ -1,6 +1,7 @@
 // The media library of a running server: its storage, what the last process left in it, its routes.
 import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
+import { boundsOf } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyAtOnce } from '../errors/media.ts';
@@ -55,11 +56,18 @@ export async function openMedia(context: MediaContext): Promise<Media> {
     sizeLimit: lasting.receiving.sizeLimit,
   });
   const door = bareListDoor('files', config.api.bounds);
+  const { defaultLimit, maxLimit, withCount, bounds } = config.api;
+  const pageDoor = {
+    name: 'file pages',
+    limits: { defaultLimit, maxLimit, withCount },
+    bounds: boundsOf(bounds),
+  };
   const serviceOf = ({ schema, documents, reader }: Served): ResumableService => ({
     ...lasting,
     schema,
     documents,
     reader: reader.at(door),
+    pageReader: reader.at(pageDoor),
     resumable,
   });
   const variantRules = config.media.variants;

@@ -1,4 +1,5 @@
-// GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope.
+// GET /api/upload/files and GET and DELETE /api/upload/files/:id: bare lists and records, without an envelope;
+// GET /api/upload/files/page: the list in pages, with one.
 
 import { fullAccess } from '../abilities/abilities.ts';
 import { fileNotFound } from '../errors/missing.ts';
@@ -6,6 +7,7 @@ import type { PopulateEntry, Query } from '../plan/query.ts';
 import { writtenBy } from '../read-written.ts';
 import { parseBareList } from '../rest/bare-list.ts';
 import { parseQuery } from '../rest/parse-query.ts';
+import { listEnvelope } from '../rest/respond.ts';
 import { narrowing } from './narrowing.ts';
 import {
   fileType,
@@ -14,6 +16,7 @@ import {
   type MediaRoute,
   type MediaService,
   type RecordedFile,
+  readFilePage,
   readFiles,
   readWrittenFile,
 } from './service.ts';
@@ -30,6 +33,22 @@ export const listFilesRoute: MediaRoute = {
     const key = `page ${where ? JSON.stringify(where) : ''} ${search}`;
     const json = await readFiles(service, { key, abilities, documentId: undefined, query, where });
     return { status: 200, body: json ?? '[]' };
+  },
+};
+
+/** The same list by the rules of the content API: in pages, in its envelope. */
+export const pageOfFilesRoute: MediaRoute = {
+  method: 'GET',
+  path: '/upload/files/page',
+  demand: 'caller',
+  action: 'plugin::upload.content-api.find',
+  body: 'none',
+  async handler({ principal: { abilities }, search }, service) {
+    const query = (): Query => parseQuery(search, { ...service.rules, isStrict: false });
+    const where = await narrowing(search, service);
+    const key = `page ${where ? JSON.stringify(where) : ''} ${search}`;
+    const page = await readFilePage(service, { key, abilities, documentId: undefined, query, where });
+    return { status: 200, body: listEnvelope(page) };
   },
 };
 

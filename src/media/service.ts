@@ -6,7 +6,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { Condition } from '../plan/plan.ts';
 import type { Purpose } from '../plan/purpose.ts';
 import type { Query } from '../plan/query.ts';
-import type { JsonText, Reader } from '../read.ts';
+import type { JsonText, Reader, ReadResult } from '../read.ts';
 import type { WrittenQuestion } from '../read-written.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Route } from '../routes/route.ts';
@@ -28,6 +28,8 @@ export interface MediaService extends Storing {
   readonly documents: Documents;
   readonly defaultLocale: () => string;
   readonly reader: Reader;
+  /** With the pages of the content API; `reader` has lists without an envelope. */
+  readonly pageReader: Reader;
   readonly rules: QueryRules;
   readonly receiving: Receiving;
   readonly links: Links;
@@ -77,19 +79,32 @@ export interface FileQuestion {
   readonly purpose?: Purpose;
 }
 
-/** An ordinary read; private files are shown with links that can be followed. */
 export async function readFiles(
   service: MediaService,
-  { key, abilities, documentId, query, where, purpose = { kind: 'read' } }: FileQuestion,
+  question: FileQuestion,
 ): Promise<JsonText | undefined> {
+  return (await runQuestion(service, service.reader, question)).json;
+}
+
+/** A page of the list, with what there is to say of it. */
+export const readFilePage = (service: MediaService, question: FileQuestion): Promise<ReadResult> =>
+  runQuestion(service, service.pageReader, question);
+
+/** An ordinary read; private files are shown with links that can be followed. */
+async function runQuestion(
+  service: MediaService,
+  reader: Reader,
+  { key, abilities, documentId, query, where, purpose = { kind: 'read' } }: FileQuestion,
+): Promise<ReadResult> {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = fileType(service);
   const { isPrivate } = service.storage;
   const constants = [{ kind: 'constant', name: 'isUrlSigned', json: String(isPrivate) }] as const;
   const parse = () =>
     ({ contentType, query: query(), result, purpose, shape: 'flat', constants, where }) as const;
-  const { json } = await service.reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
-  return json === undefined || !isPrivate ? json : withLinks(json, service.links);
+  const read = await reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
+  const { json } = read;
+  return json === undefined || !isPrivate ? read : { ...read, json: await withLinks(json, service.links) };
 }
 
 /** The record alone, as writes show it: to callers who may not read files, what they wrote of it. */

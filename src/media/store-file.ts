@@ -15,6 +15,7 @@ import type { ImageCopy } from './prepare-image.ts';
 import type { ReceivedFile } from './receive.ts';
 import type { Storage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
+import { svgSize } from './svg-size.ts';
 
 export interface Storing {
   readonly storage: Storage;
@@ -76,6 +77,7 @@ export async function prepareFile(
   const kind = await fileKind(file.path, claimedExtension(file.name));
   refuseType(kind, file.size, storing.types);
   const image = await storing.images.prepare(file.path, kind.mime, newPath);
+  const size = image ?? (kind.mime === 'image/svg+xml' ? await svgSize(file.path) : null);
   const path = image?.path ?? file.path;
   const bytes = image && path !== file.path ? (await stat(path)).size : file.size;
   const hash = kept ?? newHash(name);
@@ -102,8 +104,8 @@ export async function prepareFile(
       ext: kind.ext,
       mime: kind.mime,
       size: kilobytes(bytes),
-      width: image?.width ?? null,
-      height: image?.height ?? null,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
       formats: formats.length > 0 ? Object.fromEntries(formats) : null,
       url: urlOf(original, storing),
       provider: storing.storage.name,

@@ -10,6 +10,7 @@ import type { Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { type Data, isData } from '../values/data.ts';
 import { type FileInfo, parseFileInfos } from './file-info.ts';
+import { uploadsFolder } from './folders.ts';
 import { type LinkFiles, planLinking } from './linking.ts';
 import { deleteFile } from './reading.ts';
 import { type ReceivedFile, withReceived } from './receive.ts';
@@ -85,7 +86,15 @@ export async function recordFiles(
     const info = { name: file.name, ...infoOf(infos, index) };
     prepared.push([await prepareFile(file, { name: info.name, newPath }, service), info]);
   }
-  return recordAll(service, prepared, link);
+  return recordAll(service, await inFolders(service, prepared), link);
+}
+
+type Prepared = readonly (readonly [PreparedFile, FileInfo])[];
+
+async function inFolders(service: MediaService, prepared: Prepared): Promise<Prepared> {
+  if (prepared.every(([, info]) => info.folder !== undefined)) return prepared;
+  const folder = await uploadsFolder(service);
+  return prepared.map(([file, info]) => [file, { folder, ...info }]);
 }
 
 /** One fileInfo without a list is for all files. Two files must not get one name by it. */
@@ -99,7 +108,7 @@ function withoutName({ name: _ignored, ...info }: FileInfo = {}): FileInfo {
 /** All files, or none when one cannot be stored or linked. */
 async function recordAll(
   service: MediaService,
-  prepared: readonly (readonly [PreparedFile, FileInfo])[],
+  prepared: Prepared,
   link: LinkFiles,
 ): Promise<readonly string[]> {
   const documentIds: string[] = [];

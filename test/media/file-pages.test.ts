@@ -1,0 +1,137 @@
+// The list of files in pages, the folder that uploads land in, and what is recorded of SVGs and of replaced files.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/auth/token-store.ts';
+import { knownActions } from '../../src/known-actions.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { type Upload, upload, uploaded } from './upload.ts';
+
+interface Stored {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+}
+
+interface Page {
+  readonly data: readonly Stored[];
+  readonly meta: { readonly pagination: object };
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" viewBox="0 0 60 30"/>';
+
+describe.each(databases)('files on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes: {} });
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await stored({ name, content: name });
+  });
+  afterAll(() => app.close());
+
+  const stored = (wanted: Upload): Promise<Stored> => uploaded<Stored>(app, wanted);
+  const listed = async (search: string): Promise<readonly string[]> => {
+    const { body } = await app.request('GET', `/api/upload/files?sort=name&${search}`);
+    return (body as readonly Stored[]).map(({ name }) => name);
+  };
+  const page = async (search: string): Promise<{ names: readonly string[]; pagination: object }> => {
+    const { status, body } = await app.request('GET', `/api/upload/files/page?sort=name&${search}`);
+    expect(status).toBe(200);
+    const { data, meta } = body as Page;
+    return { names: data.map(({ name }) => name), pagination: meta.pagination };
+  };
+
+  test('are shown in pages by the rules of the content API', async () => {
+    expect(await page('filters[ext]=.txt')).toEqual({
+      names: ['a.txt', 'b.txt', 'c.txt'],
+      pagination: { page: 1, pageSize: 25, pageCount: 1, total: 3 },
+    });
+    expect(await page('pagination[page]=2&pagination[pageSize]=2')).toEqual({
+      names: ['c.txt'],
+      pagination: { page: 2, pageSize: 2, pageCount: 2, total: 3 },
+    });
+    expect(await page('pagination[start]=1&pagination[limit]=1')).toEqual({
+      names: ['b.txt'],
+      pagination: { start: 1, limit: 1, total: 3 },
+    });
+    expect(await page('filters[name][$gt]=a.txt&pagination[pageSize]=1&pagination[withCount]=false')).toEqual(
+      {
+        names: ['b.txt'],
+        pagination: { page: 1, pageSize: 1 },
+      },
+    );
+    expect((await page('pagination[pageSize]=1000')).pagination).toMatchObject({ pageSize: 100 });
+    expect((await page('folder=null')).names).toEqual([]);
+  });
+
+  test('are shown in pages to callers who may find files', async () => {
+    const path = '/api/upload/files/page?fields[0]=name';
+    expect((await app.request('GET', path, undefined, null)).status).toBe(403);
+    const tokenOf = async (name: string, permissions: readonly string[]): Promise<string> => {
+      const { database, schema } = app.plinth.project;
+      const { token } = await createToken(
+        database,
+        { name, type: 'custom', permissions },
+        knownActions(schema),
+      );
+      await app.plinth.access.refresh();
+      return token;
+    };
+    const one = await tokenOf('one', ['plugin::upload.content-api.findOne']);
+    expect((await app.request('GET', path, undefined, one)).status).toBe(403);
+    const all = await tokenOf('all', ['plugin::upload.content-api.find']);
+    expect((await app.request('GET', path, undefined, all)).status).toBe(200);
+    expect((await app.request('GET', `${path}&filters[nope]=1`)).status).toBe(400);
+  });
+
+  test('land in the folder "API Uploads", unless the upload names another or none', async () => {
+    const { body } = await app.request('GET', '/api/upload/folder-structure');
+    const { data } = body as { data: readonly { id: number; name: string }[] };
+    expect(data).toEqual([{ id: expect.any(Number), name: 'API Uploads', children: [] }]);
+    expect(await listed(`folder=${data[0]?.id}`)).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    const other = (await app.request('POST', '/api/upload/folders', { name: 'other' })).body as {
+      data: { id: number };
+    };
+    const into = (folder: number | null) => ({ fileInfo: JSON.stringify({ folder }) });
+    await stored({ name: 'other.csv', content: 'x', fields: into(other.data.id) });
+    await stored({ name: 'root.csv', content: 'y', fields: into(null) });
+    expect(await listed(`folder=${other.data.id}`)).toEqual(['other.csv']);
+    expect(await listed('folder=null')).toEqual(['root.csv']);
+  });
+
+  test('that are replaced stay in their folder, keep their name and take the kind of the new content', async () => {
+    const file = await stored({ name: 'words.md', content: '# Words' });
+    const fields = { fileInfo: JSON.stringify({ folder: null }) };
+    await app.request('POST', `/api/upload?id=${file.id}`, { fileInfo: JSON.parse(fields.fileInfo) });
+    const { status, body } = await upload(app, {
+      name: 'drawing.svg',
+      content: svg,
+      search: `?id=${file.id}`,
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      { id: file.id, name: 'words.md', ext: '.svg', mime: 'image/svg+xml', width: 120, height: 60 },
+    ]);
+    expect(await listed('folder=null')).toContain('words.md');
+  });
+
+  test('that are SVGs have width and height, and others of their kind have none', async () => {
+    expect(await stored({ name: 'a.svg', content: svg })).toMatchObject({
+      width: 120,
+      height: 60,
+      formats: null,
+    });
+    const plain = await stored({ name: 'b.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+    expect(plain).toMatchObject({ width: null, height: null });
+  });
+});
+
+test.each(databases)('on %s, first uploads at once make one folder', async (database) => {
+  const app = await startTestApp(database, { contentTypes: {} });
+  try {
+    const names = ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt'];
+    const responses = await Promise.all(names.map((name) => upload(app, { name, content: name })));
+    expect(responses.map(({ status }) => status)).toEqual(names.map(() => 201));
+    const { body } = await app.request('GET', '/api/upload/folders');
+    expect((body as { data: unknown }).data).toMatchObject([{ name: 'API Uploads', files: { count: 5 } }]);
+  } finally {
+    await app.close();
+  }
+});
