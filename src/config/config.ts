@@ -171,8 +171,9 @@ export interface UsersConfig {
     /** Seconds that a session stands without being refreshed, and at all. */
     readonly idleLifetime: number;
     readonly longestLifetime: number;
-    /** Undefined: refresh tokens travel in bodies. */
-    readonly cookie: RefreshCookieConfig | undefined;
+    /** Whether refresh tokens travel in cookies alone; otherwise a client may ask for it. */
+    readonly isCookieOnly: boolean;
+    readonly cookie: RefreshCookieConfig;
   };
   readonly rateLimit: RateLimitConfig;
   readonly registration: {

@@ -44,16 +44,17 @@ export function sessionsConfig({ management, sessions, isProduction }: Given): U
     accessLifetime: sessions?.accessTokenLifespan ?? 600,
     idleLifetime: sessions?.idleRefreshTokenLifespan ?? 14 * day,
     longestLifetime: sessions?.maxRefreshTokenLifespan ?? 30 * day,
-    cookie: sessions?.httpOnly ? cookieConfig(sessions.cookie, isProduction) : undefined,
+    isCookieOnly: sessions?.httpOnly ?? false,
+    cookie: cookieConfig(sessions?.cookie, isProduction),
   };
 }
 
 function cookieConfig(
   given: NonNullable<Given['sessions']>['cookie'],
   isProduction: boolean,
-): NonNullable<UsersConfig['sessions']['cookie']> {
+): UsersConfig['sessions']['cookie'] {
   const {
-    name = 'plinth_refresh',
+    name = 'strapi_up_refresh',
     sameSite = 'lax',
     path = '/',
     domain,

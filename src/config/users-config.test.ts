@@ -55,9 +55,8 @@ test('settings have the names of the reference', async () => {
 test('a cookie for refresh tokens is for TLS where the project is in production, or other sites send it', async () => {
   const cookieOf = async (sessions: object) =>
     (await configOf(plugins({ jwtManagement: 'refresh', sessions }))).users.sessions.cookie;
-  expect(await cookieOf({})).toBeUndefined();
-  const defaults = { name: 'plinth_refresh', sameSite: 'lax', path: '/', domain: undefined };
-  expect(await cookieOf({ httpOnly: true })).toEqual({ ...defaults, isSecure: false });
+  const defaults = { name: 'strapi_up_refresh', sameSite: 'lax', path: '/', domain: undefined };
+  expect(await cookieOf({})).toEqual({ ...defaults, isSecure: false });
   expect(await cookieOf({ httpOnly: true, cookie: { sameSite: 'none' } })).toMatchObject({ isSecure: true });
 });
 

@@ -1,4 +1,4 @@
-// The refresh token in a cookie, for projects that want it out of the reach of scripts.
+// The refresh token in a cookie, out of the reach of scripts: for projects that want it so, and for clients that say so.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RefreshCookieConfig } from '../config/config.ts';
 import { requireOwnOrigin } from '../routes/origin.ts';
@@ -16,8 +16,32 @@ export const cookieOf = (cookie: RefreshCookieConfig, value: string, expiresAt: 
   }),
 });
 
-export const noCookie = (cookie: RefreshCookieConfig | undefined): Headers =>
-  cookie ? { 'set-cookie': stringifySetCookie({ ...attributesOf(cookie), value: '', maxAge: 0 }) } : {};
+/** Ends the cookie where there may be one. */
+export const noCookie = (request: CallerRequest, { config }: Pick<UsersService, 'config'>): Headers => {
+  const { cookie } = config.sessions;
+  return isForCookie(request, config) || heldCookie(request, config) !== ''
+    ? { 'set-cookie': stringifySetCookie({ ...attributesOf(cookie), value: '', maxAge: 0 }) }
+    : {};
+};
+
+const cookieHeader = 'x-strapi-refresh-cookie';
+
+/**
+ * Whether the token of the response goes into a cookie. A token that came in one never shows in a body, where a script
+ * that got into a page could read it.
+ */
+export const isForCookie = (request: CallerRequest, config: UsersService['config']): boolean =>
+  config.sessions.isCookieOnly ||
+  request.headers[cookieHeader] === 'httpOnly' ||
+  (bodyToken(request) === '' && heldCookie(request, config) !== '');
+
+function bodyToken({ body }: CallerRequest): string {
+  const { refreshToken } = bodyOf(body);
+  return typeof refreshToken === 'string' ? refreshToken : '';
+}
+
+const heldCookie = ({ headers }: CallerRequest, { sessions }: UsersService['config']): string =>
+  parseCookie(headers.cookie ?? '')[sessions.cookie.name] ?? '';
 
 const attributesOf = ({ name, sameSite, path, domain, isSecure }: RefreshCookieConfig) => ({
   name,
@@ -30,14 +54,13 @@ const attributesOf = ({ name, sameSite, path, domain, isSecure }: RefreshCookieC
 
 /** From the body, or from the cookie where there is one; empty without either. */
 export function givenRefreshToken(
-  { body, headers }: CallerRequest,
+  request: CallerRequest,
   { config, trusting }: Pick<UsersService, 'config' | 'trusting'>,
 ): string {
-  const { refreshToken } = bodyOf(body);
-  if (typeof refreshToken === 'string' && refreshToken !== '') return refreshToken;
-  const { cookie } = config.sessions;
-  const held = (cookie && parseCookie(headers.cookie ?? '')[cookie.name]) || '';
+  const given = bodyToken(request);
+  if (given !== '') return given;
+  const held = heldCookie(request, config);
   // A browser adds its cookie to whatever another page makes it send.
-  if (held !== '') requireOwnOrigin(headers, trusting);
+  if (held !== '') requireOwnOrigin(request.headers, trusting);
   return held;
 }

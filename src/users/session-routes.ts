@@ -26,7 +26,7 @@ export const refreshRoute: UsersRoute = {
     if (given === '') throw refreshTokenMissing();
     const held = await refresh(service, given);
     if (!held) throw wrongRefreshToken();
-    const { texts, headers } = await sessionTokens(service, held);
+    const { texts, headers } = await sessionTokens(service, held, context);
     return { status: 200, body: `{${texts}}`, headers };
   },
 };
@@ -53,12 +53,11 @@ export const logoutRoute: UsersRoute = {
   body: 'json',
   async handler(context, service) {
     requireSessions(service);
-    const { cookie } = service.config.sessions;
     const { userId, sessionId } = (await ownSession(service, context)) ?? {};
     if (userId === undefined || sessionId === undefined) throw notSignedIn();
     if (bodyOf(context.body).scope === 'all') await endAll(service, userId);
     else await endOne(service, userId, sessionId);
-    return { status: 200, body: '{"ok":true}', headers: noCookie(cookie) };
+    return { status: 200, body: '{"ok":true}', headers: noCookie(context, service) };
   },
 };
 
@@ -102,9 +101,9 @@ export const endSessionsRoute: UsersRoute = {
   demand: 'caller',
   action: 'plugin::users-permissions.auth.revokeSession',
   body: 'none',
-  async handler({ principal }, service) {
-    await endAll(service, requireUser(service, principal.user).id);
-    return { status: 200, body: '{"ok":true}', headers: noCookie(service.config.sessions.cookie) };
+  async handler(context, service) {
+    await endAll(service, requireUser(service, context.principal.user).id);
+    return { status: 200, body: '{"ok":true}', headers: noCookie(context, service) };
   },
 };
 

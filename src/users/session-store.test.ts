@@ -26,7 +26,8 @@ afterEach(() => {
 
 const begin = (given = lifetimes) =>
   beginSession(keeping, { userId: 7, version: 2, device }, { ...config, ...given });
-const config = { areRefreshed: true, accessLifetime: 10, cookie: undefined };
+const cookie = { name: 'up', sameSite: 'lax', path: '/', domain: undefined, isSecure: false } as const;
+const config = { areRefreshed: true, accessLifetime: 10, isCookieOnly: false, cookie };
 
 test('a session begins with a token whose hash alone is stored', async () => {
   const held = await begin();

@@ -3,7 +3,7 @@ import { recordAlone } from '../audit/trail.ts';
 import { envelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
-import { cookieOf } from './refresh-cookie.ts';
+import { cookieOf, isForCookie } from './refresh-cookie.ts';
 import { readPlainUser, type UsersService } from './service.ts';
 import { beginSession, type Device, type HeldSession } from './session-store.ts';
 import { accessPayload, longLivedPayload, refreshPayload } from './token-claims.ts';
@@ -30,7 +30,7 @@ export async function signedInResponse(
     return { status: 200, body: envelope(`{"jwt":"${jwt}","user":`, user, '}'), headers: notStored };
   }
   const held = await beginSession(service, { userId, version, device: deviceOf(context) }, sessions);
-  const { texts, headers } = await sessionTokens(service, held);
+  const { texts, headers } = await sessionTokens(service, held, context);
   return { status: 200, body: envelope(`{${texts},"user":`, user, '}'), headers };
 }
 
@@ -52,16 +52,17 @@ export const recordSignIn = (
     isRefused || !account ? undefined : { kind: 'user', id: String(account.id), name: null },
   );
 
-/** The members of the response and, where the project wants it so, the refresh token in a cookie that no script reads. */
+/** The members of the response and, where the project or the client wants it so, the refresh token in a cookie. */
 export async function sessionTokens(
   { jwt, config }: UsersService,
   held: HeldSession,
+  context: CallerRequest,
 ): Promise<{ readonly texts: string; readonly headers: Readonly<Record<string, string>> }> {
   const access = await jwt.sign(accessPayload(held), Date.now() + config.sessions.accessLifetime * 1000);
   const refresh = await jwt.sign(refreshPayload(held), held.expiresAt);
-  const { cookie } = config.sessions;
-  if (!cookie) return { texts: `"jwt":"${access}","refreshToken":"${refresh}"`, headers: notStored };
-  const headers = { ...notStored, ...cookieOf(cookie, refresh, held.expiresAt) };
+  if (!isForCookie(context, config))
+    return { texts: `"jwt":"${access}","refreshToken":"${refresh}"`, headers: notStored };
+  const headers = { ...notStored, ...cookieOf(config.sessions.cookie, refresh, held.expiresAt) };
   return { texts: `"jwt":"${access}"`, headers };
 }
 

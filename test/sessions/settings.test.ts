@@ -43,4 +43,55 @@ describe.each(databases)('settings of sessions on %s', (database) => {
     expect(await isIn(app, refreshed.json().jwt)).toBe(false);
     expect((await ask('/api/auth/refresh', next)).statusCode).toBe(401);
   });
+
+  test('a client that asks for a cookie gets one, and its token never shows in a body again', async () => {
+    app = await app.reopen(refreshing());
+    const { name, password } = await register(app);
+    const asking = { 'x-strapi-refresh-cookie': 'httpOnly' };
+    const origin = { host: 'cms.example.org', origin: 'https://cms.example.org' };
+    const post = (path: string, headers: Record<string, string>, payload: object = {}) =>
+      app.plinth.server.inject({
+        method: 'POST',
+        url: `/api/auth/${path}`,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify(payload),
+      });
+    const credentials = { identifier: name, password };
+    const plain = await post('local', { 'x-strapi-refresh-cookie': 'no' }, credentials);
+    expect(Object.keys(plain.json())).toEqual(['jwt', 'refreshToken', 'user']);
+    expect(plain.headers['set-cookie']).toBeUndefined();
+
+    const signedIn = await post('local', asking, credentials);
+    expect(Object.keys(signedIn.json())).toEqual(['jwt', 'user']);
+    const set = String(signedIn.headers['set-cookie']);
+    expect(set).toMatch(/^strapi_up_refresh=eyJ[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const held = { cookie: set.split(';')[0] ?? '' };
+    expect((await post('refresh', held)).statusCode).toBe(403);
+    const refreshed = await post('refresh', { ...held, ...origin });
+    expect(Object.keys(refreshed.json())).toEqual(['jwt']);
+    const next = { cookie: String(refreshed.headers['set-cookie']).split(';')[0] ?? '' };
+
+    const moved = await post('refresh', asking, { refreshToken: plain.json().refreshToken });
+    expect(Object.keys(moved.json())).toEqual(['jwt']);
+    expect(String(moved.headers['set-cookie'])).toMatch(/^strapi_up_refresh=eyJ/);
+
+    const out = await post('logout', { ...next, ...origin });
+    expect(String(out.headers['set-cookie'])).toMatch(/^strapi_up_refresh=; Max-Age=0;/);
+    expect((await post('refresh', { ...next, ...origin })).statusCode).toBe(401);
+  });
+
+  test('GraphQL, which sets no cookies, shows the token whatever a client asks for', async () => {
+    const { name, password } = await register(app);
+    const query =
+      'mutation ($input: UsersPermissionsLoginInput!) { login(input: $input) { jwt refreshToken } }';
+    const { body } = await app.plinth.server.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'httpOnly' },
+      payload: JSON.stringify({ query, variables: { input: { identifier: name, password } } }),
+    });
+    expect(JSON.parse(body)).toMatchObject({
+      data: { login: { refreshToken: expect.stringMatching(/^eyJ/) } },
+    });
+  });
 });
