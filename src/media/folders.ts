@@ -109,7 +109,7 @@ export async function uploadsFolder(service: MediaService): Promise<number> {
     await writeFolder(service, undefined, { name: uploadsName, parent: null });
   } catch (error) {
     // Another upload made it meanwhile.
-    if (!(error instanceof PlinthError) || error.name !== 'ValidationError') throw error;
+    if (!folderNameTaken.made(error)) throw error;
   }
   const made = await findUploadsFolder(service);
   if (made === undefined) throw new Error(`There is no folder "${uploadsName}" after it was made`);

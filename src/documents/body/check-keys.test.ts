@@ -151,6 +151,11 @@ describe('a relation to what the caller may not find', () => {
     expect(to('nope')).toMatchObject(['Invalid key subjects', {}]);
   });
 
+  test('a type that is no text names no attribute', () => {
+    const subjects = { disconnect: [{ __type: { toString: 1 }, id: 3 }] };
+    expect(check({ subjects }, abilitiesOf(['api::tag.tag.find']))).not.toBeInstanceOf(TypeError);
+  });
+
   test('every caller may name files', () => {
     expect(check({ cover: 5 }, nobody)).toBe('ok');
   });
