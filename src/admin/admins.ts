@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../database/rows.ts';
 import { boundedCost } from '../documents/passwords.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { adminEmailTaken, lastSuperAdmin } from '../errors/admin.ts';
 import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
 import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../sql/stored/admin-sessions.ts';
 import type { Admin } from '../sql/stored/admins.ts';
@@ -51,7 +51,7 @@ export async function changeAdmins<T>(
     await transaction.run(statements.lockAdmins());
     const result = await work(transaction);
     const { count } = await readSingle(transaction, statements.countActiveMembers(superAdminCode));
-    if (count === 0) throw invalid('You must have at least one user with super admin role.');
+    if (count === 0) throw lastSuperAdmin();
     return result;
   });
 }
@@ -70,7 +70,7 @@ export async function addAdmin(
   transaction: Transaction,
   { email, firstname, lastname, passwordHash, roleIds }: NewAdmin,
 ): Promise<number> {
-  if (await findAdminByEmail(transaction, email)) throw emailTaken();
+  if (await findAdminByEmail(transaction, email)) throw adminEmailTaken();
   const { id } = await readSingle(
     transaction,
     statements.insertAdmin({
@@ -87,8 +87,6 @@ export async function addAdmin(
   return id;
 }
 
-const emailTaken = (): PlinthError => new PlinthError('ApplicationError', 'Email already taken', {});
-
 export interface AdminEdit {
   readonly id: number;
   readonly changes: statements.AdminChanges;
@@ -104,7 +102,7 @@ export async function editAdmin(
 ): Promise<void> {
   if (changes.email !== undefined) {
     const namesake = await readFirst(transaction, statements.selectAdminByEmail(changes.email));
-    if (namesake && namesake.id !== id) throw emailTaken();
+    if (namesake && namesake.id !== id) throw adminEmailTaken();
   }
   await transaction.run(statements.updateAdmin(id, changes, new Date().toISOString()));
   if (roleIds) {

@@ -1,6 +1,6 @@
 // Bodies of the admin API: which fields there may be, and what is in them.
 
-import { invalid } from '../errors/errors.ts';
+import { adminFieldRequired, adminFlagWrong, adminIdsWrong, adminTextWrong } from '../errors/admin.ts';
 import { printValue } from '../errors/print-value.ts';
 import { bodyOf, refuseOtherFields } from '../users/fields.ts';
 import { asText } from '../values/as-text.ts';
@@ -21,27 +21,27 @@ export function optionalText(fields: Data, name: string): string | null | undefi
   if (given === undefined) return undefined;
   if (given === null || given === '') return null;
   if (typeof given !== 'string' || given.length > longestText || given.includes('\u0000'))
-    throw invalid(`${name} must be a text of at most ${longestText} characters, not ${printValue(given)}`);
+    throw adminTextWrong({ name, most: longestText, value: printValue(given) });
   return given;
 }
 
 export function requiredText(fields: Data, name: string): string {
   const given = optionalText(fields, name)?.trim();
-  if (!given) throw invalid(`${name} is a required field`);
+  if (!given) throw adminFieldRequired({ name });
   return given;
 }
 
 export function optionalFlag(fields: Data, name: string): boolean | undefined {
   const given = fields[name];
   if (given === undefined || typeof given === 'boolean') return given;
-  throw invalid(`${name} must be true or false, not ${printValue(given)}`);
+  throw adminFlagWrong({ name, value: printValue(given) });
 }
 
 /** A list of numbers, or of objects that have one as their id. */
 export function idsOf(given: unknown, name: string): readonly number[] {
-  if (!Array.isArray(given) || given.length > 1000) throw invalid(`${name} must be a list of ids`);
+  if (!Array.isArray(given) || given.length > 1000) throw adminIdsWrong({ name });
   const ids = given.map((item: unknown) => Number(asText(isData(item) ? item.id : item)));
   if (ids.some((id) => !Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647))
-    throw invalid(`${name} must be a list of ids`);
+    throw adminIdsWrong({ name });
   return [...new Set(ids)];
 }

@@ -3,7 +3,7 @@
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { committed } from '../database/rows.ts';
-import { PlinthError } from '../errors/errors.ts';
+import { firstAdminExists, wrongSetupToken } from '../errors/admin.ts';
 import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
 import { addAdmin, changeAdmins, hasAdmin, type NewAdmin } from './admins.ts';
 import { issueAdminCode, takeAdminCode } from './codes.ts';
@@ -27,7 +27,7 @@ export async function addFirstAdmin<T>(
   const superAdmin = (await listAdminRoles(committed(database))).find(({ code }) => code === superAdminCode);
   if (!superAdmin) throw new Error('No super admin role is stored: ensureAdminRoles() was not called.');
   return changeAdmins(database, async (transaction) => {
-    if (await hasAdmin(transaction)) throw alreadyThere();
+    if (await hasAdmin(transaction)) throw firstAdminExists();
     if (!(await takeAdminCode(transaction, setupToken, 'setup'))) throw wrongSetupToken();
     await transaction.run(deleteAdminCodes(nobody));
     const id = await addAdmin(transaction, { ...admin, roleIds: [superAdmin.id] });
@@ -35,13 +35,3 @@ export async function addFirstAdmin<T>(
     return also(transaction, id);
   });
 }
-
-export const alreadyThere = (): PlinthError =>
-  new PlinthError('ApplicationError', 'You cannot register a new super admin', {});
-
-const wrongSetupToken = (): PlinthError =>
-  new PlinthError(
-    'ApplicationError',
-    'The setup token is wrong. The server prints it when it starts; `plinth admin create` needs none.',
-    {},
-  );

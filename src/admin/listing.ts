@@ -1,5 +1,6 @@
 // Lists of the admin API that are short enough to be sorted and paged in memory: administrators.
-import { invalid } from '../errors/errors.ts';
+import { countWrong, listingSortWrong, parameterNotText } from '../errors/admin.ts';
+import { invalidParameters } from '../errors/request.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 
 export interface Listing {
@@ -24,9 +25,9 @@ export function parseListing(search: string, { sorted, searched }: Listed): List
   const unknown = Object.keys(parameters).filter(
     (name) => !['page', 'pageSize', 'sort', '_q'].includes(name),
   );
-  if (unknown.length > 0) throw invalid(`Invalid parameters: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw invalidParameters({ names: unknown.join(', ') });
   const [sort = '', direction = 'asc'] = readText(parameters.sort, 'sort', 'id').split(':');
-  if (!sorted.includes(sort) || !/^(asc|desc)$/i.test(direction)) throw invalid('Invalid key sort');
+  if (!sorted.includes(sort) || !/^(asc|desc)$/i.test(direction)) throw listingSortWrong();
   return {
     ...parsePage(parameters),
     sort,
@@ -44,13 +45,13 @@ export const parsePage = ({ page, pageSize }: Readonly<Record<string, unknown>>)
 function countOf(given: unknown, name: string, otherwise: number): number {
   if (given === undefined) return otherwise;
   if (typeof given === 'string' && /^[1-9]\d{0,8}$/.test(given)) return Number(given);
-  throw invalid(`${name} must be a whole number from 1`);
+  throw countWrong({ name });
 }
 
 function readText(given: unknown, name: string, otherwise: string): string {
   if (given === undefined) return otherwise;
   if (typeof given === 'string') return given;
-  throw invalid(`${name} must be a text`);
+  throw parameterNotText({ name });
 }
 
 type Shown = Readonly<Record<string, unknown>>;

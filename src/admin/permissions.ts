@@ -1,9 +1,18 @@
 // What a role of administrators may do, as it is stored and as a body asks for it, and whether one set of permissions
 // goes as far as another.
 
-import { invalid } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
+import {
+  actionHasNoSubject,
+  permissionNamesWrong,
+  permissionNameUnknown,
+  permissionNeedsAction,
+  permissionsNotList,
+  permissionTwice,
+  propertiesNotObject,
+} from '../errors/admin.ts';
+import { hint } from '../errors/hint.ts';
 import { printValue } from '../errors/print-value.ts';
+
 import type { Schema } from '../schema/schema.ts';
 import type { AdminPermission, PermissionProperties, StoredPermission } from '../sql/stored/admin-roles.ts';
 import { asText } from '../values/as-text.ts';
@@ -19,16 +28,16 @@ export const shownPermission = ({ roleId: _role, ...permission }: StoredPermissi
 
 /** A list from a body; everything in it must be known, and nothing may be there twice. */
 export function parsePermissions(given: unknown, schema: Schema): readonly AdminPermission[] {
-  if (!Array.isArray(given)) throw invalid('permissions must be a list');
+  if (!Array.isArray(given)) throw permissionsNotList();
   const permissions = given.map((item) => parsePermission(item, schema));
   const keys = permissions.map(({ action, subject }) => `${action} ${subject}`);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice !== undefined) throw invalid(`permissions name the same action twice: ${twice}`);
+  if (twice !== undefined) throw permissionTwice({ permission: twice });
   return permissions;
 }
 
 function parsePermission(item: unknown, schema: Schema): AdminPermission {
-  if (!isData(item) || typeof item.action !== 'string') throw invalid('A permission needs an action');
+  if (!isData(item) || typeof item.action !== 'string') throw permissionNeedsAction();
   const { action } = item;
   const subject = parseSubject(action, item.subject ?? null, schema);
   return {
@@ -48,7 +57,7 @@ function parseSubject(action: string, subject: unknown, schema: Schema): string 
   if (!ofContent) {
     const others = [...settingsActions, ...pluginActions].map((known) => known.action);
     if (!others.includes(action)) throw unknownName(action, 'action', others);
-    if (subject !== null) throw invalid(`${action} has no subject`);
+    if (subject !== null) throw actionHasNoSubject({ action });
     return null;
   }
   const subjects = contentSubjects(schema)
@@ -59,7 +68,7 @@ function parseSubject(action: string, subject: unknown, schema: Schema): string 
 }
 
 function parseProperties(given: unknown, subject: string | null, schema: Schema): PermissionProperties {
-  if (!isData(given)) throw invalid('properties must be an object');
+  if (!isData(given)) throw propertiesNotObject();
   const { fields, locales }: Data = given;
   const contentType = subject === null ? undefined : schema.contentTypes.get(subject);
   // A path such as "seo.title" belongs to the attribute that it begins with.
@@ -77,18 +86,16 @@ function parseFields(given: unknown, attributes: readonly string[]): readonly st
 }
 
 function parseNames(given: unknown, place: string, known?: readonly string[]): readonly string[] {
-  if (!Array.isArray(given) || given.length > 1000) throw invalid(`${place} must be a list of names`);
+  if (!Array.isArray(given) || given.length > 1000) throw permissionNamesWrong({ place });
   return given.map((name) => {
-    if (typeof name !== 'string' || name.length > 500) throw invalid(`${place} must be a list of names`);
+    if (typeof name !== 'string' || name.length > 500) throw permissionNamesWrong({ place });
     if (known && !known.includes(name)) throw unknownName(name, place, known);
     return name;
   });
 }
 
-function unknownName(name: string, place: string, known: readonly string[]) {
-  const meant = nearest(name, known);
-  return invalid(`Unknown ${place}: "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`);
-}
+const unknownName = (name: string, place: string, known: readonly string[]) =>
+  permissionNameUnknown({ place, name, hint: hint(name, known) });
 
 /** Whether everything that `theirs` allow is allowed by `own` too. */
 export const reachesAsFar = (own: readonly AdminPermission[], theirs: readonly AdminPermission[]): boolean =>

@@ -1,8 +1,16 @@
 // Questions to the audit trail: which entries, in which order, a page at a time.
 import type { Database } from '../database/database.ts';
 import { committed, readAll, readFirst, readSingle } from '../database/rows.ts';
-import { invalid } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
+import {
+  auditDateWrong,
+  auditFiltersWrong,
+  auditFilterWrong,
+  auditKeyUnknown,
+  auditSortWrong,
+  auditTextWrong,
+} from '../errors/audit.ts';
+import { hint } from '../errors/hint.ts';
+import { invalidParameters } from '../errors/request.ts';
 import * as statements from '../sql/stored/audit-entries.ts';
 import type { Actor } from './actor.ts';
 
@@ -34,18 +42,18 @@ export function parseAuditQuestion({
   ...others
 }: Readonly<Record<string, unknown>>): AuditQuestion {
   const unknown = Object.keys(others);
-  if (unknown.length > 0) throw invalid(`Invalid parameters: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw invalidParameters({ names: unknown.join(', ') });
   const [, direction = 'asc'] =
     /^date(?::(asc|desc))?$/i.exec(typeof sort === 'string' ? sort : '') ?? refuseSort();
   return { filters: parseFilters(filters), isAscending: direction.toLowerCase() === 'asc' };
 }
 
 function refuseSort(): never {
-  throw invalid('The audit trail is sorted by date:asc or date:desc');
+  throw auditSortWrong();
 }
 
 function parseFilters(given: unknown): readonly statements.AuditFilter[] {
-  if (!isRecord(given)) throw invalid('filters must be an object');
+  if (!isRecord(given)) throw auditFiltersWrong();
   return Object.entries(given).flatMap(([name, comparison]) => {
     const column = oneOf(name, statements.auditColumns, 'filters');
     return parseComparison(column, comparison);
@@ -58,7 +66,7 @@ function parseComparison(
 ): readonly statements.AuditFilter[] {
   if (typeof comparison === 'string')
     return [{ column, operator: '$eq', operand: operandIn(comparison, column, column) }];
-  if (!isRecord(comparison)) throw invalid(`The filter of ${column} must be a text or an object`);
+  if (!isRecord(comparison)) throw auditFilterWrong({ column });
   return Object.entries(comparison).map(([name, operand]) => ({
     column,
     operator: oneOf(name, statements.auditOperators, `filters.${column}`),
@@ -71,22 +79,20 @@ function operandIn(given: unknown, column: statements.AuditColumn, place: string
   const text = textIn(given, place);
   if (column !== 'date') return text;
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime()))
-    throw invalid(`${place} must be a date or a moment, such as 2026-11-01T08:00:00Z`);
+  if (Number.isNaN(moment.getTime())) throw auditDateWrong({ place });
   return moment.toISOString();
 }
 
 /** PostgreSQL stores no U+0000, and takes none to compare with. */
 function textIn(given: unknown, place: string): string {
   if (typeof given === 'string' && !given.includes('\u0000')) return given;
-  throw invalid(`${place} must be a text`);
+  throw auditTextWrong({ place });
 }
 
 function oneOf<T extends string>(name: string, known: readonly T[], place: string): T {
   const found = known.find((candidate) => candidate === name);
   if (found) return found;
-  const meant = nearest(name, known);
-  throw invalid(`Invalid key ${name} at ${place}.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`);
+  throw auditKeyUnknown({ name, place, hint: hint(name, known) });
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -3,7 +3,7 @@
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { committed, type RowSource, readAll } from '../database/rows.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { localeCodeWrong, localeExists, localeIsDefault } from '../errors/auth.ts';
 import { hint } from '../errors/hint.ts';
 import { localeNotFound } from '../errors/missing.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
@@ -43,7 +43,7 @@ export async function addLocale(database: Database, definition: LocaleDefinition
     return findLocale(transaction, code);
   });
   return added.catch((error: unknown) => {
-    throw error instanceof UniqueViolation ? contradiction(`Locale "${code}" already exists.`) : error;
+    throw error instanceof UniqueViolation ? localeExists({ code }) : error;
   });
 }
 
@@ -63,11 +63,7 @@ export async function removeLocale(database: Database, code: string): Promise<vo
   await database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
     const { isDefault } = await findLocale(transaction, code);
-    if (isDefault) {
-      throw contradiction(
-        `Locale "${code}" is the default one and cannot be removed. Make another one the default first.`,
-      );
-    }
+    if (isDefault) throw localeIsDefault({ code });
     await transaction.run(statements.deleteLocale(code));
     await record(transaction, [localeEntry('delete', code)]);
   });
@@ -83,11 +79,7 @@ const localeEntry = (change: 'create' | 'default' | 'delete', code: string): Aud
 export const listLocales = (database: Database): Promise<readonly Locale[]> => localesIn(committed(database));
 
 async function insert(transaction: Transaction, { code, name }: LocaleDefinition): Promise<void> {
-  if (!/^[A-Za-z0-9_-]{1,35}$/.test(code)) {
-    throw invalid(
-      `Locale code "${code}" is wrong: it has 1 to 35 letters, digits, "-" and "_", such as "fr" or "pt-BR".`,
-    );
-  }
+  if (!/^[A-Za-z0-9_-]{1,35}$/.test(code)) throw localeCodeWrong({ code });
   const chosen = name?.trim();
   const at = new Date().toISOString();
   await transaction.run(
@@ -125,5 +117,3 @@ async function findLocale(transaction: Transaction, code: string): Promise<Local
 
 const localesIn = (source: RowSource): Promise<readonly Locale[]> =>
   readAll(source, statements.selectLocales());
-
-const contradiction = (message: string): PlinthError => new PlinthError('ApplicationError', message, {});

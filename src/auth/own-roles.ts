@@ -5,7 +5,7 @@ import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { nameTaken, roleNameWrong, roleTypeBuiltIn, roleTypeWrong } from '../errors/auth.ts';
 import { roleNotFound } from '../errors/missing.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
@@ -48,9 +48,7 @@ export async function createRole(store: RoleStore, role: RoleDefinition): Promis
       { action: 'role.create', uid: roleUid, documentId: row.documentId, details: { type } },
     ]);
   }).catch((error: unknown) => {
-    throw error instanceof UniqueViolation
-      ? new PlinthError('ApplicationError', 'Name already taken', {})
-      : error;
+    throw error instanceof UniqueViolation ? nameTaken() : error;
   });
   return type;
 }
@@ -77,7 +75,7 @@ export async function deleteRole(store: RoleStore, id: number): Promise<string> 
   const user = contentTypeOf(store.schema, 'plugin::users-permissions.user');
   return changeRoles(store, async (transaction) => {
     const { type, documentId } = await findRole(transaction, id);
-    if (builtIn.includes(type)) throw new PlinthError('ApplicationError', `Cannot delete ${type} role`, {});
+    if (builtIn.includes(type)) throw roleTypeBuiltIn({ type });
     await transaction.run(statements.moveToPublicRole(user, documentId));
     await transaction.run(statements.deleteAllPermissions(id));
     await transaction.run(statements.deleteRole(id));
@@ -118,14 +116,12 @@ async function findRole(transaction: Transaction, id: number) {
 
 function checkedName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed.length < 3 || trimmed.length > 255 || trimmed.includes('\u0000'))
-    throw invalid('name must be a text of 3 to 255 characters');
+  if (trimmed.length < 3 || trimmed.length > 255 || trimmed.includes('\u0000')) throw roleNameWrong();
   return trimmed;
 }
 
 function checkedType(type: string): string {
-  if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(type))
-    throw invalid('type must be letters, digits, _ and -, and at most 100 of them, such as editor');
+  if (!/^[a-z0-9][a-z0-9_-]{0,99}$/.test(type)) throw roleTypeWrong();
   return type;
 }
 

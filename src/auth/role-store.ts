@@ -4,7 +4,8 @@ import type { Rule, Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
-import { invalid, type PlinthError } from '../errors/errors.ts';
+import { unknownActions } from '../errors/auth.ts';
+import type { PlinthError } from '../errors/errors.ts';
 import { hint } from '../errors/hint.ts';
 import { roleTypeNotFound } from '../errors/missing.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
@@ -84,7 +85,8 @@ const permissionEntry = (
 export function refuseUnknown(actions: readonly string[], known: readonly string[]): void {
   const unknown = actions.filter((action) => !known.includes(action));
   if (unknown.length === 0) return;
-  throw invalid(unknown.map((action) => `Unknown action "${action}".${hint(action, known)}`).join('\n'));
+  const lines = unknown.map((action) => `Unknown action "${action}".${hint(action, known)}`);
+  throw unknownActions({ actions: lines.join('\n') });
 }
 
 /** Throws, with the nearest one, for a type that no role has. */

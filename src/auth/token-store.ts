@@ -4,7 +4,14 @@ import type { Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { committed, readAll, readSingle } from '../database/rows.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import {
+  nameTaken,
+  tokenLifespanWrong,
+  tokenNameMissing,
+  tokenPermissionsMissing,
+  tokenPermissionsNotCustom,
+  tokenPermissionsUnknown,
+} from '../errors/auth.ts';
 import { hint } from '../errors/hint.ts';
 import { apiTokenNameNotFound } from '../errors/missing.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
@@ -83,13 +90,12 @@ export function checkedPermissions(
   known: readonly string[],
 ): readonly string[] {
   if (type !== 'custom') {
-    if (permissions && permissions.length > 0)
-      throw invalid('Non-custom tokens should not reference permissions');
+    if (permissions && permissions.length > 0) throw tokenPermissionsNotCustom();
     return [];
   }
-  if (!permissions) throw invalid('Missing permissions attribute for custom token');
+  if (!permissions) throw tokenPermissionsMissing();
   const unknown = permissions.filter((action) => !known.includes(action));
-  if (unknown.length > 0) throw invalid(`Unknown permissions provided: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw tokenPermissionsUnknown({ names: unknown.join(', ') });
   return [...new Set(permissions)].sort();
 }
 
@@ -97,7 +103,7 @@ function newRow(
   { name, description = '', type, lifespanDays }: TokenDefinition,
   token: string,
 ): statements.NewToken {
-  if (name.trim() === '') throw invalid('name is a required field');
+  if (name.trim() === '') throw tokenNameMissing();
   const now = Date.now();
   const lifespan = lifespanInMilliseconds(lifespanDays ?? null, now);
   return {
@@ -115,7 +121,7 @@ function lifespanInMilliseconds(days: number | null, now: number): number | null
   if (days === null) return null;
   const lifespan = Math.round(days * 24 * 60 * 60 * 1000);
   const isDate = !Number.isNaN(new Date(now + lifespan).getTime());
-  if (!(lifespan > 0) || !isDate) throw invalid('lifespan must be a positive number of days');
+  if (!(lifespan > 0) || !isDate) throw tokenLifespanWrong();
   return lifespan;
 }
 
@@ -132,9 +138,7 @@ async function insert(
 }
 
 export function refuseTakenName(error: unknown): never {
-  throw error instanceof UniqueViolation
-    ? new PlinthError('ApplicationError', 'Name already taken', {})
-    : error;
+  throw error instanceof UniqueViolation ? nameTaken() : error;
 }
 
 /** In the order in which they were made. */

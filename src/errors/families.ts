@@ -1,4 +1,8 @@
 // Every error by family, for docs/reference/errors.md and the tests that hold code and page together.
+
+import * as admin from './admin.ts';
+import * as audit from './audit.ts';
+import * as auth from './auth.ts';
 import type { Definition } from './define-error.ts';
 import * as documents from './documents.ts';
 import * as limits from './limits.ts';
@@ -29,6 +33,9 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   'end users': definitionsIn(users),
   'code of a project': definitionsIn(projectCode),
   'renaming of attributes': definitionsIn(renaming),
+  administrators: definitionsIn(admin),
+  'roles, tokens and locales': definitionsIn(auth),
+  'audit trail': definitionsIn(audit),
 };
 
 function definitionsIn(family: Readonly<Record<string, unknown>>): readonly Definition[] {

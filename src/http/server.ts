@@ -109,6 +109,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
         method: request.method,
         url: loggedUrl(request.url),
         status: reply.statusCode,
+        ...(reply.hasHeader(codeHeader) ? { code: reply.getHeader(codeHeader) } : {}),
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',
@@ -116,6 +117,9 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
   });
   return server;
 }
+
+/** Carries the code of an error: to clients, and to the line of its request in the log. */
+const codeHeader = 'plinth-error';
 
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
@@ -142,7 +146,9 @@ function corsOptions({ http: { cors: options } }: Config, moreHeaders: readonly 
     credentials: options.origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),
     allowedHeaders: [...options.headers, ...moreHeaders].join(','),
-    ...(options.exposedHeaders.length > 0 ? { exposedHeaders: [...options.exposedHeaders] } : {}),
+    ...(options.exposedHeaders.length > 0
+      ? { exposedHeaders: [...options.exposedHeaders, 'Plinth-Error'] }
+      : {}),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     strictPreflight: false,
   };
@@ -207,7 +213,7 @@ const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply =>
     errorEnvelope(error),
     'application/json; charset=utf-8',
     reply.code(error.status).headers({
-      'plinth-error': error.code,
+      [codeHeader]: error.code,
       ...(error.status === 503 ? { 'retry-after': retryAfter } : {}),
     }),
   );

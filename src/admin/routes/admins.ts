@@ -4,7 +4,8 @@
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { forbidden, invalid, type PlinthError } from '../../errors/errors.ts';
+import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../errors/admin.ts';
+import { forbidden } from '../../errors/errors.ts';
 import { adminNotFound } from '../../errors/missing.ts';
 import type { Response } from '../../routes/request.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
@@ -94,11 +95,9 @@ export const adminsRoutes: readonly AdminRoute[] = [
 async function adminAt({ source }: AdminService, text: string | undefined): Promise<Admin> {
   const id = parseId(text);
   const admin = id === undefined ? undefined : await findAdmin(source, id);
-  if (!admin) throw unknownAdmin();
+  if (!admin) throw adminNotFound();
   return admin;
 }
-
-const unknownAdmin = (): PlinthError => adminNotFound();
 
 async function list({ source }: AdminService, search: string): Promise<Response> {
   const [admins, roles, memberships] = await Promise.all([
@@ -163,9 +162,9 @@ async function givenRoles(
   given: unknown,
 ): Promise<readonly AdminRole[]> {
   const ids = idsOf(given, 'roles');
-  if (ids.length === 0) throw invalid('roles must have at least 1 item');
+  if (ids.length === 0) throw adminNeedsRole();
   const chosen = (await listAdminRoles(source)).filter(({ id }) => ids.includes(id));
-  if (chosen.length < ids.length) throw invalid("One or more roles don't exist");
+  if (chosen.length < ids.length) throw adminRolesUnknown();
   if (!mayGiveRoles(principal, chosen, await listAdminPermissions(source))) throw forbidden();
   return chosen;
 }
@@ -196,12 +195,12 @@ async function update(
   const { id } = await adminAt(service, parameters.id);
   const fields = fieldsOf(body, changeable);
   if (id === principal.admin.id && (fields.password !== undefined || fields.email !== undefined))
-    throw invalid('Your own password and e-mail are changed at /admin/users/me, with the current password');
+    throw ownAccountElsewhere();
   const changes = await changesOf(fields);
   await changeAs(service, principal, {
     action: 'admin::users.update',
     work: async (transaction, own) => {
-      if (!(await findAdmin(transaction, id))) throw unknownAdmin();
+      if (!(await findAdmin(transaction, id))) throw adminNotFound();
       await refuseSuperior(transaction, own, id);
       const roles = fields.roles === undefined ? undefined : await givenRoles(transaction, own, fields.roles);
       await editAdmin(transaction, { id, changes, roleIds: roles?.map((role) => role.id) });

@@ -11,7 +11,17 @@ import {
   type TokenType,
   tokenTypes,
 } from '../../auth/token-store.ts';
-import { invalid } from '../../errors/errors.ts';
+import {
+  tokenLifespanFixed,
+  tokenLifespanNotMilliseconds,
+  tokenPermissionsWrong,
+  tokenRuleFieldsNotNames,
+  tokenRuleKeysWrong,
+  tokenRuleNotObject,
+  tokenRuleOfNoPermission,
+  tokenRulesWrong,
+  tokenTypeWrong,
+} from '../../errors/admin.ts';
 import { apiTokenNotFound } from '../../errors/missing.ts';
 import { parseRules, showRules } from '../../plan/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
@@ -149,7 +159,7 @@ async function update(service: AdminService, { principal, parameters, body }: Si
   refuseStronger(service, principal, before);
   const fields = fieldsOf(body, editable);
   if (fields.lifespan !== undefined && lifespanDaysIn(fields) !== daysOf(before.lifespan))
-    throw invalid('lifespan cannot be changed; make another token');
+    throw tokenLifespanFixed();
   const type = fields.type === undefined ? before.type : typeIn(fields);
   const given = permissionsIn(fields);
   const permissions =
@@ -178,15 +188,15 @@ const keptRules = ({ rules = {} }: TokenRecord, permissions: readonly string[] =
 
 function typeIn({ type }: Data): TokenType {
   const known = tokenTypes.find((name) => name === type);
-  if (!known) throw invalid(`type must be one of the following values: ${tokenTypes.join(', ')}`);
+  if (!known) throw tokenTypeWrong({ known: tokenTypes.join(', ') });
   return known;
 }
 
 function permissionsIn({ permissions }: Data): readonly string[] | undefined {
   if (permissions === undefined || permissions === null) return undefined;
-  if (!Array.isArray(permissions)) throw invalid('permissions must be a list of actions');
+  if (!Array.isArray(permissions)) throw tokenPermissionsWrong();
   return permissions.map((action) => {
-    if (typeof action !== 'string') throw invalid('permissions must be a list of actions');
+    if (typeof action !== 'string') throw tokenPermissionsWrong();
     return action;
   });
 }
@@ -195,8 +205,7 @@ function permissionsIn({ permissions }: Data): readonly string[] | undefined {
 function lifespanDaysIn({ lifespan }: Data): number | null {
   if (lifespan === undefined || lifespan === null) return null;
   const milliseconds = typeof lifespan === 'string' && /^\d+$/.test(lifespan) ? Number(lifespan) : lifespan;
-  if (typeof milliseconds !== 'number' || !(milliseconds >= 1))
-    throw invalid('lifespan must be a number of milliseconds, or null');
+  if (typeof milliseconds !== 'number' || !(milliseconds >= 1)) throw tokenLifespanNotMilliseconds();
   return daysOf(milliseconds);
 }
 
@@ -206,12 +215,12 @@ const daysOf = <T extends number | null>(milliseconds: T) =>
 /** `{"api::article.article.find":{"fields":["title"],"filter":{…}}}` narrows the actions that it names. */
 function rulesIn(schema: Schema, { rules }: Data, permissions: readonly string[] = []): Rules | undefined {
   if (rules === undefined || rules === null) return undefined;
-  if (!isData(rules)) throw invalid('rules must be an object');
+  if (!isData(rules)) throw tokenRulesWrong();
   const parsed = Object.entries(rules).map(([action, rule]) => {
-    if (!permissions.includes(action)) throw invalid(`rules narrow permissions: ${action} is none`);
-    if (!isData(rule)) throw invalid(`The rule of ${action} must be an object`);
+    if (!permissions.includes(action)) throw tokenRuleOfNoPermission({ action });
+    if (!isData(rule)) throw tokenRuleNotObject({ action });
     const { fields, filter, ...others } = rule;
-    if (Object.keys(others).length > 0) throw invalid(`The rule of ${action} takes fields and filter only`);
+    if (Object.keys(others).length > 0) throw tokenRuleKeysWrong({ action });
     return parseRules(schema, [action], { fields: fieldNames(fields, action), filter });
   });
   return Object.assign({}, ...parsed);
@@ -220,5 +229,5 @@ function rulesIn(schema: Schema, { rules }: Data, permissions: readonly string[]
 function fieldNames(fields: unknown, action: string): readonly string[] | undefined {
   if (fields === undefined) return undefined;
   if (Array.isArray(fields) && fields.every((name) => typeof name === 'string')) return fields;
-  throw invalid(`fields of the rule of ${action} must be a list of names`);
+  throw tokenRuleFieldsNotNames({ action });
 }

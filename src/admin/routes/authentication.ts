@@ -5,7 +5,7 @@ import { bearerOf } from '../../auth/authenticate.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { verifyPassword } from '../../documents/passwords.ts';
-import { PlinthError } from '../../errors/errors.ts';
+import { wrongAdminCredentials } from '../../errors/admin.ts';
 import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
 import { lockAdmin } from '../../sql/stored/admins.ts';
@@ -57,8 +57,6 @@ export function namedEmail({ body }: Request): string {
   return typeof email === 'string' ? email : '';
 }
 
-const wrong = () => new PlinthError('ApplicationError', 'Invalid credentials', {});
-
 /** One response, after the same work, for unknown, blocked and invited administrators and wrong passwords. */
 async function logIn(service: AdminService, { body, address }: Request) {
   const fields = fieldsOf(body, ['email', 'password', 'rememberMe', 'deviceId']);
@@ -86,7 +84,7 @@ async function logIn(service: AdminService, { body, address }: Request) {
     ...(admin ? { documentId: String(admin.id) } : {}),
     details: { address },
   });
-  throw wrong();
+  throw wrongAdminCredentials();
 }
 
 /** Checking a password takes a while: an administrator who was blocked or got another password meanwhile stays out. */

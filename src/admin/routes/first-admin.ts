@@ -1,12 +1,13 @@
 // POST /admin/register-admin: the first administrator, with the setup token of the server's log.
 
 import { hashPassword } from '../../documents/passwords.ts';
+import { firstAdminExists } from '../../errors/admin.ts';
 import type { Request } from '../../routes/request.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { hasAdmin } from '../admins.ts';
 import { fieldsOf, optionalText, requiredText } from '../fields.ts';
-import { addFirstAdmin, alreadyThere } from '../first-admin.ts';
+import { addFirstAdmin } from '../first-admin.ts';
 import { type AdminRoute, noAccount } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { openSession, signedInResponse } from '../sign-in.ts';
@@ -22,7 +23,7 @@ export const firstAdminRoute: AdminRoute = {
 
 async function register(service: AdminService, { body, address }: Request) {
   // Before the password is hashed; the transaction asks again.
-  if (await hasAdmin(service.source)) throw alreadyThere();
+  if (await hasAdmin(service.source)) throw firstAdminExists();
   const fields = fieldsOf(body, ['email', 'firstname', 'lastname', 'password', 'setupToken']);
   const email = requiredEmail(fields).toLowerCase();
   const { password, setupToken } = requiredTexts(fields, ['password', 'setupToken']);

@@ -2,7 +2,7 @@
 
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { invalid } from '../../errors/errors.ts';
+import { userInfoMissing, wrongRegistrationToken } from '../../errors/admin.ts';
 import type { Request } from '../../routes/request.ts';
 import { requiredTexts } from '../../users/fields.ts';
 import { isData } from '../../values/data.ts';
@@ -40,20 +40,18 @@ export const invitationRoutes: readonly AdminRoute[] = [
   },
 ];
 
-const wrongToken = () => invalid('Invalid registrationToken');
-
 async function invited({ source }: AdminService, token: unknown): Promise<Admin> {
-  if (typeof token !== 'string' || token === '') throw wrongToken();
+  if (typeof token !== 'string' || token === '') throw wrongRegistrationToken();
   const id = await ownerOfAdminCode(source, token, 'invite');
   const admin = id === undefined ? undefined : await findAdmin(source, id);
-  if (!admin || admin.isBlocked) throw wrongToken();
+  if (!admin || admin.isBlocked) throw wrongRegistrationToken();
   return admin;
 }
 
 async function register(service: AdminService, { body, address }: Request) {
   const { registrationToken, userInfo } = fieldsOf(body, ['registrationToken', 'userInfo']);
   const { id, email, firstname, lastname } = await invited(service, registrationToken);
-  if (!isData(userInfo)) throw invalid('userInfo is a required field');
+  if (!isData(userInfo)) throw userInfoMissing();
   // The address is the one that was invited, whatever a form sends along.
   const fields = fieldsOf(userInfo, ['firstname', 'lastname', 'password', 'email']);
   const { password } = requiredTexts(fields, ['password']);
@@ -65,7 +63,8 @@ async function register(service: AdminService, { body, address }: Request) {
     is_active: 1,
   };
   const session = await changeAdmins(service.database, async (transaction) => {
-    if (!(await takeAdminCode(transaction, String(registrationToken), 'invite'))) throw wrongToken();
+    if (!(await takeAdminCode(transaction, String(registrationToken), 'invite')))
+      throw wrongRegistrationToken();
     await editAdmin(transaction, { id, changes });
     const subject = { uid: 'admin::user', documentId: String(id) };
     await record(transaction, [{ action: 'user.register', ...subject }], {

@@ -1,7 +1,7 @@
 // The caller's own account: GET and PUT /admin/users/me, GET /admin/users/me/permissions.
 import { record } from '../../audit/trail.ts';
 import { hashPassword, verifyPassword } from '../../documents/passwords.ts';
-import { invalid } from '../../errors/errors.ts';
+import { wrongOwnPassword } from '../../errors/admin.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
@@ -88,9 +88,12 @@ async function requireCurrentPassword(
 ): Promise<void> {
   const { currentPassword } = requiredTexts(fields, ['currentPassword']);
   if (!(await verifyPassword(currentPassword, hash)))
-    throw invalid('Invalid credentials', {
-      errors: [{ path: ['currentPassword'], message: 'Invalid credentials', name: 'ValidationError' }],
-    });
+    throw wrongOwnPassword(
+      {},
+      {
+        errors: [{ path: ['currentPassword'], message: 'Invalid credentials', name: 'ValidationError' }],
+      },
+    );
 }
 
 /** The fields with the names of an administrator. */

@@ -1,6 +1,7 @@
 // What can be granted: GET /admin/permissions lists the actions of administrators, POST /admin/permissions/check tells
 // which of some the caller holds, GET /admin/content-api/permissions and /routes those of roles and tokens of the content API.
-import { invalid } from '../../errors/errors.ts';
+
+import { permissionNeedsAction, permissionsNotList } from '../../errors/admin.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
 import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from '../actions.ts';
@@ -24,8 +25,7 @@ export const permissionsRoutes: readonly AdminRoute[] = [
     body: 'json',
     handler: async ({ principal, body }) => {
       const { permissions } = fieldsOf(body, ['permissions']);
-      if (!Array.isArray(permissions) || permissions.length > 1000)
-        throw invalid('permissions must be a list');
+      if (!Array.isArray(permissions) || permissions.length > 1000) throw permissionsNotList();
       return dataResponse(permissions.map((asked) => holds(principal, asked)));
     },
   },
@@ -71,7 +71,7 @@ function sectionsOf(schema: Schema) {
 }
 
 function holds({ isSuper, permissions }: AdminPrincipal, asked: unknown): boolean {
-  if (!isData(asked) || typeof asked.action !== 'string') throw invalid('A permission needs an action');
+  if (!isData(asked) || typeof asked.action !== 'string') throw permissionNeedsAction();
   const { action, subject = null, field } = asked;
   const reaches = (fields: readonly string[] | undefined): boolean =>
     fields === undefined || field === undefined || fields.some((name) => name === field);

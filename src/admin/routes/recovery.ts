@@ -3,7 +3,7 @@
 
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { invalid } from '../../errors/errors.ts';
+import { wrongResetToken } from '../../errors/admin.ts';
 import type { Request } from '../../routes/request.ts';
 import { requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
@@ -48,19 +48,17 @@ function forgot(service: AdminService, { body }: Request) {
   return { status: 204 };
 }
 
-const wrongCode = () => invalid('Invalid resetPasswordToken');
-
 async function reset(service: AdminService, { body, address }: Request) {
   const fields = fieldsOf(body, ['resetPasswordToken', 'password', 'deviceId']);
   const { resetPasswordToken, password } = requiredTexts(fields, ['resetPasswordToken', 'password']);
   const id = await ownerOfAdminCode(service.source, resetPasswordToken, 'reset');
   const admin = id === undefined ? undefined : await findAdmin(service.source, id);
-  if (!admin?.isActive || admin.isBlocked) throw wrongCode();
+  if (!admin?.isActive || admin.isBlocked) throw wrongResetToken();
   checkAdminPassword(password);
   const passwordHash = await hashPassword(password);
   const { email } = admin;
   const session = await changeAdmins(service.database, async (transaction) => {
-    if (!(await takeAdminCode(transaction, resetPasswordToken, 'reset'))) throw wrongCode();
+    if (!(await takeAdminCode(transaction, resetPasswordToken, 'reset'))) throw wrongResetToken();
     await editAdmin(transaction, { id: admin.id, changes: { password_hash: passwordHash } });
     const subject = { uid: 'admin::user', documentId: String(admin.id) };
     await record(transaction, [{ action: 'admin.auth.reset-password', ...subject }], {

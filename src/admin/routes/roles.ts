@@ -3,7 +3,8 @@
 import { record } from '../../audit/trail.ts';
 import { UniqueViolation } from '../../database/database.ts';
 import { type RowSource, readSingle } from '../../database/rows.ts';
-import { forbidden, invalid, PlinthError } from '../../errors/errors.ts';
+import { adminRoleBuiltIn, adminRoleInUse, adminRoleNameTaken, superAdminFixed } from '../../errors/admin.ts';
+import { forbidden } from '../../errors/errors.ts';
 import { adminRoleNotFound } from '../../errors/missing.ts';
 import * as statements from '../../sql/stored/admin-roles.ts';
 import { newDocumentId } from '../../values/document-id.ts';
@@ -145,11 +146,7 @@ const refuseTakenName =
   (name: string) =>
   (error: unknown): never => {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw new PlinthError(
-      'ApplicationError',
-      `The name must be unique and a role with name \`${name}\` already exists.`,
-      {},
-    );
+    throw adminRoleNameTaken({ name });
   };
 
 async function update(service: AdminService, { principal, parameters, body }: SignedInRequest) {
@@ -185,10 +182,8 @@ const remove = (
     action: 'admin::roles.delete',
     work: async (transaction, own) => {
       const roles = (await listAdminRoles(transaction)).filter(({ id }) => ids.includes(id));
-      if (roles.some(({ code }) => isBuiltIn(code)))
-        throw invalid('Roles that are built in cannot be deleted');
-      if (roles.some(({ usersCount }) => usersCount > 0))
-        throw invalid('Some roles are still assigned to some users');
+      if (roles.some(({ code }) => isBuiltIn(code))) throw adminRoleBuiltIn();
+      if (roles.some(({ usersCount }) => usersCount > 0)) throw adminRoleInUse();
       await refuseSuperiorRoles(transaction, own, roles);
       for (const { id, name } of roles) {
         await replacePermissions(transaction, id, []);
@@ -202,7 +197,7 @@ const remove = (
 /** Takes effect with the next request of each holder of the role. */
 async function permit(service: AdminService, { principal, parameters, body }: SignedInRequest) {
   const role = await roleAt(service, parameters.id);
-  if (role.code === superAdminCode) throw invalid("Super admin permissions can't be edited.");
+  if (role.code === superAdminCode) throw superAdminFixed();
   const permissions = parsePermissions(fieldsOf(body, ['permissions']).permissions, service.schema);
   await changeAs(service, principal, {
     action: 'admin::roles.update',

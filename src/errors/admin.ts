@@ -1,0 +1,275 @@
+// Administrators, their roles and permissions, and the API tokens that they make.
+import { defineError } from './define-error.ts';
+
+export const wrongAdminCredentials = defineError({
+  code: 'PLINTH_ADMIN_WRONG_CREDENTIALS',
+  name: 'ApplicationError',
+  message: 'Invalid credentials',
+  help: 'The e-mail or the password is wrong, or the administrator cannot sign in; which is not told.',
+});
+
+export const wrongOwnPassword = defineError({
+  code: 'PLINTH_ADMIN_WRONG_OWN_PASSWORD',
+  name: 'ValidationError',
+  message: 'Invalid credentials',
+  help: 'Send the password that is in force as `currentPassword`.',
+});
+
+export const adminEmailTaken = defineError({
+  code: 'PLINTH_ADMIN_EMAIL_TAKEN',
+  name: 'ApplicationError',
+  message: 'Email already taken',
+  help: 'Another administrator has this address.',
+});
+
+export const lastSuperAdmin = defineError({
+  code: 'PLINTH_ADMIN_LAST_SUPER_ADMIN',
+  name: 'ValidationError',
+  message: 'You must have at least one user with super admin role.',
+  help: 'The change would leave nobody who may do everything. Make somebody else a super admin first.',
+});
+
+export const firstAdminExists = defineError({
+  code: 'PLINTH_ADMIN_FIRST_EXISTS',
+  name: 'ApplicationError',
+  message: 'You cannot register a new super admin',
+  help: 'There is an administrator already. They invite others.',
+});
+
+export const wrongSetupToken = defineError({
+  code: 'PLINTH_ADMIN_WRONG_SETUP_TOKEN',
+  name: 'ApplicationError',
+  message: 'The setup token is wrong. The server prints it when it starts; `plinth admin create` needs none.',
+  help: 'Copy it from the output of the server.',
+});
+
+export const wrongRegistrationToken = defineError({
+  code: 'PLINTH_ADMIN_WRONG_REGISTRATION_TOKEN',
+  name: 'ValidationError',
+  message: 'Invalid registrationToken',
+  help: 'The invitation is used, too old or withdrawn. Ask for another one.',
+});
+
+export const wrongResetToken = defineError({
+  code: 'PLINTH_ADMIN_WRONG_RESET_TOKEN',
+  name: 'ValidationError',
+  message: 'Invalid resetPasswordToken',
+  help: 'The mailed code is wrong, used or too old. Ask for another mail.',
+});
+
+export const ownAccountElsewhere = defineError({
+  code: 'PLINTH_ADMIN_OWN_ACCOUNT_ELSEWHERE',
+  name: 'ValidationError',
+  message: 'Your own password and e-mail are changed at /admin/users/me, with the current password',
+  help: 'Send the change there.',
+});
+
+export const adminNeedsRole = defineError({
+  code: 'PLINTH_ADMIN_NEEDS_ROLE',
+  name: 'ValidationError',
+  message: 'roles must have at least 1 item',
+  help: 'Give the administrator a role.',
+});
+
+export const adminRolesUnknown = defineError({
+  code: 'PLINTH_ADMIN_ROLES_UNKNOWN',
+  name: 'ValidationError',
+  message: "One or more roles don't exist",
+  help: 'Name roles by the ids that `/admin/roles` lists.',
+});
+
+export const adminTextWrong = defineError({
+  code: 'PLINTH_ADMIN_TEXT_WRONG',
+  name: 'ValidationError',
+  message: '<name> must be a text of at most <most> characters, not <value>',
+  help: 'Send a shorter text, or null for none.',
+});
+
+export const adminFieldRequired = defineError({
+  code: 'PLINTH_ADMIN_FIELD_REQUIRED',
+  name: 'ValidationError',
+  message: '<name> is a required field',
+  help: 'Send the field.',
+});
+
+export const adminFlagWrong = defineError({
+  code: 'PLINTH_ADMIN_FLAG_WRONG',
+  name: 'ValidationError',
+  message: '<name> must be true or false, not <value>',
+  help: 'Send a boolean.',
+});
+
+export const adminIdsWrong = defineError({
+  code: 'PLINTH_ADMIN_IDS_WRONG',
+  name: 'ValidationError',
+  message: '<name> must be a list of ids',
+  help: 'Send at most 1000 whole numbers from 1.',
+});
+
+export const listingSortWrong = defineError({
+  code: 'PLINTH_ADMIN_LISTING_SORT_WRONG',
+  name: 'ValidationError',
+  message: 'Invalid key sort',
+  help: 'Sort by a column of the list, such as `sort=email:DESC`.',
+});
+
+export const countWrong = defineError({
+  code: 'PLINTH_ADMIN_COUNT_WRONG',
+  name: 'ValidationError',
+  message: '<name> must be a whole number from 1',
+  help: 'Send `page` and `pageSize` as whole numbers.',
+});
+
+export const parameterNotText = defineError({
+  code: 'PLINTH_ADMIN_PARAMETER_NOT_TEXT',
+  name: 'ValidationError',
+  message: '<name> must be a text',
+  help: 'Send the parameter once.',
+});
+
+export const permissionsNotList = defineError({
+  code: 'PLINTH_ADMIN_PERMISSIONS_NOT_LIST',
+  name: 'ValidationError',
+  message: 'permissions must be a list',
+  help: 'Send a list of permissions, at most 1000 to be checked.',
+});
+
+export const permissionTwice = defineError({
+  code: 'PLINTH_ADMIN_PERMISSION_TWICE',
+  name: 'ValidationError',
+  message: 'permissions name the same action twice: <permission>',
+  help: 'Merge both into one.',
+});
+
+export const permissionNeedsAction = defineError({
+  code: 'PLINTH_ADMIN_PERMISSION_NEEDS_ACTION',
+  name: 'ValidationError',
+  message: 'A permission needs an action',
+  help: 'Send objects with `action`; `/admin/permissions` lists the actions.',
+});
+
+export const actionHasNoSubject = defineError({
+  code: 'PLINTH_ADMIN_ACTION_HAS_NO_SUBJECT',
+  name: 'ValidationError',
+  message: '<action> has no subject',
+  help: 'The action is not one of content. Leave `subject` out.',
+});
+
+export const propertiesNotObject = defineError({
+  code: 'PLINTH_ADMIN_PROPERTIES_NOT_OBJECT',
+  name: 'ValidationError',
+  message: 'properties must be an object',
+  help: 'Send `{ "fields": […], "locales": […] }`.',
+});
+
+export const permissionNamesWrong = defineError({
+  code: 'PLINTH_ADMIN_PERMISSION_NAMES_WRONG',
+  name: 'ValidationError',
+  message: '<place> must be a list of names',
+  help: 'Send at most 1000 texts.',
+});
+
+export const permissionNameUnknown = defineError({
+  code: 'PLINTH_ADMIN_PERMISSION_NAME_UNKNOWN',
+  name: 'ValidationError',
+  message: 'Unknown <place>: "<name>".<hint>',
+  help: '`/admin/permissions` lists what there is.',
+});
+
+export const adminRoleNameTaken = defineError({
+  code: 'PLINTH_ADMIN_ROLE_NAME_TAKEN',
+  name: 'ApplicationError',
+  message: 'The name must be unique and a role with name `<name>` already exists.',
+  help: 'Choose another name.',
+});
+
+export const adminRoleBuiltIn = defineError({
+  code: 'PLINTH_ADMIN_ROLE_BUILT_IN',
+  name: 'ValidationError',
+  message: 'Roles that are built in cannot be deleted',
+  help: 'Leave it, or change what it may do.',
+});
+
+export const adminRoleInUse = defineError({
+  code: 'PLINTH_ADMIN_ROLE_IN_USE',
+  name: 'ValidationError',
+  message: 'Some roles are still assigned to some users',
+  help: 'Give these administrators other roles first.',
+});
+
+export const superAdminFixed = defineError({
+  code: 'PLINTH_ADMIN_SUPER_ADMIN_FIXED',
+  name: 'ValidationError',
+  message: "Super admin permissions can't be edited.",
+  help: 'A super admin may do everything. Make another role.',
+});
+
+export const userInfoMissing = defineError({
+  code: 'PLINTH_ADMIN_USER_INFO_MISSING',
+  name: 'ValidationError',
+  message: 'userInfo is a required field',
+  help: 'Send `{ "registrationToken": …, "userInfo": { "password": … } }`.',
+});
+
+export const tokenTypeWrong = defineError({
+  code: 'PLINTH_API_TOKEN_TYPE_WRONG',
+  name: 'ValidationError',
+  message: 'type must be one of the following values: <known>',
+  help: 'Use one of the values that are named.',
+});
+
+export const tokenPermissionsWrong = defineError({
+  code: 'PLINTH_API_TOKEN_PERMISSIONS_WRONG',
+  name: 'ValidationError',
+  message: 'permissions must be a list of actions',
+  help: 'Send a list of texts, such as `api::article.article.find`.',
+});
+
+export const tokenLifespanNotMilliseconds = defineError({
+  code: 'PLINTH_API_TOKEN_LIFESPAN_NOT_MILLISECONDS',
+  name: 'ValidationError',
+  message: 'lifespan must be a number of milliseconds, or null',
+  help: 'Send milliseconds, or null for a token that never expires.',
+});
+
+export const tokenRulesWrong = defineError({
+  code: 'PLINTH_API_TOKEN_RULES_WRONG',
+  name: 'ValidationError',
+  message: 'rules must be an object',
+  help: 'Send rules by action.',
+});
+
+export const tokenRuleOfNoPermission = defineError({
+  code: 'PLINTH_API_TOKEN_RULE_OF_NO_PERMISSION',
+  name: 'ValidationError',
+  message: 'rules narrow permissions: <action> is none',
+  help: 'Add the action to `permissions`, or leave its rule out.',
+});
+
+export const tokenRuleNotObject = defineError({
+  code: 'PLINTH_API_TOKEN_RULE_NOT_OBJECT',
+  name: 'ValidationError',
+  message: 'The rule of <action> must be an object',
+  help: 'Send `{ "fields": […], "filter": { … } }`.',
+});
+
+export const tokenRuleKeysWrong = defineError({
+  code: 'PLINTH_API_TOKEN_RULE_KEYS_WRONG',
+  name: 'ValidationError',
+  message: 'The rule of <action> takes fields and filter only',
+  help: 'Leave the other keys out.',
+});
+
+export const tokenRuleFieldsNotNames = defineError({
+  code: 'PLINTH_API_TOKEN_RULE_FIELDS_NOT_NAMES',
+  name: 'ValidationError',
+  message: 'fields of the rule of <action> must be a list of names',
+  help: 'Send a list of texts.',
+});
+
+export const tokenLifespanFixed = defineError({
+  code: 'PLINTH_API_TOKEN_LIFESPAN_FIXED',
+  name: 'ValidationError',
+  message: 'lifespan cannot be changed; make another token',
+  help: 'Leave `lifespan` out, or send the one that the token has.',
+});

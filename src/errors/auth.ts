@@ -1,0 +1,94 @@
+// Roles of end users, API tokens and locales, as routes and commands store them.
+import { defineError } from './define-error.ts';
+
+export const unknownActions = defineError({
+  code: 'PLINTH_UNKNOWN_ACTIONS',
+  name: 'ValidationError',
+  message: '<actions>',
+  help: 'There are no such actions; the message names each, with the nearest one there is.',
+});
+
+export const nameTaken = defineError({
+  code: 'PLINTH_NAME_TAKEN',
+  name: 'ApplicationError',
+  message: 'Name already taken',
+  help: 'Another role or token has this name.',
+});
+
+export const roleNameWrong = defineError({
+  code: 'PLINTH_ROLE_NAME_WRONG',
+  name: 'ValidationError',
+  message: 'name must be a text of 3 to 255 characters',
+  help: 'Send a name of that length.',
+});
+
+export const roleTypeWrong = defineError({
+  code: 'PLINTH_ROLE_TYPE_WRONG',
+  name: 'ValidationError',
+  message: 'type must be letters, digits, _ and -, and at most 100 of them, such as editor',
+  help: 'Leave it out: it is made of the name.',
+});
+
+export const roleTypeBuiltIn = defineError({
+  code: 'PLINTH_ROLE_TYPE_BUILT_IN',
+  name: 'ApplicationError',
+  message: 'Cannot delete <type> role',
+  help: 'Every project has it. Take its permissions away instead.',
+});
+
+export const tokenPermissionsNotCustom = defineError({
+  code: 'PLINTH_API_TOKEN_PERMISSIONS_NOT_CUSTOM',
+  name: 'ValidationError',
+  message: 'Non-custom tokens should not reference permissions',
+  help: 'Leave `permissions` out, or make the token `custom`.',
+});
+
+export const tokenPermissionsMissing = defineError({
+  code: 'PLINTH_API_TOKEN_PERMISSIONS_MISSING',
+  name: 'ValidationError',
+  message: 'Missing permissions attribute for custom token',
+  help: 'Send a list of actions.',
+});
+
+export const tokenPermissionsUnknown = defineError({
+  code: 'PLINTH_API_TOKEN_PERMISSIONS_UNKNOWN',
+  name: 'ValidationError',
+  message: 'Unknown permissions provided: <names>',
+  help: '`/admin/content-api/permissions` lists the actions.',
+});
+
+export const tokenNameMissing = defineError({
+  code: 'PLINTH_API_TOKEN_NAME_MISSING',
+  name: 'ValidationError',
+  message: 'name is a required field',
+  help: 'Send a name.',
+});
+
+export const tokenLifespanWrong = defineError({
+  code: 'PLINTH_API_TOKEN_LIFESPAN_WRONG',
+  name: 'ValidationError',
+  message: 'lifespan must be a positive number of days',
+  help: 'Send a positive number, or none for a token that never expires.',
+});
+
+export const localeCodeWrong = defineError({
+  code: 'PLINTH_LOCALE_CODE_WRONG',
+  name: 'ValidationError',
+  message:
+    'Locale code "<code>" is wrong: it has 1 to 35 letters, digits, "-" and "_", such as "fr" or "pt-BR".',
+  help: 'Write the code of a language, with its region if it has one.',
+});
+
+export const localeExists = defineError({
+  code: 'PLINTH_LOCALE_EXISTS',
+  name: 'ApplicationError',
+  message: 'Locale "<code>" already exists.',
+  help: 'Nothing needs to be done.',
+});
+
+export const localeIsDefault = defineError({
+  code: 'PLINTH_LOCALE_IS_DEFAULT',
+  name: 'ApplicationError',
+  message: 'Locale "<code>" is the default one and cannot be removed. Make another one the default first.',
+  help: '`plinth locale default <code>` makes another one the default.',
+});
