@@ -4,6 +4,7 @@ import { notFound } from './missing.ts';
 import { forbidden } from './permission.ts';
 import { type ErrorDetails, PlinthError } from './plinth-error.ts';
 import { cut, longestShown } from './print-value.ts';
+import { wrongValue, wrongValues } from './validation.ts';
 
 export { type ErrorDetails, type ErrorName, errorKinds, PlinthError } from './plinth-error.ts';
 export { forbidden, notFound };
@@ -21,8 +22,10 @@ export interface Problem {
 /** All problems of one write: the message of the only one, or their number. */
 export function validationProblems(problems: readonly Problem[]): PlinthError {
   const [first] = problems;
-  const message = first && problems.length === 1 ? first.message : `${problems.length} errors occurred`;
-  return new PlinthError('ValidationError', message, { errors: problems.map(withShortValue) });
+  const details = { errors: problems.map(withShortValue) };
+  return first && problems.length === 1
+    ? wrongValue(first.message, details)
+    : wrongValues({ count: problems.length }, details);
 }
 
 /** Errors must not be longer than what was sent: a value is shown by its beginning. */

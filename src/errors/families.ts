@@ -16,6 +16,7 @@ import * as renaming from './renaming.ts';
 import * as request from './request.ts';
 import * as rule from './rule.ts';
 import * as users from './users.ts';
+import * as validation from './validation.ts';
 import * as values from './values.ts';
 
 /** In the order of the page. */
@@ -24,7 +25,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   permission: definitionsIn(permission),
   'what is not there': definitionsIn(missing),
   'what is asked for': definitionsIn(plan),
-  values: definitionsIn(values),
+  values: definitionsIn({ ...validation, ...values }),
   documents: definitionsIn(documents),
   relations: definitionsIn(relations),
   limits: definitionsIn(limits),

@@ -1,0 +1,23 @@
+// The problems of a write, all at once.
+import { type Definition, defineError } from './define-error.ts';
+import { type ErrorDetails, PlinthError } from './plinth-error.ts';
+
+const definition: Definition = {
+  code: 'PLINTH_WRONG_VALUE',
+  name: 'ValidationError',
+  message: '<problem>',
+  help: 'A value of the body is wrong; `details.errors` has its path. Correct it.',
+};
+
+export const wrongValue = Object.assign(
+  (problem: string, details: ErrorDetails): PlinthError =>
+    new PlinthError(definition.name, problem, details, definition.code),
+  { definition },
+);
+
+export const wrongValues = defineError({
+  code: 'PLINTH_WRONG_VALUES',
+  name: 'ValidationError',
+  message: '<count> errors occurred',
+  help: 'Several values of the body are wrong; `details.errors` has the path of each.',
+});
