@@ -52,6 +52,10 @@ describe.each(databases)('hostile bodies on %s', (database) => {
       ['a text that is an object', '{"data":{"title":{"toString":1}}}'],
       ['a relation to a type that is not there', '{"data":{"related":[{"__type":"api::nope.nope","id":1}]}}'],
       ['a relation to a type named like a method', '{"data":{"related":[{"__type":"toString","id":1}]}}'],
+      [
+        'a relation whose type is an object',
+        '{"data":{"related":{"disconnect":[{"__type":{"toString":1},"id":1}]}}}',
+      ],
       ['a relation that is an object', '{"data":{"tags":{"id":{"toString":1}}}}'],
       ['a position that is a list', '{"data":{"tags":{"connect":[{"id":1,"position":[]}]}}}'],
       ['a row number beyond integers', '{"data":{"tags":[9007199254740993]}}'],
