@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, relation } from '../../schema/harness.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
@@ -34,7 +37,9 @@ test.each([sqlite, postgres])('no name of an index is given twice, and none is c
 });
 
 test('tables whose names begin alike are made side by side', async () => {
-  const database = openSqlite(':memory:');
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-tables-'));
+  const database = openSqlite(join(folder, 'data.db'));
   await expect(migrate(database, { ...alike, defaultLocale: 'en' })).resolves.not.toThrow();
   await database.close();
+  await rm(folder, { recursive: true });
 });
