@@ -1,7 +1,7 @@
 // Lists of plugins come without an envelope: `start` and `limit` stand at the root, and `pagination` is ignored.
 import { type Bounds, boundsOf } from '../bounds/bounds.ts';
 import type { Query } from '../plan/query.ts';
-import type { Door } from '../read.ts';
+import type { Door } from '../prepared-reads.ts';
 import { parseQuery, parseSearch, type QueryRules } from './parse-query.ts';
 
 /** No envelope could say that there are more: such lists are cut late. */

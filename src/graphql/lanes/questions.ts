@@ -6,7 +6,7 @@ import { forbidden } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import type { FilterQuery, Query } from '../../plan/query.ts';
-import type { Question } from '../../read.ts';
+import type { Question } from '../../prepared-reads.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { readAction } from '../marks/generated.ts';
 import type { ReadMark } from '../marks/marks.ts';

@@ -1,0 +1,98 @@
+// Questions that were planned and compiled: what remains of them is kept for callers with the same abilities, as long as the
+// statistics that they were estimated with hold.
+import { LRUCache } from 'lru-cache';
+import type { Abilities } from './abilities/abilities.ts';
+import { type Bounds, refuseOver } from './bounds/bounds.ts';
+import { estimateRead } from './bounds/estimate.ts';
+import { laneFor } from './bounds/lane.ts';
+import type { RequestBudget } from './bounds/request-budget.ts';
+import type { Statistics } from './bounds/statistics.ts';
+import type { Database, Lane } from './database/database.ts';
+import type { PlinthError } from './errors/errors.ts';
+import type { ReadPlan } from './plan/plan.ts';
+import type { Limits } from './plan/plan-page.ts';
+import { planRead, type ReadRequest } from './plan/plan-read.ts';
+import type { Schema } from './schema/schema.ts';
+import { compile } from './sql/compile.ts';
+import type { Statement } from './sql/sql.ts';
+import { sizeOfStatement, withOwnTexts } from './sql/statement-size.ts';
+
+export interface ReadContext {
+  readonly database: Database;
+  readonly schema: Schema;
+  readonly defaultLocale: () => string;
+  readonly statistics: () => Statistics;
+}
+
+/** Where questions come in, and how much they may ask for there. */
+export interface Door {
+  readonly name: string;
+  readonly limits: Limits;
+  readonly bounds: Bounds;
+}
+
+export interface Question {
+  /** Everything that the parsed request depends on, such as method, type and query string. */
+  readonly key: string;
+  readonly abilities: Abilities;
+  readonly documentId: string | undefined;
+  readonly parse: () => ReadRequest;
+  /** Of the request, where it may read more than once. */
+  readonly budget?: RequestBudget | undefined;
+}
+
+/** Bytes of statements and questions; the least recently asked go first, and very long ones are not kept. */
+const keptBytes = 16 * 2 ** 20;
+const longestKept = 2 ** 18;
+
+/** What remains of a plan: its tree is many times as large as all of this. */
+export interface PreparedRead {
+  readonly result: ReadPlan['result'];
+  readonly statement: Statement;
+  /** As estimated. */
+  readonly rows: number;
+  readonly comparisons: number;
+  /** The version of the statistics that rows were estimated and the lane was chosen with. */
+  readonly statisticsVersion: number;
+  readonly lane: Lane;
+  /** The last run that was ended: what it had asked for, and until when the same is not tried again. */
+  ended?: { readonly inputs: string; readonly until: number; readonly error: PlinthError };
+}
+
+/** Of one schema: a new schema gets new ones, so nothing kept can be stale. */
+export class PreparedReads {
+  readonly #context: ReadContext;
+  readonly #prepared = new LRUCache<string, PreparedRead>({
+    maxSize: keptBytes,
+    maxEntrySize: longestKept,
+    sizeCalculation: ({ statement }, key) => sizeOfStatement(statement) + 2 * key.length,
+  });
+
+  constructor(context: ReadContext) {
+    this.#context = context;
+  }
+
+  /** Throws what is wrong with the question, and what is over the bounds of the door. */
+  prepare({ key, abilities, parse, budget }: Question, { name, limits, bounds }: Door): PreparedRead {
+    budget?.demandRest();
+    const defaultLocale = this.#context.defaultLocale();
+    const fullKey = `${abilities.key} ${defaultLocale} ${name} ${key}`;
+    const statistics = this.#context.statistics();
+    const known = this.#prepared.get(fullKey);
+    if (known?.statisticsVersion === statistics.version) return known;
+    const { rows, comparisons } = bounds;
+    const plan = planRead(parse(), { ...this.#context, limits, comparisons, defaultLocale, abilities });
+    const estimate = estimateRead(plan, statistics);
+    refuseOver(estimate, rows);
+    const prepared: PreparedRead = {
+      result: plan.result,
+      rows: estimate.rows,
+      comparisons: plan.comparisons,
+      lane: laneFor(plan, estimate, statistics),
+      statisticsVersion: statistics.version,
+      statement: known?.statement ?? withOwnTexts(compile(plan, this.#context.database.dialect)),
+    };
+    this.#prepared.set(fullKey, prepared);
+    return prepared;
+  }
+}
