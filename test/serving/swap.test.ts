@@ -12,8 +12,8 @@ const text = { type: 'string' };
 const files = {
   contentTypes: { [uid]: { draftAndPublish: true, attributes: { title: text, left: text, right: text } } },
   files: {
-    'src/index.ts': `export default {
-      register({ strapi }: any) {
+    'src/index.js': `export default {
+      register({ strapi }) {
         strapi.plugin('graphql').service('extension').use({
           typeDefs: 'type Query { attributes: [String] }',
           resolvers: { Query: { attributes: async () => {

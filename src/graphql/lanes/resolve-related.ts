@@ -22,17 +22,21 @@ export async function resolveRelated(
   return mark.isWrapped && !isWrapped(rows) ? wrapped(rows) : rows;
 }
 
+/**
+ * What was fetched may be more than this field is open to: the root may have been opened for its own action. Localizations are
+ * rows of the document itself, so whatever shows the document has decided about them when it was fetched.
+ */
 function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resolving: Resolving): unknown {
   const status = statusOf(parent);
   const own = status === undefined ? propertyOf(parent, mark.name) : undefined;
   if (own !== undefined) return own;
   const fetched = propertyOf(parent, memberKey(mark.name, given));
-  // What was fetched may be more than this field is open to: the root may have been opened for its own action.
   const { abilities } = resolving.context.principal;
   const target = contentTypeOf(resolving.service.schema, mark.uid);
-  const isOpen = isClosed(parent)
-    ? fetched !== undefined
-    : mayReach({ abilities, status: status ?? 'published' }, target);
+  const isOpen =
+    isClosed(parent) || mark.name === 'localizations'
+      ? fetched !== undefined
+      : mayReach({ abilities, status: status ?? 'published' }, target);
   if (!isOpen) throw forbidden();
   if (fetched !== undefined) return fetched;
   return load(mark, parent, given, resolving);
