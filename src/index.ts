@@ -5,13 +5,13 @@ export { createPlinth, type Plinth } from './app.ts';
 export type { Documents, Target, Write, Written } from './documents/documents.ts';
 export { errorKinds, PlinthError, type Problem } from './errors/errors.ts';
 export { type Fault, ProjectFaults } from './errors/project-faults.ts';
+export type { ProjectIndex } from './extensions/open-extensions.ts';
 export type {
   DocumentService,
   Entry,
   FindParameters,
   WriteParameters,
-} from './extensions/document-service.ts';
-export type { ProjectIndex } from './extensions/open-extensions.ts';
+} from './extensions/strapi/document-service.ts';
 export type { GraphqlExtension, GraphqlTools, Middleware, Policy, Strapi } from './extensions/strapi.ts';
 export type { GraphqlContext } from './graphql/context/graphql-context.ts';
 export type {

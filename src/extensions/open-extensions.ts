@@ -49,7 +49,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
-  const strapi = createStrapi({ view, config, ownConfig, log, code, extension: graphql.service });
+  const { strapi } = createStrapi({ view, config, ownConfig, log, code, extension: graphql.service });
   const file = loaded.index?.file ?? 'src/index.ts';
   const hooks = hooksOf(loaded.index);
   const run = async (name: HookName): Promise<void> => {

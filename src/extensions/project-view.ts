@@ -7,11 +7,11 @@ import type { Request } from '../routes/request.ts';
 import type { Middleware } from '../routes/route.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Served } from '../served.ts';
-import { type ModelView, modelView } from './content-type-view.ts';
-import { type CoreService, coreService } from './core-service.ts';
-import { type ContentAccess, type DocumentService, documentService } from './document-service.ts';
-import { guarded } from './guarded.ts';
-import { unknownName } from './unknown-name.ts';
+import { type ModelView, modelView } from './strapi/content-type-view.ts';
+import { type CoreService, coreService } from './strapi/core-service.ts';
+import { type ContentAccess, type DocumentService, documentService } from './strapi/document-service.ts';
+import { guarded } from './strapi/guarded.ts';
+import { unknownName } from './strapi/unknown-name.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
 

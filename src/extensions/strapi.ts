@@ -11,24 +11,30 @@ import type {
   RegisteredPolicy,
 } from '../graphql/extension/extension.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
-import type { ModelView } from './content-type-view.ts';
-import type { DocumentService } from './document-service.ts';
-import { type EntityService, entityService } from './entity-service.ts';
-import { type FormatService, formatService } from './format-service.ts';
-import { guarded } from './guarded.ts';
-import { type ProjectConfig, projectConfig } from './project-config.ts';
 import type { CoreServices, ProjectView } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
-import { type TransformArgs, transformArgsOf } from './transform-args.ts';
-import { unknownName } from './unknown-name.ts';
+import type { ModelView } from './strapi/content-type-view.ts';
+import type { DocumentService } from './strapi/document-service.ts';
+import { type EntityService, entityService } from './strapi/entity-service.ts';
+import { type FormatService, formatService } from './strapi/format-service.ts';
+import { guarded } from './strapi/guarded.ts';
+import { Plugins, type PluginView } from './strapi/plugins.ts';
+import { type ProjectConfig, projectConfig } from './strapi/project-config.ts';
+import { type Registries, Registry } from './strapi/registry.ts';
+import { type TransformArgs, transformArgsOf } from './strapi/transform-args.ts';
+import { unknownName } from './strapi/unknown-name.ts';
 
 export interface Strapi {
-  /** `strapi.plugin('graphql')`, the only one with services. */
-  plugin(name: string): GraphqlPlugin;
+  /** `strapi.plugin('graphql').service('format')` */
+  plugin<Name extends string>(name: Name): PluginNamed<Name>;
+  readonly plugins: Readonly<Record<string, PluginView<Readonly<Record<string, object>>>>>;
   /** `strapi.service('plugin::graphql.extension')`, `strapi.service('api::article.article')` */
   service<Name extends keyof Services>(name: Name): Services[Name];
-  /** The services of content types, by uid. */
+  /** All services by uid: those of content types, and what the project's code adds. */
   readonly services: CoreServices;
+  /** A controller of the project's code: `strapi.controller('api::article.article')` */
+  controller(uid: string): object;
+  readonly controllers: Readonly<Record<string, object>>;
   /** As older code reads and writes; new code uses `documents`. */
   readonly entityService: EntityService;
   /** Reads and writes with the right to do anything. */
@@ -53,10 +59,12 @@ export type Policy = RegisteredPolicy<Strapi>;
 /** A file of src/middlewares. */
 export type Middleware = (options: unknown, project: { readonly strapi: Strapi }) => MiddlewareFunction;
 
-interface GraphqlPlugin {
-  service<Name extends keyof GraphqlServices>(name: Name): GraphqlServices[Name];
-  /** Of config/plugins. */
-  config(path: string, otherwise?: unknown): unknown;
+type PluginNamed<Name> = PluginView<
+  Name extends keyof PluginServices ? PluginServices[Name] : Readonly<Record<string, object>>
+>;
+
+interface PluginServices {
+  readonly graphql: GraphqlServices;
 }
 
 interface GraphqlServices {
@@ -83,9 +91,14 @@ export interface StrapiOptions {
   readonly extension: ExtensionService<Strapi>;
 }
 
+/** What a project's code is given, and where its own services and controllers are added. */
+export interface StrapiApp extends Registries {
+  readonly strapi: Strapi;
+}
+
 const useDocuments = 'Use strapi.documents(uid).';
 
-export function createStrapi(options: StrapiOptions): Strapi {
+export function createStrapi(options: StrapiOptions): StrapiApp {
   const { view, config, ownConfig, log, code, extension } = options;
   const settings = projectConfig(config, ownConfig);
   const documents: Strapi['documents'] = (uid) => view().documents(uid);
@@ -102,12 +115,22 @@ export function createStrapi(options: StrapiOptions): Strapi {
     'plugin::graphql.format': ofGraphql.format,
     'plugin::graphql.builders': ofGraphql.builders,
   };
-  const plugins = { graphql: graphqlPlugin(ofGraphql, settings) };
+  const services = new Registry('service', () => ({ ...view().services, ...named }));
+  const controllers = new Registry('controller');
+  const plugins = new Plugins({ services, controllers }, settings);
   const strapi: Strapi = {
-    plugin: (name) => lookUp<Plugins, string>(plugins, name, 'plugin with services'),
-    service: (name) => lookUp<Services, typeof name>({ ...view().services, ...named }, name, 'service'),
+    // The names are those of `PluginServices` and `Services`: what is registered under one of them is its service.
+    plugin: <Name extends string>(name: Name) => plugins.get(name) as PluginNamed<Name>,
+    get plugins() {
+      return plugins.all();
+    },
+    service: <Name extends keyof Services>(name: Name) => services.get(name) as Services[Name],
     get services() {
-      return view().services;
+      return guarded(services.all() as CoreServices, { name: 'strapi.services' });
+    },
+    controller: (uid) => controllers.get(uid),
+    get controllers() {
+      return guarded(controllers.all(), { name: 'strapi.controllers' });
     },
     entityService: guarded(entityService(documents), { name: 'strapi.entityService' }),
     documents,
@@ -125,22 +148,12 @@ export function createStrapi(options: StrapiOptions): Strapi {
     policy: (name) => code.policy(name),
     middleware: (name) => code.middleware(name),
   };
-  return guarded(strapi, {
-    name: 'strapi',
-    instead: { db: useDocuments, query: useDocuments },
-  });
+  return {
+    strapi: guarded(strapi, { name: 'strapi', instead: { db: useDocuments, query: useDocuments } }),
+    services,
+    controllers,
+  };
 }
-
-type Plugins = Readonly<Record<string, GraphqlPlugin>>;
-
-const graphqlPlugin = (services: GraphqlServices, settings: ProjectConfig): GraphqlPlugin =>
-  guarded<GraphqlPlugin>(
-    {
-      service: (name) => lookUp(services, name, "service of strapi.plugin('graphql')"),
-      config: (path, otherwise) => settings.get(`plugin::graphql.${path}`, otherwise),
-    },
-    { name: "strapi.plugin('graphql')" },
-  );
 
 function lookUp<T extends object, Name extends keyof T & string>(of: T, name: Name, what: string): T[Name] {
   const found = Object.hasOwn(of, name) ? of[name] : undefined;

@@ -1,19 +1,19 @@
 // `strapi.documents(uid)`: reads and writes of a project's code, through the same planner and documents service as every
 // request, with the right to do anything. What no request may see (private attributes, passwords) is not seen here either.
-import { codeAccess } from '../abilities/abilities.ts';
-import type { Documents, Locales, Written } from '../documents/documents.ts';
-import { PlinthError } from '../errors/errors.ts';
-import { nearest } from '../errors/nearest.ts';
-import { parseFilters } from '../plan/parse-filters.ts';
-import type { Status } from '../plan/plan.ts';
-import type { ReadRequest } from '../plan/plan-read.ts';
-import type { Query } from '../plan/query.ts';
-import type { Reader, ReadResult } from '../read.ts';
-import { parseFields } from '../rest/parse-fields.ts';
-import { parsePopulate } from '../rest/parse-populate.ts';
-import { parseSort } from '../rest/parse-sort.ts';
-import type { ContentType } from '../schema/schema.ts';
-import type { Data } from '../values/data.ts';
+import { codeAccess } from '../../abilities/abilities.ts';
+import type { Documents, Locales, Written } from '../../documents/documents.ts';
+import { PlinthError } from '../../errors/errors.ts';
+import { nearest } from '../../errors/nearest.ts';
+import { parseFilters } from '../../plan/parse-filters.ts';
+import type { Status } from '../../plan/plan.ts';
+import type { ReadRequest } from '../../plan/plan-read.ts';
+import type { Query } from '../../plan/query.ts';
+import type { Reader, ReadResult } from '../../read.ts';
+import { parseFields } from '../../rest/parse-fields.ts';
+import { parsePopulate } from '../../rest/parse-populate.ts';
+import { parseSort } from '../../rest/parse-sort.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
 
 /** A document as responses show it. */
 export interface Entry {

@@ -1,6 +1,6 @@
 // A name that a project's code asks for and that there is not, with what was probably meant.
-import { ExtensionFault } from '../errors/extension-fault.ts';
-import { nearest } from '../errors/nearest.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { nearest } from '../../errors/nearest.ts';
 
 export function unknownName(what: string, name: unknown, known: readonly string[]): ExtensionFault {
   const meant = nearest(String(name), known);

@@ -1,5 +1,11 @@
 // Content types and components as a project's code reads them: in the words of schema.json.
-import type { Attribute, AttributeOwner, Component, ContentType, ScalarAttribute } from '../schema/schema.ts';
+import type {
+  Attribute,
+  AttributeOwner,
+  Component,
+  ContentType,
+  ScalarAttribute,
+} from '../../schema/schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 // `strapi.config`: the configuration under the paths that code of existing projects asks for, and the project's own files
 // in config/. Without secrets of the server: neither the database's connection nor the key of the tokens is here.
-import type { Config } from '../config/config.ts';
-import { isPlainObject } from '../config/merge-values.ts';
-import type { OwnConfig } from '../config/own-config.ts';
+import type { Config } from '../../config/config.ts';
+import { isPlainObject } from '../../config/merge-values.ts';
+import type { OwnConfig } from '../../config/own-config.ts';
 
 export interface ProjectConfig {
   /** `get('server.port')`, `get('plugin::graphql.depthLimit', 10)`; the default where there is nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relation, schemaOf } from '../schema/harness.ts';
+import { relation, schemaOf } from '../../schema/harness.ts';
 import { transformArgsOf } from './transform-args.ts';
 
 const schema = schemaOf({

@@ -1,6 +1,6 @@
 // An object of ours as a project's code sees it: a name that it does not have is an error that says what there is, where
 // plain JavaScript would go on with undefined and fail far away from the cause.
-import { nearest } from '../errors/nearest.ts';
+import { nearest } from '../../errors/nearest.ts';
 
 /** Names that the language and its tools ask every object for. */
 const ordinary = new Set([

@@ -1,7 +1,7 @@
 // `strapi.service('api::article.article')`: the service that each content type has in existing projects, in front of
 // `strapi.documents`. It returns published documents, in pages of the sizes that REST has.
-import type { Config } from '../config/config.ts';
-import type { ContentType } from '../schema/schema.ts';
+import type { Config } from '../../config/config.ts';
+import type { ContentType } from '../../schema/schema.ts';
 import { documentIdOf, type RowAddress } from './document-address.ts';
 import type { DocumentService, Entry, FindParameters, WriteParameters } from './document-service.ts';
 

@@ -1,0 +1,51 @@
+// What a project's code is known by to the rest of that code: services and controllers by uid (`api::article.article`). The
+// loader adds them; what is not added falls back to what Plinth has itself.
+import { unknownName } from './unknown-name.ts';
+
+export class Registry {
+  readonly #kind: string;
+  readonly #own: () => Readonly<Record<string, object>>;
+  readonly #added = new Map<string, object>();
+
+  /** `kind` stands in errors; `own`: what there is without any code of the project. */
+  constructor(kind: 'service' | 'controller', own: () => Readonly<Record<string, object>> = () => ({})) {
+    this.#kind = kind;
+    this.#own = own;
+  }
+
+  /** Throws what there is instead. */
+  get(uid: string): object {
+    const found = this.find(uid);
+    if (found) return found;
+    throw unknownName(this.#kind, uid, this.uids());
+  }
+
+  find(uid: string): object | undefined {
+    return this.#added.get(uid) ?? this.own(uid);
+  }
+
+  /** What Plinth has of that name itself, for code that extends it. */
+  own(uid: string): object | undefined {
+    const own = this.#own();
+    return Object.hasOwn(own, uid) ? own[uid] : undefined;
+  }
+
+  /** Takes the place of what had this name. */
+  add(uid: string, value: object): void {
+    this.#added.set(uid, value);
+  }
+
+  uids(): readonly string[] {
+    return [...new Set([...this.#added.keys(), ...Object.keys(this.#own())])];
+  }
+
+  /** All of them, by uid. */
+  all(): Readonly<Record<string, object>> {
+    return Object.fromEntries(this.uids().map((uid) => [uid, this.get(uid)]));
+  }
+}
+
+export interface Registries {
+  readonly services: Registry;
+  readonly controllers: Registry;
+}
