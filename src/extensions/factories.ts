@@ -1,0 +1,82 @@
+// The factories of `@strapi/strapi`: what a project exports for the controller, service or router of a content type, as a
+// value that says so. Making it is up to who has the content type; nothing is looked up here.
+
+/** What the project's own part is made with. */
+export interface Given {
+  readonly strapi: unknown;
+}
+
+type Members = Record<string, unknown>;
+
+export interface CoreController {
+  readonly kind: 'controller';
+  /** `api::article.article` */
+  readonly uid: string;
+  /** The project's actions, which override and extend those of the content type. */
+  readonly make: (given: Given) => Members;
+}
+
+export interface CoreService {
+  readonly kind: 'service';
+  readonly uid: string;
+  readonly make: (given: Given) => Members;
+}
+
+export interface CoreRouter {
+  readonly kind: 'router';
+  readonly uid: string;
+  /** Of one call each: a router may be given as a function of strapi. */
+  readonly make: (given: Given) => RouterConfig;
+}
+
+/** https://docs.strapi.io/cms/backend-customization/routes#configuring-core-routers */
+export interface RouterConfig {
+  readonly prefix?: string;
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
+  readonly type?: 'content-api' | 'admin';
+  /** By action: `{ find: { auth: false, policies: [], middlewares: [] } }`. */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+type Own = Members | ((given: Given) => Members | undefined);
+
+export const createCoreController = (uid: string, own?: Own): CoreController => ({
+  kind: 'controller',
+  uid,
+  make: (given) => partOf(own, given),
+});
+
+export const createCoreService = (uid: string, own?: Own): CoreService => ({
+  kind: 'service',
+  uid,
+  make: (given) => partOf(own, given),
+});
+
+export const createCoreRouter = (
+  uid: string,
+  config?: RouterConfig | ((given: Given) => RouterConfig),
+): CoreRouter => ({
+  kind: 'router',
+  uid,
+  make: (given) => (typeof config === 'function' ? config(given) : (config ?? {})),
+});
+
+const partOf = (own: Own | undefined, given: Given): Members =>
+  (typeof own === 'function' ? own(given) : own) ?? {};
+
+/** `import { factories } from '@strapi/strapi'` */
+export const factories = { createCoreController, createCoreService, createCoreRouter };
+
+type Core = CoreController | CoreService | CoreRouter;
+
+/** Whether a file of a project exports what the factory of this kind returns. */
+export const isCore = <Kind extends Core['kind']>(
+  value: unknown,
+  kind: Kind,
+): value is Extract<Core, { readonly kind: Kind }> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Reflect.get(value, 'kind') === kind &&
+  typeof Reflect.get(value, 'uid') === 'string' &&
+  typeof Reflect.get(value, 'make') === 'function';
