@@ -56,9 +56,9 @@ export async function openProject(
     ]);
   }
   const { config, schema, lock } = await loadProject(folder, isProduction);
-  const isLockWritten = isReadOnly || writeLock(folder, lock);
   const database = await openDatabase(config.database, onRead);
   try {
+    const isLockWritten = isReadOnly || writeLock(folder, lock);
     const changes = isReadOnly
       ? []
       : await prepareDatabase(database, schema, lock, config.i18n.defaultLocale);

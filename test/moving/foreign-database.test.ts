@@ -1,0 +1,68 @@
+// A database of Strapi is refused before anything is written to it.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createPlinth } from '../../src/app.ts';
+import { openProject } from '../../src/project/open-project.ts';
+import { databases } from '../harness/project.ts';
+import { writeProject } from '../harness/write-project.ts';
+
+const tables = [
+  'create table strapi_core_store_settings (id integer primary key, key varchar(255), value text)',
+  'create table articles (id integer primary key, document_id varchar(255), title varchar(255))',
+];
+
+const files = { contentTypes: { 'api::article.article': { attributes: { title: { type: 'string' } } } } };
+
+describe.each(databases)('a database of Strapi on %s', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-foreign-'));
+  const filename = join(folder, 'strapi.db');
+  const name = `foreign_${process.pid}`;
+  const connectionString = () => `${inject('postgresUrl')}/${name}`;
+
+  beforeAll(async () => {
+    if (database === 'sqlite') {
+      const source = new Sqlite(filename);
+      for (const table of tables) source.exec(table);
+      source.close();
+    } else {
+      await onPostgres(`${inject('postgresUrl')}/postgres`, [`create database ${name}`]);
+      await onPostgres(connectionString(), tables);
+    }
+    const connection =
+      database === 'sqlite'
+        ? { client: 'sqlite', connection: { filename } }
+        : { client: 'postgres', connection: { connectionString: connectionString() } };
+    await writeProject(folder, connection, files);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const stateOf = async (): Promise<unknown> =>
+    database === 'sqlite'
+      ? readFileSync(filename).toString('base64')
+      : onPostgres(connectionString(), [
+          'select table_name, column_name from information_schema.columns order by 1, 2',
+        ]);
+
+  it('is refused by the server and by commands, and stays as it is', async () => {
+    const before = await stateOf();
+    await expect(createPlinth(folder)).rejects.toThrow(/holds the tables of Strapi[\s\S]*another database/);
+    await expect(openProject(folder, { isReadOnly: true })).rejects.toThrow(/holds the tables of Strapi/);
+    expect(await stateOf()).toEqual(before);
+  });
+});
+
+async function onPostgres(url: string, statements: readonly string[]): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: unknown;
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
