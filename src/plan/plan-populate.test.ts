@@ -171,8 +171,28 @@ describe('components and zones', () => {
       { zone: { populate: ['tag'] } },
       'Invalid key populate at zone | populate zone populate',
     ],
-    ['an unknown path into a zone', 'zone.nope', 'Invalid key nope | nope nope populate'],
-    ['a plain attribute as a path into a zone', 'zone.text', 'Invalid key text | text text populate'],
+    ['an unknown path into a zone', 'zone.nope', 'Invalid key nope at zone.nope | nope zone.nope populate'],
+    [
+      'a plain attribute as a path into a zone',
+      'zone.text',
+      'Invalid key text at zone.text | text zone.text populate',
+    ],
+    ['a star below a name', 'author.*', 'Invalid key * at author.* | * author.* populate'],
+    [
+      'an unknown name in a path',
+      ['seo', 'category.nope'],
+      'Invalid key nope at category.nope | nope category.nope populate',
+    ],
+    [
+      'a plain attribute in a path',
+      'category.articles.title',
+      'Invalid key title at category.articles.title | title category.articles.title populate',
+    ],
+    [
+      'a path below brackets, which begins anew',
+      { category: { populate: 'articles.nope' } },
+      'Invalid key nope at articles.nope | nope articles.nope populate',
+    ],
     [
       'an unknown key of a fragment',
       { zone: { on: { 'shared.card': { limit: '1' } } } },
@@ -186,7 +206,12 @@ describe('components and zones', () => {
     [
       'a component that does not exist',
       { zone: { on: { 'shared.seo': true, 'shared.nope': true } } },
-      'Invalid key shared.nope at zone | shared.nope zone populate',
+      'Invalid key shared.nope at zone.on.shared.nope | shared.nope zone.on.shared.nope populate',
+    ],
+    [
+      'a type that does not exist, of a morph relation',
+      { subjects: { on: { 'api::tag.tag': true, 'api::nope.nope': true } } },
+      'Invalid key api::nope.nope at subjects.on.api::nope.nope | api::nope.nope subjects.on.api::nope.nope populate',
     ],
     [
       'fragments of a relation',
@@ -254,7 +279,11 @@ describe('names', () => {
   test.each<[string, unknown, string]>([
     ['an unknown name', 'nope', 'Invalid key nope | nope nope populate'],
     ['an unknown name in brackets', { nope: true }, 'Invalid key nope | nope null populate'],
-    ['an unknown name below', 'category.nope', 'Invalid key nope | nope nope populate'],
+    [
+      'an unknown name below',
+      'category.nope',
+      'Invalid key nope at category.nope | nope category.nope populate',
+    ],
     [
       'an unknown name below, in brackets',
       { category: { populate: { nope: true } } },

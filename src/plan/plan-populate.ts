@@ -22,7 +22,7 @@ import {
   unknownKey,
 } from './planning.ts';
 import { fragmentsOf, type Populating } from './populating.ts';
-import type { PopulateEntry, PopulateQuery } from './query.ts';
+import type { Fragments, PopulateEntry, PopulateQuery } from './query.ts';
 
 export function planPopulate(
   populate: PopulateQuery | undefined,
@@ -84,13 +84,13 @@ function planNamed(
     : planLocalizations(owner, entry, populating);
 }
 
-/** Names in lists and texts are reported by themselves, keys of brackets by where they stand. */
-function wrongName(name: string, { kind }: PopulateEntry, owner: AttributeOwner, position: Position): Error {
+/** Names in lists and texts are reported with the text that led to them, keys of brackets by where they stand. */
+function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, position: Position): Error {
   const isKnown = owner.attributes.has(name) || isCreatorField(name);
   const isHidden = isCreatorField(name) || owner.attributes.get(name)?.isPrivate === true;
-  if (isHidden || (kind !== 'path' && isKnown)) return refusedKey(name, position);
-  return kind === 'path'
-    ? invalidKey({ key: name, path: name, source: 'query', param: position.param })
+  if (isHidden || (entry.kind !== 'path' && isKnown)) return refusedKey(name, position);
+  return entry.kind === 'path'
+    ? invalidKey({ key: name, path: entry.path, source: 'query', param: position.param })
     : unknownKey(name, position);
 }
 
@@ -103,7 +103,14 @@ function planAttribute(
   spend(planning, here);
   if (fragmentsOf(entry) && attribute.kind !== 'zone' && attribute.kind !== 'morph')
     throw fragmentsNotPermitted({ attribute: attribute.name, uid: scope.owner.uid });
+  if (entry.kind === 'fragments') refuseUnknownFragments(entry.on, planning, below(here, 'on'));
   return planMembers(attribute, entry, populating);
+}
+
+/** Those of other zones and relations are left out: the same `on` may be sent for several. */
+function refuseUnknownFragments(on: Fragments, { schema }: Planning, position: Position): void {
+  const unknown = [...on.keys()].find((uid) => !schema.components.has(uid) && !schema.contentTypes.has(uid));
+  if (unknown !== undefined) throw refusedKey(unknown, position);
 }
 
 const planMembers = byKind<readonly Member[], [PopulateEntry, Populating]>({

@@ -7,7 +7,7 @@ import { planComponentFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
 import { type Position, spend, unknownKey } from './planning.ts';
 import { isCount, type Populating, rowsQuery } from './populating.ts';
-import type { Fragments, ParametersEntry, PopulateEntry, PopulateQuery } from './query.ts';
+import type { ParametersEntry, PopulateEntry, PopulateQuery } from './query.ts';
 
 export function planZone(
   attribute: ZoneAttribute,
@@ -20,7 +20,6 @@ export function planZone(
   const components = attribute.components.map((uid) => componentOf(schema, uid));
   switch (entry.kind) {
     case 'fragments': {
-      refuseUnknownComponents(entry.on, populating);
       // An empty `on` lists nothing; otherwise components that it does not list keep their identity (reference, populate rule 4).
       const listed = entry.on.size === 0 ? [] : components;
       const selections = listed.map((component) =>
@@ -37,12 +36,6 @@ export function planZone(
     default:
       return [planWhole(attribute, components, entry, populating)];
   }
-}
-
-/** Components of other zones are left out: the same `on` may be sent for several zones. */
-function refuseUnknownComponents(on: Fragments, { planning, here }: Populating): void {
-  const unknown = [...on.keys()].find((uid) => !planning.schema.components.has(uid));
-  if (unknown !== undefined) throw unknownKey(unknown, here);
 }
 
 function planListed(
@@ -124,8 +117,9 @@ function refuseUnknownPaths(
   here: Position,
 ): void {
   if (populate?.kind !== 'entries') return;
-  for (const name of populate.entries.keys()) {
+  for (const [name, entry] of populate.entries) {
     if (components.some((component) => hasPopulatable(component, name))) continue;
-    throw invalidKey({ key: name, path: name, source: 'query', param: here.param });
+    const path = entry.kind === 'path' ? entry.path : name;
+    throw invalidKey({ key: name, path, source: 'query', param: here.param });
   }
 }

@@ -64,8 +64,8 @@ export type PopulateQuery =
 
 /** What is asked of one populated attribute. */
 export type PopulateEntry =
-  /** A step of a list or a dotted text, and what is named below it. */
-  | { readonly kind: 'path'; readonly populate?: PopulateQuery }
+  /** A step of a list or a dotted text, and what is named below it. `path`: the text up to here. */
+  | { readonly kind: 'path'; readonly path: string; readonly populate?: PopulateQuery }
   /** `populate[x]=true`: what default results show of it. */
   | { readonly kind: 'plain' }
   /** `populate[x]=*`: refused where x has relations of its own. */

@@ -43,11 +43,16 @@ function entriesOf(paths: readonly string[]): Entries {
   return treeToEntries(tree);
 }
 
-const treeToEntries = (tree: Tree): Entries =>
-  new Map([...tree].map(([name, below]) => [name, { kind: 'path', ...populateBelow(below) }]));
+const treeToEntries = (tree: Tree, above: readonly string[] = []): Entries =>
+  new Map(
+    [...tree].map(([name, below]) => {
+      const steps = [...above, name];
+      return [name, { kind: 'path', path: steps.join('.'), ...populateBelow(below, steps) }];
+    }),
+  );
 
-const populateBelow = (tree: Tree): { readonly populate?: PopulateQuery } =>
-  tree.size === 0 ? {} : { populate: { kind: 'entries', entries: treeToEntries(tree) } };
+const populateBelow = (tree: Tree, above: readonly string[]): { readonly populate?: PopulateQuery } =>
+  tree.size === 0 ? {} : { populate: { kind: 'entries', entries: treeToEntries(tree, above) } };
 
 function parseObject(value: object): Entries {
   const entries: Entries = new Map();

@@ -102,6 +102,9 @@ describe.each(databases)('filters of populated components on %s', (database) => 
     const other = await app.request('GET', '/api/pages?populate[zone][on][shared.other]=true');
     expect(other.status).toBe(200);
     const { status, body } = await app.request('GET', '/api/pages?populate[zone][on][shared.nope]=true');
-    expect([status, body]).toMatchObject([400, { error: { message: 'Invalid key shared.nope at zone' } }]);
+    expect([status, body]).toMatchObject([
+      400,
+      { error: { message: 'Invalid key shared.nope at zone.on.shared.nope' } },
+    ]);
   });
 });
