@@ -10,6 +10,8 @@ export interface Write {
   /** What the server decides beside it, whatever the caller may write. */
   readonly fixed?: Data | undefined;
   readonly abilities: Abilities;
+  /** Of a document that is created: one that the project's code chose. */
+  readonly newDocumentId?: string | undefined;
   /** The default locale otherwise; ignored on types without locales. */
   readonly locale?: string | undefined;
   /** `published` otherwise. */
@@ -39,8 +41,7 @@ export interface Deletion extends Pick<Write, 'also' | 'abilities'> {
   readonly uid: string;
   /** A single type needs none. */
   readonly documentId: string | undefined;
-  /** `*`: every locale. */
-  readonly locale?: string | undefined;
+  readonly locale?: Locales | undefined;
   /** What the caller holds for it; `delete` otherwise. */
   readonly action?: string;
 }

@@ -1,5 +1,5 @@
 // What a project's code throws on purpose.
-import type { Definition } from './define-error.ts';
+import { type Definition, defineError } from './define-error.ts';
 import { type ErrorDetails, type ErrorName, PlinthError } from './plinth-error.ts';
 
 const definition: Definition = {
@@ -14,3 +14,45 @@ export const thrownByProject = Object.assign(
     new PlinthError(name, message, details, definition.code),
   { definition },
 );
+
+export const unknownParameter = defineError({
+  code: 'PLINTH_UNKNOWN_PARAMETER',
+  name: 'ValidationError',
+  message: '<door> takes no parameter <key>. <remedy>',
+  help: "The project's code called a function of `strapi` with a name that it does not know; it may have been meant to narrow what is found. `docs/reference/strapi.md` lists the names.",
+});
+
+export const wrongParameter = defineError({
+  code: 'PLINTH_WRONG_PARAMETER',
+  name: 'ValidationError',
+  message: '<name> must be <expected>',
+  help: "The project's code called a function of `strapi` with a value that it cannot use.",
+});
+
+export const notTakenHere = defineError({
+  code: 'PLINTH_NOT_TAKEN_HERE',
+  name: 'ApplicationError',
+  message: '<what> is not possible here. <remedy>',
+  help: "The project's code asked `strapi` for something that has no meaning on Plinth's storage; the message says what to use instead.",
+});
+
+export const ownDocumentIdWrong = defineError({
+  code: 'PLINTH_DOCUMENT_ID_WRONG',
+  name: 'ValidationError',
+  message: 'documentId must be letters, digits, - or _, with a letter first, of up to 64 characters',
+  help: "A documentId that the project's code chose itself cannot be told from a row's number, or cannot stand in an address.",
+});
+
+export const documentIdTaken = defineError({
+  code: 'PLINTH_DOCUMENT_ID_TAKEN',
+  name: 'ValidationError',
+  message: 'There is a document with the documentId "<documentId>" already',
+  help: 'Update that document, for another locale too, or leave the `documentId` out.',
+});
+
+export const draftNotDeletedAlone = defineError({
+  code: 'PLINTH_DRAFT_NOT_DELETED_ALONE',
+  name: 'ValidationError',
+  message: 'Cannot delete a draft document',
+  help: 'A document cannot be without its draft: delete it without `status`, or discard the changes of its draft.',
+});

@@ -1,5 +1,5 @@
 // What default responses show of a row or a component: the selection behind the finished JSON that rows carry.
-import type { Component, ContentType, Schema, ZoneAttribute } from '../schema/schema.ts';
+import type { Component, ContentType, ScalarAttribute, Schema, ZoneAttribute } from '../schema/schema.ts';
 import { componentOf } from '../schema/schema.ts';
 import type { ComponentSelection, FieldRef } from './plan.ts';
 
@@ -17,6 +17,12 @@ export function defaultFields(contentType: ContentType): readonly FieldRef[] {
     ...(contentType.isLocalized ? [{ kind: 'system', name: 'locale' } as const] : []),
   ];
 }
+
+/** Of a component: its values, without private ones and passwords. */
+export const defaultComponentFields = ({ attributes }: Component): readonly ScalarAttribute[] =>
+  [...attributes.values()].filter(
+    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && !attribute.isPrivate,
+  );
 
 export const defaultComponent = (component: Component): ComponentSelection => ({
   component,

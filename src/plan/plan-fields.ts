@@ -1,6 +1,6 @@
 // The `fields` parameter: which attributes a response shows.
 import type { AttributeOwner, Component, ContentType, ScalarAttribute } from '../schema/schema.ts';
-import { defaultFields } from './default-selection.ts';
+import { defaultComponentFields, defaultFields } from './default-selection.ts';
 import type { FieldRef, SystemField } from './plan.ts';
 import { isRefusedName, type Position, readableAttribute, refusedKey, unknownKey } from './planning.ts';
 import { systemSubject } from './subjects.ts';
@@ -30,11 +30,12 @@ export function planComponentFields(
   component: Component,
   position: Position,
 ): 'all' | readonly ScalarAttribute[] {
-  if (!names) return 'all';
+  const all = component.isPartial ? defaultComponentFields(component) : 'all';
+  if (!names) return all;
   const fields = [...new Set(names)]
     .filter((name) => name !== '*' && name !== 'id')
     .map((name) => scalarField(name, component, position));
-  return names.includes('*') ? 'all' : fields;
+  return names.includes('*') ? all : fields;
 }
 
 function scalarField(name: string, owner: AttributeOwner, position: Position): ScalarAttribute {

@@ -61,7 +61,7 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
   demandRights(request, isAboutDrafts, context.abilities);
   const planning = newPlanning(context, asked, query.publicationFilter);
   const rules = rootRules(request, isAboutDrafts, context.abilities);
-  const contentType = readableType(request.contentType, rules, planning.schema);
+  const contentType = readableType(request.contentType, rules, planning.schema, context.abilities);
   const locales = planLocales(contentType, query, context.defaultLocale);
   const visible = visibleBy(rules, contentType, { ...context, status });
   const scope: FilterScope = {

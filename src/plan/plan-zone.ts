@@ -67,9 +67,13 @@ function planWhole(
   const { populate } = rowsQuery(entry);
   refuseUnknownPaths(populate, components, populating.here);
   const selections = components.map((component) => planShared(component, populate, populating));
-  const isDefault = populate === undefined || selections.every(({ members }) => members.length === 0);
+  const isDefault = selections.every(isFinished);
   return { kind: 'zone', name: attribute.name, attribute, components: selections, isDefault };
 }
+
+/** Whether the finished text that rows carry is what is asked for. */
+const isFinished = ({ fields, members }: ComponentSelection): boolean =>
+  fields === 'all' && members.length === 0;
 
 function planShared(
   component: Component,
@@ -85,7 +89,8 @@ function planShared(
           entries: new Map([...populate.entries].filter(([name]) => hasPopulatable(component, name))),
         }
       : populate;
-  return { component, fields: 'all', members: planBelow(own, inner, planning, here) };
+  const fields = planComponentFields(undefined, component, here);
+  return { component, fields, members: planBelow(own, inner, planning, here) };
 }
 
 const hasPopulatable = (component: Component, name: string): boolean => {

@@ -1,7 +1,8 @@
 // The schema as one caller may read it: what the rules of their grants leave out is not in it, so that no parameter can
 // name it and no response can show it.
 import type { Abilities, Rule } from '../abilities/abilities.ts';
-import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
+import { type Attribute, type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { codeSchema } from './code-schema.ts';
 
 /** The rules of those actions that carry one. */
 export const rulesOf = ({ rules }: Abilities, uid: string, actions: readonly string[]): readonly Rule[] =>
@@ -9,6 +10,7 @@ export const rulesOf = ({ rules }: Abilities, uid: string, actions: readonly str
 
 /** Related documents are reached by `find`. */
 export function readableSchema(schema: Schema, abilities: Abilities, actions: readonly string[]): Schema {
+  if (abilities.isCode) return codeSchema(schema);
   if (abilities.rules.size === 0) return schema;
   const listed = new Map(
     [...schema.contentTypes].map(([uid, contentType]) => [
@@ -23,8 +25,15 @@ export function readableSchema(schema: Schema, abilities: Abilities, actions: re
 }
 
 /** The type that a request is about, which another action than `find` may open. `schema`: what readableSchema() made. */
-export const readableType = (contentType: ContentType, rules: readonly Rule[], schema: Schema): ContentType =>
-  withoutHiddenSides(withListed(contentType, rules), schema.contentTypes);
+export const readableType = (
+  contentType: ContentType,
+  rules: readonly Rule[],
+  schema: Schema,
+  { isCode }: Abilities,
+): ContentType =>
+  isCode
+    ? contentTypeOf(schema, contentType.uid)
+    : withoutHiddenSides(withListed(contentType, rules), schema.contentTypes);
 
 function withListed(contentType: ContentType, rules: readonly Rule[]): ContentType {
   const lists = rules.flatMap(({ attributeIds }) => (attributeIds ? [new Set(attributeIds)] : []));

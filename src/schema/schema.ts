@@ -47,6 +47,8 @@ export interface Component {
   readonly uid: string;
   readonly displayName: string;
   readonly attributes: ReadonlyMap<string, Attribute>;
+  /** As of content types: the finished text that rows carry shows other attributes than these. */
+  readonly isPartial?: boolean;
 }
 
 export type Attribute =

@@ -1,5 +1,6 @@
 // Components and dynamic zones in results: the finished text that rows carry, or computed from the stored JSON where more
 // or less is asked for.
+import { defaultComponentFields } from '../plan/default-selection.ts';
 import { always, type ComponentSelection, type Condition, type Member } from '../plan/plan.ts';
 import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';
 import { renderedComponentColumn } from '../schema/storage-names.ts';
@@ -129,9 +130,7 @@ function arrangeable(
 function componentFields({ fields, component }: ComponentSelection): readonly ScalarAttribute[] {
   if (fields === 'identity') return [];
   if (fields !== 'all') return fields;
-  return [...component.attributes.values()].filter(
-    (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && !attribute.isPrivate,
-  );
+  return defaultComponentFields(component);
 }
 
 export function selectZone(

@@ -28,6 +28,9 @@ export default {
   destroy() { events.push('destroy'); },
 };`;
 
+/** Of a project with other content types. */
+export const tellingIndex = `export default { register({ strapi }) { globalThis.told = { strapi, events: [] }; } };`;
+
 /** What the project's code puts where a test can see it. */
 declare global {
   var told: { readonly strapi: Strapi; readonly events: string[] };

@@ -1,6 +1,8 @@
 // The document that a write is about: found or about to be made, locked, with the version that is edited first.
+import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { notFound } from '../../errors/errors.ts';
+import { documentIdTaken, ownDocumentIdWrong } from '../../errors/project-code.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Attribute } from '../../schema/schema.ts';
 import { lockSingleType, selectAnyDocument } from '../../sql/write/rows.ts';
@@ -38,6 +40,8 @@ export interface Model {
 export interface OpenRequest extends Omit<Address, 'documentId'> {
   /** Undefined: a new document, or the one of a single type. */
   readonly documentId: string | undefined;
+  /** Of a new document: the one that it is to have. */
+  readonly newDocumentId?: string | undefined;
   readonly status: Status;
 }
 
@@ -47,7 +51,8 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
   const known = request.documentId ?? (await singleDocument(request, context));
   const versions = known === undefined ? [] : await lockDocument(transaction, contentType, known);
   if (request.documentId !== undefined && versions.length === 0) throw notFound();
-  const address = { contentType, documentId: known ?? newDocumentId(), locale };
+  const documentId = known ?? (await freeDocumentId(request, transaction));
+  const address = { contentType, documentId, locale };
   const base: Status = contentType.hasDraftAndPublish ? 'draft' : 'published';
   const before =
     versions.length === 0
@@ -69,6 +74,18 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
     },
     createdAt: (before ?? sibling)?.createdAt,
   };
+}
+
+/** One that was chosen cannot be a row's number, needs no quoting anywhere, and is nobody else's. */
+async function freeDocumentId(
+  { contentType, newDocumentId: chosen }: OpenRequest,
+  transaction: Transaction,
+): Promise<string> {
+  if (chosen === undefined) return newDocumentId();
+  if (!/^[a-z][\w-]{0,63}$/i.test(chosen)) throw ownDocumentIdWrong();
+  const versions = await lockDocument(transaction, contentType, chosen);
+  if (versions.length > 0) throw documentIdTaken({ documentId: chosen });
+  return chosen;
 }
 
 /** A single type has one document: writers that find none wait for each other, and the second one finds the first's. */

@@ -1,54 +1,43 @@
 // `strapi.documents(uid)`: reads and writes of a project's code, through the same planner and documents service as every
-// request, with the right to do anything. What no request may see (private attributes, passwords) is not seen here either.
+// request, with the right to do anything.
 import { codeAccess } from '../../abilities/abilities.ts';
-import type { Documents, Locales, Written } from '../../documents/documents.ts';
+import type { Documents, Locales } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
-import { nearest } from '../../errors/nearest.ts';
-import { parseFilters } from '../../plan/parse-filters.ts';
+import { draftNotDeletedAlone } from '../../errors/project-code.ts';
 import type { Status } from '../../plan/plan.ts';
-import type { ReadRequest } from '../../plan/plan-read.ts';
-import type { Query } from '../../plan/query.ts';
-import type { Reader, ReadResult } from '../../read.ts';
-import { parseFields } from '../../rest/parse-fields.ts';
-import { parsePopulate } from '../../rest/parse-populate.ts';
-import { parseSort } from '../../rest/parse-sort.ts';
+import type { Reader } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
+import { checkKeys } from './check-keys.ts';
+import {
+  type CountParameters,
+  countKeys,
+  type FindParameters,
+  findKeys,
+  type OneParameters,
+  oneKeys,
+  queryOf,
+  type ShowParameters,
+  showKeys,
+  type VersionParameters,
+  versionKeys,
+} from './parameters.ts';
+import { type Entry, Reading } from './reading.ts';
 
-/** A document as responses show it. */
-export interface Entry {
-  readonly id: number;
-  readonly documentId: string;
-  readonly [attribute: string]: unknown;
-}
-
-interface ShowParameters {
-  readonly fields?: string | readonly string[];
-  readonly populate?: unknown;
-  /** `draft` unless said otherwise, on types with drafts. */
-  readonly status?: Status;
-  /** The default locale otherwise. */
-  readonly locale?: string;
-}
-
-export interface FindParameters extends ShowParameters {
-  readonly filters?: object;
-  readonly sort?: unknown;
-  readonly start?: number;
-  readonly limit?: number;
-}
+export type { FindParameters } from './parameters.ts';
+export type { Entry } from './reading.ts';
 
 export interface WriteParameters extends ShowParameters {
   readonly data: Data;
+  readonly status?: Status;
+  readonly locale?: string;
 }
 
 interface OfDocument {
   readonly documentId: string;
-  readonly locale?: string;
 }
 
-interface OfLocales {
-  readonly documentId: string;
+interface OfLocales extends OfDocument, ShowParameters {
   /** One, several, or `*` for every one that the document has; the default locale otherwise. */
   readonly locale?: Locales;
 }
@@ -56,12 +45,14 @@ interface OfLocales {
 export interface DocumentService {
   findMany(parameters?: FindParameters): Promise<readonly Entry[]>;
   findFirst(parameters?: FindParameters): Promise<Entry | null>;
-  findOne(parameters: ShowParameters & { readonly documentId: string }): Promise<Entry | null>;
-  count(parameters?: Pick<FindParameters, 'filters' | 'status' | 'locale'>): Promise<number>;
-  create(parameters: WriteParameters): Promise<Entry>;
+  findOne(parameters: OneParameters & OfDocument): Promise<Entry | null>;
+  count(parameters?: CountParameters): Promise<number>;
+  /** `documentId`: one of your own, here or in the data. */
+  create(parameters: WriteParameters & Partial<OfDocument>): Promise<Entry>;
   /** Null for a document that is not there. */
-  update(parameters: WriteParameters & { readonly documentId: string }): Promise<Entry | null>;
-  delete(parameters: OfDocument): Promise<{ readonly documentId: string }>;
+  update(parameters: WriteParameters & OfDocument): Promise<Entry | null>;
+  /** `status: 'published'` leaves the drafts. */
+  delete(parameters: OfLocales & Pick<VersionParameters, 'status'>): Promise<ChangedDocument>;
   publish(parameters: OfLocales): Promise<ChangedDocument>;
   unpublish(parameters: OfLocales): Promise<ChangedDocument>;
   discardDraft(parameters: OfLocales): Promise<ChangedDocument>;
@@ -71,7 +62,7 @@ export interface DocumentService {
 
 interface ChangedDocument {
   readonly documentId: string;
-  /** What the change left behind, one for each locale that it has changed. */
+  /** One for each version that was changed: what the change left behind, or what it deleted. */
   readonly entries: readonly Entry[];
 }
 
@@ -81,11 +72,14 @@ export interface ContentAccess {
   readonly documents: Documents;
 }
 
+const door = 'strapi.documents()';
+const asking = { name: 'documents', queryOf };
+
 export function documentService(
   contentType: ContentType,
   { reader, documents }: ContentAccess,
 ): DocumentService {
-  const reading = new Reading(reader, contentType);
+  const reading = new Reading(reader, contentType, asking);
   return {
     ...findsOf(reading),
     ...writesOf(documents, contentType, reading),
@@ -97,158 +91,104 @@ const findsOf = (
   reading: Reading,
 ): Pick<DocumentService, 'findMany' | 'findFirst' | 'findOne' | 'count'> => ({
   findMany: async (parameters = {}) => reading.list(checked(parameters, findKeys)),
-  findFirst: async (parameters = {}) =>
-    (await reading.list({ ...checked(parameters, findKeys), limit: 1 }))[0] ?? null,
-  findOne: async (parameters) => reading.one(checked(parameters, [...showKeys, 'documentId'])),
-  count: async (parameters = {}) => reading.count(checked(parameters, ['filters', 'status', 'locale'])),
+  findFirst: async (parameters = {}) => {
+    const { page: _page, pageSize: _size, pagination: _pagination, ...asked } = checked(parameters, findKeys);
+    return (await reading.list({ ...asked, limit: 1 }))[0] ?? null;
+  },
+  findOne: async (parameters) => {
+    const { documentId, ...asked } = checked(parameters, [...oneKeys, 'documentId']);
+    return reading.one(asked, documentId);
+  },
+  count: async (parameters = {}) => reading.count(checked(parameters, countKeys)),
 });
+
+const writeKeys = [...showKeys, ...versionKeys, 'data', 'documentId'];
 
 function writesOf(
   documents: Documents,
   { uid, modelKind }: ContentType,
   reading: Reading,
-): Pick<DocumentService, 'create' | 'update' | 'delete'> {
-  const writeOf = ({ data, locale, status = 'draft' }: WriteParameters) =>
+): Pick<DocumentService, 'create' | 'update'> {
+  const isSingle = modelKind === 'singleType';
+  const writeOf = (data: Data, { locale, status = 'draft' }: WriteParameters) =>
     ({ uid, data, locale, status, abilities: codeAccess }) as const;
   return {
     create: async (parameters) => {
-      const { data: _data, ...shown } = checked(parameters, [...showKeys, 'data']);
-      const write = writeOf(parameters);
-      const isSingle = modelKind === 'singleType';
+      const { data: given, documentId: own, ...shown } = checked(parameters, writeKeys);
+      const { documentId: inData, ...data } = given;
+      const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
       const { documentId } = await (isSingle ? documents.updateSingle(write) : documents.create(write));
-      return reading.written({ ...shown, documentId });
+      return reading.written(shown, documentId);
     },
     update: async (parameters) => {
-      const { data: _data, ...shown } = checked(parameters, [...showKeys, 'data', 'documentId']);
+      const { data: given, documentId, ...shown } = checked(parameters, writeKeys);
+      const data = withoutAddress(given, documentId);
       try {
-        await documents.update({ ...writeOf(parameters), documentId: parameters.documentId });
+        await documents.update({ ...writeOf(data, parameters), documentId });
       } catch (error) {
         if (error instanceof PlinthError && error.name === 'NotFoundError') return null;
         throw error;
       }
-      return reading.written(shown);
-    },
-    delete: async (given) => {
-      const { documentId, locale } = checked(given, ['documentId', 'locale']);
-      await documents.delete({ uid, documentId, locale, abilities: codeAccess });
-      return { documentId };
+      return reading.written(shown, documentId);
     },
   };
 }
 
+const asId = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : String(value);
+
+/** Entries that were read are often given back whole. */
+function withoutAddress({ id, ...data }: Data, documentId: string): Data {
+  if (data.documentId !== documentId) return id === undefined ? data : { id, ...data };
+  const { documentId: _same, ...rest } = data;
+  return rest;
+}
+
+type Change = 'publish' | 'unpublish' | 'discardDraft';
+
 function changesOf(
   documents: Documents,
-  { uid }: ContentType,
+  { uid, hasDraftAndPublish }: ContentType,
   reading: Reading,
-): Pick<DocumentService, 'publish' | 'unpublish' | 'discardDraft' | 'clone'> {
-  const change = async (name: 'publish' | 'unpublish' | 'discardDraft', given: OfLocales) => {
-    const target = checked(given, ['documentId', 'locale']);
-    const changed = await documents[name]({ ...target, uid, abilities: codeAccess });
+): Pick<DocumentService, Change | 'clone' | 'delete'> {
+  const keys = [...showKeys, 'documentId', 'locale'];
+  const change = async (name: Change, given: OfLocales) => {
+    const { documentId, locale, ...shown } = checked(given, keys);
+    const changed = await documents[name]({ documentId, locale, uid, abilities: codeAccess });
     const status = name === 'publish' ? 'published' : 'draft';
-    return { documentId: given.documentId, entries: await reading.each(changed, status) };
+    return { documentId, entries: await reading.each(changed, status, shown) };
   };
   return {
     publish: (given) => change('publish', given),
     unpublish: (given) => change('unpublish', given),
     discardDraft: (given) => change('discardDraft', given),
     clone: async (given) => {
-      const cloning = checked(given, ['documentId', 'locale', 'data']);
-      const copies = await documents.clone({ ...cloning, uid, abilities: codeAccess });
-      const [{ documentId } = given] = copies;
-      return { documentId, entries: await reading.each(copies, 'draft') };
+      const { documentId: original, locale, data, ...shown } = checked(given, [...keys, 'data']);
+      const cloning = { documentId: original, locale, data, uid, abilities: codeAccess };
+      const copies = await documents.clone(cloning);
+      const documentId = copies[0]?.documentId ?? original;
+      return { documentId, entries: await reading.each(copies, 'draft', shown) };
+    },
+    delete: async (given) => {
+      const { documentId, locale, status, ...shown } = checked(given, [...keys, 'status']);
+      if (status === 'draft') throw draftNotDeletedAlone();
+      const statuses: readonly Status[] = hasDraftAndPublish ? ['draft', 'published'] : ['published'];
+      const gone = status && hasDraftAndPublish ? [status] : statuses;
+      const filters = { documentId };
+      const found = await Promise.all(
+        gone.map((one) =>
+          reading.list({ ...shown, filters, status: one, ...(locale === undefined ? {} : { locale }) }),
+        ),
+      );
+      const target = { uid, documentId, locale, abilities: codeAccess };
+      if (gone.length === statuses.length) await documents.delete(target);
+      else if (found.some(({ length }) => length > 0)) await documents.unpublish(target);
+      return { documentId, entries: found.flat() };
     },
   };
 }
 
-type Parameters = FindParameters & { readonly documentId?: string; readonly withCount?: boolean };
-
-const showKeys = ['fields', 'populate', 'status', 'locale'];
-const findKeys = [...showKeys, 'filters', 'sort', 'start', 'limit'];
-
-/** A parameter that is not known may have been meant to narrow what is found. */
 function checked<T extends object>(parameters: T, known: readonly string[]): T {
-  for (const key of Object.keys(parameters)) {
-    if (known.includes(key)) continue;
-    const meant = nearest(key, known);
-    const remedy = meant ? `Did you mean ${meant}?` : `There are: ${known.join(', ')}.`;
-    throw new Error(`strapi.documents() takes no parameter ${key}. ${remedy}`);
-  }
+  checkKeys(parameters, known, door);
   return parameters;
-}
-
-class Reading {
-  readonly #reader: Reader;
-  readonly #contentType: ContentType;
-
-  constructor(reader: Reader, contentType: ContentType) {
-    this.#reader = reader;
-    this.#contentType = contentType;
-  }
-
-  async list(parameters: Parameters): Promise<readonly Entry[]> {
-    return JSON.parse(String((await this.#read(parameters, 'list')).json ?? '[]'));
-  }
-
-  async one(parameters: Parameters): Promise<Entry | null> {
-    const { json } = await this.#read(parameters, 'byDocumentId');
-    return json === undefined ? null : JSON.parse(String(json));
-  }
-
-  async each(written: readonly Written[], status: Status): Promise<readonly Entry[]> {
-    const entries = written.map(({ documentId, locale }) =>
-      this.one({ documentId, status, ...(locale === '' ? {} : { locale }) }),
-    );
-    return (await Promise.all(entries)).filter((entry) => entry !== null);
-  }
-
-  async written(parameters: Parameters): Promise<Entry> {
-    const entry = await this.one(parameters);
-    if (entry) return entry;
-    const { uid } = this.#contentType;
-    throw new Error(`${uid} ${String(parameters.documentId)} was deleted while it was written`);
-  }
-
-  async count(parameters: Parameters): Promise<number> {
-    return (await this.#read({ ...parameters, limit: 1, withCount: true }, 'list')).total ?? 0;
-  }
-
-  #read({ documentId, ...parameters }: Parameters, result: ReadRequest['result']): Promise<ReadResult> {
-    const contentType = this.#contentType;
-    // Dates become texts, and what is undefined was not asked for.
-    const text = JSON.stringify(parameters);
-    return this.#reader.read({
-      key: `code ${result} ${contentType.uid} ${text}`,
-      abilities: codeAccess,
-      documentId,
-      parse: () => ({
-        contentType,
-        query: queryOf(JSON.parse(text)),
-        result,
-        purpose: { kind: 'read' },
-        shape: 'flat',
-      }),
-    });
-  }
-}
-
-function queryOf({
-  fields,
-  populate,
-  filters,
-  sort,
-  status,
-  locale,
-  start,
-  limit,
-  withCount,
-}: Parameters): Query {
-  return {
-    ...(fields === undefined ? {} : { fields: parseFields(fields) }),
-    ...(populate === undefined ? {} : { populate: parsePopulate(populate) }),
-    ...(filters === undefined ? {} : { filters: parseFilters(filters) }),
-    ...(sort === undefined ? {} : { sort: parseSort(sort) }),
-    ...(locale === undefined ? {} : { locale: locale === '*' ? '*' : [locale] }),
-    status: status ?? 'draft',
-    pagination: { kind: 'offset', start: start ?? 0, limit, withCount: withCount ?? false },
-  };
 }

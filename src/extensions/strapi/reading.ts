@@ -1,0 +1,100 @@
+// Reads of a project's code: of one content type, with the right to see everything, through the same planner as requests.
+import { codeAccess } from '../../abilities/abilities.ts';
+import type { Condition, Status } from '../../plan/plan.ts';
+import type { ReadRequest } from '../../plan/plan-read.ts';
+import type { Query } from '../../plan/query.ts';
+import type { Reader, ReadResult } from '../../read.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+
+/** A document as a project's code sees it: private attributes are there, too. */
+export interface Entry {
+  readonly id: number;
+  readonly documentId: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** One version of a document. */
+interface VersionAddress {
+  readonly documentId: string;
+  /** Empty on types without locales. */
+  readonly locale: string;
+}
+
+/** How parameters become a query, and what else narrows the rows. `name` tells it from other ways. */
+export interface Asking {
+  readonly name: string;
+  readonly queryOf: (given: Data) => Query;
+  readonly where?: (given: Data) => Condition | undefined;
+}
+
+export class Reading {
+  readonly #reader: Reader;
+  readonly #contentType: ContentType;
+  readonly #asking: Asking;
+
+  constructor(reader: Reader, contentType: ContentType, asking: Asking) {
+    this.#reader = reader;
+    this.#contentType = contentType;
+    this.#asking = asking;
+  }
+
+  async list(parameters: object): Promise<readonly Entry[]> {
+    return JSON.parse(String((await this.#read(parameters, 'list')).json ?? '[]'));
+  }
+
+  async one(parameters: object, documentId: string): Promise<Entry | null> {
+    const { json } = await this.#read(parameters, 'byDocumentId', documentId);
+    return json === undefined ? null : JSON.parse(String(json));
+  }
+
+  /** What was written; those that are gone meanwhile are left out. */
+  async each(
+    written: readonly VersionAddress[],
+    status: Status,
+    shown: object = {},
+  ): Promise<readonly Entry[]> {
+    const entries = written.map(({ documentId, locale }) =>
+      this.one({ ...shown, status, ...(locale === '' ? {} : { locale }) }, documentId),
+    );
+    return (await Promise.all(entries)).filter((entry) => entry !== null);
+  }
+
+  async written(parameters: object, documentId: string): Promise<Entry> {
+    const entry = await this.one(parameters, documentId);
+    if (entry) return entry;
+    throw new Error(`${this.#contentType.uid} ${documentId} was deleted while it was written`);
+  }
+
+  async count(parameters: object): Promise<number> {
+    return (await this.#read({ ...parameters, fields: ['documentId'] }, 'list', undefined, true)).total ?? 0;
+  }
+
+  #read(
+    parameters: object,
+    result: ReadRequest['result'],
+    documentId?: string,
+    isCounted = false,
+  ): Promise<ReadResult> {
+    const contentType = this.#contentType;
+    const { name, queryOf, where } = this.#asking;
+    const text = JSON.stringify(parameters);
+    const key = `${name} ${result} ${isCounted} ${contentType.uid} ${text}`;
+    const parse = (): ReadRequest => {
+      const given: Data = JSON.parse(text);
+      const query = queryOf(given);
+      const purpose = { kind: 'read' } as const;
+      return {
+        contentType,
+        query: isCounted ? { ...query, pagination: counted } : query,
+        result,
+        purpose,
+        shape: 'flat',
+        where: where?.(given),
+      };
+    };
+    return this.#reader.read({ key, abilities: codeAccess, documentId, parse });
+  }
+}
+
+const counted = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
