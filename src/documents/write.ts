@@ -34,7 +34,7 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
     const document = await openDocument(request, context);
     const checked = await check(body, document, { action, isStrictMediaTypes }, context);
     const built = await build(checked, context);
-    refuseUnfinished(built, request, context);
+    await refuseUnfinished(built, request, context);
     const applied = await apply(built, context);
     await refuseResult(checked, applied, service, context);
     await emit(context.transaction, eventsOf(applied));
@@ -45,12 +45,12 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
 }
 
 /** What is published has to be complete, whatever of it this write has changed. */
-function refuseUnfinished(
+async function refuseUnfinished(
   { document, content }: Built,
   { data }: WriteRequest,
-  { schema }: WriteContext,
-): void {
-  if (document.statuses.length > 1) refuseUnpublishable(content, document.contentType, schema, data);
+  context: WriteContext,
+): Promise<void> {
+  if (document.statuses.length > 1) await refuseUnpublishable(content, document, context, data);
 }
 
 /** What can be known only when everything is written: links, and rows that rules go by. */

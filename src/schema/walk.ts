@@ -20,7 +20,11 @@ interface Visit {
   readonly owner: AttributeOwner;
   /** Where the holder is, such as `['cards', '0']`; empty for the content itself. */
   readonly path: readonly string[];
+  /** The attributes that lead to the holder by id, and the components of zones: the same for all items of a list. */
+  readonly origin: readonly string[];
 }
+
+type Place = Pick<Visit, 'path' | 'origin'>;
 
 export interface Walking {
   readonly schema: Schema;
@@ -35,18 +39,19 @@ export function walkContent(
   holder: Holder,
   owner: AttributeOwner,
   walking: Walking,
-  path: readonly string[] = [],
+  place: Place = { path: [], origin: [] },
 ): void {
   for (const attribute of owner.attributes.values()) {
     const value = holder[attribute[walking.keyedBy]];
     if (value === undefined) continue;
-    walking.visit({ attribute, value, holder, owner, path });
+    walking.visit({ attribute, value, holder, owner, ...place });
     if (attribute.kind !== 'component' && attribute.kind !== 'zone') continue;
-    const below = [...path, attribute.name];
+    const path = [...place.path, attribute.name];
+    const origin = [...place.origin, attribute.id];
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries())
-        walkItem(item, attribute, walking, [...below, String(index)]);
-    } else if (attribute.kind === 'component') walkItem(value, attribute, walking, below);
+        walkItem(item, attribute, walking, { path: [...path, String(index)], origin });
+    } else if (attribute.kind === 'component') walkItem(value, attribute, walking, { path, origin });
   }
 }
 
@@ -54,11 +59,13 @@ function walkItem(
   item: unknown,
   attribute: ComponentAttribute | ZoneAttribute,
   walking: Walking,
-  path: readonly string[],
+  { path, origin }: Place,
 ): void {
   if (!isHolder(item)) return;
   const component = componentIn(item, attribute, walking.schema);
-  if (component) walkContent(item, component, walking, path);
+  if (!component) return;
+  const inside = attribute.kind === 'zone' ? [...origin, component.uid] : origin;
+  walkContent(item, component, walking, { path, origin: inside });
 }
 
 /** Undefined for an item that a zone does not take. */

@@ -16,6 +16,7 @@ export interface Change {
     | 'carry over'
     | 'switch option'
     | 'render'
+    | 'index components'
     | 'narrow grant';
   readonly table: string;
   /** What it does, for people. */

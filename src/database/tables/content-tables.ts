@@ -1,5 +1,5 @@
 // The tables of one content type: its rows, and a link table for each to-many relation that it owns.
-import type { Attribute, ContentType } from '../../schema/schema.ts';
+import type { Attribute, ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import {
   linkTable,
@@ -132,21 +132,31 @@ function attributeIndexes(
   }
   if (attribute.kind !== 'scalar') return [];
   return [
-    ...(attribute.isUnique ? [uniqueIndex(table, id, attribute.name)] : []),
+    ...(attribute.isUnique ? [uniqueIndex(table, attribute)] : []),
     ...(attribute.type.isIndexed ? [within(id)] : []),
   ];
 }
 
-export const uniqueIndexName = (table: string, id: string): string => shorten(`plinth_u_${table}.${id}`);
+export const uniqueIndexName = (table: string, { id, type }: Pick<ScalarAttribute, 'id' | 'type'>): string =>
+  shorten(`plinth_${type.storage === 'text' ? 'x' : 'u'}_${table}.${id}`);
 
-/** Values are unique among published rows of one locale; drafts may still collide (docs/reference/compatibility.md, Documents). */
-const uniqueIndex = (table: string, id: string, attribute: string): Index => ({
-  name: uniqueIndexName(table, id),
-  columns: [identifier(id), identifier('locale')],
-  isUnique: true,
-  where: sql`${identifier(statusColumn)} = ${literal('published')}`,
-  attribute,
-});
+/**
+ * Values are unique among published rows of one locale; drafts may still collide, and the empty text is no value
+ * (docs/reference/compatibility.md, Validation messages).
+ */
+const uniqueIndex = (table: string, attribute: ScalarAttribute): Index => {
+  const isPublished = sql`${identifier(statusColumn)} = ${literal('published')}`;
+  return {
+    name: uniqueIndexName(table, attribute),
+    columns: [identifier(attribute.id), identifier('locale')],
+    isUnique: true,
+    where:
+      attribute.type.storage === 'text'
+        ? sql`${isPublished} and ${identifier(attribute.id)} <> ${literal('')}`
+        : isPublished,
+    attribute: attribute.name,
+  };
+};
 
 export function linkTables(
   contentType: ContentType,

@@ -1,11 +1,13 @@
 // Brings the database to the schema at start: additive, in one transaction, under a lock that all nodes respect.
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
+import { uniqueInComponents } from '../../schema/unique-members.ts';
 import { sql } from '../../sql/sql.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
 import type { Database, Transaction } from '../database.ts';
 import { carryOvers } from './carry-over.ts';
 import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
+import { componentUniqueChanges } from './component-uniques.ts';
 import { contentTables } from './content-tables.ts';
 import { withLeftBehind } from './left-behind.ts';
 import { localeChanges, sharedIds } from './locale-values.ts';
@@ -76,6 +78,7 @@ async function plannedChanges(
       ...(await localeChanges(transaction, contentType, { before, tables: existing, defaultLocale })),
     ];
     changes.push(...content);
+    changes.push(...(await componentUniqueChanges(transaction, schema, contentType, before?.unique ?? [])));
     if (before?.fingerprint !== renderFingerprint(schema, contentType) || content.length > 0) {
       changes.push(await renderChange(transaction, schema, contentType));
     }
@@ -103,6 +106,8 @@ interface Remembered {
   readonly fingerprint: string;
   /** Attributes of which all locales have one value; absent in databases of before. */
   readonly shared?: readonly string[];
+  /** Attributes of components that are unique; absent in databases of before. */
+  readonly unique?: readonly string[];
 }
 
 async function remembered(transaction: Transaction, { uid }: ContentType): Promise<Remembered | undefined> {
@@ -116,6 +121,7 @@ async function remember(transaction: Transaction, schema: Schema, contentType: C
     options: { hasDraftAndPublish, isLocalized },
     fingerprint: renderFingerprint(schema, contentType),
     shared: sharedIds(contentType),
+    unique: uniqueInComponents(contentType, schema),
   };
   await writeState(transaction, `type ${uid}`, JSON.stringify(state));
 }

@@ -105,9 +105,10 @@ async function addOwnColumns(
 export async function dropUniqueIndex(
   transaction: Transaction,
   { table }: ContentType,
-  { id }: Attribute,
+  attribute: Attribute,
 ): Promise<void> {
-  await transaction.run(sql`drop index if exists ${identifier(uniqueIndexName(table, id))}`);
+  if (attribute.kind !== 'scalar') return;
+  await transaction.run(sql`drop index if exists ${identifier(uniqueIndexName(table, attribute))}`);
 }
 
 async function shareLinks(

@@ -3,12 +3,12 @@ import type { Transaction } from '../../database/database.ts';
 import { type Attribute, type ContentType, isToOne } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable } from '../../schema/storage-names.ts';
+import { uniqueMembers } from '../../schema/unique-members.ts';
 import { walkContent } from '../../schema/walk.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { copyLinks, deleteAllLinks } from '../../sql/write/links.ts';
 import {
   type ComponentLinkRow,
-  type ComponentUnique,
   copySecrets,
   deleteComponentLinks,
   deleteComponentUniques,
@@ -32,7 +32,6 @@ export async function indexComponents(
   const { contentType, id, status, isNew } = row;
   if (!hasComponents(contentType)) return;
   const links: ComponentLinkRow[] = [];
-  const uniques: ComponentUnique[] = [];
   walkContent(content, contentType, {
     schema,
     keyedBy: 'id',
@@ -42,13 +41,6 @@ export async function indexComponents(
         const targets = isToOne(attribute) ? [value] : Array.isArray(value) ? value : [];
         links.push(...targets.map((target) => ({ targetUid: attribute.target, targetId: String(target) })));
       }
-      const isChecked = attribute.kind === 'scalar' && attribute.isUnique && attribute.type.name !== 'uid';
-      if (isChecked && status === 'published')
-        uniques.push({
-          attribute: `${owner.uid}.${attribute.id}`,
-          locale: row.locale,
-          value: JSON.stringify(value),
-        });
     },
   });
   if (!isNew) await transaction.run(deleteComponentLinks(contentType.table, [id]));
@@ -56,6 +48,11 @@ export async function indexComponents(
     await transaction.run(insertComponentLinks(contentType.table, id, batch));
   if (status !== 'published') return;
   if (!isNew) await transaction.run(deleteComponentUniques(contentType.table, [id]));
+  const uniques = uniqueMembers(content, contentType, { schema, keyedBy: 'id' }).map(({ key, value }) => ({
+    attribute: key,
+    locale: row.locale,
+    value: JSON.stringify(value),
+  }));
   for (const batch of batches(uniques))
     await transaction.run(insertComponentUniques(contentType.table, id, batch));
 }

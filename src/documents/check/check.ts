@@ -1,6 +1,7 @@
 // First stage: whether the caller may write this body to this document. Permission, references, values; problems of
 // references and values are reported together.
 import { validationProblems } from '../../errors/errors.ts';
+import { uniqueMembers } from '../../schema/unique-members.ts';
 import type { Body } from '../body/body.ts';
 import { refuseUnreachable, type Touched } from '../rules/reach.ts';
 import type { WriteContext } from '../rules/write-context.ts';
@@ -75,9 +76,10 @@ async function checkValues(
     hashes: body.hashes,
   });
   if (problems.length + others.length > 0) {
+    const members = uniqueMembers(body.data, contentType, { schema, keyedBy: 'name' });
     const taken = contentType.hasDraftAndPublish
       ? []
-      : await takenValues(document, [document.locale], values, transaction);
+      : await takenValues(document, [document.locale], { values, members }, transaction);
     throw validationProblems([...problems, ...others, ...taken]);
   }
   if (unreadable) throw unreadable;

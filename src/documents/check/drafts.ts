@@ -12,18 +12,19 @@ export interface StoredDraft extends Version {
 
 /** Throws the problems of all locales at once; with several, each problem names its locale. */
 export async function checkDrafts(
-  { contentType, documentId }: LockedDocument,
+  document: LockedDocument,
   locales: readonly string[],
   { isStrictRelations }: { readonly isStrictRelations: boolean },
   context: WriteContext,
 ): Promise<readonly StoredDraft[]> {
+  const { contentType, documentId } = document;
   const drafts: StoredDraft[] = [];
   const problems: Problem[] = [];
   for (const locale of locales) {
     const address = { contentType, documentId, locale, status: 'draft' } as const;
     const draft = await reloadVersion(context.transaction, contentType, address);
     drafts.push({ ...draft, locale });
-    const found = publishingProblems(draft.content, contentType, context.schema);
+    const found = await publishingProblems(draft.content, { ...document, locale }, context);
     const named = locales.length > 1 ? { locale } : {};
     problems.push(...found.map((problem) => ({ ...withoutStored(problem, {}), ...named })));
     if (isStrictRelations && found.length === 0)

@@ -2,23 +2,40 @@
 import { type Problem, validationProblems } from '../../errors/errors.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
+import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
+import type { Address, LockedDocument } from '../stored/version.ts';
 import { withoutStored } from './shown-problems.ts';
+import { storedClaims, takenValues } from './taken.ts';
 import { validate } from './validate.ts';
 
 /** Throws the problems of a version that may not be published as it is. `sent`: what the caller may be shown. */
-export function refuseUnpublishable(
+export async function refuseUnpublishable(
   content: StoredContent,
-  contentType: ContentType,
-  schema: Schema,
+  draft: Draft,
+  context: WriteContext,
   sent: Data,
-): void {
-  const problems = publishingProblems(content, contentType, schema);
+): Promise<void> {
+  const problems = await publishingProblems(content, draft, context);
   if (problems.length > 0) throw validationProblems(problems.map((problem) => withoutStored(problem, sent)));
 }
 
+type Draft = LockedDocument & Address;
+
+/** Where there are any, values that are taken are among them; alone, the unique indexes tell of those. */
+export async function publishingProblems(
+  content: StoredContent,
+  draft: Draft,
+  { schema, transaction }: WriteContext,
+): Promise<readonly Problem[]> {
+  const problems = incompletenesses(content, draft.contentType, schema);
+  if (problems.length === 0) return problems;
+  const claims = storedClaims(content, draft.contentType, schema);
+  return [...problems, ...(await takenValues(draft, [draft.locale], claims, transaction))];
+}
+
 /** Throws what no parser reads, after all problems. */
-export function publishingProblems(
+function incompletenesses(
   content: StoredContent,
   contentType: ContentType,
   schema: Schema,

@@ -6,18 +6,14 @@ import {
   type Transaction,
   UniqueViolation,
 } from '../../database/database.ts';
-import { readFirst } from '../../database/rows.ts';
 import { textTooLongForIndex, writtenMeanwhile } from '../../errors/documents.ts';
 import { type PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
-import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Schema } from '../../schema/schema.ts';
-import { walkContent } from '../../schema/walk.ts';
-import { selectComponentUnique } from '../../sql/write/references.ts';
 import type { Data } from '../../values/data.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { Address, VersionId } from '../stored/version.ts';
 import { withoutStored } from './shown-problems.ts';
-import { notUnique, takenValues } from './taken.ts';
+import { storedClaims, takenValues } from './taken.ts';
 
 /** What was being stored. */
 export interface Attempt extends Address {
@@ -81,56 +77,10 @@ function tooLong({ contentType, content }: Attempt): PlinthError {
   return problems.length > 0 ? validationProblems(problems) : textTooLongForIndex();
 }
 
-async function problemsOf(
-  attempt: Attempt,
-  schema: Schema,
-  transaction: Transaction,
-): Promise<readonly Problem[]> {
+/** Values that all locales share reach the others, too. */
+function problemsOf(attempt: Attempt, schema: Schema, transaction: Transaction): Promise<readonly Problem[]> {
   const { contentType, content, locale, versions } = attempt;
-  const locales = [...new Set([locale, ...versions.map((version) => version.locale)])];
-  const values = new Map(
-    [...contentType.attributes.values()].map(({ name, id }) => [name, (content[id] ?? null) as JsonValue]),
-  );
-  return [
-    ...(await takenValues(attempt, locales, values, transaction)),
-    ...(await takenInComponents(attempt, schema, transaction)),
-  ];
-}
-
-async function takenInComponents(
-  { contentType, content, locale }: Attempt,
-  schema: Schema,
-  transaction: Transaction,
-): Promise<readonly Problem[]> {
-  const problems: Problem[] = [];
-  const seen = new Set<string>();
-  for (const { attribute, value, path } of uniqueMembers({ contentType, content }, schema)) {
-    const key = `${attribute} ${value}`;
-    const isRepeated = seen.has(key);
-    seen.add(key);
-    const select = selectComponentUnique({ attribute, locale, value });
-    if (isRepeated || (await readFirst(transaction, select))) problems.push(notUnique(path));
-  }
-  return problems;
-}
-
-function uniqueMembers(
-  { contentType, content }: Pick<Attempt, 'contentType' | 'content'>,
-  schema: Schema,
-): readonly { readonly attribute: string; readonly value: string; readonly path: readonly string[] }[] {
-  const members: { attribute: string; value: string; path: readonly string[] }[] = [];
-  walkContent(content, contentType, {
-    schema,
-    keyedBy: 'id',
-    visit({ attribute, value, owner, path }) {
-      if (owner.kind !== 'component' || attribute.kind !== 'scalar' || value === null) return;
-      if (attribute.isUnique)
-        members.push({
-          attribute: `${owner.uid}.${attribute.id}`,
-          value: JSON.stringify(value),
-          path: [...path, attribute.name],
-        });
-    },
-  });
-  return members;
+  const others = new Set(versions.map((version) => version.locale));
+  const claims = storedClaims(content, contentType, schema);
+  return takenValues(attempt, [locale, ...others], claims, transaction);
 }

@@ -1,27 +1,55 @@
-// Values of unique attributes that another document has. The unique index decides; these look-ups only tell which
-// attribute it was, so that all of them are named.
+// Values of unique attributes that another document has. The unique indexes decide; these look-ups only tell which
+// attributes it was, so that all of them are named.
 
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import type { Problem } from '../../errors/errors.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
+import type { ContentType, Schema } from '../../schema/schema.ts';
+import { isTakeable, type UniqueMember, uniqueMembers } from '../../schema/unique-members.ts';
+import { selectComponentUnique } from '../../sql/write/references.ts';
 import { selectTaken } from '../../sql/write/rows.ts';
-import type { Address } from '../stored/version.ts';
+import type { StoredContent } from '../stored/content.ts';
+import type { LockedDocument } from '../stored/version.ts';
 
-/** A problem for every value, by attribute name, that another published document has in one of the locales. */
+/** What a document is about to hold. */
+export interface Claims {
+  /** By attribute name. */
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly members: readonly UniqueMember[];
+}
+
+export const storedClaims = (content: StoredContent, contentType: ContentType, schema: Schema): Claims => ({
+  values: new Map([...contentType.attributes.values()].map(({ name, id }) => [name, content[id]])),
+  members: uniqueMembers(content, contentType, { schema, keyedBy: 'id' }),
+});
+
+/** A problem for every value that another published document has in one of the locales. The first one is the document's own. */
 export async function takenValues(
-  { contentType, documentId }: Address,
+  document: LockedDocument,
+  locales: readonly [string, ...(readonly string[])],
+  { values, members }: Claims,
+  transaction: Transaction,
+): Promise<readonly Problem[]> {
+  return [
+    ...(await takenAttributes(document, locales, values, transaction)),
+    ...(await takenMembers(document, locales[0], members, transaction)),
+  ];
+}
+
+async function takenAttributes(
+  { contentType, documentId }: LockedDocument,
   locales: readonly string[],
-  values: ReadonlyMap<string, JsonValue>,
+  values: Claims['values'],
   transaction: Transaction,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   for (const attribute of contentType.attributes.values()) {
     const value = values.get(attribute.name);
-    if (attribute.kind !== 'scalar' || !attribute.isUnique || value === undefined || value === null) continue;
-    const bound = transaction.dialect.encode(attribute.type.storage, value);
+    if (attribute.kind !== 'scalar' || !attribute.isUnique || !isTakeable(value)) continue;
+    const bound = transaction.dialect.encode(attribute.type.storage, value as JsonValue);
     for (const locale of locales) {
-      const taken = selectTaken(contentType, attribute.id, bound, { documentId, locale });
+      const taken = selectTaken(contentType, attribute, bound, { documentId, locale });
       if (!(await readFirst(transaction, taken))) continue;
       problems.push({ ...notUnique([attribute.name]), value });
       break;
@@ -30,7 +58,25 @@ export async function takenValues(
   return problems;
 }
 
-export const notUnique = (path: readonly string[]): Problem => ({
+/** What stands twice in the document itself is taken at both places. */
+async function takenMembers(
+  { contentType, versions }: LockedDocument,
+  locale: string,
+  members: readonly UniqueMember[],
+  transaction: Transaction,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  const holder = { table: contentType.table, rowIds: versions.map(({ id }) => id) };
+  for (const { key, value, path } of members) {
+    const isRepeated = members.filter((other) => other.key === key && other.value === value).length > 1;
+    const unique = { attribute: key, locale, value: JSON.stringify(value) };
+    if (isRepeated || (await readFirst(transaction, selectComponentUnique(unique, holder))))
+      problems.push({ ...notUnique(path), value });
+  }
+  return problems;
+}
+
+const notUnique = (path: readonly string[]): Problem => ({
   path,
   message: 'This attribute must be unique',
   name: 'ValidationError',

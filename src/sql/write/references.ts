@@ -133,14 +133,18 @@ export const deleteComponentUniques = (table: string, rowIds: readonly number[])
   sql`delete from plinth_component_uniques
     where table_name = ${value(table)} and row_id in (${valueList(rowIds)})`;
 
-/** The row that has the value. */
-export const selectComponentUnique = ({
-  attribute,
-  locale,
-  value: taken,
-}: ComponentUnique): Rows<{ readonly rowId: number }> =>
-  select(
-    columns({ rowId: integer }),
-    sql`from plinth_component_uniques
-      where attribute = ${value(attribute)} and locale = ${value(locale)} and value = ${value(taken)}`,
-  );
+/** The row that has the value, other than those of the holder. */
+export function selectComponentUnique(
+  { attribute, locale, value: taken }: ComponentUnique,
+  holder: { readonly table: string; readonly rowIds: readonly number[] },
+): Rows<{ readonly rowId: number }> {
+  const isOwn = sql`table_name = ${value(holder.table)} and row_id in (${valueList(holder.rowIds)})`;
+  const others = holder.rowIds.length === 0 ? [] : [sql`not (${isOwn})`];
+  const conditions = [
+    sql`attribute = ${value(attribute)}`,
+    sql`locale = ${value(locale)}`,
+    sql`value = ${value(taken)}`,
+    ...others,
+  ];
+  return select(columns({ rowId: integer }), sql`from plinth_component_uniques where ${and(conditions)}`);
+}

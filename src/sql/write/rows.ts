@@ -1,7 +1,7 @@
 // Statements that write and load rows of a content type, one version at a time.
 import type { Status } from '../../plan/plan.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
-import type { ContentType } from '../../schema/schema.ts';
+import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { renderedColumn, renderedComponentColumn, statusColumn } from '../../schema/storage-names.ts';
 import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts';
 import {
@@ -186,19 +186,25 @@ export function deleteRows(
   return changed(sql`delete from ${tableOf(contentType)} where ${and(conditions)}`, id);
 }
 
-/** Rows among published ones of the locale that hold this value already, other than the document itself. */
-export const selectTaken = (
+/**
+ * Rows among published ones of the locale that hold this value already, other than the document itself. Texts say that
+ * they are not empty, as their index does.
+ */
+export function selectTaken(
   contentType: ContentType,
-  name: string,
+  { id: name, type }: ScalarAttribute,
   taken: unknown,
-  key: Pick<VersionKey, 'documentId' | 'locale'>,
-): Rows<RowId> =>
-  select(
-    id,
-    sql`from ${tableOf(contentType)}
-      where ${identifier(name)} = ${value(taken)} and locale = ${value(key.locale)}
-        and ${identifier(statusColumn)} = 'published' and document_id <> ${value(key.documentId)} limit 1`,
-  );
+  { documentId, locale }: Pick<VersionKey, 'documentId' | 'locale'>,
+): Rows<RowId> {
+  const conditions = [
+    sql`${identifier(name)} = ${value(taken)}`,
+    ...(type.storage === 'text' ? [sql`${identifier(name)} <> ${literal('')}`] : []),
+    sql`locale = ${value(locale)}`,
+    sql`${identifier(statusColumn)} = ${literal('published')}`,
+    sql`document_id <> ${value(documentId)}`,
+  ];
+  return select(id, sql`from ${tableOf(contentType)} where ${and(conditions)} limit 1`);
+}
 
 /** Copies columns of one row to the other locales of the same document and status. */
 export function copyToLocales(
