@@ -4,6 +4,8 @@ import type { AdminPrincipal } from './admin/principal.ts';
 import { contentRolesRoutes } from './admin/routes/content-roles.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { Access } from './auth/access.ts';
+import { managerRoutes } from './content-manager/routes.ts';
+import type { ManagerService } from './content-manager/service.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
 import { healthRoute } from './http/health.ts';
 import type { Media } from './media/open-media.ts';
@@ -27,11 +29,12 @@ export interface Rooms {
   readonly users: Users;
   readonly media: Media;
   readonly admin: AdminApi;
+  readonly manager: ManagerService;
   readonly graphql: Graphql;
 }
 
 export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
-  const { served, access, content, media, admin, graphql } = rooms;
+  const { served, access, content, media, admin, manager, graphql } = rooms;
   const users = rooms.users.serviceOf(served);
   const root: Mount = { prefix: '' };
   const api: Mount = { prefix: rooms.prefix };
@@ -41,6 +44,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(root, [fileRoute], media.servingOf(served)),
     ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.serviceOf(served)),
     ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
+    ...mounted({ prefix: '/admin', ...administration }, managerRoutes, manager),
     // Existing scripts ask for these beside the content API, unless that is there itself.
     ...mounted({ prefix: '', ...administration }, rooms.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),

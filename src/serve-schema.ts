@@ -7,6 +7,7 @@ import { authenticate } from './auth/authenticate.ts';
 import { boundsOf } from './bounds/bounds.ts';
 import type { Statistics } from './bounds/statistics.ts';
 import type { Config } from './config/config.ts';
+import { managerOf } from './content-manager/open-content-manager.ts';
 import type { Database } from './database/database.ts';
 import { Documents } from './documents/documents.ts';
 import type { Extensions } from './extensions/open-extensions.ts';
@@ -87,7 +88,8 @@ export async function serveSchema(served: Served, lasting: Lasting): Promise<Ser
     log: warn,
     lane: lasting.graphqlLane,
   });
-  const table = routeTable({ ...lasting, prefix, served, content, graphql });
+  const manager = managerOf(served, lasting);
+  const table = routeTable({ ...lasting, prefix, served, content, manager, graphql });
   for (const entry of table.hidden)
     warn(new Error(`${entry.route.method} ${pathOf(entry)} is hidden by a content type of that name`));
   const sessions = { userOf: (token: string) => users.sessions.userOf(token, served.schema) };

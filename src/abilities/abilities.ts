@@ -20,6 +20,13 @@ export interface Rule {
   readonly attributeIds?: readonly string[] | undefined;
   /** Documents that the action reaches: a filter whose attributes stand by their ids (plan/rule-filter.ts). */
   readonly filter?: unknown;
+  /** Of administrators: versions that the action reaches are in at least one of these. None at all: none is reached. */
+  readonly scopes?: readonly Scope[] | undefined;
+}
+
+/** What an administrator's right is held to; what is missing narrows nothing. */
+export interface Scope {
+  readonly locales?: readonly string[] | undefined;
 }
 
 /** By action, where one narrows it. */

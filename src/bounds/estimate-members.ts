@@ -34,6 +34,9 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
   switch (member.kind) {
     case 'constant':
       return;
+    case 'state':
+      populating.spend(populating.part, start.rows);
+      return;
     case 'related':
     case 'count':
       spendOnRelated(member, start, populating);

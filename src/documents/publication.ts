@@ -90,4 +90,5 @@ const touchedBy = (
   documentIds: [documentId],
   statuses: ['draft', 'published'],
   locales: asked === '*' || sharedAttributes(contentType).length > 0 ? undefined : asked,
+  decided: asked === '*' ? undefined : asked,
 });

@@ -28,6 +28,7 @@ export async function requireUpdatable(request: UpdatableRequest, service: Servi
       documentIds: [documentId],
       statuses: isDraft ? ['draft'] : ['draft', 'published'],
       locales: isTranslation ? undefined : [locale],
+      decided: isTranslation ? [locale] : undefined,
     };
     const reached = await reach(touched, context);
     if (reached === 'hidden' || versions.length === 0) throw notFound();

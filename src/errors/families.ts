@@ -3,6 +3,7 @@
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as contentManager from './content-manager.ts';
 import type { Definition } from './define-error.ts';
 import * as documents from './documents.ts';
 import * as limits from './limits.ts';
@@ -35,6 +36,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   'code of a project': definitionsIn(projectCode),
   'renaming of attributes': definitionsIn(renaming),
   administrators: definitionsIn(admin),
+  'content manager': definitionsIn(contentManager),
   'roles, tokens and locales': definitionsIn(auth),
   'audit trail': definitionsIn(audit),
 };

@@ -292,6 +292,8 @@ function showMember(member: Member): string {
     }
     case 'constant':
       return `${member.name}: ${member.json}`;
+    case 'state':
+      return `${member.name}: state`;
     case 'uses':
       return `${member.name}: uses ${member.referring.map(({ uid, links }) => `${uid}(${links.map((link) => (link.kind === 'components' ? link.kind : showLink(link))).join(', ')})`).join(' ')}`;
     case 'count':

@@ -15,7 +15,7 @@ export function planMorph(
 ): readonly Member[] {
   const { owner } = populating.scope;
   if (owner.kind !== 'contentType') return [];
-  if (isUses(owner, attribute)) return [planUses(attribute, entry, populating)];
+  if (isUses(owner, attribute)) return [planUses(attribute.name, entry, populating)];
   if (attribute.relation === 'morphOne' || attribute.relation === 'morphMany')
     return planInverse(attribute, entry, populating);
   const { planning } = populating;

@@ -10,6 +10,7 @@ import { planComponent } from './plan-component.ts';
 import type { FilterScope } from './plan-filters.ts';
 import { planMorph } from './plan-morph.ts';
 import { planLocalizations, planRelated } from './plan-related.ts';
+import { planUses } from './plan-uses.ts';
 import { planZone } from './plan-zone.ts';
 import {
   below,
@@ -62,6 +63,8 @@ function planEntry(name: string, entry: PopulateEntry, position: Position, at: A
     return planEntry(entry.attribute, entry.entry, position, at).map(
       (member): Member => ({ ...member, name }),
     );
+  if (entry.kind === 'state') return [{ kind: 'state', name }];
+  if (entry.kind === 'allUses') return [planUses(name, entry, at(name))];
   const members = planNamed(name, entry, position, at(name));
   if (entry.kind === 'selection' && entry.isDemanded && members.length === 0) throw forbidden();
   return members;

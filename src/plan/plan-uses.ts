@@ -1,12 +1,14 @@
-// `related` of a file: the documents that show it. Nothing is stored for it: the media attributes of the types that have
-// any are asked when it is read, so it cannot differ from what they say. Files inside components do not count, unless
-// the media library itself asks (docs/reference/compatibility.md, Queries).
+// `related` of a file, and where any document is used: the documents that refer to it. Nothing is stored for it: the
+// attributes of the types that have any are asked when it is read, so it cannot differ from what they say. Files inside
+// components do not count, unless all uses are asked for (docs/reference/compatibility.md, Queries).
 import {
   type Attribute,
   type AttributeOwner,
   type ContentType,
   componentOf,
+  type MediaAttribute,
   type MorphAttribute,
+  type RelationAttribute,
   type Schema,
 } from '../schema/schema.ts';
 import { resolveLink } from './links.ts';
@@ -21,12 +23,13 @@ const fileUid = 'plugin::upload.file';
 export const isUses = (owner: AttributeOwner, { name }: MorphAttribute): boolean =>
   owner.uid === fileUid && name === 'related';
 
-export function planUses({ name }: MorphAttribute, entry: PopulateEntry, populating: Populating): Member {
-  const { planning } = populating;
+export function planUses(name: string, entry: PopulateEntry, populating: Populating): Member {
+  const { planning, scope } = populating;
+  const { uid: used } = scope.row;
   const referring = [...planning.schema.contentTypes.values()].flatMap((contentType): ReferringRows[] => {
     const links = [
-      ...mediaLinks(contentType, planning),
-      ...(entry.kind === 'allUses' ? componentLinks(contentType, planning) : []),
+      ...ownLinks(contentType, used, planning),
+      ...(entry.kind === 'allUses' ? componentLinks(contentType, used, planning) : []),
     ];
     const ofType = entryOf(entry, contentType.uid);
     if (!ofType || links.length === 0 || !mayReach(planning, contentType)) return [];
@@ -36,29 +39,41 @@ export function planUses({ name }: MorphAttribute, entry: PopulateEntry, populat
   return { kind: 'uses', name, referring, isCount: isCount(entry) };
 }
 
-function mediaLinks(contentType: ContentType, { schema }: Planning): ReferringRows['links'] {
+type Referring = MediaAttribute | RelationAttribute;
+
+/** Whether the attribute itself holds references to documents of the type; files are shown by media attributes only. */
+const refersTo = (attribute: Attribute, used: string): attribute is Referring =>
+  used === fileUid
+    ? attribute.kind === 'media'
+    : attribute.kind === 'relation' && attribute.target === used && attribute.mappedBy === undefined;
+
+function ownLinks(contentType: ContentType, used: string, { schema }: Planning): ReferringRows['links'] {
   const source = { row: contentType, isComponent: false };
   return [...contentType.attributes.values()].flatMap((attribute) => {
-    if (attribute.kind !== 'media' || attribute.isPrivate) return [];
+    if (!refersTo(attribute, used) || attribute.isPrivate) return [];
     const { link } = resolveLink(schema, source, attribute);
     return link.kind === 'column' || link.kind === 'table' ? [link] : [];
   });
 }
 
 /** The index does not say which attribute it was: where the caller may not see all of them, none counts. */
-function componentLinks(contentType: ContentType, { schema }: Planning): ReferringRows['links'] {
-  const inside = componentAttributes(contentType, schema);
+function componentLinks(
+  contentType: ContentType,
+  used: string,
+  { schema }: Planning,
+): ReferringRows['links'] {
+  const inside = componentAttributes(contentType, used, schema);
   const own = [...contentType.attributes.values()].filter(isHolder);
   const isHidden = contentType.isPartial || [...own, ...inside].some(({ isPrivate }) => isPrivate);
-  return !isHidden && inside.some(({ kind }) => kind === 'media')
-    ? [{ kind: 'components', target: fileUid }]
+  return !isHidden && inside.some((attribute) => refersTo(attribute, used))
+    ? [{ kind: 'components', target: used }]
     : [];
 }
 
 const isHolder = ({ kind }: Attribute): boolean => kind === 'component' || kind === 'zone';
 
-/** Media, components and zones inside the components of a type, at any depth. */
-function componentAttributes(contentType: ContentType, schema: Schema): readonly Attribute[] {
+/** What refers to the used type, components and zones inside the components of a type, at any depth. */
+function componentAttributes(contentType: ContentType, used: string, schema: Schema): readonly Attribute[] {
   const seen = new Set<string>();
   const inside = (owner: AttributeOwner): readonly Attribute[] =>
     [...owner.attributes.values()].filter(isHolder).flatMap((attribute) => {
@@ -73,7 +88,7 @@ function componentAttributes(contentType: ContentType, schema: Schema): readonly
         seen.add(name);
         const component = componentOf(schema, name);
         const found = [...component.attributes.values()].filter(
-          (one) => one.kind === 'media' || isHolder(one),
+          (one) => refersTo(one, used) || isHolder(one),
         );
         return [...found, ...inside(component)];
       });

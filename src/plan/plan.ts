@@ -93,6 +93,8 @@ export type Member =
   | { readonly kind: 'count'; readonly name: string; readonly link: Link; readonly rows: RelatedRows }
   /** The same in every row: finished JSON of ours. */
   | { readonly kind: 'constant'; readonly name: string; readonly json: string }
+  /** `"draft"`, `"modified"` or `"published"`: what the version is beside the other one of its document and locale. */
+  | { readonly kind: 'state'; readonly name: string }
   /** The rows whose attributes refer to this document, of any type, each once. */
   | {
       readonly kind: 'uses';

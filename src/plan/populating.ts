@@ -34,6 +34,7 @@ export function rowsQuery(entry: PopulateEntry): RowsQuery {
     case 'fragments':
     case 'union':
     case 'allUses':
+    case 'state':
     case 'unknown':
       return {};
   }

@@ -80,6 +80,8 @@ export type PopulateEntry =
   | { readonly kind: 'allUses'; readonly on: Fragments }
   /** Under another name than the attribute's: GraphQL may ask twice for the same one. */
   | { readonly kind: 'alias'; readonly attribute: string; readonly entry: PopulateEntry }
+  /** How a document stands between its draft and its publication. No text of a request becomes this. */
+  | { readonly kind: 'state' }
   /** A key that no populate object has. */
   | { readonly kind: 'unknown'; readonly key: string };
 

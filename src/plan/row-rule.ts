@@ -14,6 +14,7 @@ import { type Budget, newBudget, type Planning, spendAlso } from './planning.ts'
 import type { FilterQuery } from './query.ts';
 import { filterByName } from './rule-filter.ts';
 import { negateInRule, refuseNegationBelowMany } from './rule-negation.ts';
+import { planScopes } from './scopes.ts';
 
 export interface RuleContext {
   /** The whole schema, whatever the caller may read of it. */
@@ -22,17 +23,20 @@ export interface RuleContext {
   readonly status: Status;
   /** Of all row rules that one query meets. */
   readonly spent?: Budget | undefined;
+  /** The locales that a write decides: what a scope says of locales is asked of them instead of the rows. */
+  readonly decided?: readonly string[] | undefined;
 }
 
 /** All of the rules must hold; undefined where none of them is about rows. */
 export function planRowRules(
   rules: readonly Rule[],
-  { uid }: ContentType,
+  contentType: ContentType,
   context: RuleContext,
 ): Condition | undefined {
-  const conditions = rules.flatMap(({ filter }) =>
-    filter === undefined ? [] : [planOrNever(filter, uid, context)],
-  );
+  const conditions = rules.flatMap(({ filter, scopes }) => [
+    ...(filter === undefined ? [] : [planOrNever(filter, contentType.uid, context)]),
+    ...(scopes === undefined ? [] : [planScopes(scopes, contentType, context)]),
+  ]);
   return conditions.length > 1 ? { kind: 'and', conditions } : conditions[0];
 }
 
@@ -132,8 +136,8 @@ function comparisonsOf(filter: FilterQuery): readonly Extract<FilterQuery, { kin
 
 const opened = new WeakMap<Schema, Schema>();
 
-/** Rules are written by those who run the project: they may go by attributes that no response shows. */
-function withoutPrivacy(schema: Schema): Schema {
+/** Private attributes are in sight of those who run the project: of rules, which they write, and of administrators. */
+export function withoutPrivacy(schema: Schema): Schema {
   const known = opened.get(schema);
   if (known) return known;
   const open = <Owner extends Pick<ContentType, 'attributes'>>(owner: Owner): Owner => ({

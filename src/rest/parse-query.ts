@@ -31,7 +31,7 @@ export interface QueryRules {
   readonly isStrict: boolean;
 }
 
-type Parameters = Readonly<Record<string, unknown>>;
+export type Parameters = Readonly<Record<string, unknown>>;
 
 const knownParameters = [
   'fields',
@@ -53,6 +53,10 @@ export function parseQuery(search: string, rules: QueryRules): Query {
   if ('page' in parameters || 'pageSize' in parameters) {
     throw pageOutsidePagination();
   }
+  return parseParameters(parameters);
+}
+
+export function parseParameters(parameters: Parameters): Query {
   const {
     fields,
     populate,

@@ -16,6 +16,7 @@ import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
 import { countElements, selectComponent, selectZone } from './select-component.ts';
+import { selectState } from './select-state.ts';
 import { selectUses } from './select-uses.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
@@ -114,6 +115,8 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
       return selectCount(member, scope, selecting);
     case 'constant':
       return literal(member.json);
+    case 'state':
+      return selectState(rowOf(scope));
     case 'uses':
       return wrap(selectUses(member, rowOf(scope), selecting), selecting);
     case 'morph':

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentRolesRoutes } from '../../src/admin/routes/content-roles.ts';
 import { adminRoutes } from '../../src/admin/routes.ts';
 import { createToken } from '../../src/auth/token-store.ts';
+import { managerRoutes } from '../../src/content-manager/routes.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import type { RouteFacts } from '../../src/routes/route.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -18,6 +19,8 @@ import {
   startAdminApp,
   tokenOf,
 } from './project.ts';
+
+const nameOf = ({ method, path }: RouteFacts): string => `${method} ${path.slice(1)}`;
 
 /**
  * `anyone` may ask (the response is 200, 204, or a 400, 401 about what was sent), otherwise any administrator or one
@@ -67,15 +70,15 @@ const expected: Readonly<Record<string, string>> = {
   'PUT users-permissions/roles/:id': 'plugin::users-permissions.roles.update',
   'DELETE users-permissions/roles/:id': 'plugin::users-permissions.roles.delete',
   'GET users-permissions/permissions': 'plugin::users-permissions.roles.read',
+  // The handlers go by the content type in the path: test/content-manager/rights.test.ts.
+  ...Object.fromEntries(managerRoutes.map((route) => [nameOf(route), 'any administrator'])),
 };
-
-const nameOf = ({ method, path }: RouteFacts): string => `${method} ${path.slice(1)}`;
 
 const guarded = Object.entries(expected).filter(([, demand]) => demand !== 'anyone');
 
 /** No such thing has this number: what is let in finds nothing, and changes nothing. */
 const urlOf = (name: string): string =>
-  `/admin/${name.slice(name.indexOf(' ') + 1).replace(':id', '2000000000')}`;
+  `/admin/${name.slice(name.indexOf(' ') + 1).replaceAll(/:\w+/g, '2000000000')}`;
 const methodOf = (name: string): string => name.slice(0, name.indexOf(' '));
 
 async function userToken(app: TestApp): Promise<string> {
@@ -121,7 +124,7 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
   afterAll(() => app.close());
 
   test('are those that are expected, with the demand that is expected', () => {
-    const routes = [...adminRoutes, ...contentRolesRoutes].map((route) => [
+    const routes = [...adminRoutes, ...contentRolesRoutes, ...managerRoutes].map((route) => [
       nameOf(route),
       route.demand === 'administrator' ? route.action : route.demand,
     ]);

@@ -56,6 +56,7 @@ function touchedBy(
     documentIds: [documentId],
     statuses: statuses.includes('published') ? ['draft', 'published'] : ['draft'],
     locales: isTranslation || isShared ? undefined : [locale],
+    decided: isTranslation && !isShared ? [locale] : undefined,
   };
 }
 

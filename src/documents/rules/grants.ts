@@ -37,16 +37,26 @@ export class Grants {
 
   /** Whether the action reaches some documents of the type only. */
   isNarrowed({ uid }: ContentType, action: string): boolean {
-    return rulesOf(this.abilities, uid, [action]).some(({ filter }) => filter !== undefined);
+    return rulesOf(this.abilities, uid, [action]).some(
+      ({ filter, scopes }) => filter !== undefined || scopes !== undefined,
+    );
   }
 
-  /** The rows of a status that all of the actions reach; undefined where nothing narrows them. */
-  rows(contentType: ContentType, actions: readonly string[], status: Status): Condition | undefined {
+  /**
+   * The rows of a status that all of the actions reach; undefined where nothing narrows them. `decided`: the locales that
+   * a write decides, where these are not those of the rows.
+   */
+  rows(
+    contentType: ContentType,
+    actions: readonly string[],
+    status: Status,
+    decided?: readonly string[],
+  ): Condition | undefined {
     const rules = rulesOf(this.abilities, contentType.uid, actions);
     if (rules.length === 0) return undefined;
-    const key = `${contentType.uid} ${actions.join()} ${status}`;
+    const key = `${contentType.uid} ${actions.join()} ${status} ${decided?.join() ?? '*'}`;
     if (!this.#planned.has(key))
-      this.#planned.set(key, planRowRules(rules, contentType, { ...this.#options, status }));
+      this.#planned.set(key, planRowRules(rules, contentType, { ...this.#options, status, decided }));
     return this.#planned.get(key);
   }
 

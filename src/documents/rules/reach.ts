@@ -18,6 +18,8 @@ export interface Touched {
   readonly statuses: readonly Status[];
   /** Undefined: all of them. */
   readonly locales: readonly string[] | undefined;
+  /** The locales that are decided, where these are not those of the rows: a translation concerns the others too. */
+  readonly decided?: readonly string[] | undefined;
 }
 
 /** A document that the caller may not see is not there; one that they may see is closed. */
@@ -44,8 +46,9 @@ export async function reach(
 
 /** Whether one of the rows is outside the rule of the action. */
 export async function leavesRule(touched: Touched, context: RuleContext): Promise<boolean> {
+  const { contentType, action, decided } = touched;
   for (const status of touched.statuses) {
-    const condition = context.grants.rows(touched.contentType, [touched.action], status);
+    const condition = context.grants.rows(contentType, [action], status, decided);
     if (condition && (await hasOne(selectOutside, { ...touched, status }, condition, context))) return true;
   }
   return false;

@@ -1,0 +1,37 @@
+// The content manager of a running server: a reader of its own, with private attributes in sight.
+import type { Access } from '../auth/access.ts';
+import { boundsOf } from '../bounds/bounds.ts';
+import type { Statistics } from '../bounds/statistics.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import { withoutPrivacy } from '../plan/row-rule.ts';
+import { SchemaReader } from '../read.ts';
+import type { Served } from '../served.ts';
+import { type ManagerService, viewing } from './service.ts';
+
+export interface ManagerOptions {
+  readonly database: Database;
+  readonly config: Config;
+  readonly access: Access;
+  readonly statistics: () => Statistics;
+}
+
+const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
+
+/** What the rows work with under one schema. */
+export function managerOf(
+  { schema: served, documents }: Pick<Served, 'schema' | 'documents'>,
+  { database, config, access, statistics }: ManagerOptions,
+): ManagerService {
+  const schema = withoutPrivacy(served);
+  const defaultLocale = () => access.defaultLocale();
+  const reader = new SchemaReader({ database, schema, defaultLocale, statistics });
+  return {
+    schema,
+    reader: reader.at({ name: 'content-manager', limits, bounds: boundsOf(config.api.bounds) }),
+    documents,
+    rules: { limits: config.http.query, isStrict: true },
+    defaultLocale,
+    viewOf: viewing(schema),
+  };
+}

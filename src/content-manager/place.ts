@@ -1,0 +1,40 @@
+// `?locale=` and `?status=` of a request: which version of a document, or which locales, it is about.
+import { parameterNotText } from '../errors/admin.ts';
+import { invalidParameters } from '../errors/request.ts';
+import type { Query } from '../plan/query.ts';
+import { parseParameters, parseSearch } from '../rest/parse-query.ts';
+import { writeLocale } from '../rest/write-locale.ts';
+import type { ContentType } from '../schema/schema.ts';
+import type { ManagerRequest, ManagerService } from './service.ts';
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+export function parametersOf(
+  { search }: Pick<ManagerRequest, 'search'>,
+  { rules }: Pick<ManagerService, 'rules'>,
+  allowed: readonly string[],
+): Parameters {
+  const parameters = parseSearch(search, rules.limits);
+  const unknown = Object.keys(parameters).filter((name) => !allowed.includes(name));
+  if (unknown.length > 0) throw invalidParameters({ names: unknown.join(', ') });
+  return parameters;
+}
+
+/** Drafts unless the published version is asked for; the default locale unless another one is. */
+export function placeOf(
+  { locale, status }: Parameters,
+  contentType: ContentType,
+): Pick<Query, 'locale' | 'status'> {
+  for (const [name, value] of Object.entries({ locale, status }))
+    if (value !== undefined && typeof value !== 'string') throw parameterNotText({ name });
+  const only = writeLocale(contentType, parseParameters({ locale }));
+  return {
+    status: status === 'published' ? 'published' : 'draft',
+    ...(only === undefined ? {} : { locale: [only] }),
+  };
+}
+
+/** For what concerns several locales at once: `*` is all of them. */
+export function localesOf({ locale }: Parameters): '*' | readonly string[] | undefined {
+  return parseParameters({ locale }).locale;
+}

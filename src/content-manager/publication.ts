@@ -1,0 +1,20 @@
+// Publishing, unpublishing and discarding drafts, for one document or many.
+import type { Documents, Target, Written } from '../documents/documents.ts';
+
+export const publicationActions = ['publish', 'unpublish', 'discard'] as const;
+export type PublicationAction = (typeof publicationActions)[number];
+
+/** What an administrator has to hold. */
+export const actionOf: Readonly<Record<PublicationAction, string>> = {
+  publish: 'publish',
+  unpublish: 'unpublish',
+  discard: 'discardDraft',
+};
+
+export const change: Readonly<
+  Record<PublicationAction, (documents: Documents, target: Target) => Promise<readonly Written[]>>
+> = {
+  publish: (documents, target) => documents.publish(target),
+  unpublish: (documents, target) => documents.unpublish(target),
+  discard: (documents, target) => documents.discardDraft(target),
+};

@@ -1,0 +1,99 @@
+// What an administrator's permissions mean for content: abilities with field and row rules, as the planner and the
+// documents service know them.
+import { isDeepStrictEqual } from 'node:util';
+import { type Abilities, abilitiesOf, fullAccess, type Rule, type Scope } from '../abilities/abilities.ts';
+import { contentSubjects } from '../admin/actions.ts';
+import type { AdminPermission } from '../admin/permissions.ts';
+import type { AdminPrincipal } from '../admin/principal.ts';
+import { type Attribute, type ContentType, componentOf, type Schema } from '../schema/schema.ts';
+
+export type Holder = Pick<AdminPrincipal, 'isSuper' | 'permissions'>;
+
+const explorer = 'plugin::content-manager.explorer';
+
+/** What a right of the content manager opens. */
+export const opened = {
+  read: ['find', 'findOne', 'readDraft'],
+  create: ['create'],
+  update: ['update', 'discardDraft'],
+  delete: ['delete'],
+  publish: ['publish', 'unpublish'],
+} as const;
+
+export function managerAbilities({ isSuper, permissions }: Holder, schema: Schema): Abilities {
+  if (isSuper) return fullAccess;
+  const rules = new Map<string, Rule>();
+  for (const contentType of contentSubjects(schema)) {
+    for (const [right, actions] of Object.entries(opened)) {
+      const held = permissions.filter(
+        ({ action, subject }) => action === `${explorer}.${right}` && subject === contentType.uid,
+      );
+      if (held.length === 0) continue;
+      for (const action of actions)
+        rules.set(`${contentType.uid}.${action}`, ruleOf(held, contentType, schema));
+    }
+  }
+  const narrowing = [...rules].filter(([, { attributeIds, scopes }]) => attributeIds ?? scopes);
+  return abilitiesOf(rules.keys(), Object.fromEntries(narrowing));
+}
+
+/** A permission: undefined is without limits. */
+interface Held {
+  readonly attributeIds: ReadonlySet<string> | undefined;
+  readonly scopes: readonly Scope[] | undefined;
+}
+
+/**
+ * Several permissions reach what any of them reaches, and of it the attributes that all of them give: which attributes are
+ * given cannot depend on the document. What a permission without limits gives, or one with the same limits, counts for it.
+ */
+function ruleOf(permissions: readonly AdminPermission[], contentType: ContentType, schema: Schema): Rule {
+  const held = permissions.map(
+    (permission): Held => ({
+      attributeIds: attributesOf(permission, contentType, schema),
+      scopes: scopesOf(permission, contentType),
+    }),
+  );
+  const lists = held.flatMap((one) => attributesWith(one, held) ?? []);
+  const [first, ...others] = lists;
+  const isNarrow = held.every(({ scopes }) => scopes !== undefined);
+  return {
+    ...(first ? { attributeIds: [...first].filter((id) => others.every((other) => other.has(id))) } : {}),
+    ...(isNarrow ? { scopes: held.flatMap(({ scopes }) => scopes ?? []) } : {}),
+  };
+}
+
+function attributesWith(one: Held, all: readonly Held[]): ReadonlySet<string> | undefined {
+  const covering = all.filter(({ scopes }) => scopes === undefined || isDeepStrictEqual(scopes, one.scopes));
+  if (covering.some(({ attributeIds }) => attributeIds === undefined)) return undefined;
+  return new Set(covering.flatMap(({ attributeIds }) => [...(attributeIds ?? [])]));
+}
+
+/** A component is given by its name, or by the paths of everything in it. */
+function attributesOf(
+  { properties: { fields } }: AdminPermission,
+  { attributes }: ContentType,
+  schema: Schema,
+): ReadonlySet<string> | undefined {
+  if (fields === undefined) return undefined;
+  const named = new Set(fields);
+  const isGiven = (attribute: Attribute, path: string): boolean => {
+    if (named.has(path)) return true;
+    if (attribute.kind !== 'component') return false;
+    const inside = [...componentOf(schema, attribute.component).attributes.values()];
+    return inside.length > 0 && inside.every((inner) => isGiven(inner, `${path}.${inner.name}`));
+  };
+  const given = [...attributes.values()].filter((attribute) => isGiven(attribute, attribute.name));
+  return new Set(given.map(({ id }) => id));
+}
+
+/** One of the conditions is enough. */
+function scopesOf(
+  { properties: { locales }, conditions }: AdminPermission,
+  { isLocalized }: ContentType,
+): readonly Scope[] | undefined {
+  const place: Scope = isLocalized && locales ? { locales } : {};
+  // Who made a document is not recorded: under such a condition nothing is reached.
+  if (conditions.length > 0) return [];
+  return place.locales ? [place] : undefined;
+}

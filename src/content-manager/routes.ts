@@ -1,0 +1,21 @@
+// The rows of the content manager, below /admin/content-manager.
+import { actionsRoutes } from './routes/actions.ts';
+import { bulkRoutes } from './routes/bulk.ts';
+import { collectionTypesRoutes } from './routes/collection-types.ts';
+import { contentTypesRoute } from './routes/content-types.ts';
+import { relationsRoutes } from './routes/relations.ts';
+import { singleTypesRoutes } from './routes/single-types.ts';
+import { usesRoute } from './routes/uses.ts';
+import { versionsRoute } from './routes/versions.ts';
+import type { ManagerRoute } from './service.ts';
+
+export const managerRoutes: readonly ManagerRoute[] = [
+  contentTypesRoute,
+  ...collectionTypesRoutes,
+  ...bulkRoutes,
+  ...actionsRoutes,
+  ...singleTypesRoutes,
+  ...relationsRoutes,
+  versionsRoute,
+  usesRoute,
+];

@@ -1,0 +1,60 @@
+// POST …/:documentId/actions/publish, unpublish, discard and clone.
+import { isData } from '../../values/data.ts';
+import { localesOf, parametersOf, placeOf } from '../place.ts';
+import { actionOf, change, type PublicationAction, publicationActions } from '../publication.ts';
+import { singleDocumentId, writtenResponse } from '../reading.ts';
+import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+
+const collection = '/content-manager/collection-types/:uid/:documentId/actions';
+const single = '/content-manager/single-types/:uid/actions';
+
+const published = (action: PublicationAction): readonly ManagerRoute[] =>
+  [collection, single].map((path) => ({
+    method: 'POST',
+    path: `${path}/${action}`,
+    demand: 'any administrator',
+    body: 'none',
+    handler: (request, service) => publish(action, request, service),
+  }));
+
+export const actionsRoutes: readonly ManagerRoute[] = [
+  ...publicationActions.flatMap(published),
+  {
+    method: 'POST',
+    path: `${collection}/clone`,
+    demand: 'any administrator',
+    body: 'json',
+    handler: clone,
+  },
+];
+
+async function publish(action: PublicationAction, request: ManagerRequest, service: ManagerService) {
+  const { parameters } = request;
+  const modelKind = parameters.documentId === undefined ? 'singleType' : 'collectionType';
+  const asked = askedType(request, service, { action: actionOf[action], modelKind });
+  const { contentType, view } = asked;
+  const locale = localesOf(parametersOf(request, service, ['locale']));
+  const documentId = parameters.documentId ?? (await singleDocumentId(asked, service));
+  const { abilities } = view;
+  const changed = await change[action](service.documents, {
+    uid: contentType.uid,
+    documentId,
+    locale,
+    abilities,
+  });
+  const first = changed[0]?.locale ?? (locale === '*' ? undefined : locale?.[0]);
+  return writtenResponse({ ...asked, documentId, place: placeOf({ locale: first }, contentType) }, service);
+}
+
+async function clone(request: ManagerRequest, service: ManagerService) {
+  const asked = askedType(request, service, { action: 'create', modelKind: 'collectionType' });
+  const { contentType, view } = asked;
+  const locale = localesOf(parametersOf(request, service, ['locale'])) ?? '*';
+  const data = isData(request.body) && isData(request.body.data) ? request.body.data : {};
+  const { documentId: source = '' } = request.parameters;
+  const target = { uid: contentType.uid, documentId: source, locale, abilities: view.abilities, data };
+  const [copy] = await service.documents.clone(target);
+  if (!copy) throw new Error('A copy has a locale');
+  const place = placeOf({ locale: copy.locale || undefined }, contentType);
+  return writtenResponse({ ...asked, documentId: copy.documentId, place }, service, 201);
+}

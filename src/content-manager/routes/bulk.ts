@@ -1,0 +1,79 @@
+// POST …/actions/bulkPublish, bulkUnpublish, bulkDiscard and bulkDelete `{ documentIds }`: each document by itself, so
+// that what cannot be done to one of them leaves the others as they were asked for.
+import { dataResponse } from '../../admin/route.ts';
+import { documentIdsWrong } from '../../errors/content-manager.ts';
+import { notFound, PlinthError } from '../../errors/errors.ts';
+import { shownError } from '../../errors/shown.ts';
+import { isData } from '../../values/data.ts';
+import { localesOf, parametersOf } from '../place.ts';
+import { actionOf, change, type PublicationAction } from '../publication.ts';
+import {
+  type Asked,
+  askedType,
+  type ManagerRequest,
+  type ManagerRoute,
+  type ManagerService,
+} from '../service.ts';
+
+type BulkAction = PublicationAction | 'delete';
+
+const mostDocuments = 100;
+
+const bulk = (name: string, action: BulkAction): ManagerRoute => ({
+  method: 'POST',
+  path: `/content-manager/collection-types/:uid/actions/${name}`,
+  demand: 'any administrator',
+  body: 'json',
+  handler: (request, service) => changeAll(action, request, service),
+});
+
+export const bulkRoutes: readonly ManagerRoute[] = [
+  bulk('bulkPublish', 'publish'),
+  bulk('bulkUnpublish', 'unpublish'),
+  bulk('bulkDiscard', 'discard'),
+  bulk('bulkDelete', 'delete'),
+];
+
+async function changeAll(action: BulkAction, request: ManagerRequest, service: ManagerService) {
+  const right = action === 'delete' ? 'delete' : actionOf[action];
+  const asked = askedType(request, service, { action: right, modelKind: 'collectionType' });
+  const locale = localesOf(parametersOf(request, service, ['locale']));
+  const done: string[] = [];
+  const failed: unknown[] = [];
+  for (const documentId of documentIdsIn(request.body)) {
+    try {
+      await changeOne(action, { ...asked, documentId, locale }, service);
+      done.push(documentId);
+    } catch (error) {
+      if (!(error instanceof PlinthError)) throw error;
+      failed.push({ documentId, error: { status: error.status, name: error.name, ...shownError(error) } });
+    }
+  }
+  return dataResponse({ done, failed });
+}
+
+interface Changing extends Asked {
+  readonly documentId: string;
+  readonly locale: ReturnType<typeof localesOf>;
+}
+
+async function changeOne(
+  action: BulkAction,
+  { contentType: { uid }, view: { abilities }, documentId, locale }: Changing,
+  { documents }: ManagerService,
+): Promise<void> {
+  if (action !== 'delete') {
+    await change[action](documents, { uid, documentId, locale, abilities });
+    return;
+  }
+  const locales = locale === '*' || locale === undefined ? [locale] : locale;
+  for (const one of locales)
+    if (!(await documents.delete({ uid, documentId, locale: one, abilities }))) throw notFound();
+}
+
+function documentIdsIn(body: unknown): readonly string[] {
+  const ids = isData(body) ? body.documentIds : undefined;
+  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= mostDocuments;
+  if (!isList || !ids.every((id) => typeof id === 'string')) throw documentIdsWrong({ most: mostDocuments });
+  return [...new Set(ids)];
+}

@@ -1,0 +1,90 @@
+// Documents of collection types: list, read, create, update, delete.
+import { notFound } from '../../errors/errors.ts';
+import { dataOf } from '../../rest/body.ts';
+import { documentEnvelope, listEnvelope } from '../../rest/respond.ts';
+import type { Response } from '../../routes/request.ts';
+import { listQuery } from '../list-query.ts';
+import { parametersOf, placeOf } from '../place.ts';
+import { purpose, readDocument, writtenResponse } from '../reading.ts';
+import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+
+const path = '/content-manager/collection-types/:uid';
+const modelKind = 'collectionType';
+
+export const collectionTypesRoutes: readonly ManagerRoute[] = [
+  { method: 'GET', path, demand: 'any administrator', body: 'none', handler: list },
+  { method: 'POST', path, demand: 'any administrator', body: 'json', handler: create },
+  { method: 'GET', path: `${path}/:documentId`, demand: 'any administrator', body: 'none', handler: read },
+  { method: 'PUT', path: `${path}/:documentId`, demand: 'any administrator', body: 'json', handler: update },
+  {
+    method: 'DELETE',
+    path: `${path}/:documentId`,
+    demand: 'any administrator',
+    body: 'none',
+    handler: remove,
+  },
+];
+
+async function list(request: ManagerRequest, service: ManagerService): Promise<Response> {
+  const asked = askedType(request, service, { action: 'find', modelKind });
+  const { contentType, view } = asked;
+  const query = () => listQuery(request, asked, service);
+  const parse = () => ({ contentType, query: query(), result: 'list', purpose, shape: 'flat' }) as const;
+  const key = `list ${contentType.uid} ${request.search}`;
+  const { abilities } = view;
+  const page = await service.reader.read({ key, abilities, documentId: undefined, parse }, request.stages);
+  return { status: 200, body: listEnvelope(page) };
+}
+
+async function read(request: ManagerRequest, service: ManagerService): Promise<Response> {
+  const asked = askedType(request, service, { action: 'findOne', modelKind });
+  const place = placeOf(parametersOf(request, service, ['locale', 'status']), asked.contentType);
+  const { documentId } = request.parameters;
+  const json = await readDocument({ ...asked, documentId, place, stages: request.stages }, service);
+  return { status: 200, body: documentEnvelope({ json }) };
+}
+
+async function create(request: ManagerRequest, service: ManagerService): Promise<Response> {
+  const asked = askedType(request, service, { action: 'create', modelKind });
+  const { contentType, view } = asked;
+  const place = placeOf(parametersOf(request, service, ['locale']), contentType);
+  const { documentId } = await service.documents.create({
+    uid: contentType.uid,
+    data: dataOf(request.body),
+    abilities: view.abilities,
+    locale: place.locale?.[0],
+    status: 'draft',
+  });
+  return writtenResponse({ ...asked, documentId, place }, service, 201);
+}
+
+async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
+  const asked = askedType(request, service, { action: 'update', modelKind });
+  const { contentType, view } = asked;
+  const place = placeOf(parametersOf(request, service, ['locale']), contentType);
+  const { documentId = '' } = request.parameters;
+  await service.documents.update({
+    uid: contentType.uid,
+    documentId,
+    data: dataOf(request.body),
+    abilities: view.abilities,
+    locale: place.locale?.[0],
+    status: 'draft',
+  });
+  return writtenResponse({ ...asked, documentId, place }, service);
+}
+
+async function remove(request: ManagerRequest, service: ManagerService): Promise<Response> {
+  const { contentType, view } = askedType(request, service, { action: 'delete', modelKind });
+  const parameters = parametersOf(request, service, ['locale']);
+  const locale = parameters.locale === '*' ? '*' : placeOf(parameters, contentType).locale?.[0];
+  const { documentId = '' } = request.parameters;
+  const isDeleted = await service.documents.delete({
+    uid: contentType.uid,
+    documentId,
+    locale,
+    abilities: view.abilities,
+  });
+  if (!isDeleted) throw notFound();
+  return { status: 204 };
+}

@@ -1,0 +1,52 @@
+// The document of a single type: read, write, delete.
+import { notFound } from '../../errors/errors.ts';
+import { dataOf } from '../../rest/body.ts';
+import { documentEnvelope } from '../../rest/respond.ts';
+import type { Response } from '../../routes/request.ts';
+import { parametersOf, placeOf } from '../place.ts';
+import { readDocument, writtenResponse } from '../reading.ts';
+import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+
+const path = '/content-manager/single-types/:uid';
+const modelKind = 'singleType';
+
+export const singleTypesRoutes: readonly ManagerRoute[] = [
+  { method: 'GET', path, demand: 'any administrator', body: 'none', handler: read },
+  { method: 'PUT', path, demand: 'any administrator', body: 'json', handler: update },
+  { method: 'DELETE', path, demand: 'any administrator', body: 'none', handler: remove },
+];
+
+async function read(request: ManagerRequest, service: ManagerService): Promise<Response> {
+  const asked = askedType(request, service, { action: 'find', modelKind });
+  const place = placeOf(parametersOf(request, service, ['locale', 'status']), asked.contentType);
+  const json = await readDocument(
+    { ...asked, documentId: undefined, place, stages: request.stages },
+    service,
+  );
+  return { status: 200, body: documentEnvelope({ json }) };
+}
+
+/** The first one creates it. */
+async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
+  const asked = askedType(request, service, { action: 'update', modelKind });
+  const { contentType, view } = asked;
+  const place = placeOf(parametersOf(request, service, ['locale']), contentType);
+  const { documentId } = await service.documents.updateSingle({
+    uid: contentType.uid,
+    data: dataOf(request.body),
+    abilities: view.abilities,
+    locale: place.locale?.[0],
+    status: 'draft',
+  });
+  return writtenResponse({ ...asked, documentId, place }, service);
+}
+
+async function remove(request: ManagerRequest, service: ManagerService): Promise<Response> {
+  const { contentType, view } = askedType(request, service, { action: 'delete', modelKind });
+  const parameters = parametersOf(request, service, ['locale']);
+  const locale = parameters.locale === '*' ? '*' : placeOf(parameters, contentType).locale?.[0];
+  const { abilities } = view;
+  const { uid } = contentType;
+  if (!(await service.documents.delete({ uid, documentId: undefined, locale, abilities }))) throw notFound();
+  return { status: 204 };
+}

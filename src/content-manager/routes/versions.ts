@@ -1,0 +1,78 @@
+// GET …/:documentId/versions: every locale of a document with its draft and its published version, and whether they differ.
+import { dataResponse } from '../../admin/route.ts';
+import { notFound } from '../../errors/errors.ts';
+import type { Status } from '../../plan/plan.ts';
+import type { Query } from '../../plan/query.ts';
+import { documentQuery } from '../document-query.ts';
+import { parametersOf } from '../place.ts';
+import { purpose } from '../reading.ts';
+import {
+  type Asked,
+  askedType,
+  type ManagerRequest,
+  type ManagerRoute,
+  type ManagerService,
+} from '../service.ts';
+
+export const versionsRoute: ManagerRoute = {
+  method: 'GET',
+  path: '/content-manager/collection-types/:uid/:documentId/versions',
+  demand: 'any administrator',
+  body: 'none',
+  handler: versions,
+};
+
+interface Version {
+  readonly locale?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly status: string;
+}
+
+async function versions(request: ManagerRequest, service: ManagerService) {
+  const asked = askedType(request, service, { action: 'findOne' });
+  parametersOf(request, service, []);
+  const { documentId = '' } = request.parameters;
+  const { hasDraftAndPublish } = asked.contentType;
+  const published = await versionsOf(asked, documentId, 'published', service);
+  const drafts = hasDraftAndPublish ? await versionsOf(asked, documentId, 'draft', service) : [];
+  if (published.length + drafts.length === 0) throw notFound();
+  const locales = [...new Set([...drafts, ...published].map(({ locale = null }) => locale))];
+  return dataResponse(
+    locales.map((locale) => {
+      const draft = drafts.find((version) => (version.locale ?? null) === locale);
+      const live = published.find((version) => (version.locale ?? null) === locale);
+      const status = (draft ?? live)?.status;
+      return { locale, status, draft: datesOf(draft), published: datesOf(live) };
+    }),
+  );
+}
+
+const datesOf = (version: Version | undefined) =>
+  version
+    ? { createdAt: version.createdAt, updatedAt: version.updatedAt, publishedAt: version.publishedAt }
+    : null;
+
+async function versionsOf(
+  { contentType, readable, view }: Asked,
+  documentId: string,
+  status: Status,
+  { reader }: ManagerService,
+): Promise<readonly Version[]> {
+  const query: Query = {
+    ...documentQuery(readable, [], view.schema),
+    filters: {
+      kind: 'below',
+      name: 'documentId',
+      filter: { kind: 'compare', operator: '$eq', operand: documentId },
+    },
+    sort: [{ path: ['id'], direction: 'asc' }],
+    locale: '*',
+    status,
+  };
+  const parse = () => ({ contentType, query, result: 'list', purpose, shape: 'flat' }) as const;
+  const key = `versions ${contentType.uid} ${status} ${documentId}`;
+  const { json } = await reader.read({ key, abilities: view.abilities, documentId: undefined, parse });
+  return JSON.parse(String(json ?? '[]'));
+}

@@ -1,0 +1,75 @@
+// What the routes of the content manager work with, and what one administrator may see and do there.
+import { LRUCache } from 'lru-cache';
+import type { Abilities } from '../abilities/abilities.ts';
+import { contentSubjects } from '../admin/actions.ts';
+import type { AdminPrincipal } from '../admin/principal.ts';
+import type { Documents } from '../documents/documents.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
+import { readableSchema } from '../plan/readable.ts';
+import type { Reader } from '../read.ts';
+import type { QueryRules } from '../rest/parse-query.ts';
+import type { AdministratorRequest, Route } from '../routes/route.ts';
+import type { ContentType, Schema } from '../schema/schema.ts';
+import { managerAbilities, opened } from './rights.ts';
+
+export interface ManagerService {
+  /** Private attributes are in sight of administrators. */
+  readonly schema: Schema;
+  readonly reader: Reader;
+  readonly documents: Documents;
+  readonly rules: QueryRules;
+  readonly defaultLocale: () => string;
+  readonly viewOf: (principal: AdminPrincipal) => View;
+}
+
+/** The content of the project as one administrator sees it. */
+export interface View {
+  readonly abilities: Abilities;
+  /** What they may read. */
+  readonly schema: Schema;
+}
+
+export type ManagerRoute = Route<ManagerService, AdminPrincipal>;
+export type ManagerRequest = AdministratorRequest<AdminPrincipal>;
+
+/** One view for administrators with equal permissions, so that their statements are kept together. */
+export function viewing(schema: Schema): ManagerService['viewOf'] {
+  const views = new LRUCache<string, View>({ max: 500 });
+  return ({ isSuper, permissions, admin }) => {
+    const held = permissions.map(({ action, subject, properties, conditions }) => [
+      action,
+      subject,
+      properties,
+      conditions,
+    ]);
+    const key = isSuper ? '' : JSON.stringify(held);
+    const view = views.get(key) ?? viewOf({ isSuper, permissions }, schema);
+    views.set(key, view);
+    return { ...view, abilities: { ...view.abilities, claims: { 'admin.id': admin.id } } };
+  };
+}
+
+function viewOf(holder: Pick<AdminPrincipal, 'isSuper' | 'permissions'>, schema: Schema): View {
+  const abilities = managerAbilities(holder, schema);
+  return { abilities, schema: readableSchema(schema, abilities, opened.read) };
+}
+
+export interface Asked {
+  readonly contentType: ContentType;
+  readonly view: View;
+  /** As this administrator may read it. */
+  readonly readable: ContentType;
+}
+
+/** The content type that a path names; throws where the administrator does not hold the action on it. */
+export function askedType(
+  { principal, parameters: { uid = '' } }: Pick<ManagerRequest, 'principal' | 'parameters'>,
+  { schema, viewOf }: ManagerService,
+  { action, modelKind }: { readonly action: string; readonly modelKind?: ContentType['modelKind'] },
+): Asked {
+  const contentType = contentSubjects(schema).find((one) => one.uid === uid);
+  if (!contentType || (modelKind && contentType.modelKind !== modelKind)) throw notFound();
+  const view = viewOf(principal);
+  if (!view.abilities.may(`${uid}.${action}`)) throw forbidden();
+  return { contentType, view, readable: view.schema.contentTypes.get(uid) ?? contentType };
+}

@@ -1,0 +1,111 @@
+// Content types and components as a form needs to know them: attributes with their options, by the names of schema.json,
+// and what the administrator who asks may do.
+import { contentSubjects } from '../admin/actions.ts';
+import { byKind } from '../schema/by-kind.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  isToOne,
+  type Schema,
+} from '../schema/schema.ts';
+import { labelOf } from './label.ts';
+import { opened } from './rights.ts';
+import type { View } from './service.ts';
+
+/** Those of which the administrator holds any right, and the components that these have. */
+export function shownTypes(schema: Schema, view: View) {
+  const contentTypes = contentSubjects(schema).flatMap((contentType) => {
+    const rights = rightsOn(contentType, view);
+    return Object.values(rights).some((right) => right !== null) ? [{ contentType, rights }] : [];
+  });
+  return {
+    contentTypes: contentTypes.map(({ contentType, rights }) => ({
+      ...shownType(contentType, view),
+      rights,
+    })),
+    components: [...schema.components.values()].map((component) => ({
+      uid: component.uid,
+      category: component.uid.split('.')[0],
+      displayName: component.displayName,
+      label: labelOf(component)?.name ?? null,
+      attributes: shownAttributes(component),
+    })),
+  };
+}
+
+const shownType = (contentType: ContentType, { schema }: View) => ({
+  uid: contentType.uid,
+  kind: contentType.modelKind,
+  displayName: contentType.displayName,
+  singularName: contentType.singularName,
+  pluralName: contentType.pluralName,
+  hasDraftAndPublish: contentType.hasDraftAndPublish,
+  isLocalized: contentType.isLocalized,
+  label: labelOf(schema.contentTypes.get(contentType.uid) ?? contentType)?.name ?? null,
+  attributes: shownAttributes(contentType),
+});
+
+/** By right: null where it is not held; undefined lists are without limits. */
+function rightsOn(contentType: ContentType, { abilities }: View) {
+  const { uid, attributes, hasDraftAndPublish } = contentType;
+  const rights = Object.entries(opened).map(([right, [action]]) => {
+    if (!abilities.may(`${uid}.${action}`) || (right === 'publish' && !hasDraftAndPublish))
+      return [right, null] as const;
+    const { attributeIds, scopes } = abilities.rules.get(`${uid}.${action}`) ?? {};
+    const fields = attributeIds
+      ? [...attributes.values()].filter(({ id }) => attributeIds.includes(id)).map(({ name }) => name)
+      : null;
+    return [right, { fields, scopes: scopes ?? null }] as const;
+  });
+  return Object.fromEntries(rights);
+}
+
+const shownAttributes = (owner: AttributeOwner) =>
+  Object.fromEntries(
+    [...owner.attributes.values()].map((attribute) => [attribute.name, shownAttribute(attribute)]),
+  );
+
+const shownAttribute = (attribute: Attribute) => ({
+  ...ofKind(attribute),
+  required: attribute.isRequired,
+  localized: attribute.isLocalized,
+  writable: attribute.isReadOnly !== true,
+});
+
+const ofKind = byKind<Readonly<Record<string, unknown>>>({
+  scalar: ({ type, isUnique, default: initial, regex, enum: values, min, max, minLength, maxLength }) => ({
+    type: type.name,
+    unique: isUnique,
+    default: initial ?? null,
+    min,
+    max,
+    minLength,
+    maxLength,
+    regex: regex?.source,
+    ...(values.length > 0 ? { enum: values } : {}),
+  }),
+  password: ({ minLength, maxLength }) => ({ type: 'password', minLength, maxLength }),
+  media: (attribute) => ({
+    type: 'media',
+    multiple: attribute.isMultiple,
+    allowedTypes: attribute.allowedTypes ?? null,
+  }),
+  relation: (attribute) => ({
+    type: 'relation',
+    relation: attribute.relation,
+    target: attribute.target,
+    mappedBy: attribute.mappedBy,
+    inversedBy: attribute.inversedBy,
+    multiple: !isToOne(attribute),
+  }),
+  morph: ({ relation, target, morphBy }) => ({ type: 'relation', relation, target, morphBy }),
+  component: ({ component, isRepeatable, min, max }) => ({
+    type: 'component',
+    component,
+    repeatable: isRepeatable,
+    min,
+    max,
+  }),
+  zone: ({ components, min, max }) => ({ type: 'dynamiczone', components, min, max }),
+});

@@ -1,0 +1,27 @@
+// What an administrator's right is held to, as a condition on the versions of a document.
+import type { Scope } from '../abilities/abilities.ts';
+import type { ContentType } from '../schema/schema.ts';
+import { always, type Condition } from './plan.ts';
+
+interface Deciding {
+  /** The locales that a write decides: what a scope says of locales is asked of them instead of the rows. */
+  readonly decided?: readonly string[] | undefined;
+}
+
+export const planScopes = (
+  scopes: readonly Scope[],
+  contentType: ContentType,
+  context: Deciding,
+): Condition =>
+  scopes.length === 0
+    ? { kind: 'never' }
+    : { kind: 'or', conditions: scopes.map((scope) => planScope(scope, contentType, context)) };
+
+/** On types without locales a right is for all of them. */
+function planScope({ locales }: Scope, { isLocalized }: ContentType, { decided }: Deciding): Condition {
+  if (!isLocalized || locales === undefined) return always;
+  if (decided) return decided.every((locale) => locales.includes(locale)) ? always : { kind: 'never' };
+  if (locales.length === 0) return { kind: 'never' };
+  const subject = { kind: 'column', column: 'locale', storage: 'text' } as const;
+  return { kind: 'compare', subject, operator: 'in', operands: locales };
+}

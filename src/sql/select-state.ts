@@ -1,0 +1,23 @@
+// How a version stands beside the other one of its document and locale, as JSON: a draft that was never published, one that
+// was changed since, or one that is published as it is. Without drafts everything is published.
+import { statusColumn } from '../schema/storage-names.ts';
+import { type RowScope, tableOf } from './scope.ts';
+import { column, identifier, literal, type Sql, sql } from './sql.ts';
+
+const draft = literal('"draft"');
+const modified = literal('"modified"');
+const published = literal('"published"');
+
+export function selectState({ alias, contentType }: RowScope): Sql {
+  if (!contentType.hasDraftAndPublish) return sql`${published}`;
+  const other = `${alias}o`;
+  const isDraft = sql`${column(alias, statusColumn)} = ${literal('draft')}`;
+  const [own, others] = [column(alias, 'updated_at'), column(other, 'updated_at')];
+  const isModified = sql`case when ${isDraft} then ${own} > ${others} else ${others} > ${own} end`;
+  const from = sql`${tableOf(contentType)} ${identifier(other)}`;
+  const same = (name: string): Sql => sql`${column(other, name)} = ${column(alias, name)}`;
+  const isOther = sql`${column(other, statusColumn)} <> ${column(alias, statusColumn)}`;
+  const beside = sql`select case when ${isModified} then ${modified} else ${published} end from ${from}
+    where ${same('document_id')} and ${same('locale')} and ${isOther} limit 1`;
+  return sql`coalesce((${beside}), case when ${isDraft} then ${draft} else ${published} end)`;
+}
