@@ -38,7 +38,12 @@ export function defineError<const Message extends string>(
 ): ErrorConstructor<Message> {
   const { code, name, message, hasDetails = true } = definition;
   const make = (values: Readonly<Record<string, string | number>> = {}, details: ErrorDetails = {}) =>
-    new PlinthError(name, fill(message, values), hasDetails ? shortened(details) : undefined, code);
+    new PlinthError({
+      name,
+      code,
+      message: fill(message, values),
+      details: hasDetails ? shortened(details) : undefined,
+    });
   const made = (error: unknown): error is PlinthError => error instanceof PlinthError && error.code === code;
   return Object.assign(make, { definition, code, made });
 }

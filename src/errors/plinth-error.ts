@@ -81,6 +81,14 @@ export type ErrorName = keyof typeof errorKinds;
 export type ErrorCode = `PLINTH_${string}`;
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
+export interface ErrorParts {
+  readonly name: ErrorName;
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Undefined leaves the key out of the response, as body parser errors do. */
+  readonly details?: ErrorDetails | undefined;
+}
+
 /** The body of an error: `{ data: null, error: { status, name, message, details } }`. */
 export class PlinthError extends Error {
   /** Stable, whatever the message says: `PLINTH_FORBIDDEN`. */
@@ -88,8 +96,7 @@ export class PlinthError extends Error {
   readonly status: number;
   readonly details: ErrorDetails | undefined;
 
-  /** `details` undefined leaves the key out of the response, as body parser errors do. */
-  constructor(name: ErrorName, message: string, details?: ErrorDetails, code: ErrorCode = 'PLINTH_UNNAMED') {
+  constructor({ name, code, message, details }: ErrorParts) {
     super(message);
     this.name = name;
     this.code = code;

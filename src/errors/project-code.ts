@@ -11,7 +11,7 @@ const definition: Definition = {
 
 export const thrownByProject = Object.assign(
   (name: ErrorName, message: string, details: ErrorDetails): PlinthError =>
-    new PlinthError(name, message, details, definition.code),
+    new PlinthError({ name, code: definition.code, message, details }),
   { definition },
 );
 

@@ -10,8 +10,8 @@ const definition: Definition = {
 };
 
 export const wrongValue = Object.assign(
-  (problem: string, details: ErrorDetails): PlinthError =>
-    new PlinthError(definition.name, problem, details, definition.code),
+  (message: string, details: ErrorDetails): PlinthError =>
+    new PlinthError({ ...definition, message, details }),
   { definition },
 );
 

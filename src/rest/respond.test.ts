@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fullAccess } from '../abilities/abilities.ts';
-import { invalid, PlinthError } from '../errors/errors.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { wrongValue } from '../errors/validation.ts';
 import { planRead } from '../plan/plan-read.ts';
 import type { Query } from '../plan/query.ts';
 import { schemaOf } from '../schema/harness.ts';
@@ -70,10 +71,10 @@ describe('a list', () => {
 });
 
 test('an error stands beside null; details are left out where there are none', () => {
-  expect(errorEnvelope(invalid('wrong', { key: 'a' }))).toBe(
+  expect(errorEnvelope(wrongValue('wrong', { key: 'a' }))).toBe(
     '{"data":null,"error":{"status":400,"name":"ValidationError","message":"wrong","details":{"key":"a"}}}',
   );
-  expect(errorEnvelope(new PlinthError('SyntaxError', 'no JSON'))).toBe(
-    '{"data":null,"error":{"status":400,"name":"SyntaxError","message":"no JSON"}}',
-  );
+  expect(
+    errorEnvelope(new PlinthError({ name: 'SyntaxError', code: 'PLINTH_TEST', message: 'no JSON' })),
+  ).toBe('{"data":null,"error":{"status":400,"name":"SyntaxError","message":"no JSON"}}');
 });

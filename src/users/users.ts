@@ -5,7 +5,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import type { Documents, Written } from '../documents/documents.ts';
-import { PlinthError, type Problem } from '../errors/errors.ts';
+import { problemsOf } from '../errors/errors.ts';
 import { emailOrUsernameTaken } from '../errors/users.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { deleteCodes, deleteProof } from '../sql/stored/user-codes.ts';
@@ -138,8 +138,6 @@ const withRoles = (abilities: Abilities): Abilities => ({
 
 /** The attributes whose values another user has already; empty when something else is wrong. */
 export function takenAttributes(error: unknown): readonly string[] {
-  if (!(error instanceof PlinthError) || !Array.isArray(error.details?.errors)) return [];
-  const problems: readonly Problem[] = error.details.errors;
-  const isTaken = ({ message }: Problem): boolean => message === 'This attribute must be unique';
-  return problems.every(isTaken) ? problems.map(({ path }) => path.join('.')) : [];
+  const problems = problemsOf(error) ?? [];
+  return problems.every(({ reason }) => reason === 'taken') ? problems.map(({ path }) => path.join('.')) : [];
 }

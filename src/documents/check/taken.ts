@@ -80,4 +80,5 @@ const notUnique = (path: readonly string[]): Problem => ({
   path,
   message: 'This attribute must be unique',
   name: 'ValidationError',
+  reason: 'taken',
 });

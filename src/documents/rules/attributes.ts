@@ -1,7 +1,7 @@
 // Field rules: which attributes of a type a caller may write, and which ones the caller may know of.
 
 import type { Abilities } from '../../abilities/abilities.ts';
-import { PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
+import { type PlinthError, type Problem, problemsOf, validationProblems } from '../../errors/errors.ts';
 import { attributesNotWritable } from '../../errors/permission.ts';
 import { rulesOf } from '../../plan/readable.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
@@ -48,14 +48,13 @@ const readingActions = ({ abilities, contentType }: Omit<RuledAttributes, 'actio
 
 /** A problem with an attribute that the caller may not know of, and did not send, would tell its value. */
 export function withoutHidden(error: unknown, ruled: RuledAttributes, sent: Data): unknown {
-  const errors = error instanceof PlinthError ? error.details?.errors : undefined;
-  if (!Array.isArray(errors) || !isRuled(ruled.abilities, ruled.contentType)) return error;
+  const problems = problemsOf(error);
+  if (!problems || !isRuled(ruled.abilities, ruled.contentType)) return error;
   const isShown = ({ path: [name] }: Problem): boolean => {
     if (name === undefined || Object.hasOwn(sent, name)) return true;
     const attribute = ruled.contentType.attributes.get(name);
     return attribute !== undefined && isKnown(ruled, attribute);
   };
-  const problems: readonly Problem[] = errors;
   const shown = problems.filter(isShown);
   return shown.length === problems.length ? error : validationProblems([...shown, hiddenProblem]);
 }

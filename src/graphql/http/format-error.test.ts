@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
-import { type ErrorName, errorKinds, forbidden, invalid, PlinthError } from '../../errors/errors.ts';
+import { type ErrorName, errorKinds, forbidden, PlinthError } from '../../errors/errors.ts';
+import { wrongValue } from '../../errors/validation.ts';
 import { endpointOf } from './harness.ts';
 
 async function thrown(error: unknown) {
@@ -17,7 +18,7 @@ async function thrown(error: unknown) {
 }
 
 test('an error of ours responds with 200, its path, its name and its details, without a place in the text', async () => {
-  const { status, body } = await thrown(invalid('title is wrong', { errors: [] }));
+  const { status, body } = await thrown(wrongValue('title is wrong', { errors: [] }));
   const error = { name: 'ValidationError', message: 'title is wrong', details: { errors: [] } };
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -34,7 +35,12 @@ test('a missing permission has the message of this API', async () => {
 });
 
 test('a refusal that says why keeps its message', async () => {
-  const refusal = new PlinthError('ForbiddenError', 'Not on Sundays', {});
+  const refusal = new PlinthError({
+    name: 'ForbiddenError',
+    code: 'PLINTH_TEST',
+    message: 'Not on Sundays',
+    details: {},
+  });
   expect((await thrown(refusal)).body).toMatchObject({ errors: [{ message: 'Not on Sundays' }] });
 });
 
@@ -52,17 +58,25 @@ const codes: Partial<Record<ErrorName, string>> = {
 };
 
 test.each(Object.entries(codes))('%s has the code %s', async (name, code) => {
-  const { body } = await thrown(new PlinthError(name as ErrorName, 'x', {}));
+  const { body } = await thrown(
+    new PlinthError({ name: name as ErrorName, code: 'PLINTH_TEST', message: 'x', details: {} }),
+  );
   expect(body).toMatchObject({ errors: [{ extensions: { code } }] });
 });
 
 test.each(Object.keys(errorKinds))('%s shows no stack', async (name) => {
-  expect((await thrown(new PlinthError(name as ErrorName, 'x', {}))).text).not.toMatch(/stack|\.ts:/);
+  expect(
+    (
+      await thrown(
+        new PlinthError({ name: name as ErrorName, code: 'PLINTH_TEST', message: 'x', details: {} }),
+      )
+    ).text,
+  ).not.toMatch(/stack|\.ts:/);
 });
 
 test.each([
   new Error('password=hunter2'),
-  new PlinthError('InternalServerError', 'password=hunter2'),
+  new PlinthError({ name: 'InternalServerError', code: 'PLINTH_TEST', message: 'password=hunter2' }),
   'password=hunter2',
 ])('%s is told to the log, not to the client', async (error) => {
   const { status, text, body, logged } = await thrown(error);
