@@ -143,6 +143,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'served.ts',
     'read.ts',
   ],
+  panel: ['errors', 'routes'],
   http: ['errors', 'config', 'rest', 'routes', 'limits', 'read.ts', 'prepared-reads.ts', 'waiting.ts'],
   config: ['errors', 'database/read-limits.ts'],
   project: ['errors', 'schema', 'plan', 'config', 'database', 'auth', 'sql', 'admin/roles.ts'],

@@ -7,18 +7,20 @@ import { createPlinth, type Plinth } from '../src/app.ts';
 import { addLocale } from '../src/auth/locale-store.ts';
 import { grant } from '../src/auth/role-store.ts';
 import { printFailure } from '../src/cli/failure.ts';
-import { listen, stopOnSignals } from '../src/cli/serve.ts';
+import { listen, setupLink, stopOnSignals } from '../src/cli/serve.ts';
 import { readState, writeState } from '../src/database/tables/changes.ts';
 import { knownActions } from '../src/known-actions.ts';
+import { buildPanel } from './build-panel.ts';
 
 const folder = resolve(import.meta.dirname, '../examples/atlas');
 const loadedState = 'atlas';
 
 async function main(): Promise<void> {
   process.env.LOG_LEVEL ??= 'warn';
+  buildPanel();
   const plinth = await openLoaded();
   const address = await listen(plinth);
-  process.stdout.write(welcome(address));
+  process.stdout.write(welcome(address, await plinth.admin.setupToken()));
   stopOnSignals(plinth);
 }
 
@@ -55,7 +57,7 @@ async function load({ project: { database, schema }, access, documents }: Plinth
   process.stdout.write(`Loaded the atlas in ${Math.round(performance.now() - started)} ms.\n`);
 }
 
-const welcome = (address: string): string => `
+const welcome = (address: string, setupToken: string | undefined): string => `
 Plinth serves the atlas demo at ${address}
 
   curl -g '${address}/api/countries?filters[borders][code3]=FRA&fields=name&sort=name'
@@ -63,6 +65,8 @@ Plinth serves the atlas demo at ${address}
   curl -g '${address}/api/articles?populate[sections][on][blocks.country-list][populate][countries][fields]=name'
 
 GraphQL, with a console for browsers: ${address}/graphql
+
+The administration panel${setupToken === undefined ? `: ${address}/admin` : `; this link creates your account there, once:\n  ${setupLink(address, setupToken)}`}
 
 Stop it with Ctrl+C.
 `;

@@ -4,6 +4,7 @@ import type { AdminPrincipal } from './admin/principal.ts';
 import { contentRolesRoutes } from './admin/routes/content-roles.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { Access } from './auth/access.ts';
+import type { Config } from './config/config.ts';
 import { managerRoutes } from './content-manager/routes.ts';
 import type { ManagerService } from './content-manager/service.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
@@ -11,6 +12,8 @@ import { healthRoute } from './http/health.ts';
 import type { Media } from './media/open-media.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { fileRoute } from './media/serving.ts';
+import { panelRoutes } from './panel/routes.ts';
+import { type WelcomeRoom, welcomeRoute } from './panel/welcome.ts';
 import type { ContentService } from './rest/content.ts';
 import { localesRoute } from './rest/locales.ts';
 import { contentRoutes, everyOtherPath } from './rest/routes.ts';
@@ -21,6 +24,7 @@ import type { Users } from './users/open-users.ts';
 import { usersRoutes } from './users/routes.ts';
 
 export interface Rooms {
+  readonly config: Config;
   /** Of the content API's paths. */
   readonly prefix: string;
   readonly served: Served;
@@ -34,7 +38,7 @@ export interface Rooms {
 }
 
 export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
-  const { served, access, content, media, admin, manager, graphql } = rooms;
+  const { config, served, access, content, media, admin, manager, graphql } = rooms;
   const users = rooms.users.serviceOf(served);
   const root: Mount = { prefix: '' };
   const api: Mount = { prefix: rooms.prefix };
@@ -42,6 +46,8 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
   return new RouteTable<AdminPrincipal>([
     ...mounted(root, [healthRoute], undefined),
     ...mounted(root, [fileRoute], media.servingOf(served)),
+    ...mounted(root, [welcomeRoute], welcomeRoom(config, served)),
+    ...mounted({ prefix: '/admin' }, panelRoutes, { mediaOrigins: media.origins }),
     ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.serviceOf(served)),
     ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, managerRoutes, manager),
@@ -55,3 +61,9 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }
+
+const welcomeRoom = ({ environment, api }: Config, { schema }: Served): WelcomeRoom => ({
+  isProduction: environment === 'production',
+  prefix: api.restPrefix,
+  contentTypes: [...schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length,
+});

@@ -50,6 +50,7 @@ function printStart({ project }: Plinth, address: string): void {
     ...printChanges(project.changes),
     ...(project.isLockWritten ? [] : [unwrittenLock]),
     `Plinth serves ${count} content ${count === 1 ? 'type' : 'types'} from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
+    `The administration panel is at ${address}/admin`,
     'Content types are private until a role or token is given an action: plinth permission grant --help',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -59,9 +60,13 @@ function printStart({ project }: Plinth, address: string): void {
 function printSetup(address: string, token: string | undefined): void {
   if (token === undefined) return;
   process.stdout.write(
-    `There is no administrator yet: plinth admin create, or POST ${address}/admin/register-admin with this setupToken:\n  ${token}\n`,
+    `There is no administrator yet. Create the first one here (the link works once), or with plinth admin create:\n  ${setupLink(address, token)}\n`,
   );
 }
+
+/** The token stands behind the hash: browsers send that to nobody, so it is in no log. */
+export const setupLink = (address: string, token: string): string =>
+  `${address}/admin/auth/register-admin#setupToken=${token}`;
 
 const unwrittenLock =
   '  src/schema.lock.json could not be written: renames need it, so make the folder writable or commit it from development';

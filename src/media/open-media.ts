@@ -18,6 +18,7 @@ import { openStorage } from './open-storage.ts';
 import { type ResumableService, ResumableUploads } from './resumable.ts';
 import { fileType, findImage } from './service.ts';
 import type { Serving } from './serving.ts';
+import type { Storage } from './storage.ts';
 import { StoredFiles } from './stored-files.ts';
 import { Variants } from './variants.ts';
 
@@ -37,6 +38,8 @@ export interface Media {
   /** What the rows work with under one schema. */
   readonly serviceOf: (served: Served) => ResumableService;
   readonly servingOf: (served: Served) => Serving;
+  /** Where browsers load stored files from, besides this server. */
+  readonly origins: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -74,6 +77,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
   const variants = new Variants({ ...lasting, rules: variantRules });
   return {
     serviceOf,
+    origins: originsOf(lasting.storage),
     servingOf: (served) => ({
       ...lasting,
       variantRules,
@@ -115,4 +119,10 @@ async function openLasting(context: MediaContext) {
     links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
     receiving: { incoming, sizeLimit, slowest, semaphore },
   };
+}
+
+/** Any name does: the origin is the same for all. */
+function originsOf(storage: Pick<Storage, 'publicUrl'>): readonly string[] {
+  const url = storage.publicUrl('file');
+  return url !== undefined && URL.canParse(url) ? [new URL(url).origin] : [];
 }

@@ -1,0 +1,44 @@
+// The access token of this tab: kept in memory, renewed by the HttpOnly cookie. One tab renews at a time, because a cookie
+// that was used twice ends the session.
+type Listener = () => void;
+
+let token: string | undefined;
+const listeners = new Set<Listener>();
+
+export const accessToken = (): string | undefined => token;
+
+export function keepToken(given: string | undefined): void {
+  token = given;
+}
+
+/** Called when the session turns out to have ended. Returns what stops it. */
+export function onSignedOut(listener: Listener): Listener {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function forgetSession(): void {
+  token = undefined;
+  for (const listener of listeners) listener();
+}
+
+let renewing: Promise<string | undefined> | undefined;
+
+/** Undefined where nobody is signed in. Rejects while the server is out of reach: that ends no session. */
+export function renewToken(): Promise<string | undefined> {
+  renewing ??= inTurn(async () => {
+    const response = await fetch('/admin/access-token', { method: 'POST', credentials: 'same-origin' });
+    if (response.status >= 500 || response.status === 429)
+      throw new TypeError('The session cannot be renewed now.');
+    const body: { data?: { token?: string } } = response.ok ? await response.json() : {};
+    token = body.data?.token;
+    return token;
+  }).finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+}
+
+/** Locks need a secure context; without one, tabs go by luck. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('plinth-renew', work) : work();

@@ -1,0 +1,44 @@
+// What the server refused, or that it could not be reached, as views show it.
+
+export interface Problem {
+  /** Leads to the value, `['seo', 'title']`. */
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+export class ApiError extends Error {
+  /** 0 where the server was not reached. */
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly problems: readonly Problem[];
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: ErrorBody = {}, code?: string) {
+    super(body.error?.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = body.error?.details ?? {};
+    const { errors } = this.details;
+    this.problems = Array.isArray(errors) ? errors.map(problemOf) : [];
+  }
+
+  get isUnreached(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+export interface ErrorBody {
+  readonly error?: { readonly message?: string; readonly details?: Readonly<Record<string, unknown>> };
+}
+
+function problemOf(entry: { path?: unknown; message?: unknown }): Problem {
+  const path = Array.isArray(entry.path) ? entry.path.map(String) : String(entry.path ?? '').split('.');
+  return { path, message: String(entry.message ?? '') };
+}
+
+/** Messages by dotted path; the first one of each. */
+export function problemsOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(error.problems.map(({ path, message }) => [path.join('.'), message]).reverse());
+}

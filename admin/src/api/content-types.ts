@@ -1,0 +1,64 @@
+// Content types and components as the content manager describes them, with what this administrator may do to each.
+import { requestData } from './request.ts';
+
+type Right = 'create' | 'read' | 'update' | 'delete' | 'publish';
+
+interface RightOn {
+  /** Names of attributes; null is all of them. */
+  readonly fields: readonly string[] | null;
+}
+
+interface Attribute {
+  readonly type: string;
+  readonly required: boolean;
+  readonly localized: boolean;
+  readonly writable: boolean;
+  readonly unique?: boolean;
+  readonly default?: unknown;
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly regex?: string;
+  readonly enum?: readonly string[];
+  readonly multiple?: boolean;
+  readonly allowedTypes?: readonly string[] | null;
+  readonly relation?: string;
+  readonly target?: string;
+  readonly component?: string;
+  readonly repeatable?: boolean;
+  readonly components?: readonly string[];
+  readonly targetField?: string;
+}
+
+type Attributes = Readonly<Record<string, Attribute>>;
+
+export interface ContentType {
+  readonly uid: string;
+  readonly kind: 'collectionType' | 'singleType';
+  readonly displayName: string;
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly hasDraftAndPublish: boolean;
+  readonly isLocalized: boolean;
+  /** The attribute that names a document. */
+  readonly label: string | null;
+  readonly attributes: Attributes;
+  readonly rights: Readonly<Record<Right, RightOn | null>>;
+}
+
+interface Component {
+  readonly uid: string;
+  readonly category: string;
+  readonly displayName: string;
+  readonly label: string | null;
+  readonly attributes: Attributes;
+}
+
+export interface ContentTypes {
+  readonly contentTypes: readonly ContentType[];
+  readonly components: readonly Component[];
+}
+
+export const fetchContentTypes = (): Promise<ContentTypes> =>
+  requestData('GET', '/admin/content-manager/content-types');

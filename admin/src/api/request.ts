@@ -1,0 +1,68 @@
+// The one place that speaks HTTP. A request whose token has run out is sent again with a new one, once.
+
+import { accessToken, forgetSession, renewToken } from './access.ts';
+import { ApiError, type ErrorBody } from './api-error.ts';
+import { searchString } from './search-string.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface RequestOptions {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** For requests of people who are not signed in. */
+  readonly isOpen?: boolean;
+}
+
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const url = `${path}${searchString(options.query)}`;
+  let response = await send(method, url, options);
+  if (response.status === 401 && !options.isOpen) {
+    const renewed = await renewToken().catch(unreached);
+    if (renewed === undefined) forgetSession();
+    else response = await send(method, url, options);
+  }
+  const text = await response.text();
+  const body: unknown = text === '' ? undefined : parse(text);
+  if (!response.ok)
+    throw new ApiError(response.status, body as ErrorBody, response.headers.get('plinth-error') ?? undefined);
+  return body as T;
+}
+
+function send(
+  method: Method,
+  url: string,
+  { body, headers, signal, isOpen }: RequestOptions,
+): Promise<Response> {
+  const token = accessToken();
+  const isForm = body instanceof FormData;
+  return fetch(url, {
+    method,
+    credentials: 'same-origin',
+    signal: signal ?? null,
+    headers: {
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined || isOpen ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+  }).catch(unreached);
+}
+
+function unreached(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new ApiError(0);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** `{ data }`, as most routes of administrators respond. */
+export const requestData = async <T>(method: Method, path: string, options?: RequestOptions): Promise<T> =>
+  (await request<{ data: T }>(method, path, options)).data;

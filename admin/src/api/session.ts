@@ -1,0 +1,87 @@
+// Signing in and out, the first administrator, forgotten passwords, invitations, and one's own account.
+import type { shownPermission } from '../../../src/admin/permissions.ts';
+import type { shownAdmin } from '../../../src/admin/shown.ts';
+import { forgetSession, keepToken, renewToken } from './access.ts';
+import { request, requestData } from './request.ts';
+
+export type Admin = ReturnType<typeof shownAdmin>;
+type AdminPermission = ReturnType<typeof shownPermission>;
+
+interface SignedIn {
+  readonly token: string;
+  readonly user: Admin;
+}
+
+export interface Session {
+  readonly me: Admin;
+  readonly permissions: readonly AdminPermission[];
+}
+
+const opened = async (signedIn: Promise<SignedIn>): Promise<void> => keepToken((await signedIn).token);
+
+const open = <T>(path: string, body: unknown): Promise<T> =>
+  requestData<T>('POST', `/admin/${path}`, { body, isOpen: true });
+
+export const fetchInit = (): Promise<{ readonly hasAdmin: boolean }> =>
+  requestData('GET', '/admin/init', { isOpen: true });
+
+export interface FirstAdmin {
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly password: string;
+  readonly setupToken: string;
+}
+
+export const registerFirst = (admin: FirstAdmin): Promise<void> => opened(open('register-admin', admin));
+
+export const signIn = (given: { email: string; password: string; rememberMe: boolean }): Promise<void> =>
+  opened(open('login', given));
+
+export const forgotPassword = (email: string): Promise<void> =>
+  request('POST', '/admin/forgot-password', { body: { email }, isOpen: true });
+
+export const resetPassword = (resetPasswordToken: string, password: string): Promise<void> =>
+  opened(open('reset-password', { resetPasswordToken, password }));
+
+export interface Invitation {
+  readonly email: string;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+}
+
+export const fetchInvitation = (registrationToken: string): Promise<Invitation> =>
+  requestData('GET', '/admin/registration-info', { query: { registrationToken }, isOpen: true });
+
+export const register = (
+  registrationToken: string,
+  userInfo: { firstname: string; lastname: string; password: string },
+): Promise<void> => opened(open('register', { registrationToken, userInfo }));
+
+/** Undefined where nobody is signed in. */
+export async function fetchSession(): Promise<Session | undefined> {
+  const renewed = await renewToken();
+  if (renewed === undefined) return undefined;
+  const [me, permissions] = await Promise.all([
+    requestData<Admin>('GET', '/admin/users/me'),
+    requestData<readonly AdminPermission[]>('GET', '/admin/users/me/permissions'),
+  ]);
+  return { me, permissions };
+}
+
+export async function signOut(everywhere = false): Promise<void> {
+  await request('POST', '/admin/logout', { body: { everywhere } });
+  forgetSession();
+}
+
+export interface OwnChanges {
+  readonly email?: string;
+  readonly firstname?: string;
+  readonly lastname?: string;
+  readonly preferedLanguage?: string;
+  readonly password?: string;
+  readonly currentPassword?: string;
+}
+
+export const updateMe = (changes: OwnChanges): Promise<Admin> =>
+  requestData('PUT', '/admin/users/me', { body: changes });

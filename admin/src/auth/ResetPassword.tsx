@@ -1,0 +1,39 @@
+// /admin/auth/reset-password?code=…, the link of the mail.
+import { PasswordInput } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { problemsOf } from '../api/api-error.ts';
+import { resetPassword } from '../api/session.ts';
+import { useText } from '../messages/messages.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { useSignInWith } from './sign-in-with.ts';
+
+const route = getRouteApi('/auth/reset-password');
+
+export function ResetPassword() {
+  const text = useText();
+  const { code } = route.useSearch();
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, error } = useSignInWith(() => resetPassword(code, password));
+  return (
+    <AuthPage title={text('auth.resetTitle')}>
+      <AuthForm
+        submitLabel={text('auth.resetDone')}
+        isPending={isPending}
+        error={error}
+        onSubmit={() => mutate()}
+      >
+        <PasswordInput
+          label={text('auth.newPassword')}
+          description={text('auth.passwordRules')}
+          autoComplete="new-password"
+          autoFocus
+          error={problemsOf(error).password}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      </AuthForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,65 @@
+// /admin/auth/login
+import { Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { signIn } from '../api/session.ts';
+import { useText } from '../messages/messages.tsx';
+import { LinkText } from '../parts/LinkButton.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { useSignInWith } from './sign-in-with.ts';
+
+const route = getRouteApi('/auth/login');
+
+export function SignIn() {
+  const text = useText();
+  const { to } = route.useSearch();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [rememberMe, setRememberMe] = useState(false);
+  const { mutate, isPending, error } = useSignInWith(() => signIn({ email, password, rememberMe }), to);
+  return (
+    <AuthPage title={text('auth.signInTitle')}>
+      <AuthForm
+        submitLabel={text('auth.signIn')}
+        isPending={isPending}
+        error={
+          error instanceof ApiError && error.status === 400
+            ? new ApiError(400, wrong(text('auth.wrong')))
+            : error
+        }
+        onSubmit={() => mutate()}
+      >
+        <TextInput
+          label={text('auth.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={text('auth.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group justify="space-between">
+          <Checkbox
+            label={text('auth.remember')}
+            checked={rememberMe}
+            onChange={(event) => setRememberMe(event.currentTarget.checked)}
+          />
+          <LinkText to="/auth/forgot-password" size="sm">
+            {text('auth.forgot')}
+          </LinkText>
+        </Group>
+      </AuthForm>
+    </AuthPage>
+  );
+}
+
+const wrong = (message: string) => ({ error: { message } });

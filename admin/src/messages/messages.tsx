@@ -1,0 +1,74 @@
+// The texts of the panel in the language of whoever is signed in. English is the catalogue; the others have the same keys, or they do not
+// compile, and are loaded when they are wanted.
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { en } from './en.ts';
+
+type MessageKey = keyof typeof en;
+export type Messages = Readonly<Record<MessageKey, string>>;
+type Values = Readonly<Record<string, string | number>>;
+export type Text = (key: MessageKey, values?: Values) => string;
+
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
+export type Language = keyof typeof languages;
+
+const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => en,
+  de: async () => (await import('./de.ts')).de,
+  fr: async () => (await import('./fr.ts')).fr,
+};
+
+interface Texts {
+  readonly text: Text;
+  readonly language: Language;
+  readonly choose: (language: Language) => void;
+}
+
+const context = createContext<Texts | undefined>(undefined);
+const storageKey = 'plinth-language';
+
+export const isLanguage = (name: string | null | undefined): name is Language =>
+  name !== null && name !== undefined && name in languages;
+
+function firstLanguage(): Language {
+  const wanted = [localStorage.getItem(storageKey), ...navigator.languages.map((name) => name.slice(0, 2))];
+  return wanted.find(isLanguage) ?? 'en';
+}
+
+/** Draws nothing until the texts are there, so that no language flashes. */
+export function MessagesProvider({ children }: { readonly children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage);
+  const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();
+  useEffect(() => {
+    let isLatest = true;
+    void loaders[language]().then((messages) => isLatest && setLoaded({ language, messages }));
+    document.documentElement.lang = language;
+    return () => {
+      isLatest = false;
+    };
+  }, [language]);
+  const choose = useCallback((chosen: Language) => {
+    localStorage.setItem(storageKey, chosen);
+    setLanguage(chosen);
+  }, []);
+  const texts = useMemo<Texts | undefined>(
+    () =>
+      loaded && {
+        language: loaded.language,
+        choose,
+        text: (key, values) => filled(loaded.messages[key], values),
+      },
+    [loaded, choose],
+  );
+  return texts && <context.Provider value={texts}>{children}</context.Provider>;
+}
+
+const filled = (message: string, values: Values = {}): string =>
+  message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+export function useTexts(): Texts {
+  const texts = useContext(context);
+  if (!texts) throw new Error('No MessagesProvider is around this component.');
+  return texts;
+}
+
+export const useText = (): Text => useTexts().text;

@@ -1,0 +1,33 @@
+// What went wrong, in words, where it happened.
+import { Alert, Button } from '@mantine/core';
+import { ApiError } from '../api/api-error.ts';
+import { type Text, useText } from '../messages/messages.tsx';
+
+interface ErrorNoticeProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  const text = useText();
+  if (!error) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" mb="md">
+      {messageOf(error, text)}
+      {onRetry && (
+        <Button size="compact-sm" variant="default" ml="sm" onClick={onRetry}>
+          {text('app.retry')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+/** Problems with a path are shown at their fields; their messages stand here too, for those who do not see them. */
+export function messageOf(error: unknown, text: Text): string {
+  if (!(error instanceof ApiError)) return text('error.unknown');
+  if (error.isUnreached) return text('error.unreached');
+  if (error.status === 429) return text('error.tooMany');
+  if (error.status >= 500) return text('error.unknown');
+  return error.message || text('error.unknown');
+}

@@ -1,0 +1,9 @@
+// Buttons and lines of text that lead somewhere inside of the panel.
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+
+type LinkOwn = Omit<ComponentPropsWithRef<'a'>, 'color' | 'style'>;
+
+export const LinkButton = createLink((props: ButtonProps & LinkOwn) => <Button component="a" {...props} />);
+export const LinkText = createLink((props: AnchorProps & LinkOwn) => <Anchor {...props} />);

@@ -1,0 +1,35 @@
+// A screen: its title, what is done with it, its content.
+import { Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import classes from './Page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  /** Above the title: where this stands. */
+  readonly trail?: ReactNode;
+  readonly about?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly isNarrow?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Page({ title, trail, about, actions, isNarrow = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Plinth`;
+  }, [title]);
+  return (
+    <div className={classes.page} data-narrow={isNarrow || undefined}>
+      <header className={classes.header}>
+        <div className={classes.heading}>
+          {trail && <div className={classes.trail}>{trail}</div>}
+          <Title order={1} size="h2" className={classes.title}>
+            {title}
+          </Title>
+          {about && <div className={classes.about}>{about}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+// Short news in the corner, spoken by screen readers.
+import { notifications } from '@mantine/notifications';
+
+export const notify = (message: string): void =>
+  void notifications.show({ message, color: 'green', autoClose: 3000 });
+
+export const notifyFailure = (message: string): void =>
+  void notifications.show({ message, color: 'red', autoClose: 8000, role: 'alert' });

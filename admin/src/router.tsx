@@ -1,0 +1,129 @@
+// The addresses of the panel. First segments are those of src/panel/routes.ts; screens are loaded when they are opened.
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { fetchInit } from './api/session.ts';
+import { Failure, NotFound, Waiting } from './parts/Fallbacks.tsx';
+import { sessionQuery } from './session.ts';
+import { Shell } from './shell/Shell.tsx';
+
+interface Context {
+  readonly queries: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
+
+/** Everything behind the sign-in. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: async ({ context: { queries }, location }) => {
+    const session = await queries.ensureQueryData({ ...sessionQuery, retry: true });
+    if (session) return;
+    const { hasAdmin } = await fetchInit();
+    if (!hasAdmin) throw redirect({ to: '/auth/register-admin' });
+    throw redirect({ to: '/auth/login', search: { to: location.href } });
+  },
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./home/Home.tsx'), 'Home'),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./profile/Profile.tsx'), 'Profile'),
+});
+
+const listRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$uid',
+  component: NotFound,
+});
+
+const editRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$uid/$documentId',
+  component: NotFound,
+});
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/login',
+  validateSearch: (search): { to?: string } => (search.to === undefined ? {} : { to: text(search.to) }),
+  component: lazyRouteComponent(() => import('./auth/SignIn.tsx'), 'SignIn'),
+});
+
+const firstAdminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/register-admin',
+  component: lazyRouteComponent(() => import('./auth/FirstAdmin.tsx'), 'FirstAdmin'),
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/register',
+  validateSearch: (search) => ({ registrationToken: text(search.registrationToken) }),
+  component: lazyRouteComponent(() => import('./auth/Register.tsx'), 'Register'),
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/forgot-password',
+  component: lazyRouteComponent(() => import('./auth/ForgotPassword.tsx'), 'ForgotPassword'),
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset-password',
+  validateSearch: (search) => ({ code: text(search.code) }),
+  component: lazyRouteComponent(() => import('./auth/ResetPassword.tsx'), 'ResetPassword'),
+});
+
+const routeTree = rootRoute.addChildren([
+  shellRoute.addChildren([homeRoute, profileRoute, listRoute, editRoute]),
+  loginRoute,
+  firstAdminRoute,
+  registerRoute,
+  forgotRoute,
+  resetRoute,
+]);
+
+export const panelRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    basepath: '/admin',
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: Failure,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: false,
+    // Tokens and codes of links stay the texts that they are.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const parameters = new URLSearchParams(
+        Object.entries(search).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
+      ).toString();
+      return parameters === '' ? '' : `?${parameters}`;
+    },
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof panelRouter>;
+  }
+}

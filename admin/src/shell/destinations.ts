@@ -1,0 +1,33 @@
+// Where this administrator can go, for the navigation and the command palette.
+
+import { useContentTypes } from '../content/content-types.ts';
+import { useMay } from '../session.ts';
+
+export interface Destination {
+  readonly uid: string;
+  readonly name: string;
+  readonly canCreate: boolean;
+}
+
+export function useDestinations() {
+  const may = useMay();
+  const types = useContentTypes();
+  const readable = types.filter(({ rights }) => rights.read);
+  const ofKind = (kind: string): readonly Destination[] =>
+    readable
+      .filter((type) => type.kind === kind)
+      .map(({ uid, displayName, rights }) => ({ uid, name: displayName, canCreate: rights.create !== null }))
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+  const settings = [
+    'admin::api-tokens.read',
+    'admin::users.read',
+    'admin::roles.read',
+    'admin::audit-logs.read',
+  ];
+  return {
+    collections: ofKind('collectionType'),
+    singles: ofKind('singleType'),
+    hasMedia: may('plugin::upload.read'),
+    hasSettings: settings.some((action) => may(action)),
+  };
+}

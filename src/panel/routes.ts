@@ -1,0 +1,92 @@
+// GET /admin and the addresses of its screens: one page. GET /admin/assets: what that page loads. JSON stands below /admin too, so
+// screens have beginnings of their own, and every other path stays what it is there.
+import { notFound } from '../errors/errors.ts';
+import type { Request, Response } from '../routes/request.ts';
+import type { Route } from '../routes/route.ts';
+import { type PanelFile, type PanelFiles, panelFiles } from './panel-files.ts';
+
+/** First segments of the screens' addresses; no JSON row begins with one (test/panel/addresses.test.ts). */
+export const screens = ['auth', 'content', 'builder', 'media', 'settings', 'explorer', 'profile'] as const;
+
+export interface PanelRoom {
+  /** Where stored files are shown from, beside the server itself. */
+  readonly mediaOrigins: readonly string[];
+}
+
+type Handler = (request: Request, room: PanelRoom) => Promise<Response>;
+
+const row = (path: string, handler: Handler): Route<PanelRoom> => ({
+  method: 'GET',
+  path,
+  demand: 'anyone',
+  body: 'none',
+  handler,
+});
+
+const page: Handler = async (request, room) => pageResponse(panelFiles(), request, room);
+
+export const panelRoutes: readonly Route<PanelRoom>[] = [
+  row('', page),
+  ...screens.flatMap((screen) => [row(`/${screen}`, page), row(`/${screen}/*`, page)]),
+  row('/assets/*', async (request) => assetResponse(panelFiles(), request)),
+];
+
+/**
+ * Scripts and styles from this server alone, none of them inline. What components place by script goes through the
+ * CSSOM, which needs no exception.
+ */
+const contentPolicy = ({ mediaOrigins }: PanelRoom): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src ${["'self'", 'data:', 'blob:', ...mediaOrigins].join(' ')}`,
+    `media-src ${["'self'", 'blob:', ...mediaOrigins].join(' ')}`,
+    `connect-src ${["'self'", ...mediaOrigins].join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join(';');
+
+const shared = { vary: 'Accept-Encoding', 'cross-origin-resource-policy': 'same-origin' };
+
+export function pageResponse(files: PanelFiles, request: Request, room: PanelRoom): Response {
+  const file = files.get('index.html');
+  if (!file) return unbuilt;
+  return fileResponse(file, request, {
+    'cache-control': 'no-cache',
+    'content-security-policy': contentPolicy(room),
+  });
+}
+
+/** Names carry a hash of the content, so they can be kept for good. */
+export function assetResponse(files: PanelFiles, request: Request): Response {
+  const file = files.get(`assets/${request.parameters['*'] ?? ''}`);
+  if (!file) throw notFound();
+  return fileResponse(file, request, { 'cache-control': 'public, max-age=31536000, immutable' });
+}
+
+function fileResponse(
+  file: PanelFile,
+  request: Request,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const sent = { ...shared, ...headers, etag: file.etag };
+  if (request.headers['if-none-match'] === file.etag) return { status: 304, headers: sent };
+  const accepts = String(request.headers['accept-encoding'] ?? '');
+  const brotli = /\bbr\b/.test(accepts) ? file.brotli : undefined;
+  return {
+    status: 200,
+    body: brotli ?? file.plain,
+    contentType: file.contentType,
+    headers: brotli ? { ...sent, 'content-encoding': 'br' } : sent,
+  };
+}
+
+const unbuilt: Response = {
+  status: 503,
+  body: 'The administration panel is not built in this clone. Build it: npm run build --workspace admin\n',
+  contentType: 'text/plain; charset=utf-8',
+  headers: { 'cache-control': 'no-store' },
+};

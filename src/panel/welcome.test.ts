@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { welcomeRoute } from './welcome.ts';
+
+const bodyOf = async (isProduction: boolean): Promise<string> => {
+  if (welcomeRoute.demand !== 'anyone') throw new Error('the page is open');
+  const room = { isProduction, prefix: '/api', contentTypes: 3 };
+  return String((await welcomeRoute.handler({} as never, room)).body);
+};
+
+test('in production the page names nothing of what runs here', async () => {
+  expect(await bodyOf(false)).toContain('href="/admin"');
+  expect(await bodyOf(true)).not.toMatch(/Plinth|admin|graphql|content type/i);
+});

@@ -1,0 +1,108 @@
+// Where the panel is served, and that it is in the way of no JSON.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFiles } from '../../src/panel/panel-files.ts';
+import { assetResponse, pageResponse, screens } from '../../src/panel/routes.ts';
+import { pathOf } from '../../src/routes/table.ts';
+import { startTestApp, type TestApp } from '../harness/project.ts';
+
+const request = (headers: object = {}, path = '') => ({
+  method: 'GET',
+  path: '/admin',
+  search: '',
+  headers: { ...headers },
+  body: undefined,
+  address: '127.0.0.1',
+  stages: undefined,
+  addHeaders: () => undefined,
+  parameters: { '*': path },
+  caller: () => Promise.reject(new Error('nobody asks')),
+});
+
+describe('the files of the panel', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-panel-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'assets/index-abc.js'), 'plain');
+  writeFileSync(join(folder, 'assets/index-abc.js.br'), 'compressed');
+  writeFileSync(join(folder, 'assets/notes.txt'), 'not a kind of file that is served');
+  const files = readFiles(folder);
+
+  test('the page is checked each time and loads nothing but its own', () => {
+    const { status, headers } = pageResponse(files, request(), { mediaOrigins: ['https://media.example'] });
+    expect(status).toBe(200);
+    expect(headers?.['cache-control']).toBe('no-cache');
+    const policy = headers?.['content-security-policy'] ?? '';
+    expect(policy).toContain("script-src 'self';style-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("img-src 'self' data: blob: https://media.example");
+    const again = pageResponse(files, request({ 'if-none-match': headers?.etag }), { mediaOrigins: [] });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+  });
+
+  test('what it loads is kept for good, compressed where that is understood', () => {
+    const plain = assetResponse(files, request({}, 'index-abc.js'));
+    expect([String(plain.body), plain.headers?.['cache-control']]).toEqual([
+      'plain',
+      'public, max-age=31536000, immutable',
+    ]);
+    const compressed = assetResponse(files, request({ 'accept-encoding': 'gzip, br' }, 'index-abc.js'));
+    expect([String(compressed.body), compressed.headers?.['content-encoding']]).toEqual(['compressed', 'br']);
+  });
+
+  test.each(['', 'x.js', '../index.html', 'notes.txt', 'index-abc.js.br', '__proto__'])(
+    '%j is no file of it',
+    (path) => {
+      expect(() => assetResponse(files, request({}, path))).toThrow('Not Found');
+    },
+  );
+
+  test('a clone without a build says how to make one', () => {
+    const { status, body } = pageResponse(new Map(), request(), { mediaOrigins: [] });
+    expect([status, body]).toEqual([503, expect.stringContaining('npm run build --workspace admin')]);
+  });
+});
+
+describe('the addresses of the panel', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp('sqlite', {
+      contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+    });
+  });
+  afterAll(() => app.close());
+
+  test('no JSON row begins with a segment of a screen', () => {
+    const panel = new Set([
+      '/admin',
+      '/admin/assets/*',
+      ...screens.flatMap((name) => [`/admin/${name}`, `/admin/${name}/*`]),
+    ]);
+    const others = app.plinth.routes.map(pathOf).filter((path) => !panel.has(path));
+    const clashing = others.filter((path) =>
+      screens.some((name) => `${path}/`.startsWith(`/admin/${name}/`)),
+    );
+    expect(clashing).toEqual([]);
+  });
+
+  test('every other path below /admin is JSON, as before', async () => {
+    for (const path of ['/admin/nothing', '/admin/users', '/admin/assets/nothing.js'])
+      expect([path, (await app.request('GET', path, undefined, null)).headers['content-type']]).toEqual([
+        path,
+        'application/json; charset=utf-8',
+      ]);
+  });
+
+  test('/ tells people under development what runs here', async () => {
+    const { status, text, headers } = await app.request('GET', '/', undefined, null);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const part of ['href="/admin"', 'href="/graphql"', '/api', '1 content type,'])
+      expect(text).toContain(part);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none';style-src 'sha256-[^']+';frame-ancestors 'none'$/,
+    );
+  });
+});
