@@ -78,6 +78,9 @@ export const errorKinds = {
 } as const;
 
 export type ErrorName = keyof typeof errorKinds;
+/** Carries the code of an error: to clients, and to the line of its request in the log. */
+export const codeHeader = 'plinth-error';
+
 export type ErrorCode = `PLINTH_${string}`;
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 

@@ -4,6 +4,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PlinthError } from '../errors/errors.ts';
+import { codeHeader } from '../errors/plinth-error.ts';
 import { headersTooLarge, requestTimeout, unreadableRequest } from '../errors/request.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -25,7 +26,7 @@ function responseTo({ code, rawPacket }: ClientError): string {
   const body = errorEnvelope(error);
   const headers = {
     ...securityHeaders,
-    'plinth-error': error.code,
+    [codeHeader]: error.code,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

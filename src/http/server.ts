@@ -14,6 +14,7 @@ import Fastify, {
 import type { Config } from '../config/config.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { tooManyRequests } from '../errors/permission.ts';
+import { codeHeader } from '../errors/plinth-error.ts';
 import { queryStringTooLong } from '../errors/request.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
@@ -117,9 +118,6 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
   });
   return server;
 }
-
-/** Carries the code of an error: to clients, and to the line of its request in the log. */
-const codeHeader = 'plinth-error';
 
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];

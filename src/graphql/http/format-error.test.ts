@@ -109,3 +109,21 @@ test('more wrong variables than are listed are the fault of the client', async (
   expect(new Set(codes)).toEqual(new Set(['BAD_USER_INPUT']));
   await listing.close();
 });
+
+test.each([
+  ['of a resolver', { resolvers: { 'Query.hello': () => Promise.reject(forbidden()) } }],
+  ['of a statement', { runOperation: () => Promise.reject(forbidden()) }],
+])('the code of an error %s stands in the header', async (_where, given) => {
+  const endpoint = await endpointOf(given);
+  const { headers } = await endpoint.ask('{ hello }');
+  await endpoint.close();
+  expect(headers['plinth-error']).toBe('PLINTH_FORBIDDEN');
+});
+
+test('neither a result nor an internal error has a code in the header', async () => {
+  for (const hello of [() => 'there', () => Promise.reject(new Error('password'))]) {
+    const endpoint = await endpointOf({ resolvers: { 'Query.hello': hello } });
+    expect((await endpoint.ask('{ hello }')).headers).not.toHaveProperty('plinth-error');
+    await endpoint.close();
+  }
+});

@@ -4,6 +4,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PlinthError } from '../../errors/errors.ts';
 import { forbidden } from '../../errors/permission.ts';
+import type { ErrorCode } from '../../errors/plinth-error.ts';
 import { shownError } from '../../errors/shown.ts';
 
 type Log = (problem: unknown) => void;
@@ -23,6 +24,15 @@ export function formatError(
     ...pathOf(formatted.path),
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
   };
+}
+
+/** Of the first error that has one: what the header `Plinth-Error` says of the whole response. */
+export function codeAmong(errors: readonly unknown[]): ErrorCode | undefined {
+  for (const error of errors) {
+    const cause = causeOf(error);
+    if (cause instanceof PlinthError && isTold(cause)) return cause.code;
+  }
+  return undefined;
 }
 
 /** 503 is a limit, which clients are told by its name. */

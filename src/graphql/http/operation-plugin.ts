@@ -9,12 +9,14 @@ import type {
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphqlConfig } from '../../config/config.ts';
+import { codeHeader } from '../../errors/plinth-error.ts';
 import type { Request } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ReadyResult, RunOperation } from '../lanes/operation-request.ts';
 import { BatchCosts } from './batch-costs.ts';
 import { refuseManyComparisons } from './comparisons.ts';
 import type { Costs } from './cost.ts';
+import { codeAmong } from './format-error.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { noteLanes, readyData } from './ready-result.ts';
 
@@ -89,6 +91,7 @@ function operationPlugin(
       noteLanes(http, ready?.lanes ?? ['resolvers']);
       return ready && readyResponse(ready, request, format);
     },
+    willSendResponse: async ({ errors = [], response }) => noteCode(errors, response.http.headers),
   };
   return { requestDidStart: async () => listener };
 }
@@ -107,14 +110,21 @@ function readyResponse(
   format: FormatError,
 ): GraphQLResponse {
   const errors = ready.errors?.map((error) => format(withCode(error), error));
+  const headers = new HeaderMap();
+  noteCode(ready.errors ?? [], headers);
   const data = readyData({
     pieces: ready.data,
     request: requestIsBatched ? undefined : contextValue.http,
   });
   return {
-    http: { headers: new HeaderMap() },
+    http: { headers },
     body: { kind: 'single', singleResult: errors && errors.length > 0 ? { errors, data } : { data } },
   };
+}
+
+function noteCode(errors: readonly GraphQLError[], headers: HeaderMap): void {
+  const code = codeAmong(errors);
+  if (code !== undefined) headers.set(codeHeader, code);
 }
 
 const failed = (error: unknown): ReadyResult => ({
