@@ -6,6 +6,7 @@ import { adminCommands } from './admin.ts';
 import { askPassword } from './ask-password.ts';
 import { auditCommands } from './audit.ts';
 import type { CommandGroup, CommandResult, OnProject, Terminal } from './command.ts';
+import { doctorCommands } from './doctor.ts';
 import { printFailure } from './failure.ts';
 import { localeCommands } from './locale.ts';
 import { permissionCommands } from './permission.ts';
@@ -24,6 +25,7 @@ const groups: readonly CommandGroup[] = [
   permissionCommands,
   localeCommands,
   schemaCommands,
+  doctorCommands,
 ];
 
 const processTerminal: Terminal = {

@@ -1,4 +1,6 @@
 // What the server asks of a database. Drivers appear only in the folders beside this file.
+
+import type { Raise } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { Sql, Statement } from '../sql/sql.ts';
 
@@ -21,6 +23,8 @@ export interface Database {
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Like `write`, alone under the lock that all nodes respect; for changes of tables. */
   migrate<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** From now on, transactions that change one of these tables raise the version of its content type. */
+  follow(tables: FollowedTables): void;
   /** Columns by table, for all tables that exist. */
   tables(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Names of the indexes that Plinth made, by table. */
@@ -41,6 +45,9 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** By the name of a table: the content type that its rows belong to. */
+export type FollowedTables = ReadonlyMap<string, string>;
+
 export type Lane = 'fast' | 'slow';
 
 export interface Transaction {
@@ -48,6 +55,8 @@ export interface Transaction {
   rows(statement: Sql): Promise<readonly Row[]>;
   /** Resolves to the number of rows that changed. */
   run(statement: Sql): Promise<number>;
+  /** Told by whatever adds or removes rows of content: how many came, or went, of which kind. */
+  count(rows: Raise): void;
 }
 
 /** A unique index refused a row. Which attribute it was is looked up by the writer, which knows the values. */

@@ -12,7 +12,7 @@ import {
   deleteMorphLinksTo,
 } from '../sql/write/links.ts';
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
-import { deleteRows, lockVersions, selectAnyDocument } from '../sql/write/rows.ts';
+import { lockVersions, selectAnyDocument } from '../sql/write/rows.ts';
 import { forgetRows } from './apply/beside.ts';
 import type { AskedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
@@ -20,6 +20,7 @@ import { removeReference } from './remove-reference.ts';
 import type { Deletion } from './requests.ts';
 import { reach, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
+import { removeDocument } from './stored/content-rows.ts';
 import { lockDocument } from './stored/version.ts';
 
 export interface DeletionRequest extends Omit<Deletion, 'uid' | 'locale' | 'action'> {
@@ -63,13 +64,9 @@ async function deleteVersions(
   context: WriteContext,
 ): Promise<boolean> {
   const { transaction } = context;
-  const rows = await readAll(transaction, deleteRows(contentType, documentId, locales));
-  if (rows.length === 0) return false;
-  await forgetRows(
-    transaction,
-    contentType,
-    rows.map(({ id }) => id),
-  );
+  const ids = await removeDocument(transaction, contentType, documentId, locales);
+  if (ids.length === 0) return false;
+  await forgetRows(transaction, contentType, ids);
   const left = await readAll(transaction, lockVersions(contentType, documentId));
   if (left.length === 0) await removeReferencesTo(contentType, documentId, context);
   return true;

@@ -6,6 +6,7 @@ import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { followedTables } from '../database/content-versions.ts';
 import type { Database, StatementListener } from '../database/database.ts';
 import type { Change } from '../database/tables/changes.ts';
 import { withLeftBehind } from '../database/tables/left-behind.ts';
@@ -16,6 +17,7 @@ import { type Lock, readLock, writeLock } from '../schema/lock.ts';
 import { parseSchema } from '../schema/parse.ts';
 import { readSchemaFiles } from '../schema/read-files.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
+import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { missingSecret } from './jwt-secret.ts';
 import { openDatabase } from './open-database.ts';
@@ -63,6 +65,8 @@ export async function openProject(
       ? []
       : await prepareDatabase(database, schema, lock, config.i18n.defaultLocale);
     const tables = await database.write((transaction) => database.tables(transaction));
+    // A database of before has no versions until it is opened to be written.
+    if (tables.has(versionsTable)) database.follow(followedTables(schema));
     const placed = withLeftBehind(schema, lock, tables);
     const close = () => database.close();
     return { folder, config, schema: placed, lock, database, changes, isLockWritten, close };

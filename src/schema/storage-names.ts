@@ -27,3 +27,6 @@ export function shorten(name: string): string {
   if (name.length <= 60) return name;
   return `${name.slice(0, 49)}_${createHash('sha256').update(name).digest('hex').slice(0, 10)}`;
 }
+
+/** Whether rows of the table are counted as they come and go; those of Plinth's own tables are not. */
+export const isCounted = (table: string): boolean => !table.startsWith('plinth_');

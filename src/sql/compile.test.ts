@@ -13,9 +13,9 @@ describe('results', () => {
       "
       sqlite
         select cast(concat('[', group_concat(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '",', "a"."plinth_json", '}'), ','), ']') as blob),
-        (select count(*)
-        from "tags" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = +?)
+        (select coalesce(sum("count"), 0)
+        from plinth_versions
+        where uid = 'api::tag.tag' and status = 'published' and locale in (+?))
         from
         (select "a".id as id
         from "tags" "a"
@@ -25,9 +25,9 @@ describe('results', () => {
         -- ["","",25,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '",', "a"."plinth_json", '}'), ','), ']'),
-        (select count(*)
-        from "tags" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = $1)
+        (select coalesce(sum("count"), 0)
+        from plinth_versions
+        where uid = 'api::tag.tag' and status = 'published' and locale in ($1))
         from
         (select "a".*
         from "tags" "a"

@@ -1,11 +1,25 @@
 // Plan → Statement. One statement, whatever is populated; deterministic text; cannot fail.
-import type { ReadPlan } from '../plan/plan.ts';
+import type { ReadPlan, VersionRule } from '../plan/plan.ts';
+import type { ContentType } from '../schema/schema.ts';
+import { isCounted } from '../schema/storage-names.ts';
+import { countedRows } from './content-versions.ts';
 import type { Dialect, ListParts } from './dialect.ts';
 import { orderBy } from './order.ts';
 import { scansRows } from './scans-rows.ts';
 import { Aliases, type RowScope, tableOf } from './scope.ts';
 import { selectRow } from './select.ts';
-import { and, column, identifier, input, join, renderStatement, type Statement, sql, value } from './sql.ts';
+import {
+  and,
+  column,
+  identifier,
+  input,
+  join,
+  renderStatement,
+  type Sql,
+  type Statement,
+  sql,
+  value,
+} from './sql.ts';
 import { versionConditions } from './versions.ts';
 import { where } from './where.ts';
 
@@ -46,10 +60,25 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   return renderStatement(statement, dialect);
 }
 
-function totalOf({ where: filters, versions }: ReadPlan, hasTotal: boolean): ListParts['total'] {
+function totalOf({ contentType, where: filters, versions }: ReadPlan, hasTotal: boolean): ListParts['total'] {
   if (!hasTotal) return 'none';
   const rules = versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
   const conditions = [...(filters.kind === 'always' ? [] : [filters]), ...rules];
   if (conditions.length > 0) return conditions.every(scansRows) ? 'scanned' : 'found';
-  return versions.some(({ kind }) => kind === 'sibling' || kind === 'modified') ? 'scanned' : 'all';
+  if (versions.some(({ kind }) => kind === 'sibling' || kind === 'modified')) return 'scanned';
+  const kept = keptCount(contentType, versions);
+  return kept ? { kept } : 'all';
+}
+
+/** The number that is kept of all rows of a status, in all locales or in some: exact only where nothing else narrows them. */
+function keptCount({ uid, table }: ContentType, versions: readonly VersionRule[]): Sql | undefined {
+  if (!isCounted(table)) return undefined;
+  let status: string | undefined;
+  let locales: readonly string[] | undefined;
+  for (const rule of versions) {
+    if (rule.kind === 'status' && status === undefined) status = rule.status;
+    else if (rule.kind === 'locales' && !locales) locales = rule.locales;
+    else return undefined;
+  }
+  return status === undefined ? undefined : countedRows({ uid, status, locales });
 }

@@ -11,8 +11,8 @@ export interface ListParts {
   readonly order: Sql;
   readonly limit: Sql;
   readonly offset: Sql;
-  /** Of a filter: `scanned` looks at every row anyway, `found` may find its rows through an index. */
-  readonly total: 'none' | 'all' | 'found' | 'scanned';
+  /** Of a filter: `scanned` looks at every row anyway, `found` may find its rows through an index. `kept`: not counted. */
+  readonly total: 'none' | 'all' | 'found' | 'scanned' | { readonly kept: Sql };
 }
 
 export interface Dialect extends Grammar {
@@ -59,6 +59,10 @@ export interface Dialect extends Grammar {
   readonly idColumn: Sql;
   /** Statements after which updates of the table fail. */
   readonly refuseUpdates: (table: string) => readonly Sql[];
+  /** Which of several rows a transaction raises for the same thing, so that writers do not wait for each other. */
+  readonly shard: Sql;
+  /** Statements after which no other writer changes the table before the commit. */
+  readonly keepOthersOut: (table: string) => readonly Sql[];
   /** A stored JSON value as the driver takes it. */
   readonly encode: (storage: Storage, value: unknown) => unknown;
   /** A column as the driver hands it over, as the stored JSON value. */
@@ -67,3 +71,7 @@ export interface Dialect extends Grammar {
 
 /** Escapes `%`, `_` and the escape character itself, so that they stand for themselves. */
 export const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&');
+
+/** The expression of a total that is kept. */
+export const keptTotal = (total: ListParts['total']): Sql | undefined =>
+  typeof total === 'object' ? total.kept : undefined;

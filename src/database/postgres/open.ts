@@ -3,13 +3,13 @@
 import pg from 'pg';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
+import { following, type Runner } from '../changes.ts';
 import {
   type Database,
   type Lane,
   type Row,
   type StatementListener,
   TooLongForIndex,
-  type Transaction,
   UniqueViolation,
 } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
@@ -53,6 +53,9 @@ export async function openPostgres({
   });
   const slowStatements = new SlowStatements();
   const { maxSize } = limits;
+  const followed = new Map<string, string>();
+  const transact: Database['write'] = (work) =>
+    inTransaction(connections, (runner) => following(runner, { dialect: postgres, tables: followed }, work));
 
   const readIn = async (
     lane: Lane,
@@ -89,17 +92,20 @@ export async function openPostgres({
       });
     },
     survey: (statement) => survey(connections, statement),
-    write: (work) => retried(() => inTransaction(connections, work)),
+    write: (work) => retried(() => transact(work)),
     migrate: (work) =>
-      inTransaction(connections, async (transaction) => {
+      transact(async (transaction) => {
         await transaction.run(sql`set local statement_timeout = 0`);
         await transaction.run(sql`select pg_advisory_xact_lock(${lockKey})`);
         return work(transaction);
       }),
+    follow: (tables) => {
+      for (const [table, uid] of tables) followed.set(table, uid);
+    },
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
     analyze: () =>
-      inTransaction(connections, async (transaction) => {
+      transact(async (transaction) => {
         await transaction.run(sql`set local statement_timeout = 0`);
         await transaction.run(sql`analyze`);
       }),
@@ -175,16 +181,13 @@ async function prepare(
   return { ...query, name };
 }
 
-async function inTransaction<T>(
-  connections: Connections,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(connections: Connections, work: (runner: Runner) => Promise<T>): Promise<T> {
   const held = await connections.takeForWrite();
   const { client } = held;
   let isBroken = false;
   try {
     await client.query('begin');
-    const result = await work(transactionOn(held, connections.seen));
+    const result = await work(runnerOn(held, connections.seen));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -204,19 +207,17 @@ function understood(error: unknown): unknown {
   return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : error;
 }
 
-function transactionOn(held: Held, seen: SeenStatements): Transaction {
-  const query = async (statement: Sql): Promise<pg.QueryArrayResult> => {
-    const { text, values } = renderStatement(statement, postgres);
+function runnerOn(held: Held, seen: SeenStatements): Runner {
+  const query = async (text: string, values: unknown[]): Promise<pg.QueryArrayResult> => {
     try {
-      return await held.client.query(await prepare(held, seen, text, bindValues({ text, values }, {})));
+      return await held.client.query(await prepare(held, seen, text, values));
     } catch (error) {
       throw understood(error);
     }
   };
   return {
-    dialect: postgres,
-    rows: async (statement) => (await query(statement)).rows as Row[],
-    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    rows: async (text, values) => (await query(text, values)).rows as Row[],
+    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
   };
 }
 

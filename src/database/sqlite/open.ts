@@ -4,14 +4,9 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { tooLarge } from '../../errors/limits.ts';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
-import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
-import {
-  type Database,
-  type Row,
-  type StatementListener,
-  type Transaction,
-  UniqueViolation,
-} from '../database.ts';
+import { bindValues, renderStatement, sql } from '../../sql/sql.ts';
+import { following, type Runner } from '../changes.ts';
+import { type Database, type Row, type StatementListener, UniqueViolation } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
@@ -48,13 +43,15 @@ export function openSqlite(
   });
   const slowStatements = new SlowStatements();
   const slowLane = new SlowLane(filename, limits, slowStatements);
-  const transaction = transactionOn(preparing(writer));
   const queue = new WriteQueue({
     exec: (text) => {
       writer.exec(text);
     },
-    transaction,
+    runner: runnerOn(preparing(writer)),
   });
+  const followed = new Map<string, string>();
+  const write: Database['write'] = (work) =>
+    queue.add((runner) => following(runner, { dialect: sqlite, tables: followed }, work));
 
   const readHere = (text: string, values: readonly unknown[]): readonly Row[] => {
     // On a busy machine the clock says of every statement that it is slow, and asking for the computed time takes a tenth of
@@ -87,8 +84,11 @@ export function openSqlite(
         return slowLane.read({ text, values }, { deadline: surveyDeadline, signal: undefined });
       return reads.rows(text, values);
     },
-    write: (work) => queue.add(work),
-    migrate: (work) => queue.add(work),
+    write,
+    migrate: write,
+    follow: (tables) => {
+      for (const [table, uid] of tables) followed.set(table, uid);
+    },
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
     analyze: async () => {
@@ -128,19 +128,17 @@ function closeToOthers(path: string): void {
   }
 }
 
-function transactionOn(prepare: Prepare): Transaction {
-  const run = <T>(statement: Sql, use: (prepared: Sqlite.Statement, values: unknown[]) => T): T => {
-    const { text, values } = renderStatement(statement, sqlite);
+function runnerOn(prepare: Prepare): Runner {
+  const run = <T>(text: string, use: (prepared: Sqlite.Statement) => T): T => {
     try {
-      return use(prepare(text), bindValues({ text, values }, {}));
+      return use(prepare(text));
     } catch (error) {
       throw isUniqueViolation(error) ? new UniqueViolation('unique', { cause: error }) : error;
     }
   };
   return {
-    dialect: sqlite,
-    rows: async (statement) => run(statement, (prepared, values) => prepared.all(...values) as Row[]),
-    run: async (statement) => run(statement, (prepared, values) => prepared.run(...values).changes),
+    rows: async (text, values) => run(text, (prepared) => prepared.all(...values) as Row[]),
+    run: async (text, values) => run(text, (prepared) => prepared.run(...values).changes),
   };
 }
 

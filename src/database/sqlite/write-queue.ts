@@ -1,11 +1,11 @@
 // Group commit: writes that wait at the same moment share one transaction and one flush to disk. Each runs in a
 // savepoint of its own, so a refused one leaves nothing behind and the others stand.
 import { AsyncResource } from 'node:async_hooks';
-import type { Transaction } from '../database.ts';
+import type { Runner } from '../changes.ts';
 
 interface Connection {
   readonly exec: (text: string) => void;
-  readonly transaction: Transaction;
+  readonly runner: Runner;
 }
 
 interface Job {
@@ -31,11 +31,11 @@ export class WriteQueue {
   }
 
   /** Resolves after the commit; rejects with what `work` threw, nothing of it stored. */
-  add<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  add<T>(work: (runner: Runner) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
         // In the context of this write, not of the one that happened to start the queue.
-        run: AsyncResource.bind(() => work(this.#connection.transaction)),
+        run: AsyncResource.bind(() => work(this.#connection.runner)),
         resolve: (result) => resolve(result as T),
         reject,
       });

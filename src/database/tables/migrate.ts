@@ -4,6 +4,7 @@ import type { ContentType, Schema } from '../../schema/schema.ts';
 import { uniqueInComponents } from '../../schema/unique-members.ts';
 import { sql } from '../../sql/sql.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
+import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
 import { carryOvers } from './carry-over.ts';
 import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
@@ -22,6 +23,7 @@ export interface Migration {
 
 /** Applies what is missing; resolves to what was done, empty when nothing was. */
 export async function migrate(database: Database, migration: Migration): Promise<readonly Change[]> {
+  database.follow(followedTables(migration.schema));
   const applied = await database.migrate(async (transaction) => {
     await applySystemTables(database, transaction);
     const changes = await plannedChanges(database, transaction, migration);
@@ -31,6 +33,7 @@ export async function migrate(database: Database, migration: Migration): Promise
     for (const change of indexes) await change.apply(transaction);
     for (const contentType of migration.schema.contentTypes.values())
       await remember(transaction, migration.schema, contentType);
+    await (changes.length > 0 ? recountAll : recountNew)(transaction, migration.schema);
     return [...changes, ...indexes];
   });
   if (applied.length > 0) await database.analyze();

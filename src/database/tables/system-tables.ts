@@ -1,5 +1,6 @@
 // Plinth's own tables. No content query can name them: the planner knows content types only.
 import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
+import { versionsKey } from '../../sql/content-versions.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { sql } from '../../sql/sql.ts';
 import { adminTables } from './admin-tables.ts';
@@ -17,6 +18,18 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       { name: 'name', definition: sql`${text} primary key` },
       required('value', integer),
     ]),
+    // What each content type was changed and how many rows it has: raised in every writing transaction.
+    {
+      ...table('plinth_versions', [
+        required('uid'),
+        required('locale'),
+        required('status'),
+        required('shard', integer),
+        required('version', integer),
+        required('count', integer),
+      ]),
+      constraints: [versionsKey],
+    },
     table(
       'plinth_locales',
       [

@@ -1,10 +1,10 @@
 // What publishing, unpublishing and discarding do to the rows of a document, one locale after the other.
-import { readAll } from '../../database/rows.ts';
-import { deleteVersion, updateRow } from '../../sql/write/rows.ts';
+import { updateRow } from '../../sql/write/rows.ts';
 import { renderVersion } from '../build/render.ts';
 import type { StoredDraft } from '../check/drafts.ts';
 import { attempting } from '../check/refusals.ts';
 import type { WriteContext } from '../rules/write-context.ts';
+import { removeVersion } from '../stored/content-rows.ts';
 import { type LockedDocument, reloadVersion, type VersionId } from '../stored/version.ts';
 import { forgetRows, indexComponents, replaceBeside } from './beside.ts';
 import { publishRow } from './publish-row.ts';
@@ -42,7 +42,7 @@ export async function unpublishLocales(
     ({ status, locale }) => status === 'published' && locales.includes(locale),
   );
   for (const { locale } of published)
-    await readAll(transaction, deleteVersion(contentType, { documentId, locale, status: 'published' }));
+    await removeVersion(transaction, contentType, { documentId, locale, status: 'published' });
   await forgetRows(
     transaction,
     contentType,

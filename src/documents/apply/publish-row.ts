@@ -1,11 +1,11 @@
 // Publishing: the row of a draft is copied with its links. Relations name documents, so no identity is re-mapped and
 // nothing can be lost (docs/decisions/006-relations-and-locales.md).
-import { readAll, readSingle } from '../../database/rows.ts';
 import { copyLinks } from '../../sql/write/links.ts';
-import { copyToLocales, deleteRow, deleteVersion, insertRow, retireVersion } from '../../sql/write/rows.ts';
+import { copyToLocales } from '../../sql/write/rows.ts';
 import { renderVersion } from '../build/render.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
+import { addRow, removeRetired, removeVersion, retire } from '../stored/content-rows.ts';
 import type { Address, VersionId, VersionRow } from '../stored/version.ts';
 import { copyBeside, forgetRows, indexComponents } from './beside.ts';
 import { shareWithLocales } from './share-with-locales.ts';
@@ -35,7 +35,7 @@ export async function publishRow(
   const times = { createdAt, updatedAt, publishedAt };
   const rendered = renderVersion(schema, contentType, content, { ...times, locale });
   const row = { documentId, locale, status: 'published', ...times, values: content, rendered } as const;
-  const { id } = await readSingle(transaction, insertRow(contentType, row, transaction.dialect));
+  const id = await addRow(transaction, contentType, row);
   const published: VersionRow = { ...address, id, status: 'published' };
   await copyBeside(transaction, contentType, { from: draft.id, to: published.id, linked: draft.linked });
   for (const former of replaced) await inherit(published, former, context);
@@ -50,9 +50,8 @@ async function takeAway(
   { contentType, documentId, locale }: Address,
   { transaction }: WriteContext,
 ): Promise<readonly number[]> {
-  const take = contentType.leftBehind ? retireVersion : deleteVersion;
-  const rows = await readAll(transaction, take(contentType, { documentId, locale, status: 'published' }));
-  const ids = rows.map(({ id }) => id);
+  const take = contentType.leftBehind ? retire : removeVersion;
+  const ids = await take(transaction, contentType, { documentId, locale, status: 'published' });
   await forgetRows(transaction, contentType, ids);
   return ids;
 }
@@ -66,5 +65,5 @@ async function inherit(
   const { columns, links } = contentType.leftBehind;
   if (columns.length > 0) await transaction.run(copyToLocales(contentType, from, columns, [id]));
   for (const link of links) await transaction.run(copyLinks(link.table, link.columns, from, id));
-  await transaction.run(deleteRow(contentType, from));
+  await removeRetired(transaction, contentType, from);
 }

@@ -1,9 +1,9 @@
 // The row of the base version: a new one, with what it takes over from its model, or the columns that were changed.
-import { readSingle } from '../../database/rows.ts';
 import { copyLinks } from '../../sql/write/links.ts';
-import { insertRow, updateRow } from '../../sql/write/rows.ts';
+import { updateRow } from '../../sql/write/rows.ts';
 import type { Built } from '../build/build.ts';
 import type { WriteContext } from '../rules/write-context.ts';
+import { addRow } from '../stored/content-rows.ts';
 import type { Model } from '../stored/open-document.ts';
 import type { VersionRow } from '../stored/version.ts';
 import { ownedLinks } from './beside.ts';
@@ -24,7 +24,7 @@ async function insert(built: Built, context: WriteContext): Promise<number> {
   const { transaction } = context;
   const times = { createdAt, updatedAt, publishedAt };
   const row = { documentId, locale, status: base, ...times, values: content, rendered };
-  const { id } = await readSingle(transaction, insertRow(contentType, row, transaction.dialect));
+  const id = await addRow(transaction, contentType, row);
   if (model) await copyModelLinks(model, { contentType, id }, context);
   return id;
 }

@@ -1,13 +1,13 @@
 // A page of a list in SQLite. The sorter would carry every selected column, so it sorts ids only; the cross join keeps
 // their order.
 
-import type { ListParts } from '../dialect.ts';
+import { keptTotal, type ListParts } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 
 export function sqliteList(parts: ListParts): Sql {
   const { json, total } = parts;
   if (total === 'found' || total === 'scanned') return filteredList(parts);
-  const count = total === 'none' ? sql`null` : sql`(${countOf(parts)})`;
+  const count = total === 'none' ? sql`null` : (keptTotal(total) ?? sql`(${countOf(parts)})`);
   return sql`select ${json}, ${count} from (${idsOf(parts, parts.limit)}) as page ${rowsOf(parts)} = page.id`;
 }
 

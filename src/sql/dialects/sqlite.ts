@@ -83,6 +83,9 @@ export const sqlite: Dialect = {
     direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
   columnType: (storage) => columnTypes[storage],
   idColumn: sql`integer primary key autoincrement`,
+  // There is one writer.
+  shard: sql`0`,
+  keepOthersOut: () => [],
   refuseUpdates: (table) => [
     sql`create trigger ${identifier(`${table}_fixed`)} before update on ${identifier(table)}
       begin select raise(abort, 'rows of this table are never changed'); end`,

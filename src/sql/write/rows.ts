@@ -180,10 +180,10 @@ export function deleteRows(
   contentType: ContentType,
   documentId: string,
   locales: readonly string[] | undefined,
-): Rows<RowId> {
+): Rows<RowOf<typeof version>> {
   const conditions = [sql`document_id = ${value(documentId)}`];
   if (locales) conditions.push(sql`locale in (${valueList(locales)})`);
-  return changed(sql`delete from ${tableOf(contentType)} where ${and(conditions)}`, id);
+  return changed(sql`delete from ${tableOf(contentType)} where ${and(conditions)}`, columns(version));
 }
 
 /**

@@ -1,0 +1,91 @@
+// What one transaction changes: the content types whose tables it wrote to, by the texts of its statements, and the rows that came
+// and went, as writers of rows say. Raised together, last before the commit: no other writer waits for longer than that.
+
+import { type Raise, raiseVersions } from '../sql/content-versions.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
+import type { FollowedTables, Row, Transaction } from './database.ts';
+
+/** Runs rendered statements in one transaction. */
+export interface Runner {
+  readonly rows: (text: string, values: unknown[]) => Promise<readonly Row[]>;
+  /** Resolves to the number of rows that changed. */
+  readonly run: (text: string, values: unknown[]) => Promise<number>;
+}
+
+interface Followed {
+  readonly dialect: Dialect;
+  readonly tables: FollowedTables;
+}
+
+/** Does `work` and raises the versions of what it changed. */
+export async function following<T>(
+  { rows, run }: Runner,
+  { dialect, tables }: Followed,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const changes = new Changes(tables);
+  const rendered = (statement: Sql) => {
+    const { text, values } = renderStatement(statement, dialect);
+    return { text, values: bindValues({ text, values }, {}) };
+  };
+  const result = await work({
+    dialect,
+    rows: async (statement) => {
+      const { text, values } = rendered(statement);
+      const found = await rows(text, values);
+      if (found.length > 0) changes.note(text);
+      return found;
+    },
+    run: async (statement) => {
+      const { text, values } = rendered(statement);
+      const changed = await run(text, values);
+      if (changed > 0) changes.note(text);
+      return changed;
+    },
+    count: (raise) => changes.count(raise),
+  });
+  const raises = changes.raises();
+  if (raises.length === 0) return result;
+  const { text, values } = rendered(raiseVersions(raises, dialect));
+  await run(text, values);
+  return result;
+}
+
+class Changes {
+  readonly #tables: FollowedTables;
+  readonly #uids = new Set<string>();
+  readonly #counted = new Map<string, Raise>();
+
+  constructor(tables: FollowedTables) {
+    this.#tables = tables;
+  }
+
+  /** A statement that changed rows, or read some. */
+  note(text: string): void {
+    const table = changedTable(text);
+    const uid = table === undefined ? undefined : this.#tables.get(table);
+    if (uid !== undefined) this.#uids.add(uid);
+  }
+
+  count(raise: Raise): void {
+    const key = keyOf(raise);
+    const rows = (this.#counted.get(key)?.rows ?? 0) + raise.rows;
+    this.#counted.set(key, { ...raise, rows });
+  }
+
+  /** In the order of their keys. */
+  raises(): readonly Raise[] {
+    const counted = [...this.#counted.values()].filter(({ rows }) => rows !== 0);
+    const raised = new Set(counted.map(({ uid }) => uid));
+    const others = [...this.#uids].filter((uid) => !raised.has(uid));
+    const bare = others.map((uid) => ({ uid, locale: '', status: '', rows: 0 }));
+    return [...counted, ...bare].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  }
+}
+
+const keyOf = ({ uid, locale, status }: Raise): string => `${uid} ${locale} ${status}`;
+
+/** Undefined for statements that only read, and for those that change tables themselves. */
+const changedTable = (text: string): string | undefined =>
+  /^\s*(?:insert\s+into|update|delete\s+from)\s+"?([^"\s(]+)/i.exec(text)?.[1];

@@ -1,0 +1,93 @@
+// Versions and counts of content types as a whole: which tables they follow, counting anew after changes of tables or rows that
+// came in bulk, and finding counts that are wrong.
+import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
+import { isCounted, linkTable } from '../schema/storage-names.ts';
+import {
+  type Counted,
+  raiseAllVersions,
+  recountRows,
+  selectCountedTypes,
+  selectCounts,
+  selectKeptCounts,
+  versionsTable,
+} from '../sql/content-versions.ts';
+import type { FollowedTables, Transaction } from './database.ts';
+import { readAll } from './rows.ts';
+
+type CountedType = Pick<ContentType, 'uid' | 'table'>;
+
+/** The tables of each type: its own, and those of the links that it owns. */
+export const followedTables = ({ contentTypes }: Schema): FollowedTables =>
+  new Map([...contentTypes.values()].flatMap((contentType) => tablesOf(contentType)));
+
+function tablesOf(contentType: ContentType): readonly (readonly [table: string, uid: string])[] {
+  const { uid, table, attributes } = contentType;
+  const links = [...attributes.values()]
+    .filter((attribute) =>
+      attribute.kind === 'relation' || attribute.kind === 'media'
+        ? !isToOne(attribute)
+        : attribute.kind === 'morph',
+    )
+    .map(({ id }) => [linkTable(contentType, id), uid] as const);
+  return [[table, uid], ...links];
+}
+
+/**
+ * Counts the rows of types anew. For whatever adds or removes rows beside the documents service: it has to be in the same
+ * transaction, behind the last row.
+ */
+export async function recount(transaction: Transaction, types: readonly CountedType[]): Promise<void> {
+  await keepOthersOut(transaction);
+  for (const type of types.filter(({ table }) => isCounted(table)))
+    for (const statement of recountRows(type)) await transaction.run(statement);
+}
+
+/** After a change of tables: nothing that was kept of any type holds. */
+export async function recountAll(transaction: Transaction, { contentTypes }: Schema): Promise<void> {
+  await keepOthersOut(transaction);
+  await transaction.run(raiseAllVersions());
+  await recount(transaction, [...contentTypes.values()]);
+}
+
+/** Types that are new here, or were stored before there were counts. */
+export async function recountNew(transaction: Transaction, { contentTypes }: Schema): Promise<void> {
+  const known = new Set((await readAll(transaction, selectCountedTypes())).map(({ uid }) => uid));
+  const missing = [...contentTypes.values()].filter(({ uid, table }) => isCounted(table) && !known.has(uid));
+  if (missing.length > 0) await recount(transaction, missing);
+}
+
+/** Rows of one locale and status, as they were counted and as they are. */
+export interface Miscount extends Omit<Counted, 'rows'> {
+  readonly uid: string;
+  readonly counted: number;
+  readonly stored: number;
+}
+
+/** Counts that are wrong: none are, unless rows were changed by other programs. */
+export async function findMiscounts(
+  transaction: Transaction,
+  { contentTypes }: Schema,
+): Promise<readonly Miscount[]> {
+  await keepOthersOut(transaction);
+  const found: Miscount[] = [];
+  for (const type of contentTypes.values())
+    if (isCounted(type.table)) found.push(...(await miscountsOf(transaction, type)));
+  return found;
+}
+
+async function miscountsOf(transaction: Transaction, type: CountedType): Promise<readonly Miscount[]> {
+  const { uid } = type;
+  const counted = byKind(await readAll(transaction, selectKeptCounts(uid)));
+  const stored = byKind(await readAll(transaction, selectCounts(type)));
+  return [...new Map([...counted, ...stored]).entries()].flatMap(([kind, { locale, status }]) => {
+    const sides = { counted: counted.get(kind)?.rows ?? 0, stored: stored.get(kind)?.rows ?? 0 };
+    return sides.counted === sides.stored ? [] : [{ uid, locale, status, ...sides }];
+  });
+}
+
+const byKind = (rows: readonly Counted[]): ReadonlyMap<string, Counted> =>
+  new Map(rows.map((row) => [`${row.locale} ${row.status}`, row]));
+
+async function keepOthersOut(transaction: Transaction): Promise<void> {
+  for (const statement of transaction.dialect.keepOthersOut(versionsTable)) await transaction.run(statement);
+}

@@ -1,0 +1,110 @@
+// How often each content type changed, and how many rows it has by locale and status. Rows of the table are raised in the
+// transaction of every change, so that both are exact at each commit (docs/decisions/030-versions-and-totals.md).
+import { statusColumn } from '../schema/storage-names.ts';
+import { columns, computed, integer, type Rows, select, text } from './columns.ts';
+import type { Dialect } from './dialect.ts';
+import { rowInto } from './insert.ts';
+import { proposed, upsert } from './phrases.ts';
+import { and, column, comma, identifier, join, literal, type Sql, sql, value, valueList } from './sql.ts';
+
+export const versionsTable = 'plinth_versions';
+const table = versionsTable;
+const key = ['uid', 'locale', 'status', 'shard'];
+const counter = identifier('count');
+
+/** Rows of a content type that came or went; without locale and status where none did. */
+export interface Raise {
+  readonly uid: string;
+  readonly locale: string;
+  readonly status: string;
+  readonly rows: number;
+}
+
+/** `raises` in one order everywhere, so that no two writers wait for each other in a circle. */
+export const raiseVersions = (raises: readonly Raise[], { shard }: Dialect): Sql =>
+  upsert(
+    {
+      table,
+      columns: [...key, 'version', 'count'],
+      rows: raises.map(
+        ({ uid, locale, status, rows }) =>
+          sql`(${valueList([uid, locale, status])}, ${shard}, 1, ${value(rows)})`,
+      ),
+    },
+    { key, set: added },
+  );
+
+const added = {
+  version: sql`${column(table, 'version')} + ${proposed('version')}`,
+  count: sql`${column(table, 'count')} + ${proposed('count')}`,
+};
+
+/** Types whose rows were counted. */
+export const selectCountedTypes = (): Rows<{ readonly uid: string }> =>
+  select(columns({ uid: text }), sql`from plinth_versions where locale = '' and status = '' and shard = 0`);
+
+export interface CountedRows {
+  readonly uid: string;
+  readonly status: string;
+  /** Undefined: all of them. */
+  readonly locales: readonly string[] | undefined;
+}
+
+/** The number of rows, as an expression. */
+export function countedRows({ uid, status, locales }: CountedRows): Sql {
+  const conditions = [
+    sql`uid = ${literal(uid)}`,
+    sql`status = ${literal(status)}`,
+    ...(locales ? [sql`locale in (${valueList(locales)})`] : []),
+  ];
+  return sql`(select coalesce(sum(${counter}), 0) from plinth_versions where ${and(conditions)})`;
+}
+
+export interface Counted {
+  readonly locale: string;
+  readonly status: string;
+  readonly rows: number;
+}
+
+/** What is kept of the rows of a type. */
+export const selectKeptCounts = (uid: string): Rows<Counted> =>
+  select(
+    columns({ locale: text, status: text, rows: computed(sql`sum(${counter})`, integer) }),
+    sql`from plinth_versions where uid = ${value(uid)} group by locale, status having sum(${counter}) <> 0`,
+  );
+
+export interface CountedTable {
+  readonly uid: string;
+  readonly table: string;
+}
+
+const counts = columns({
+  locale: text,
+  status: computed(identifier(statusColumn), text),
+  rows: computed(sql`count(*)`, integer),
+});
+
+/** What there is of them. */
+export const selectCounts = ({ table: counted }: CountedTable): Rows<Counted> =>
+  select(counts, sql`from ${identifier(counted)} group by locale, ${identifier(statusColumn)}`);
+
+/** Counts the rows of a type anew; to be run while no other writer raises versions. */
+export const recountRows = ({ uid, table: counted }: CountedTable): readonly Sql[] => {
+  const status = identifier(statusColumn);
+  const fresh = sql`select ${value(uid)} as uid, locale, ${status} as status, 0 as shard, 1 as version,
+    count(*) as rows from ${identifier(counted)} group by locale, ${status}`;
+  return [
+    upsert(rowInto(table, { uid, locale: '', status: '', shard: 0, version: 1, count: 0 }), {
+      key,
+      set: added,
+    }),
+    sql`update plinth_versions set ${counter} = 0, version = version + 1 where uid = ${value(uid)}`,
+    upsert({ table, columns: [...key, 'version', 'count'], rows: fresh }, { key, set: added }),
+  ];
+};
+
+/** Everything that was kept of types is out of date. */
+export const raiseAllVersions = (): Sql => sql`update plinth_versions set version = version + 1`;
+
+/** Also the index by which versions and counts are found. */
+export const versionsKey = sql`primary key (${join(key.map(identifier), comma)})`;
