@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
+    setupFiles: ['test/harness/source-maps.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two cores, and PostgreSQL beside them.

@@ -1,9 +1,21 @@
 #!/usr/bin/env node
-// Starts the command line: from the build in an installed package, from the sources in this repository.
-import { existsSync } from 'node:fs';
+// Says so where Node is too old for the rest; written in what every Node can read.
+'use strict';
 
-const built = new URL('../dist/cli/main.js', import.meta.url);
-const { run } = await import(
-  existsSync(built) ? built.href : new URL('../src/cli/main.ts', import.meta.url).href
-);
-await run(process.argv);
+var needed = [22, 18];
+var parts = process.versions.node.split('.');
+var isTooOld =
+  Number(parts[0]) < needed[0] || (Number(parts[0]) === needed[0] && Number(parts[1]) < needed[1]);
+
+if (isTooOld) {
+  console.error(
+    'Plinth needs Node ' +
+      needed.join('.') +
+      ' or later, and this is ' +
+      process.version +
+      ': https://nodejs.org',
+  );
+  process.exitCode = 1;
+} else {
+  require('./run.mjs');
+}

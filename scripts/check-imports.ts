@@ -146,7 +146,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   panel: ['errors', 'routes'],
   http: ['errors', 'config', 'rest', 'routes', 'limits', 'read.ts', 'prepared-reads.ts', 'waiting.ts'],
   config: ['errors', 'database/read-limits.ts'],
-  project: ['errors', 'schema', 'plan', 'config', 'database', 'auth', 'sql', 'admin/roles.ts'],
+  project: [
+    'errors',
+    'schema',
+    'plan',
+    'config',
+    'database',
+    'auth',
+    'sql',
+    'admin/roles.ts',
+    'extensions/packages/provide.ts',
+  ],
   cli: [
     'errors',
     'schema',

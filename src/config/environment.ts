@@ -6,6 +6,7 @@ import type { Fault } from '../errors/project-faults.ts';
 export interface Environment {
   /** Names the folder config/env/<name>. */
   readonly name: string;
+  /** Undefined when it is not set, or empty. */
   variable(name: string): string | undefined;
   /** The fault of a variable, in the file that sets it. */
   fault(name: string, problem: string, remedy: string): Fault;
@@ -31,7 +32,8 @@ export function readEnvironment(projectFolder: string, isProduction: boolean, fa
   const isFromFile = (name: string): boolean => Object.hasOwn(parsed, name) && !Object.hasOwn(before, name);
   return {
     name: process.env.NODE_ENV,
-    variable: (name) => variables.get(name),
+    // `DATABASE_PORT=`, as generated .env files have it, sets nothing.
+    variable: (name) => variables.get(name) || undefined,
     fault: (name, problem, remedy) => ({
       file: isFromFile(name) ? file : 'environment',
       path: name,

@@ -13,6 +13,7 @@ import { graphqlConfig } from './graphql-config.ts';
 import { httpConfig } from './http-config.ts';
 import { mailConfig } from './mail-config.ts';
 import { mediaConfig } from './media-config.ts';
+import { openModules } from './modules/hooks.ts';
 import { originVersion } from './origin.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
 import { serverConfig } from './server-config.ts';
@@ -26,6 +27,7 @@ export async function loadConfig(
   const faults: Fault[] = [];
   const projectFolder = resolve(folder);
   const { isProduction } = options;
+  openModules(projectFolder);
   const environment = readEnvironment(projectFolder, isProduction, faults);
   const env = createEnv(environment, faults);
   const overrideFolder = `config/env/${environment.name}`;

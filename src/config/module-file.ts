@@ -1,17 +1,24 @@
-// A module of a project, imported whatever its format: TypeScript whose types are stripped, an ES module or CommonJS.
-import { readFileSync } from 'node:fs';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
+// A module of a project, imported whatever its format: TypeScript, an ES module or CommonJS (modules/hooks.ts).
+import { createRequire } from 'node:module';
 import { basename, dirname, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { types } from 'node:util';
+import { CompileError } from './modules/compile.ts';
 
 const require = createRequire(import.meta.url);
 
-export const moduleExtensions: readonly string[] = ['.ts', '.js', '.mjs', '.cjs'];
+export const moduleExtensions: readonly string[] = ['.ts', '.js', '.mjs', '.cjs', '.mts', '.cts'];
 
 /** What it exports by default; undefined where it does not. */
-export const importModule = async (path: string): Promise<unknown> =>
-  unwrapDefault(await import(pathToFileURL(path).href));
+export async function importModule(path: string): Promise<unknown> {
+  try {
+    return requireModule(path);
+  } catch (error) {
+    // It awaits something before it exports.
+    if (codeOf(error) !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
+    return unwrapDefault(await import(pathToFileURL(path).href));
+  }
+}
 
 /** The same, at once. */
 export function requireModule(path: string): unknown {
@@ -19,21 +26,27 @@ export function requireModule(path: string): unknown {
   return unwrapDefault(types.isModuleNamespaceObject(module) ? module : { default: module });
 }
 
-/** Twice for CommonJS that a compiler made of an ES module: `{ default: { default } }`. */
+/** CommonJS that was compiled from an ES module has its default inside, once more where another compiler read that. */
 function unwrapDefault(module: unknown, depth = 0): unknown {
   if (typeof module !== 'object' || module === null || depth === 2) return module;
   if (depth === 0) return 'default' in module ? unwrapDefault(module.default, 1) : undefined;
-  const isWrapped = 'default' in module && ('__esModule' in module || Object.keys(module).length === 1);
-  return isWrapped ? unwrapDefault(module.default, 2) : module;
+  if ('__esModule' in module) return 'default' in module ? unwrapDefault(module.default, 2) : undefined;
+  return 'default' in module && Object.keys(module).length === 1 ? unwrapDefault(module.default, 2) : module;
 }
 
 /** The message, and the line that it comes from: of the file, or of one that it imports. */
 export function printModuleError(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
-  const place =
-    placeIn(error.stack ?? '', path) ?? (error.name === 'SyntaxError' ? syntaxPlace(path) : undefined);
-  return `${error.message}${place ? ` (${place})` : ''}`;
+  const [message = ''] = error.message.split('\nRequire stack:', 1);
+  const place = error instanceof CompileError ? compiledPlace(error, path) : placeIn(error.stack ?? '', path);
+  return `${message}${place ? ` (${place})` : ''}`;
 }
+
+const compiledPlace = ({ file, line }: CompileError, path: string): string | undefined =>
+  line === undefined ? undefined : placeOf(file, line, path);
+
+const placeOf = (file: string, line: number | string, path: string): string =>
+  basename(file) === basename(path) ? `line ${line}` : `${relative(dirname(path), file)}:${line}`;
 
 function placeIn(stack: string, path: string): string | undefined {
   const [, rest = ''] = stack.split(`${basename(path)}:`, 2);
@@ -41,28 +54,18 @@ function placeIn(stack: string, path: string): string | undefined {
   if (line !== undefined) return `line ${line}`;
   // What cannot be read at all has its place before the message.
   const [, imported = '', importedLine] = /^(?:file:\/\/)?(\/[^\n]+):(\d+)\n/.exec(stack) ?? [];
-  return importedLine === undefined ? undefined : `${relative(dirname(path), imported)}:${importedLine}`;
+  return importedLine === undefined ? undefined : placeOf(imported, importedLine, path);
 }
 
-/** Errors in the syntax of ES modules do not say where they are; reading the file as TypeScript tells. */
-function syntaxPlace(path: string): string | undefined {
-  try {
-    stripTypeScriptTypes(readFileSync(path, 'utf8'), { sourceUrl: path });
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? placeIn(error.stack ?? '', path) : undefined;
-  }
-}
-
-const remedies = {
-  syntax: 'Write it without enums, namespaces and parameter properties: types are stripped, not compiled.',
-  missing: 'Install the package, or name the file with its extension (./tasks.ts). Types need `import type`.',
-  other: 'Correct the file.',
-};
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
 
 /** For a module that cannot be imported. */
 export function remedyOfImport(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') return remedies.syntax;
-  return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND' ? remedies.missing : remedies.other;
+  const code = codeOf(error);
+  if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return 'Correct the file.';
+  const name = /Cannot find (?:module|package) '([^']+)'/.exec(String(error))?.[1] ?? '';
+  if (name === '' || /^[./]|^file:/.test(name)) return 'Correct the path, or add the file.';
+  const [, owner = name] = /^((?:@[^/]+\/)?[^/]+)/.exec(name) ?? [];
+  return `Install it: npm install ${owner}`;
 }

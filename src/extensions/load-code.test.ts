@@ -80,12 +80,6 @@ test('a syntax error in a file that is imported is told with that file', () => {
   expect(message).toContain('(graphql/own.ts:3)');
 });
 
-test('TypeScript that needs a compiler is refused with what would be right', () => {
-  expect(load({ 'src/index.ts': 'enum A { B }\nexport default {};' })).toMatch(
-    /enum is not supported in strip-only mode \(line 1\)\n {4}-> Write it without enums/,
-  );
-});
-
 test('all files that cannot be loaded are told at once', () => {
   const message = load({
     'src/index.js': 'export {',

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { importModule, moduleExtensions, printModuleError, remedyOfImport } from '../config/module-file.ts';
+import { openModules } from '../config/modules/hooks.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 
 export interface ProjectModule {
@@ -22,6 +23,7 @@ export interface ProjectCode {
 /** Throws ProjectFaults that name every file that cannot be loaded. */
 export async function loadCode(projectFolder: string): Promise<ProjectCode> {
   const faults: Fault[] = [];
+  openModules(projectFolder);
   const loading = { projectFolder, faults };
   const [index] = (await loadFolder('src', loading, (name) => name === 'index')).values();
   const policies = await loadNamed('policies', loading);

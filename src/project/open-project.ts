@@ -13,6 +13,7 @@ import { withLeftBehind } from '../database/tables/left-behind.ts';
 import { migrate } from '../database/tables/migrate.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
+import { providePackages } from '../extensions/packages/provide.ts';
 import { type Lock, readLock, writeLock } from '../schema/lock.ts';
 import { parseSchema } from '../schema/parse.ts';
 import { readSchemaFiles } from '../schema/read-files.ts';
@@ -82,6 +83,7 @@ async function loadProject(
   isProduction: boolean,
 ): Promise<{ config: Config; schema: Schema; lock: Lock }> {
   const faults: Fault[] = [];
+  providePackages();
   const collect = async <T>(load: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await load();

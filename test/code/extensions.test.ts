@@ -65,7 +65,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
     [
       'a missing package',
       { 'src/policies/a.js': "import 'no-such-package';\nexport default () => true;" },
-      /src\/policies\/a\.js\n {4}It cannot be loaded: .+no-such-package.*\n {4}-> Install the package/,
+      /src\/policies\/a\.js\n {4}It cannot be loaded: .+no-such-package.*\n {4}-> Install it: npm install no-such-package/,
     ],
     [
       'no default export',

@@ -1,0 +1,96 @@
+// How Node reads the modules of a project: its own loader with hooks for files below the project's folder. Files of
+// installed packages, and of this server, are read as Node reads them.
+import { readFileSync, realpathSync } from 'node:fs';
+import {
+  type LoadFnOutput,
+  type LoadHookSync,
+  type ResolveHookSync,
+  registerHooks,
+  setSourceMapsSupport,
+} from 'node:module';
+import { relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compileModule, isPlain } from './compile.ts';
+import { providedSource, providedUrl } from './provided.ts';
+import { partsOf, resolveFile } from './resolve.ts';
+import { readTsconfig, type Tsconfig } from './tsconfig.ts';
+
+const projects = new Map<string, Tsconfig>();
+let isRegistered = false;
+
+/** Once for each project, before the first of its files is imported. */
+export function openModules(projectFolder: string): void {
+  const folder = resolve(projectFolder);
+  // Node names modules by their real paths; errors name them by what was given.
+  for (const path of new Set([folder, realPath(folder)])) projects.set(path, readTsconfig(path));
+  if (isRegistered) return;
+  isRegistered = true;
+  registerHooks({ resolve: resolveModule, load: loadModule });
+  setSourceMapsSupport(true, { nodeModules: false });
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
+
+/** The project that a file belongs to, if it is one that people write. */
+function projectOf(
+  url: string | undefined,
+): { readonly path: string; readonly tsconfig: Tsconfig } | undefined {
+  if (!url?.startsWith('file:')) return undefined;
+  const path = fileURLToPath(url);
+  for (const [folder, tsconfig] of projects) {
+    const inside = relative(folder, path);
+    if (!inside.startsWith('..') && !inside.split(sep).includes('node_modules')) return { path, tsconfig };
+  }
+  return undefined;
+}
+
+const resolveModule: ResolveHookSync = (specifier, context, next) => {
+  const project = projectOf(context.parentURL);
+  if (!project) return resolveOfPackage(specifier, context, next);
+  const url = providedUrl(specifier) ?? fileUrl(resolveFile(specifier, project.path, project.tsconfig));
+  if (url !== undefined) return { url, shortCircuit: true };
+  return firstFound([specifier, ...partsOf(specifier)], (name) => next(name, context));
+};
+
+/** An installed package gets what is installed; what is not may be provided here. */
+const resolveOfPackage: ResolveHookSync = (specifier, context, next) => {
+  const provided = projects.size > 0 ? providedUrl(specifier) : undefined;
+  try {
+    return next(specifier, context);
+  } catch (error) {
+    if (provided === undefined) throw error;
+    return { url: provided, format: 'commonjs', shortCircuit: true };
+  }
+};
+
+const fileUrl = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : pathToFileURL(realPath(path)).href;
+
+/** Of the first name that leads anywhere; the error of the first if none does. */
+function firstFound<T>(names: readonly string[], find: (name: string) => T): T {
+  const failures: unknown[] = [];
+  for (const name of names) {
+    try {
+      return find(name);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw failures[0];
+}
+
+const loadModule: LoadHookSync = (url, context, next): LoadFnOutput => {
+  const provided = providedSource(url);
+  if (provided !== undefined) return { format: 'commonjs', source: provided, shortCircuit: true };
+  const project = projectOf(url);
+  if (!project || !/\.[cm]?[jt]sx?$/.test(project.path)) return next(url, context);
+  const source = readFileSync(project.path, 'utf8');
+  if (isPlain(project.path, source)) return { format: 'commonjs', source, shortCircuit: true };
+  return { ...compileModule(project.path, source, project.tsconfig), shortCircuit: true };
+};

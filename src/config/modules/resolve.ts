@@ -1,0 +1,41 @@
+// Where an import in a file of a project leads when Node alone does not know: names without extension, folders, `.js` for
+// a file that is TypeScript, aliases of tsconfig.json, parts of packages that say nothing about them (`lodash/fp`).
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Tsconfig } from './tsconfig.ts';
+
+const extensions = ['.ts', '.js', '.mts', '.cts', '.mjs', '.cjs', '.tsx', '.json'];
+
+/** The file that is meant; undefined leaves the name to Node. */
+export function resolveFile(specifier: string, parent: string, tsconfig: Tsconfig): string | undefined {
+  if (specifier.startsWith('file:')) return fileAt(fileURLToPath(specifier));
+  if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier)) return fileAt(resolve(dirname(parent), specifier));
+  if (/^[a-z]+:/.test(specifier)) return undefined;
+  return firstOf(tsconfig.aliases(specifier), fileAt);
+}
+
+/** Names that a package may mean by a part of it: ES modules ask for whole file names. */
+export const partsOf = (specifier: string): readonly string[] =>
+  /^(?:@[^/]+\/)?[^/]+\/.+/.test(specifier) ? [`${specifier}.js`, `${specifier}/index.js`] : [];
+
+function fileAt(path: string): string | undefined {
+  const compiled = /\.([cm]?)js$/.exec(path);
+  const candidates = [
+    path,
+    ...extensions.map((extension) => path + extension),
+    ...(compiled ? [path.replace(/\.([cm]?)js$/, '.$1ts')] : []),
+    ...extensions.map((extension) => join(path, `index${extension}`)),
+  ];
+  return candidates.find(isFile);
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+function firstOf<T>(items: readonly T[], find: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

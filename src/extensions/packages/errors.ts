@@ -1,0 +1,82 @@
+// The errors of `@strapi/utils`: what code of a project throws to refuse a request. The name says what the client gets
+// (docs/reference/errors.md); `details` go with it.
+
+interface NamedError {
+  readonly details: unknown;
+}
+
+type ErrorClass = new (message?: string, details?: unknown) => Error & NamedError;
+
+class ApplicationError extends Error implements NamedError {
+  details: unknown;
+
+  constructor(message = 'An application error occured', details: unknown = {}) {
+    super(message);
+    this.name = 'ApplicationError';
+    this.details = details;
+  }
+}
+
+/** A class whose errors have its name, and this message unless they are given another. */
+function errorClass(name: string, usual: string, base: ErrorClass = ApplicationError): ErrorClass {
+  const made = class extends base {
+    constructor(message = usual, details: unknown = {}) {
+      super(message, details);
+      this.name = name;
+    }
+  };
+  Object.defineProperty(made, 'name', { value: name });
+  return made;
+}
+
+const ValidationError = errorClass('ValidationError', 'Validation error');
+const ForbiddenError = errorClass('ForbiddenError', 'Forbidden access');
+
+/** What yup found, as details of one error. */
+class YupValidationError extends ValidationError {
+  constructor(
+    found: Error & { readonly inner?: readonly YupProblem[]; readonly path?: string },
+    message?: string,
+  ) {
+    const problems = found.inner?.length ? found.inner : [found];
+    const errors = problems.map(({ path = '', message: problem, name }) => ({
+      path: path.split('.').filter(Boolean),
+      message: problem,
+      name,
+    }));
+    super(message ?? found.message, { errors });
+    this.name = 'YupValidationError';
+  }
+}
+
+interface YupProblem {
+  readonly name: string;
+  readonly message: string;
+  readonly path?: string;
+}
+
+/** With a status of its own choice. */
+class HttpError extends Error {
+  status: number;
+
+  constructor(status = 500, message = 'Internal Server Error') {
+    super(message);
+    this.name = 'HttpError';
+    this.status = status;
+  }
+}
+
+export const errors = {
+  HttpError,
+  ApplicationError,
+  ValidationError,
+  YupValidationError,
+  PaginationError: errorClass('PaginationError', 'Invalid pagination'),
+  NotFoundError: errorClass('NotFoundError', 'Entity not found'),
+  ForbiddenError,
+  UnauthorizedError: errorClass('UnauthorizedError', 'Unauthorized'),
+  RateLimitError: errorClass('RateLimitError', 'Too many requests, please try again later.'),
+  PayloadTooLargeError: errorClass('PayloadTooLargeError', 'Entity too large'),
+  PolicyError: errorClass('PolicyError', 'Policy Failed', ForbiddenError),
+  NotImplementedError: errorClass('NotImplementedError', 'This feature is not implemented yet'),
+};

@@ -1,0 +1,38 @@
+// The packages that a project's code imports by the names of the service that it was written for, and that this server
+// answers itself: they need not be installed, and are not used if they are.
+import { providePackage } from '../../config/modules/provided.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { factories } from '../factories.ts';
+import { guarded } from '../strapi/guarded.ts';
+import { utils } from './utils.ts';
+
+const startsItself = (name: string) => (): never => {
+  throw new ExtensionFault(
+    `${name}() starts the service that this code was written for.`,
+    'Run plinth start.',
+  );
+};
+
+const strapi = {
+  factories,
+  createStrapi: startsItself('createStrapi'),
+  compileStrapi: startsItself('compileStrapi'),
+};
+
+const packages = {
+  '@strapi/strapi': strapi,
+  '@strapi/core': strapi,
+  '@strapi/utils': utils,
+  // Code of the panel; what of it the server's code names are types.
+  '@strapi/strapi/admin': {},
+};
+
+/** Before the first file of a project is imported. */
+export function providePackages(): void {
+  for (const [name, exports] of Object.entries(packages)) {
+    const values = Object.create(null, Object.getOwnPropertyDescriptors(exports));
+    // Compilers ask for it, to tell how a module exports its default.
+    Object.defineProperty(values, '__esModule', { value: false });
+    providePackage(name, guarded(values, { name }));
+  }
+}

@@ -1,0 +1,101 @@
+// `@strapi/utils` as a project's code imports it: the part of it that projects use. What checks and cleans values asks the
+// application for it, which is there when the code runs.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createEnv, type Env } from '../../config/env.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { errors } from './errors.ts';
+
+type Call = (...args: readonly unknown[]) => unknown;
+
+/** A method of `strapi.contentAPI`, found when it is called. */
+const ofContentApi =
+  (service: 'sanitize' | 'validate', method: string): Call =>
+  (...args) => {
+    const path = ['strapi', 'contentAPI', service, method];
+    const [found, owner] = path.reduce<readonly unknown[]>(
+      ([from], key) => [typeof from === 'object' && from !== null ? Reflect.get(from, key) : undefined, from],
+      [globalThis],
+    );
+    if (typeof found === 'function') return Reflect.apply(found, owner, args);
+    throw new ExtensionFault(`${path.join('.')} is not there yet.`, 'Call it from register, or later.');
+  };
+
+const contentApi = (service: 'sanitize' | 'validate') => ({
+  contentAPI: {
+    input: ofContentApi(service, 'input'),
+    query: ofContentApi(service, 'query'),
+    ...(service === 'sanitize' ? { output: ofContentApi(service, 'output') } : {}),
+  },
+});
+
+const processEnvironment = {
+  name: process.env.NODE_ENV ?? 'development',
+  variable: (name: string) => process.env[name] || undefined,
+  fault: (name: string, problem: string, remedy: string): Fault => ({
+    file: 'environment',
+    path: name,
+    problem,
+    remedy,
+  }),
+};
+
+/** What cannot be read is an error here: there is no start to report it. */
+function throwing<T>(read: (env: Env) => T): T {
+  const faults: Fault[] = [];
+  const value = read(createEnv(processEnvironment, faults));
+  if (faults.length > 0) throw new ProjectFaults(faults);
+  return value;
+}
+
+const env: Env = Object.assign(<T>(name: string, fallback?: T) => throwing((read) => read(name, fallback)), {
+  int: (name: string, fallback?: number) => throwing((read) => read.int(name, fallback)),
+  float: (name: string, fallback?: number) => throwing((read) => read.float(name, fallback)),
+  bool: (name: string, fallback?: boolean) => throwing((read) => read.bool(name, fallback)),
+  json: (name: string, fallback?: unknown) => throwing((read) => read.json(name, fallback)),
+  array: (name: string, fallback?: readonly unknown[]) => throwing((read) => read.array(name, fallback)),
+  date: (name: string, fallback?: Date) => throwing((read) => read.date(name, fallback)),
+  oneOf: (name: string, expected: readonly unknown[], fallback?: unknown) =>
+    throwing((read) => read.oneOf(name, expected, fallback)),
+});
+
+type Step = (value: unknown, ...more: readonly unknown[]) => unknown;
+
+const async = {
+  pipeAsync:
+    (...steps: readonly Step[]) =>
+    async (first: unknown, ...more: readonly unknown[]) => {
+      const [begin, ...others] = steps;
+      let value = begin ? await begin(first, ...more) : first;
+      for (const step of others) value = await step(value);
+      return value;
+    },
+  mapAsync: (items: readonly unknown[], map: (item: unknown, index: number) => unknown) =>
+    Promise.all(items.map(map)),
+};
+
+/** A parse boundary: the project's own copy, whatever its version. */
+function installed(name: string): unknown {
+  try {
+    return createRequire(join(process.cwd(), 'package.json'))(name);
+  } catch (error) {
+    throw new ExtensionFault(`${name} is not installed (${String(error)}).`, `npm install ${name}`);
+  }
+}
+
+export const utils = {
+  errors,
+  env,
+  async,
+  sanitize: contentApi('sanitize'),
+  validate: contentApi('validate'),
+  policy: {
+    createPolicy: ({ name = 'unnamed', ...policy }: { readonly name?: string }) => ({ name, ...policy }),
+  },
+  z,
+  get yup() {
+    return installed('yup');
+  },
+};
