@@ -5,8 +5,8 @@ export class ExtensionFault extends Error {
   readonly problem: string;
   readonly remedy: string;
 
-  constructor(problem: string, remedy: string) {
-    super(`${problem} ${remedy}`);
+  constructor(problem: string, remedy: string, options?: ErrorOptions) {
+    super(`${problem} ${remedy}`, options);
     this.name = 'ExtensionFault';
     this.problem = problem;
     this.remedy = remedy;

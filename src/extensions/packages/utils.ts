@@ -81,7 +81,7 @@ function installed(name: string): unknown {
   try {
     return createRequire(join(process.cwd(), 'package.json'))(name);
   } catch (error) {
-    throw new ExtensionFault(`${name} is not installed (${String(error)}).`, `npm install ${name}`);
+    throw new ExtensionFault(`${name} cannot be loaded.`, `npm install ${name}`, { cause: error });
   }
 }
 
