@@ -34,12 +34,16 @@ function formFault(
   // docs/reference/compatibility.md, Requests.
   if (status === 405)
     return text === 'Method Not Allowed' && headers.allow ? undefined : 'a 405 in another form';
+  if (isPagePath(url) && status === 200) return text.startsWith('<!doctype html>') ? undefined : 'no page';
   if (!String(headers['content-type']).startsWith('application/json; charset=utf-8'))
     return 'no JSON content type';
   const body = parse(text);
   if (status < 400) return isSuccess(body, url) ? undefined : 'no success of the content API';
   return isErrorEnvelope(body, status) ? undefined : 'no error envelope';
 }
+
+/** Where people look: the page of the server, and the panel. */
+const isPagePath = (url: string): boolean => /^\/(?:admin\/?)?(?:\?|$)/.test(url);
 
 const isGraphqlPath = (url: string): boolean => /^\/graphql\/?(?:\?|$)/i.test(url);
 

@@ -197,7 +197,7 @@ describe.each(databases)('the limit of the API on %s', (database) => {
       files: { 'config/api.json': { rateLimit: { enabled: true, max: 2 } } },
     });
     const responses = [];
-    for (const url of ['/api/nothing', '/', '/api/nothing']) responses.push(await ask(url));
+    for (const url of ['/api/nothing', '/nothing', '/api/nothing']) responses.push(await ask(url));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 429]);
     expect(responses[0]?.headers).toMatchObject({ ratelimit: expect.stringMatching(/^"api";r=1;t=\d+$/) });
     expect(responses[2]?.headers).toHaveProperty('retry-after');
