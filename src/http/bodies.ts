@@ -1,0 +1,42 @@
+// Bodies as they arrive: what is read at once, what is left to its route as a stream, and how long a client may take.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { parseFormBody, parseJsonBody } from '../rest/body.ts';
+import { StreamedBody } from '../routes/streamed-body.ts';
+
+const bodyDeadline = 60_000;
+/** Forms with files, and parts of uploads (tus). */
+const streamedTypes = /^(multipart\/form-data|application\/offset\+octet-stream)/i;
+
+/** Ends a connection whose body takes too long; uploads have a deadline of their own. */
+export function limitBodyTime(request: FastifyRequest): void {
+  if (!hasBody(request) || isUpload(request)) return;
+  const { raw } = request;
+  const timer = setTimeout(() => raw.destroy(), bodyDeadline);
+  raw.once('close', () => clearTimeout(timer));
+  raw.once('end', () => clearTimeout(timer));
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+const isUpload = ({ headers }: FastifyRequest): boolean => streamedTypes.test(headers['content-type'] ?? '');
+
+/** JSON and forms are read, multipart is left to its route; other types count as no body. */
+export function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    /^application\/([\w.-]+\+)?json/i,
+    { parseAs: 'string', bodyLimit: body.jsonLimit },
+    async (_request: FastifyRequest, text: string) => parseJsonBody(text),
+  );
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: body.formLimit },
+    async (_request: FastifyRequest, text: string) => parseFormBody(text, query),
+  );
+  server.addContentTypeParser(streamedTypes, (request, stream, done) =>
+    done(null, new StreamedBody(stream, request.headers['content-type'] ?? '')),
+  );
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: body.jsonLimit }, async () => undefined);
+}

@@ -1,0 +1,33 @@
+// Responses as Fastify sends them.
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { codeHeader, type PlinthError } from '../errors/plinth-error.ts';
+import type { JsonText } from '../read.ts';
+import { errorEnvelope } from '../rest/respond.ts';
+import type { Response } from '../routes/request.ts';
+import type { StageTimer } from './server-timing.ts';
+
+export function send(response: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
+  if (stages) reply.header('server-timing', stages.header());
+  if (response.headers) reply.headers(response.headers);
+  reply.code(response.status);
+  if (response.body === undefined) return reply.send();
+  return sendText(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);
+}
+
+const sendText = (text: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>
+  reply.header('content-type', contentType).send(text);
+
+/** Seconds: what is too much now may be fine by then. */
+const retryAfter = 2;
+
+/** An error in the envelope, with its code as a header. */
+export const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply =>
+  sendText(
+    errorEnvelope(error),
+    'application/json; charset=utf-8',
+    reply.code(error.status).headers({
+      [codeHeader]: error.code,
+      ...(error.status === 503 ? { 'retry-after': retryAfter } : {}),
+    }),
+  );

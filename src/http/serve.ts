@@ -1,0 +1,70 @@
+// One request through the content API: what it may cost, how long anybody waits for it, and its response.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { tooManyRequests } from '../errors/permission.ts';
+import type { PlinthError } from '../errors/plinth-error.ts';
+import { queryStringTooLong } from '../errors/request.ts';
+import type { LocalLimiter } from '../limits/local-limiter.ts';
+import { isLoopback, networkOf } from '../limits/network.ts';
+import { isOver, limitHeaders, type Standing } from '../limits/standing.ts';
+import type { Headers, Incoming, Response } from '../routes/request.ts';
+import { StreamedBody } from '../routes/streamed-body.ts';
+import { whileWaiting } from '../waiting.ts';
+import { InFlight } from './in-flight.ts';
+import { send } from './send.ts';
+import { StageTimer } from './server-timing.ts';
+import { splitUrl } from './split-url.ts';
+
+export interface ServeOptions {
+  readonly config: Config;
+  readonly respond: (incoming: Incoming) => Promise<Response>;
+  readonly limiter: LocalLimiter;
+}
+
+/** The one handler of the server. */
+export function serveWith({ config, respond, limiter }: ServeOptions) {
+  const inFlight = new InFlight(config.server.responses);
+  const isTimed = config.environment !== 'production';
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const stages = isTimed ? new StageTimer() : undefined;
+    const { path, search } = splitUrl(request.raw.url ?? '/');
+    if (search.length > config.http.query.maxLength) {
+      throw queryStringTooLong({ most: config.http.query.maxLength });
+    }
+    const { headers, method, body, ip: address } = request;
+    const addHeaders = (added: Headers): void => void reply.headers(added);
+    try {
+      const incoming = { method, path, search, headers, body, address, stages, addHeaders };
+      const response = await whileWaiting(waitingOf(request, reply, limiter), () => respond(incoming));
+      inFlight.admit(response.body, address, reply.raw);
+      return send(response, reply, stages);
+    } finally {
+      if (body instanceof StreamedBody) body.discard();
+    }
+  };
+}
+
+const waitingOf = ({ headers, ip: address }: FastifyRequest, reply: FastifyReply, limiter: LocalLimiter) => ({
+  signal: goneSignal(reply),
+  network: isLoopback(address) ? undefined : networkOf(address),
+  isPublic: headers.authorization === undefined,
+  work: (rows: number): void => {
+    const refusal = refusalOf(limiter.work(address, rows), reply);
+    if (refusal) throw refusal;
+  },
+});
+
+/** Aborted when the connection ends before its response. A request closes earlier: once its body was read. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => raw.writableFinished || gone.abort());
+  return gone.signal;
+}
+
+/** The refusal of an address that is over its limit; where it stands is said in the headers either way. */
+export function refusalOf(standing: Standing | undefined, reply: FastifyReply): PlinthError | undefined {
+  if (!standing) return undefined;
+  const refusal = isOver(standing) ? tooManyRequests() : undefined;
+  if (refusal || !standing.isQuiet) reply.headers(limitHeaders(standing));
+  return refusal;
+}
