@@ -159,6 +159,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'errors',
+    'config',
     'schema',
     'plan',
     'sql',

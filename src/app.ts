@@ -52,7 +52,7 @@ export async function createPlinth(folder: string, options: PlinthOptions = {}):
 }
 
 async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lifetimes): Promise<Plinth> {
-  const project = await openProject(folder, options);
+  const project = await openProject(folder, { ...options, isServed: true });
   lifetimes.add(() => project.close());
   const { config } = project;
   const log = createLog(config);

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { adminCommands } from './admin.ts';
 import { askPassword } from './ask-password.ts';
 import { auditCommands } from './audit.ts';
+import { checkCommands } from './check.ts';
 import type { CommandGroup, CommandResult, OnProject, Terminal } from './command.ts';
 import { doctorCommands } from './doctor.ts';
 import { printFailure } from './failure.ts';
@@ -18,6 +19,7 @@ import { tokenCommands } from './token.ts';
 
 const groups: readonly CommandGroup[] = [
   serveCommands,
+  checkCommands,
   adminCommands,
   auditCommands,
   tokenCommands,

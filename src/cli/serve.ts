@@ -2,6 +2,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Plinth } from '../app.ts';
+import type { GraphqlConfig } from '../config/config.ts';
+import { printStartInventory } from './print-inventory.ts';
 
 export function serveCommands(program: Command): void {
   program
@@ -49,12 +51,23 @@ function printStart({ project }: Plinth, address: string): void {
   const lines = [
     ...printChanges(project.changes),
     ...(project.isLockWritten ? [] : [unwrittenLock]),
+    ...printStartInventory(project.inventory),
     `Plinth serves ${count} content ${count === 1 ? 'type' : 'types'} from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
+    ...printGraphql(project.config.graphql, address),
     `The administration panel is at ${address}/admin`,
     'Content types are private until a role or token is given an action: plinth permission grant --help',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
+
+const shapes: Readonly<Record<GraphqlConfig['shape'], string>> = {
+  entity: 'the nested shape of version 4 (v4CompatibilityMode: false gives the flat one of version 5)',
+  flat: 'the flat shape of version 5 (v4CompatibilityMode: "entity" gives the nested one of version 4)',
+  compatible: 'the flat shape of version 5 with the names of version 4 beside it (v4CompatibilityMode: true)',
+};
+
+const printGraphql = ({ isEnabled, endpoint, shape }: GraphqlConfig, address: string): readonly string[] =>
+  isEnabled ? [`GraphQL is at ${address}${endpoint}, in ${shapes[shape]}`] : [];
 
 /** Until there is an administrator. */
 function printSetup(address: string, token: string | undefined): void {

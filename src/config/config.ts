@@ -1,5 +1,6 @@
 // The configuration of a project as the server uses it: every default explicit, nothing left to look up.
 import type { ReadLimits } from '../database/read-limits.ts';
+import type { Finding } from '../errors/finding.ts';
 
 export interface Config {
   readonly environment: 'development' | 'production' | 'test';
@@ -17,6 +18,8 @@ export interface Config {
   readonly plugins: Readonly<Record<string, unknown>>;
   readonly admin: AdminConfig;
   readonly logs: { readonly level: LogLevel };
+  /** Keys that a project gives and nothing here reads. */
+  readonly unread: readonly Finding[];
 }
 
 export interface ServerConfig {

@@ -17,6 +17,7 @@ import { openModules } from './modules/hooks.ts';
 import { originVersion } from './origin.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
 import { serverConfig } from './server-config.ts';
+import { unreadKeys } from './unread-keys.ts';
 import { usersConfig } from './users-config.ts';
 
 /** Throws ProjectFaults that list everything that is wrong with the configuration. */
@@ -51,6 +52,7 @@ export async function loadConfig(
     plugins: pluginsConfig(files('plugins'), faults),
     admin: adminConfig(files('admin'), faults),
     logs: { level: logLevel(environment, faults) },
+    unread: unreadKeys(files),
   };
   if (faults.length > 0) throw new ProjectFaults(faults);
   return config;

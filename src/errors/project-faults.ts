@@ -14,13 +14,14 @@ export class ProjectFaults extends Error {
   readonly faults: readonly Fault[];
 
   constructor(faults: readonly Fault[]) {
-    super(
-      `${faults.length === 1 ? 'One fault' : `${faults.length} faults`} in the project:\n\n${faults.map(printFault).join('\n')}`,
-    );
+    super(printFaults(faults));
     this.name = 'ProjectFaults';
     this.faults = faults;
   }
 }
+
+export const printFaults = (faults: readonly Fault[]): string =>
+  `${faults.length === 1 ? 'One fault' : `${faults.length} faults`} in the project:\n\n${faults.map(printFault).join('\n')}`;
 
 const printFault = ({ file, path, problem, remedy }: Fault): string =>
   `  ${file}${path ? `  ${path}` : ''}\n    ${problem}\n    -> ${remedy}\n`;

@@ -5,23 +5,19 @@ import { ensureAdminRoles } from '../admin/roles.ts';
 import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
 import type { Config } from '../config/config.ts';
-import { loadConfig } from '../config/load-config.ts';
 import { followedTables } from '../database/content-versions.ts';
 import type { Database, StatementListener } from '../database/database.ts';
 import type { Change } from '../database/tables/changes.ts';
 import { withLeftBehind } from '../database/tables/left-behind.ts';
 import { migrate } from '../database/tables/migrate.ts';
-import type { Fault } from '../errors/project-faults.ts';
+import { type Finding, refusals } from '../errors/finding.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
-import { providePackages } from '../extensions/packages/provide.ts';
-import { type Lock, readLock, writeLock } from '../schema/lock.ts';
-import { parseSchema } from '../schema/parse.ts';
-import { readSchemaFiles } from '../schema/read-files.ts';
+import { type Lock, writeLock } from '../schema/lock.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
-import { missingSecret } from './jwt-secret.ts';
 import { openDatabase } from './open-database.ts';
+import { readProject } from './read-project.ts';
 import { ruleChanges } from './rule-changes.ts';
 
 export interface OpenProject {
@@ -30,6 +26,8 @@ export interface OpenProject {
   readonly schema: Schema;
   readonly lock: Lock;
   readonly database: Database;
+  /** What the project contains and this server does not run. */
+  readonly inventory: readonly Finding[];
   /** What opening changed in the database. */
   readonly changes: readonly Change[];
   /** Whether schema.lock.json is as this schema needs it; false in a folder that cannot be written. */
@@ -42,11 +40,13 @@ export interface OpenOptions {
   readonly onRead?: StatementListener;
   /** Leaves the lock file and the tables as they are. */
   readonly isReadOnly?: boolean;
+  /** Refuses a project that decides who may do what by something that is not run. */
+  readonly isServed?: boolean;
 }
 
 export async function openProject(
   folder: string,
-  { isProduction = false, onRead, isReadOnly = false }: OpenOptions = {},
+  { isProduction = false, onRead, isReadOnly = false, isServed = false }: OpenOptions = {},
 ): Promise<OpenProject> {
   if (!existsSync(folder)) {
     throw new ProjectFaults([
@@ -58,7 +58,10 @@ export async function openProject(
       },
     ]);
   }
-  const { config, schema, lock } = await loadProject(folder, isProduction);
+  const { inventory, faults, loaded } = await readProject(folder, isProduction);
+  const refused = isServed ? refusals(inventory) : [];
+  if (!loaded || refused.length > 0) throw new ProjectFaults([...faults, ...refused]);
+  const { config, schema, lock } = loaded;
   const database = await openDatabase(config.database, onRead);
   try {
     const isLockWritten = isReadOnly || writeLock(folder, lock);
@@ -70,40 +73,11 @@ export async function openProject(
     if (tables.has(versionsTable)) database.follow(followedTables(schema));
     const placed = withLeftBehind(schema, lock, tables);
     const close = () => database.close();
-    return { folder, config, schema: placed, lock, database, changes, isLockWritten, close };
+    return { folder, config, schema: placed, lock, database, inventory, changes, isLockWritten, close };
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-/** Configuration and schema with all their faults in one report. */
-async function loadProject(
-  folder: string,
-  isProduction: boolean,
-): Promise<{ config: Config; schema: Schema; lock: Lock }> {
-  const faults: Fault[] = [];
-  providePackages();
-  const collect = async <T>(load: () => T | Promise<T>): Promise<T | undefined> => {
-    try {
-      return await load();
-    } catch (error) {
-      if (!(error instanceof ProjectFaults)) throw error;
-      faults.push(...error.faults);
-      return undefined;
-    }
-  };
-  const config = await collect(() => loadConfig(folder, { isProduction }));
-  const parsed = await collect(() => {
-    const fileFaults: Fault[] = [];
-    return parseSchema(readSchemaFiles(folder, fileFaults), readLock(folder), {
-      faults: fileFaults,
-      privateAttributes: config?.api.privateAttributes ?? [],
-    });
-  });
-  if (config && isProduction && config.users.jwtSecret === undefined) faults.push(missingSecret);
-  if (!config || !parsed || faults.length > 0) throw new ProjectFaults(faults);
-  return { config, ...parsed };
 }
 
 async function prepareDatabase(

@@ -1,0 +1,46 @@
+// `plinth check`: what is wrong with a project and what of it would not run, without starting it.
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { refusals } from '../errors/finding.ts';
+import { printFaults } from '../errors/project-faults.ts';
+import type { ProjectReport } from '../project/read-project.ts';
+import type { OnProject, Terminal } from './command.ts';
+import { printInventory } from './print-inventory.ts';
+
+interface CheckOptions {
+  readonly dir: string;
+  readonly json?: true;
+  readonly production?: true;
+}
+
+export function checkCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
+  program
+    .command('check')
+    .description(
+      'list what is wrong with the project and what of it does not run; exit code 1 if it would not start',
+    )
+    .option('--dir <folder>', 'folder of the project', '.')
+    .option('--json', 'print JSON')
+    .option('--production', 'as plinth start would read it')
+    .addHelpText('after', '\nExample:\n  $ plinth check --json')
+    .action(async ({ dir, json, production }: CheckOptions) => {
+      const { readProject } = await import('../project/read-project.ts');
+      const report = await readProject(resolve(dir), production === true);
+      const { faults, inventory } = report;
+      const starts = faults.length === 0 && refusals(inventory).length === 0;
+      const text = json
+        ? JSON.stringify({ starts, faults, inventory }, null, 2)
+        : printReport(report, starts);
+      terminal.out(`${text}\n`);
+      if (!starts) terminal.exit(1);
+    });
+}
+
+function printReport({ faults, inventory }: ProjectReport, starts: boolean): string {
+  const parts = [
+    ...(faults.length > 0 ? [printFaults(faults)] : []),
+    ...(inventory.length > 0 ? [printInventory(inventory)] : []),
+    starts ? 'The project starts.' : 'The project does not start.',
+  ];
+  return parts.join('\n\n');
+}

@@ -1,0 +1,132 @@
+// Where projects keep their code, and which of it this server runs. A kind of code that is run from now on is one line:
+// `isRun: true`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding, Meaning } from '../../errors/finding.ts';
+
+interface CodeKind extends Meaning {
+  /** Of paths relative to the project's folder. */
+  readonly files: RegExp;
+  readonly isRun: boolean;
+  /** Whether a file of this text does nothing that this server would not do without it. */
+  readonly isEmpty?: (source: string) => boolean;
+}
+
+const code = String.raw`(?<!\.d)\.[cm]?[jt]s$`;
+const filesIn = (folder: string): RegExp => new RegExp(`^${folder}${code}`);
+
+/** What generators write: `factories.createCoreController('api::article.article')`. */
+const isBareFactory = (source: string): boolean =>
+  /\bcreateCore(?:Router|Controller|Service)\s*(?:<[^()]*>)?\(\s*(['"`])[^'"`]+\1(?:\s+as\s+any)?\s*,?\s*\)/.test(
+    source,
+  );
+
+const isCommentOnly = (source: string): boolean =>
+  source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim() === '';
+
+const refused = 'Nothing is served without it.';
+
+const codeKinds: readonly CodeKind[] = [
+  {
+    files: filesIn('src/api/[^/]+/routes/.+'),
+    isRun: false,
+    isEmpty: isBareFactory,
+    weight: 'refused',
+    does: 'Adds routes, or says what those of a content type demand (auth, policies, middlewares).',
+    instead: refused,
+    remedy: 'Remove what it adds, once you know that nobody relies on it.',
+  },
+  {
+    files: filesIn('src/api/[^/]+/controllers/.+'),
+    isRun: false,
+    isEmpty: isBareFactory,
+    weight: 'refused',
+    does: 'Replaces or adds actions.',
+    instead: refused,
+    remedy: 'Remove what it adds, once you know that nobody relies on it.',
+  },
+  {
+    files: filesIn('src/api/[^/]+/services/.+'),
+    isRun: false,
+    isEmpty: isBareFactory,
+    weight: 'refused',
+    does: 'Replaces what actions read and write by, or adds methods for the code of the project.',
+    instead: refused,
+    remedy: 'Remove what it adds, once you know that nobody relies on it.',
+  },
+  {
+    files: filesIn('src/(?:extensions|api)/.*content-types/[^/]+/lifecycles(?:/index)?'),
+    isRun: false,
+    weight: 'notRun',
+    does: 'Runs before and after documents are written and read.',
+    instead: 'It is not run.',
+    remedy: 'Do its work where documents are written: in a front end, or in a job that reads the outbox.',
+  },
+  {
+    files: filesIn('src/extensions/[^/]+/strapi-server(?:/index)?'),
+    isRun: false,
+    weight: 'refused',
+    does: 'Changes routes, actions and services of a plugin.',
+    instead: refused,
+    remedy: 'Remove what it changes, once you know that nobody relies on it.',
+  },
+  {
+    files: filesIn('src/plugins/[^/]+/(?:strapi-server|server/index|server/src/index)'),
+    isRun: false,
+    weight: 'refused',
+    does: 'Is a plugin with routes, services and hooks of its own.',
+    instead: refused,
+    remedy: 'Remove the plugin, once you know that nobody relies on it.',
+  },
+  {
+    files: filesIn('src/plugins/[^/]+/(?:strapi-admin|admin/src/index)'),
+    isRun: false,
+    weight: 'notRun',
+    does: 'Adds pages and fields to the panel.',
+    instead: 'The panel is as it is without them.',
+    remedy: 'Nothing, unless editors work with them.',
+  },
+  {
+    files: /^src\/admin\/(?:app|webpack\.config|vite\.config)\.[cm]?[jt]sx?$/,
+    isRun: false,
+    weight: 'notRun',
+    does: 'Changes how the panel looks and is built.',
+    instead: 'The panel is as it is without it.',
+    remedy: 'Nothing, unless editors need it.',
+  },
+  {
+    files: filesIn('config/cron-tasks'),
+    isRun: false,
+    weight: 'notRun',
+    does: 'Runs code at certain times.',
+    instead: 'It is not run.',
+    remedy: 'Run it from cron of the system, with an API token.',
+  },
+  {
+    files: filesIn('database/migrations/.+'),
+    isRun: false,
+    weight: 'notRun',
+    does: 'Changes the database before a start, in the tables of the service that it was written for.',
+    instead: 'It is not run: the tables are others.',
+    remedy: 'Nothing, if it ran before the content was exported.',
+  },
+  {
+    files: filesIn('config/functions/.+'),
+    isRun: false,
+    weight: 'notRun',
+    does: 'Is code of version 3 (bootstrap, cron, responses).',
+    instead: 'It is not run.',
+    remedy: 'Write it in src/index.',
+  },
+];
+
+export function unrunCode(folder: string, files: readonly string[]): readonly Finding[] {
+  return files.flatMap((file): readonly Finding[] => {
+    const kind = codeKinds.find((known) => !known.isRun && known.files.test(file));
+    if (!kind) return [];
+    const source = readFileSync(join(folder, file), 'utf8');
+    if (isCommentOnly(source) || kind.isEmpty?.(source)) return [];
+    const { weight, does, instead, remedy } = kind;
+    return [{ file, path: '', weight, does, instead, remedy }];
+  });
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readProject } from '../read-project.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plinth-inventory-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function listed(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const { inventory } = await readProject(folder, false);
+  return inventory.map(({ weight, file, path }) => `${weight} ${file}${path && ` ${path}`}`);
+}
+
+test('a file that only names the factory of its content type adds nothing', async () => {
+  const files = {
+    'src/api/a/routes/a.ts':
+      "import { factories } from '@strapi/strapi';\nexport default factories.createCoreRouter('api::a.a');",
+    'src/api/a/controllers/a.js': "module.exports = createCoreController('api::a.a');",
+    'src/api/a/services/a.js': 'module.exports = createCoreService("api::a.a",\n);',
+    'src/extensions/users-permissions/strapi-server.js': '// later\n/* or never */\n',
+  };
+  expect(await listed(files)).toEqual([]);
+});
+
+test('code that is not run is listed, with lifecycles and cron behind what is refused', async () => {
+  const files = {
+    'config/cron-tasks.ts': 'export default {};',
+    'src/api/a/content-types/a/lifecycles.js': 'module.exports = { beforeCreate() {} };',
+    'src/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;',
+  };
+  expect(await listed(files)).toEqual([
+    'refused src/extensions/users-permissions/strapi-server.ts',
+    'notRun src/api/a/content-types/a/lifecycles.js',
+    'notRun config/cron-tasks.ts',
+  ]);
+});
+
+test('plugins are listed once: by config/plugins, or by their package', async () => {
+  const files = {
+    'config/plugins.js':
+      "module.exports = { seo: { enabled: true }, sentry: false, wild: { enabled: true }, local: { enabled: true, resolve: './src/plugins/local' } };",
+    'package.json': JSON.stringify({
+      dependencies: {
+        '@strapi/plugin-seo': '1',
+        '@strapi/plugin-sentry': '5',
+        '@strapi/plugin-users-permissions': '5',
+        'strapi-plugin-slugify': '2',
+        'strapi-v5-plugin-populate-deep': '4',
+        'eslint-plugin-x': '1',
+      },
+    }),
+  };
+  expect(await listed(files)).toEqual([
+    'notRun config/plugins.js wild',
+    'notRun package.json dependencies.strapi-plugin-slugify',
+    'notRun package.json dependencies.strapi-v5-plugin-populate-deep',
+    'needless config/plugins.js seo',
+  ]);
+});
+
+test('keys that are known and not read are listed with the file that sets them', async () => {
+  const files = {
+    'config/server.js':
+      "module.exports = { app: { keys: ['a'] }, emitErrors: false, socket: '/tmp/s', own: { key: 1 } };",
+    'config/env/test/admin.js': "module.exports = { path: '/panel' };",
+    'config/middlewares.js':
+      "module.exports = ['strapi::cors', { name: 'strapi::compression', config: { br: true } }];",
+  };
+  expect(await listed(files)).toEqual([
+    'notRun config/server.js socket',
+    'notRun config/env/test/admin.js path',
+    'notRun config/middlewares.js 1.config.br',
+    'needless config/server.js app.keys',
+  ]);
+});

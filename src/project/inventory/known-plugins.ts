@@ -1,0 +1,171 @@
+// Plugins that projects use, by the key of config/plugins and the package: what they do, and what happens without them.
+import type { Meaning } from '../../errors/finding.ts';
+
+export interface KnownPlugin extends Meaning {
+  readonly key: string;
+  readonly packages: readonly string[];
+}
+
+/** Part of this server. */
+export const builtInPlugins: readonly string[] = [
+  'i18n',
+  'users-permissions',
+  'upload',
+  'email',
+  'graphql',
+  'content-manager',
+  'content-type-builder',
+];
+
+const panelOnly = (key: string, packages: readonly string[], does: string): KnownPlugin => ({
+  key,
+  packages,
+  weight: 'needless',
+  does,
+  instead: 'The panel is as it is without it; the API is the same.',
+  remedy: 'It may stay or go.',
+});
+
+const field = (key: string, packages: readonly string[], stored: string): KnownPlugin => ({
+  key,
+  packages,
+  weight: 'needless',
+  does: 'Adds a custom field to the panel.',
+  instead: `Its attributes are stored and served as ${stored}; the panel edits them as that.`,
+  remedy: 'It may stay or go.',
+});
+
+const missing = (
+  key: string,
+  packages: readonly string[],
+  [does, instead, remedy]: readonly [does: string, instead: string, remedy: string],
+): KnownPlugin => ({ key, packages, weight: 'notRun', does, instead, remedy });
+
+export const knownPlugins: readonly KnownPlugin[] = [
+  field('color-picker', ['@strapi/plugin-color-picker'], 'text'),
+  field('ckeditor', ['@ckeditor/strapi-plugin-ckeditor', '@_sh/strapi-plugin-ckeditor'], 'rich text'),
+  field('ckeditor5', ['@_sh/strapi-plugin-ckeditor'], 'rich text'),
+  field('tinymce', ['@sklinet/strapi-plugin-tinymce'], 'rich text'),
+  field('multi-select', ['strapi-plugin-multi-select'], 'JSON'),
+  field('country-select', ['strapi-plugin-country-select'], 'text'),
+  field('tagsinput', ['strapi-plugin-tagsinput'], 'JSON'),
+  field('react-icons', ['@sklinet/strapi-plugin-react-icons', 'strapi-plugin-react-icons'], 'text'),
+  panelOnly('seo', ['@strapi/plugin-seo'], 'Shows an analysis of the SEO component in the panel.'),
+  panelOnly('cloud', ['@strapi/plugin-cloud'], 'Deploys the project to a host.'),
+  panelOnly('content-releases', [], 'Publishes documents together from the panel.'),
+  panelOnly('review-workflows', [], 'Adds stages of review to the panel.'),
+  panelOnly('preview-button', ['strapi-plugin-preview-button'], 'Opens documents in a front end.'),
+  panelOnly(
+    'import-export-entries',
+    ['strapi-plugin-import-export-entries'],
+    'Imports and exports from the panel.',
+  ),
+  panelOnly(
+    'entity-relationship-chart',
+    ['strapi-plugin-entity-relationship-chart'],
+    'Draws the content types.',
+  ),
+  panelOnly('color-theme', ['strapi-plugin-color-theme'], 'Colours the panel.'),
+  missing(
+    'documentation',
+    ['@strapi/plugin-documentation'],
+    [
+      'Serves a description of the API at /documentation.',
+      'Nothing is served there.',
+      'Describe the API from its content types, or ask GraphQL for its schema.',
+    ],
+  ),
+  missing(
+    'config-sync',
+    ['strapi-plugin-config-sync'],
+    [
+      'Keeps roles and settings of the panel as files.',
+      'The files are not read.',
+      'Grant what they say: plinth permission grant.',
+    ],
+  ),
+  missing(
+    'strapi-plugin-populate-deep',
+    ['strapi-plugin-populate-deep', 'strapi-v5-plugin-populate-deep', 'strapi-plugin-deep-populate'],
+    [
+      'Reads ?populate=deep and ?pLevel as "everything below".',
+      'populate=deep is refused, pLevel is ignored.',
+      'Name what is wanted: populate[author][populate]=avatar, or populate=* for one level.',
+    ],
+  ),
+  missing(
+    'transformer',
+    ['strapi-plugin-transformer', 'strapi-plugin-transformer-v5'],
+    [
+      'Changes the shape of responses.',
+      'They have the shape of the API.',
+      'Let clients read that shape; the header Strapi-Response-Format: v4 gives the nested one.',
+    ],
+  ),
+  missing(
+    'rest-cache',
+    ['strapi-plugin-rest-cache', '@strapi-community/plugin-rest-cache'],
+    ['Keeps responses.', 'They are read anew, from one statement each.', 'Remove it.'],
+  ),
+  missing(
+    'slugify',
+    ['strapi-plugin-slugify'],
+    [
+      'Fills slugs when documents are written.',
+      'Only attributes of the type uid get their value.',
+      'Make the attribute { "type": "uid", "targetField": "title" }.',
+    ],
+  ),
+  missing(
+    'sentry',
+    ['@strapi/plugin-sentry'],
+    ['Reports errors to a service.', 'They are in the log.', 'Send the log there.'],
+  ),
+  missing(
+    'publisher',
+    ['strapi-plugin-publisher'],
+    [
+      'Publishes and unpublishes at chosen times.',
+      'Nothing happens at those times.',
+      'Publish with a job and an API token.',
+    ],
+  ),
+  missing(
+    'navigation',
+    ['strapi-plugin-navigation', '@strapi-community/plugin-navigation'],
+    ['Serves menus at /api/navigation.', 'It is 404.', 'Describe menus as a content type.'],
+  ),
+  missing(
+    'menus',
+    ['strapi-plugin-menus'],
+    ['Serves menus at /api/menus.', 'It is 404.', 'Describe menus as a content type.'],
+  ),
+  missing(
+    'comments',
+    ['strapi-plugin-comments'],
+    ['Serves comments at /api/comments.', 'It is 404.', 'Describe comments as a content type.'],
+  ),
+  missing(
+    'sitemap',
+    ['strapi-plugin-sitemap', '@strapi-community/plugin-sitemap'],
+    ['Serves /sitemap.xml.', 'It is 404.', 'Let the front end make it.'],
+  ),
+  missing(
+    'meilisearch',
+    ['strapi-plugin-meilisearch'],
+    ['Sends documents to a search server.', 'Nothing is sent.', 'Send them with a job.'],
+  ),
+  missing(
+    'email-designer',
+    ['strapi-plugin-email-designer', 'strapi-plugin-email-designer-5'],
+    ['Keeps templates of mails.', 'They are not read.', 'Set emailTemplates of users-permissions.'],
+  ),
+];
+
+/** Of a plugin that nobody here knows. */
+export const unknownPlugin: Meaning = {
+  weight: 'notRun',
+  does: 'Adds what its package does: routes, fields, hooks or pages of the panel.',
+  instead: 'It is not run: its routes are 404, its hooks do nothing.',
+  remedy: 'Look for what the project uses of it, and write that in src; remove it otherwise.',
+};

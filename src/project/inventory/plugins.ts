@@ -1,0 +1,63 @@
+// The plugins that a project has switched on: by config/plugins, or by being installed.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding, Meaning } from '../../errors/finding.ts';
+import { builtInPlugins, knownPlugins, unknownPlugin } from './known-plugins.ts';
+
+type Plugins = Readonly<Record<string, unknown>>;
+
+/** `plugins` is what config/plugins says; local ones are found by their files. */
+export function unrunPlugins(folder: string, plugins: Plugins, file: string): readonly Finding[] {
+  const configured = Object.entries(plugins)
+    .filter(([key, entry]) => isOn(entry) && !isLocal(entry) && !builtInPlugins.includes(key))
+    .map(([key]): Finding => ({ file, path: key, ...meaningOf(key) }));
+  const installed = installedPlugins(folder)
+    .filter(({ keys }) => !keys.some((key) => key in plugins))
+    .map(
+      ({ name, keys }): Finding => ({
+        file: 'package.json',
+        path: `dependencies.${name}`,
+        ...meaningOf(keys[0] ?? name),
+      }),
+    );
+  return [...configured, ...installed];
+}
+
+const isOn = (entry: unknown): boolean =>
+  entry === true || (typeof entry === 'object' && entry !== null && Reflect.get(entry, 'enabled') !== false);
+
+const isLocal = (entry: unknown): boolean =>
+  typeof entry === 'object' && entry !== null && typeof Reflect.get(entry, 'resolve') === 'string';
+
+function meaningOf(key: string): Meaning {
+  const { weight, does, instead, remedy } =
+    knownPlugins.find((plugin) => plugin.key === key) ?? unknownPlugin;
+  return { weight, does, instead, remedy };
+}
+
+interface Installed {
+  readonly name: string;
+  /** The keys of config/plugins that may mean it. */
+  readonly keys: readonly string[];
+}
+
+function installedPlugins(folder: string): readonly Installed[] {
+  return dependenciesOf(folder).flatMap((name): readonly Installed[] => {
+    const known = knownPlugins.filter(({ packages }) => packages.includes(name)).map(({ key }) => key);
+    if (known.length > 0) return [{ name, keys: known }];
+    const [, key] = /^(?:@[^/]+\/)?(?:strapi-(?:v\d-)?)?plugin-(.+)$/.exec(name) ?? [];
+    const isPlugin = key !== undefined && /strapi/.test(name) && !builtInPlugins.includes(key);
+    return isPlugin ? [{ name, keys: [key, name] }] : [];
+  });
+}
+
+function dependenciesOf(folder: string): readonly string[] {
+  const path = join(folder, 'package.json');
+  if (!existsSync(path)) return [];
+  try {
+    return Object.keys(JSON.parse(readFileSync(path, 'utf8')).dependencies ?? {});
+  } catch {
+    // What package.json says about the version of the project is read elsewhere; a broken one says nothing.
+    return [];
+  }
+}

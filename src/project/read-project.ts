@@ -1,0 +1,52 @@
+// The files of a project as configuration, schema and inventory, with everything that is wrong in one report. Nothing is
+// opened and nothing written.
+import type { Config } from '../config/config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import type { Finding } from '../errors/finding.ts';
+import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { providePackages } from '../extensions/packages/provide.ts';
+import { type Lock, readLock } from '../schema/lock.ts';
+import { parseSchema } from '../schema/parse.ts';
+import { readSchemaFiles } from '../schema/read-files.ts';
+import type { Schema } from '../schema/schema.ts';
+import { takeInventory } from './inventory/inventory.ts';
+import { missingSecret } from './jwt-secret.ts';
+
+export interface ProjectReport {
+  readonly faults: readonly Fault[];
+  /** What the project contains and this server does not run. */
+  readonly inventory: readonly Finding[];
+  /** Undefined where there are faults. */
+  readonly loaded: LoadedProject | undefined;
+}
+
+interface LoadedProject {
+  readonly config: Config;
+  readonly schema: Schema;
+  readonly lock: Lock;
+}
+
+export async function readProject(folder: string, isProduction: boolean): Promise<ProjectReport> {
+  const faults: Fault[] = [];
+  providePackages();
+  const collect = async <T>(load: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(error instanceof ProjectFaults)) throw error;
+      faults.push(...error.faults);
+      return undefined;
+    }
+  };
+  const config = await collect(() => loadConfig(folder, { isProduction }));
+  const parsed = await collect(() => {
+    const fileFaults: Fault[] = [];
+    return parseSchema(readSchemaFiles(folder, fileFaults), readLock(folder), {
+      faults: fileFaults,
+      privateAttributes: config?.api.privateAttributes ?? [],
+    });
+  });
+  if (config && isProduction && config.users.jwtSecret === undefined) faults.push(missingSecret);
+  const loaded = config && parsed && faults.length === 0 ? { config, ...parsed } : undefined;
+  return { faults, inventory: takeInventory(folder, config), loaded };
+}
