@@ -137,6 +137,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'auth',
     'admin',
     'documents',
+    'media',
     'rest',
     'routes',
     'config',

@@ -2,9 +2,11 @@
 import type { AdminApi } from './admin/open-admin.ts';
 import type { AdminPrincipal } from './admin/principal.ts';
 import { contentRolesRoutes } from './admin/routes/content-roles.ts';
+import { endUsersRoutes } from './admin/routes/end-users.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { Access } from './auth/access.ts';
 import type { Config } from './config/config.ts';
+import { filesRoutes } from './content-manager/routes/files.ts';
 import { managerRoutes } from './content-manager/routes.ts';
 import type { ManagerService } from './content-manager/service.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
@@ -50,7 +52,12 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted({ prefix: '/admin' }, panelRoutes, { mediaOrigins: media.origins }),
     ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.serviceOf(served)),
     ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
+    ...mounted({ prefix: '/admin', ...administration }, endUsersRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, managerRoutes, manager),
+    ...mounted({ prefix: '/admin', ...administration }, filesRoutes, {
+      media: media.serviceOf(served),
+      viewOf: manager.viewOf,
+    }),
     // Existing scripts ask for these beside the content API, unless that is there itself.
     ...mounted({ prefix: '', ...administration }, rooms.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),

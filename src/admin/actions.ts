@@ -33,6 +33,12 @@ export const settingsActions: readonly SettingsAction[] = [
   ...settings('admin::api-tokens', 'api tokens', 'api tokens', { ...crud, regenerate: 'Regenerate' }),
   ...settings('admin::audit-logs', 'audit logs', 'options', { read: 'Read' }),
   ...settings('plugin::users-permissions.roles', 'users and permissions', 'roles', crud),
+  ...settings('plugin::users-permissions.users', 'users and permissions', 'users', crud),
+  ...settings('plugin::i18n.locale', 'internationalization', 'locales', {
+    create: 'Create',
+    update: 'Update',
+    delete: 'Delete',
+  }),
 ];
 
 interface PluginAction {

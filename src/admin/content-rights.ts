@@ -61,7 +61,8 @@ function ruleOf(action: string, permissions: readonly AdminPermission[], schema:
   const names = ofContent[action.slice(dot + 1)];
   if (contentType?.uid.startsWith('api::') && names) return contentRule(contentType, names, permissions);
   const needed = Object.hasOwn(ofPlugins, action) ? ofPlugins[action] : undefined;
-  const holds = (right: string): boolean => permissions.some((held) => held.action === right);
+  const holds = (right: string): boolean =>
+    permissions.some(({ action: held, conditions }) => held === right && conditions.length === 0);
   return needed?.every(holds) ? {} : undefined;
 }
 

@@ -6,6 +6,7 @@ import { auditLogsRoutes } from './routes/audit-logs.ts';
 import { authenticationRoutes } from './routes/authentication.ts';
 import { firstAdminRoute } from './routes/first-admin.ts';
 import { invitationRoutes } from './routes/invitations.ts';
+import { localesRoutes } from './routes/locales.ts';
 import { meRoutes } from './routes/me.ts';
 import { permissionsRoutes } from './routes/permissions.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
@@ -21,5 +22,6 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...rolesRoutes,
   ...permissionsRoutes,
   ...apiTokensRoutes,
+  ...localesRoutes,
   ...auditLogsRoutes,
 ];

@@ -58,6 +58,16 @@ export async function setDefaultLocale(database: Database, code: string): Promis
   });
 }
 
+export async function renameLocale(database: Database, code: string, given: string): Promise<void> {
+  const name = given.trim();
+  await database.write(async (transaction) => {
+    await transaction.run(raiseAccessVersion());
+    await findLocale(transaction, code);
+    await transaction.run(statements.updateLocaleName(code, { name, at: new Date().toISOString() }));
+    await record(transaction, [localeEntry('update', code)]);
+  });
+}
+
 /** Content in this locale stays stored, and is there again when the locale is added again. */
 export async function removeLocale(database: Database, code: string): Promise<void> {
   await database.write(async (transaction) => {
@@ -69,7 +79,7 @@ export async function removeLocale(database: Database, code: string): Promise<vo
   });
 }
 
-const localeEntry = (change: 'create' | 'default' | 'delete', code: string): AuditEntry => ({
+const localeEntry = (change: 'create' | 'update' | 'default' | 'delete', code: string): AuditEntry => ({
   action: `locale.${change}`,
   uid: 'plugin::i18n.locale',
   locale: code,

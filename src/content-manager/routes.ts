@@ -5,6 +5,7 @@ import { collectionTypesRoutes } from './routes/collection-types.ts';
 import { contentTypesRoute } from './routes/content-types.ts';
 import { relationsRoutes } from './routes/relations.ts';
 import { singleTypesRoutes } from './routes/single-types.ts';
+import { uidRoutes } from './routes/uid.ts';
 import { usesRoute } from './routes/uses.ts';
 import { versionsRoute } from './routes/versions.ts';
 import type { ManagerRoute } from './service.ts';
@@ -16,6 +17,7 @@ export const managerRoutes: readonly ManagerRoute[] = [
   ...actionsRoutes,
   ...singleTypesRoutes,
   ...relationsRoutes,
+  ...uidRoutes,
   versionsRoute,
   usesRoute,
 ];

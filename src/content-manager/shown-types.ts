@@ -74,9 +74,21 @@ const shownAttribute = (attribute: Attribute) => ({
 });
 
 const ofKind = byKind<Readonly<Record<string, unknown>>>({
-  scalar: ({ type, isUnique, default: initial, regex, enum: values, min, max, minLength, maxLength }) => ({
+  scalar: ({
+    type,
+    isUnique,
+    targetField,
+    default: initial,
+    regex,
+    enum: values,
+    min,
+    max,
+    minLength,
+    maxLength,
+  }) => ({
     type: type.name,
     unique: isUnique,
+    targetField,
     default: initial ?? null,
     min,
     max,

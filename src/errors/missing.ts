@@ -36,6 +36,13 @@ export const adminRoleNotFound = defineError({
   help: 'There is no role of administrators with this id.',
 });
 
+export const localeUnknown = defineError({
+  code: 'PLINTH_LOCALE_UNKNOWN',
+  name: 'NotFoundError',
+  message: 'Locale not found',
+  help: 'There is no locale with this id; `GET /admin/i18n/locales` lists them.',
+});
+
 export const sessionNotFound = defineError({
   code: 'PLINTH_SESSION_NOT_FOUND',
   name: 'NotFoundError',

@@ -7,7 +7,7 @@ import { notFound, PlinthError } from '../errors/errors.ts';
 import { filesEmpty } from '../errors/media.ts';
 import { writtenBy } from '../read-written.ts';
 import type { Response as RouteResponse } from '../routes/request.ts';
-import type { CallerRequest, Route } from '../routes/route.ts';
+import type { CallerRequest, CallerRoute } from '../routes/route.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { parseFileInfos } from './file-info.ts';
 import { checkName } from './file-name.ts';
@@ -31,7 +31,7 @@ const action = 'plugin::upload.content-api.upload';
 const handler = (request: CallerRequest, service: ResumableService): Promise<RouteResponse> =>
   service.resumable.respond(request, service);
 
-export const resumableRoutes: readonly Route<ResumableService>[] = [
+export const resumableRoutes: readonly CallerRoute<ResumableService>[] = [
   { method: 'POST', path: '/upload/resumable', demand: 'caller', action, body: 'stream', handler },
   // HEAD reads how far an upload has come.
   { method: 'GET', path: one, demand: 'caller', action, body: 'none', handler },
@@ -196,7 +196,16 @@ export class ResumableUploads {
     this.#asking.set(request, asking);
     const response = await this.#tus.handleWeb(request);
     if (asking.failure !== undefined) throw asking.failure;
-    return responseOf(response);
+    return this.#responseOf(response, asking.context);
+  }
+
+  /** Administrators reach these rows at another place, where the protocol's client goes on. */
+  async #responseOf(response: Response, { path }: CallerRequest): Promise<RouteResponse> {
+    const { headers = {}, ...rest } = await responseOf(response);
+    const { location, ...others } = headers;
+    if (location === undefined) return { ...rest, headers: others };
+    const id = location.slice(location.lastIndexOf('/') + 1);
+    return { ...rest, headers: { ...others, location: `${path.replace(/\/$/, '')}/${id}` } };
   }
 
   #takeHolder(id: string): UploadHolder {
@@ -212,7 +221,10 @@ export class ResumableUploads {
   }
 }
 
-const ownerOf = ({ principal }: CallerRequest): string => principal.user?.documentId ?? '';
+function ownerOf({ principal: { user, abilities } }: CallerRequest): string {
+  const administrator = abilities.claims['admin.id'];
+  return administrator === undefined ? (user?.documentId ?? '') : `administrator ${String(administrator)}`;
+}
 
 /** As the protocol's library takes it, a chunk at a time. */
 function webStream(source: Readable): ReadableStream<Uint8Array> {

@@ -9,7 +9,7 @@ import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader, ReadResult } from '../read.ts';
 import type { WrittenQuestion } from '../read-written.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
-import type { Route } from '../routes/route.ts';
+import type { CallerRoute } from '../routes/route.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { type RecordedFile, selectFile, selectImage } from '../sql/stored/files.ts';
 import { isData } from '../values/data.ts';
@@ -35,7 +35,7 @@ export interface MediaService extends Storing {
   readonly links: Links;
 }
 
-export type MediaRoute = Route<MediaService>;
+export type MediaRoute = CallerRoute<MediaService>;
 
 export type { RecordedFile };
 

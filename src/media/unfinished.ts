@@ -4,7 +4,7 @@ import { tooManyOfAddress, tooManyOfOwner, tooManyUnfinished } from '../errors/m
 import { networkOf } from '../limits/network.ts';
 
 export interface UploadHolder {
-  /** The end user; empty for tokens and the public, who are counted by their address. */
+  /** The end user or administrator; empty for tokens and the public, who are counted by their address. */
   readonly owner: string;
   readonly address: string;
 }

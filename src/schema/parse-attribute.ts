@@ -56,6 +56,7 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
     type,
     ...(options.isOff('searchable') ? { isUnsearched: true as const } : {}),
     isUnique: type.name === 'uid' || options.boolean('unique'),
+    ...(type.name === 'uid' ? { targetField: options.text('targetField') } : {}),
     default: options.raw.default,
     min: type.storage === 'text' || type.storage === 'bigint' ? undefined : options.number('min'),
     max: type.storage === 'text' || type.storage === 'bigint' ? undefined : options.number('max'),

@@ -78,6 +78,8 @@ export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly isUnique: boolean;
   /** `searchable: false`: `_q` does not look into it. */
   readonly isUnsearched?: true;
+  /** Of a uid: the attribute whose text it is made of. */
+  readonly targetField?: string | undefined;
   readonly default: unknown;
 }
 

@@ -1,5 +1,6 @@
 // End users of a running server: their sessions, and what their rows work with.
 import type { Access } from '../auth/access.ts';
+import { boundsOf } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -50,6 +51,9 @@ export function openUsers(context: UsersContext): Users {
   });
   const background = new Background(warn);
   const door = bareListDoor('users', config.api.bounds);
+  const { defaultLimit, maxLimit, withCount, bounds } = config.api;
+  const limits = { defaultLimit, maxLimit, withCount };
+  const pageDoor = { name: 'user pages', limits, bounds: boundsOf(bounds) };
   const links = () => ({
     serverUrl: context.url(),
     confirmation: `${context.url()}${config.api.restPrefix}/auth/email-confirmation`,
@@ -82,6 +86,7 @@ export function openUsers(context: UsersContext): Users {
       documents,
       knownActions,
       reader: reader.at(door),
+      pageReader: reader.at(pageDoor),
     }),
     close: async () => {
       await background.settled();

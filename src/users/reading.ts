@@ -2,6 +2,7 @@
 import type { Query } from '../plan/query.ts';
 import { parseBareList } from '../rest/bare-list.ts';
 import { parseQuery } from '../rest/parse-query.ts';
+import type { CallerRoute } from '../routes/route.ts';
 import { readUsers, type UsersRoute, type UsersService } from './service.ts';
 import { readUserState } from './user-store.ts';
 
@@ -61,7 +62,7 @@ export const countUsersRoute: UsersRoute = {
   },
 };
 
-export const oneUserRoute: UsersRoute = {
+export const oneUserRoute: CallerRoute<UsersService> = {
   method: 'GET',
   path: '/users/:id',
   demand: 'caller',

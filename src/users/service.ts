@@ -23,6 +23,8 @@ export interface UsersService extends UserWriting {
   readonly knownActions: readonly string[];
   readonly config: UsersConfig;
   readonly reader: Reader;
+  /** With the pages of the content API; `reader` has lists without an envelope. */
+  readonly pageReader: Reader;
   readonly rules: QueryRules;
   readonly jwt: Jwt;
   readonly importedHashes: ImportedHashes;
@@ -60,6 +62,17 @@ export function readUsers(
   const parse = () =>
     ({ contentType, query: query(), result, purpose: { kind: 'read', action }, shape: 'flat' }) as const;
   return service.reader.read({ key: [result, action, key].join(' '), abilities, documentId, parse });
+}
+
+/** A page of the list, with what there is to say of it. */
+export function readUserPage(
+  service: UsersService,
+  { key, abilities, query }: Pick<UserQuestion, 'key' | 'abilities' | 'query'>,
+): Promise<ReadResult> {
+  const contentType = userType(service);
+  const purpose = { kind: 'read' } as const;
+  const parse = () => ({ contentType, query: query(), result: 'list', purpose, shape: 'flat' }) as const;
+  return service.pageReader.read({ key, abilities, documentId: undefined, parse });
 }
 
 /** The user alone, as sign-ins show them: what their role lets them see of themselves. */

@@ -13,16 +13,17 @@ import { passwordEmpty, userAttributeTaken, userRefused } from '../errors/users.
 import type { JsonText } from '../read.ts';
 import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import { parseQuery } from '../rest/parse-query.ts';
+import type { CallerRoute } from '../routes/route.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
 import { refuseStrongerRole } from './giving-roles.ts';
 import { guessedAccount, requireCurrentPassword } from './own-account.ts';
 import { findUser } from './reading.ts';
-import type { UsersRoute, UsersService } from './service.ts';
+import type { UsersService } from './service.ts';
 import { userType } from './user-store.ts';
 import { createUser, deleteUser, takenAttributes, updateUser } from './users.ts';
 
-export const createUserRoute: UsersRoute = {
+export const createUserRoute: CallerRoute<UsersService> = {
   method: 'POST',
   path: '/users',
   demand: 'caller',
@@ -49,7 +50,7 @@ export const createUserRoute: UsersRoute = {
   },
 };
 
-export const updateUserRoute: UsersRoute = {
+export const updateUserRoute: CallerRoute<UsersService> = {
   method: 'PUT',
   path: '/users/:id',
   demand: 'caller',
@@ -82,7 +83,7 @@ export const updateUserRoute: UsersRoute = {
   },
 };
 
-export const deleteUserRoute: UsersRoute = {
+export const deleteUserRoute: CallerRoute<UsersService> = {
   method: 'DELETE',
   path: '/users/:id',
   demand: 'caller',

@@ -1,6 +1,6 @@
 // The whole route table, asked by every kind of outsider: each row lets in whom its demand names, and no others.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { settingsActions } from '../../src/admin/actions.ts';
+import { pluginActions, settingsActions } from '../../src/admin/actions.ts';
 import type { AdminPrincipal } from '../../src/admin/principal.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
@@ -132,7 +132,7 @@ describe.each(databases)('the route table on %s', (database) => {
 
   test('names actions that can be granted', () => {
     const ofContent = knownActions(app.plinth.project.schema);
-    const ofAdministrators = settingsActions.map(({ action }) => action);
+    const ofAdministrators = [...settingsActions, ...pluginActions].map(({ action }) => action);
     for (const { route } of entries) {
       if (route.action === undefined) continue;
       const known = isForAdministrators(route) ? ofAdministrators : ofContent;

@@ -33,5 +33,11 @@ export const updateDefaultLocale = (code: string, at: string): Sql =>
     set is_default = case when code = ${value(code)} then 1 else 0 end, updated_at = ${value(at)}
     where code = ${value(code)} or is_default = 1`;
 
+export const updateLocaleName = (
+  code: string,
+  { name, at }: { readonly name: string; readonly at: string },
+): Sql =>
+  sql`update plinth_locales set name = ${value(name)}, updated_at = ${value(at)} where code = ${value(code)}`;
+
 export const deleteLocale = (code: string): Sql =>
   sql`delete from plinth_locales where code = ${value(code)}`;

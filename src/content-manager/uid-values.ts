@@ -1,0 +1,74 @@
+// Values of uid attributes: what a text becomes in addresses, and whether another document has it already.
+import slugify from '@sindresorhus/slugify';
+import { fullAccess } from '../abilities/abilities.ts';
+import type { FilterQuery, Query } from '../plan/query.ts';
+import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
+import { newDocumentId } from '../values/document-id.ts';
+import type { ManagerService } from './service.ts';
+
+export interface UidQuestion {
+  readonly contentType: ContentType;
+  readonly attribute: ScalarAttribute;
+  /** Whose value it is to be; undefined for a new document. */
+  readonly documentId: string | undefined;
+  readonly locale: string;
+}
+
+/** Numbers that are tried behind a text, before something random is. */
+const mostNumbers = 20;
+
+export const uidOf = (text: string, { maxLength }: Pick<ScalarAttribute, 'maxLength'>): string =>
+  slugify(text).slice(0, maxLength).replace(/-+$/, '');
+
+/** `a-title`, or `a-title-1` where another document has that. */
+export async function freeUid(
+  text: string,
+  question: UidQuestion,
+  service: Pick<ManagerService, 'reader'>,
+): Promise<string> {
+  const { attribute, contentType } = question;
+  const base = uidOf(text, attribute) || contentType.singularName;
+  const withEnd = (end: string): string => {
+    const room = attribute.maxLength === undefined ? undefined : attribute.maxLength - end.length;
+    return `${base.slice(0, room)}${end}`;
+  };
+  for (let number = 0; number < mostNumbers; number++) {
+    const value = number === 0 ? base : withEnd(`-${number}`);
+    if (await isFree(value, question, service)) return value;
+  }
+  return withEnd(`-${newDocumentId().slice(0, 8)}`);
+}
+
+/** Drafts and publications are asked, as each of them is held to it when it is written. */
+export async function isFree(
+  value: string,
+  { contentType, attribute, documentId, locale }: UidQuestion,
+  { reader }: Pick<ManagerService, 'reader'>,
+): Promise<boolean> {
+  const filters: FilterQuery[] = [isEqual(attribute.name, '$eq', value)];
+  if (documentId !== undefined) filters.push(isEqual('documentId', '$ne', documentId));
+  const query: Query = {
+    fields: [],
+    filters: { kind: 'and', filters, isWritten: false },
+    pagination: { kind: 'page', page: 1, pageSize: 1, withCount: false },
+    ...(contentType.isLocalized ? { locale: attribute.isLocalized ? [locale] : '*' } : {}),
+  };
+  const statuses = contentType.hasDraftAndPublish
+    ? (['draft', 'published'] as const)
+    : (['published'] as const);
+  for (const status of statuses) {
+    const purpose = { kind: 'read' } as const;
+    const parse = () =>
+      ({ contentType, query: { ...query, status }, result: 'list', purpose, shape: 'flat' }) as const;
+    const key = `uid ${contentType.uid} ${status} ${JSON.stringify(filters)} ${locale}`;
+    const { json } = await reader.read({ key, abilities: fullAccess, documentId: undefined, parse });
+    if (String(json ?? '[]') !== '[]') return false;
+  }
+  return true;
+}
+
+const isEqual = (name: string, operator: '$eq' | '$ne', operand: string): FilterQuery => ({
+  kind: 'below',
+  name,
+  filter: { kind: 'compare', operator, operand },
+});

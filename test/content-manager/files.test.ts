@@ -1,0 +1,161 @@
+// The media library below /admin: by the rights of administrators, and by their rights to content where a file leads there.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminApp, files as adminProject, dataOf, startAdminApp } from '../admin/project.ts';
+import { databases, type TestResponse } from '../harness/project.ts';
+import { article, files } from '../media/library.ts';
+import { holding, rights } from './project.ts';
+
+const adminFiles = { files: adminProject.files ?? {} };
+
+const [read, create, update] = ['read', 'assets.create', 'assets.update'].map((name) => ({
+  action: `plugin::upload.${name}`,
+}));
+
+describe.each(databases)('files below /admin on %s', (database) => {
+  let app: AdminApp;
+  beforeAll(async () => {
+    app = await startAdminApp(database, {}, { ...files, ...adminFiles });
+  });
+  afterAll(() => app.close());
+
+  /** A form, as browsers send it. */
+  async function upload(
+    token: string,
+    { search = '', fields = {} }: { search?: string; fields?: Record<string, string> } = {},
+  ): Promise<TestResponse> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('files', new Blob(['words']), 'words.txt');
+    const request = new Response(form);
+    const response = await app.plinth.server.inject({
+      method: 'POST',
+      url: `/admin/upload${search}`,
+      headers: {
+        'content-type': request.headers.get('content-type') ?? '',
+        authorization: `Bearer ${token}`,
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    const { statusCode: status, body: text, headers } = response;
+    return { status, text, headers, body: JSON.parse(text) };
+  }
+  const idOf = ({ body }: TestResponse): number => (body as { id: number }[])[0]?.id ?? 0;
+
+  test('are uploaded, listed in pages, described, moved and deleted', async () => {
+    const id = idOf(await upload(app.superToken));
+    const folder = await app.admin('POST', 'upload/folders', { name: 'A', parent: null });
+    const one = `upload/files/${id}`;
+    const info = { alternativeText: 'words', folder: dataOf(folder).id };
+    expect((await app.admin('PUT', one, { fileInfo: info })).body).toMatchObject({
+      alternativeText: 'words',
+    });
+    const page = await app.admin('GET', `upload/files/page?folder=${dataOf(folder).id}`);
+    expect(page.body).toMatchObject({ data: [{ id }], meta: { pagination: { total: 1 } } });
+    const moved = await app.admin('POST', 'upload/actions/bulk-move', {
+      fileIds: [id],
+      folderIds: [],
+      destinationFolderId: null,
+    });
+    expect(moved.status).toBe(200);
+    expect((await app.admin('DELETE', one)).status).toBe(200);
+    expect((await app.admin('GET', one)).status).toBe(404);
+  });
+
+  test('are opened by the right that each row needs, and by no other', async () => {
+    const none = '2000000000';
+    const doors: readonly (readonly [held: object | undefined, method: string, path: string])[] = [
+      [read, 'GET', 'upload/files'],
+      [read, 'GET', 'upload/files/page'],
+      [read, 'GET', `upload/files/${none}`],
+      [read, 'GET', `upload/files/${none}/uses`],
+      [read, 'GET', 'upload/folders'],
+      [read, 'GET', 'upload/folder-structure'],
+      [create, 'POST', 'upload/folders'],
+      [create, 'POST', 'upload/resumable'],
+      [update, 'PUT', `upload/folders/${none}`],
+      [update, 'PUT', `upload/files/${none}`],
+      [update, 'POST', 'upload/actions/bulk-move'],
+      [update, 'POST', 'upload/actions/bulk-delete'],
+      [update, 'DELETE', `upload/files/${none}`],
+      [update, 'DELETE', `upload/folders/${none}`],
+    ];
+    for (const held of [read, create, update]) {
+      const token = await holding(app, [held ?? {}]);
+      for (const [needed, method, path] of doors) {
+        const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+        const { status } = await app.admin(method, path, body, token);
+        expect([held, method, path, status !== 403]).toEqual([held, method, path, held === needed]);
+      }
+    }
+    expect((await upload(await holding(app, [read ?? {}]))).status).toBe(403);
+  });
+
+  test('replace no other by those who may only add', async () => {
+    const id = idOf(await upload(app.superToken));
+    const adds = await holding(app, [create ?? {}]);
+    expect([(await upload(adds)).status, (await upload(adds, { search: `?id=${id}` })).status]).toEqual([
+      201, 403,
+    ]);
+  });
+
+  test('are linked to documents by those who may update these, and show only uses that may be read', async () => {
+    const made = await app.admin('POST', `content-manager/collection-types/${article}`, {
+      data: { title: 'x' },
+    });
+    const documentId = String(dataOf(made).documentId);
+    const fields = { ref: article, refId: documentId, field: 'cover' };
+    expect((await upload(await holding(app, [create ?? {}]), { fields })).status).toBe(403);
+    const linked = await upload(await holding(app, [create ?? {}, ...rights(article, ['update'])]), {
+      fields,
+    });
+    expect(linked.status).toBe(201);
+    const record = await app.admin('GET', `upload/files?filters[name]=words.txt&sort=id:desc`);
+    const uses = `upload/files/${(record.body as { id: number }[])[0]?.id}/uses`;
+    const related = async (token: string) =>
+      ((await app.admin('GET', uses, undefined, token)).body as { related: object[] }).related;
+    expect(await related(app.superToken)).toMatchObject([{ documentId }]);
+    expect(await related(await holding(app, [read ?? {}]))).toEqual([]);
+    expect(await related(await holding(app, [read ?? {}, ...rights(article, ['read'])]))).toHaveLength(1);
+  });
+
+  test('come in parts, which other administrators and tokens do not find', async () => {
+    const token = await holding(app, [create ?? {}]);
+    const send = (
+      method: 'POST' | 'HEAD' | 'PATCH',
+      url: string,
+      as: string,
+      more: object,
+      payload?: string,
+    ) =>
+      app.plinth.server.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${as}`, 'tus-resumable': '1.0.0', ...more },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    const name = Buffer.from('parts.txt').toString('base64');
+    const begun = await send('POST', '/admin/upload/resumable', token, {
+      'upload-length': '5',
+      'upload-metadata': `filename ${name}`,
+    });
+    const location = String(begun.headers.location);
+    expect([begun.statusCode, location]).toEqual([
+      201,
+      expect.stringMatching(/^\/admin\/upload\/resumable\/\w+$/),
+    ]);
+    const strangers = [
+      await send('HEAD', location, app.superToken, {}),
+      await send('HEAD', location.replace('/admin', '/api'), app.token, {}),
+    ];
+    expect(strangers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+    const type = 'application/offset+octet-stream';
+    const sent = await send(
+      'PATCH',
+      location,
+      token,
+      { 'upload-offset': '0', 'content-type': type },
+      'words',
+    );
+    expect([sent.statusCode, JSON.parse(sent.body)]).toMatchObject([200, { name: 'parts.txt' }]);
+  });
+});
