@@ -1,4 +1,9 @@
-// Starts the panel: texts, components, queries, routes.
+// Starts the panel: texts, components, queries, routes. Styles of the components come first, so that those of the panel win.
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './parts/theme.css';
+
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -10,10 +15,6 @@ import { ApiError } from './api/api-error.ts';
 import { MessagesProvider } from './messages/messages.tsx';
 import { theme } from './parts/theme.ts';
 import { panelRouter } from './router.tsx';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
-import './parts/theme.css';
 
 const mostRetries = 20;
 

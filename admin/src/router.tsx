@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { fetchInit } from './api/session.ts';
+import { parseListSearch } from './content/list/list-search.ts';
 import { Failure, NotFound, Waiting } from './parts/Fallbacks.tsx';
 import { sessionQuery } from './session.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -15,6 +16,8 @@ import { Shell } from './shell/Shell.tsx';
 interface Context {
   readonly queries: QueryClient;
 }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const rootRoute = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
 
@@ -47,16 +50,17 @@ const profileRoute = createRoute({
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$uid',
-  component: NotFound,
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => import('./content/Content.tsx'), 'Content'),
 });
 
 const editRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/content/$uid/$documentId',
+  validateSearch: (search): { locale?: string } =>
+    search.locale === undefined ? {} : { locale: text(search.locale) },
   component: NotFound,
 });
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,7 +1,9 @@
 // A real browser at a running server, for the suites of the panel.
 import { existsSync } from 'node:fs';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { panelFiles } from '../../src/panel/panel-files.ts';
+import { administrator } from './project.ts';
 
 const candidates = [
   process.env.PLINTH_CHROMIUM,
@@ -69,4 +71,37 @@ export async function openPage(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   return { context, page, complaints, hosts };
+}
+
+/** A page of the panel, signed in through its form. */
+export async function openSignedIn(
+  browser: Browser,
+  address: string,
+  path: string,
+  look: Look & { readonly as?: { readonly email: string; readonly password: string } } = {},
+): Promise<Opened> {
+  const opened = await openPage(browser, look);
+  const { page } = opened;
+  const { email, password } = look.as ?? administrator;
+  await page.goto(`${address}/admin/auth/login?to=${encodeURIComponent(`/admin${path}`)}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1 }).and(page.locator('main h1')).waitFor();
+  await page.waitForURL((url) => !url.pathname.startsWith('/admin/auth'));
+  return opened;
+}
+
+/** Serious findings of axe on the screen as it is. */
+export async function findingsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: rules } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await rules.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+  });
 }

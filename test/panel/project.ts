@@ -23,3 +23,23 @@ export async function startListeningApp(files: TestProjectFiles): Promise<Listen
   });
   return { ...app, address: await app.plinth.listen() };
 }
+
+/** The first administrator, and requests as them. */
+export async function registerAdministrator(app: ListeningApp): Promise<AdminRequest> {
+  const setupToken = await app.plinth.admin.setupToken();
+  const registered = await app.request(
+    'POST',
+    '/admin/register-admin',
+    { ...administrator, setupToken },
+    null,
+  );
+  const { data } = registered.body as { data: { token: string } };
+  return async (method, path, body) => {
+    const response = await app.request(method, `/admin/${path}`, body, data.token);
+    if (response.status >= 400) throw new Error(`${method} ${path}: ${response.text}`);
+    return (response.body as { data: never } | null)?.data as never;
+  };
+}
+
+/** Resolves with `data`; throws where the server refuses. */
+export type AdminRequest = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;

@@ -8,7 +8,7 @@ interface RightOn {
   readonly fields: readonly string[] | null;
 }
 
-interface Attribute {
+export interface Attribute {
   readonly type: string;
   readonly required: boolean;
   readonly localized: boolean;

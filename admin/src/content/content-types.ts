@@ -1,5 +1,6 @@
 // The content types for the views: read once, kept while the panel is open.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
 import { type ContentType, fetchContentTypes } from '../api/content-types.ts';
 
 const contentTypesQuery = queryOptions({
@@ -10,3 +11,10 @@ const contentTypesQuery = queryOptions({
 
 export const useContentTypes = (): readonly ContentType[] =>
   useSuspenseQuery(contentTypesQuery).data.contentTypes;
+
+/** The content type of an address; without one the screen is not there. */
+export function useContentType(uid: string): ContentType {
+  const found = useContentTypes().find((contentType) => contentType.uid === uid);
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,7 +1,10 @@
 // The German texts.
+
+import { list } from './de/list.ts';
 import type { Messages } from './messages.tsx';
 
 export const de: Messages = {
+  ...list,
   'app.skip': 'Zum Inhalt springen',
   'app.menu': 'Menü',
   'app.close': 'Schließen',

@@ -1,5 +1,8 @@
 // The English texts, and the keys of all languages. A key is `<place>.<what>`.
+import { list } from './en/list.ts';
+
 export const en = {
+  ...list,
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',
   'app.close': 'Close',

@@ -1,7 +1,10 @@
 // The French texts.
+
+import { list } from './fr/list.ts';
 import type { Messages } from './messages.tsx';
 
 export const fr: Messages = {
+  ...list,
   'app.skip': 'Aller au contenu',
   'app.menu': 'Menu',
   'app.close': 'Fermer',

@@ -20,6 +20,8 @@ const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
 interface Texts {
   readonly text: Text;
   readonly language: Language;
+  /** How dates and numbers are written: as the browser wants them, if that is in the language of the panel. */
+  readonly formats: string;
   readonly choose: (language: Language) => void;
 }
 
@@ -54,6 +56,7 @@ export function MessagesProvider({ children }: { readonly children: ReactNode })
     () =>
       loaded && {
         language: loaded.language,
+        formats: navigator.languages.find((name) => name.startsWith(loaded.language)) ?? loaded.language,
         choose,
         text: (key, values) => filled(loaded.messages[key], values),
       },

@@ -22,10 +22,10 @@ export function Navigation() {
       <Button
         variant="default"
         size="xs"
-        mx="sm"
-        mb="xs"
-        justify="space-between"
+        className={classes.find}
         leftSection={<IconSearch size={14} />}
+        justify="flex-start"
+        classNames={{ label: classes.findLabel }}
         rightSection={<Kbd size="xs">Ctrl K</Kbd>}
         onClick={() => spotlight.open()}
       >

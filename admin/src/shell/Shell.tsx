@@ -41,7 +41,7 @@ export function Shell() {
             size="17rem"
             padding={0}
             withCloseButton={false}
-            aria-label={text('nav.label')}
+            attributes={{ content: { 'aria-label': text('nav.label') } }}
           >
             <Navigation />
           </Drawer>

@@ -1,0 +1,9 @@
+// Components in a row of a list: how many there are.
+import { useText } from '../messages/messages.tsx';
+import type { CellProps } from './attribute-type.ts';
+
+export function ComponentCell({ value }: CellProps) {
+  const text = useText();
+  const count = Array.isArray(value) ? value.length : 1;
+  return <>{text('list.components', { count })}</>;
+}

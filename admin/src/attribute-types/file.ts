@@ -1,0 +1,24 @@
+// A file of the media library as documents show it.
+
+export interface MediaFile {
+  readonly id?: number;
+  readonly documentId?: string;
+  readonly name: string;
+  readonly alternativeText: string | null;
+  readonly caption: string | null;
+  readonly url: string;
+  readonly mime: string;
+  readonly ext: string | null;
+  /** In kilobytes. */
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly formats: Readonly<Record<string, { readonly url: string }>> | null;
+}
+
+export const isFile = (value: unknown): value is MediaFile =>
+  typeof value === 'object' && value !== null && 'url' in value && 'mime' in value;
+
+/** Undefined for files that are no pictures, and for pictures of which a browser shows none safely. */
+export const smallest = ({ mime, formats, url }: MediaFile): string | undefined =>
+  mime.startsWith('image/') ? (formats?.thumbnail?.url ?? url) : undefined;

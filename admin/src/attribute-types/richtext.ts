@@ -1,0 +1,11 @@
+// Markdown.
+import type { AttributeType } from './attribute-type.ts';
+import { ofTexts } from './operators.ts';
+import { TextCell } from './TextCell.tsx';
+
+export const richtext: AttributeType = {
+  Cell: TextCell,
+  operators: ofTexts,
+  isSortable: false,
+  filterInput: 'text',
+};

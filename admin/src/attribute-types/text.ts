@@ -1,0 +1,11 @@
+// Text of several lines.
+import type { AttributeType } from './attribute-type.ts';
+import { ofTexts } from './operators.ts';
+import { TextCell } from './TextCell.tsx';
+
+export const text: AttributeType = {
+  Cell: TextCell,
+  operators: ofTexts,
+  isSortable: true,
+  filterInput: 'text',
+};

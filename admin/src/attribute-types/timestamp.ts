@@ -1,0 +1,11 @@
+// A moment, as the database keeps it.
+import type { AttributeType } from './attribute-type.ts';
+import { DateCell } from './DateCell.tsx';
+import { ofOrdered } from './operators.ts';
+
+export const timestamp: AttributeType = {
+  Cell: DateCell,
+  operators: ofOrdered,
+  isSortable: true,
+  filterInput: 'datetime-local',
+};

@@ -1,0 +1,122 @@
+// What is done with the chosen documents, and which of them it did not work for.
+import { Button, Text as Line, List } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ContentType } from '../../api/content-types.ts';
+import { type BulkAction, type BulkResult, changeDocuments, type Document } from '../../api/documents.ts';
+import { useText } from '../../messages/messages.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notify } from '../../parts/notify.ts';
+import classes from './List.module.css';
+
+interface BulkBarProps {
+  readonly contentType: ContentType;
+  readonly documents: readonly Document[];
+  readonly locale: string | undefined;
+  readonly onDone: () => void;
+}
+
+export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps) {
+  const text = useText();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<BulkAction>();
+  const changing = useMutation({
+    mutationFn: (action: BulkAction) =>
+      changeDocuments(contentType.uid, action, [...new Set(documents.map((one) => one.documentId))], locale),
+    onSuccess: async ({ done, failed }, action) => {
+      await client.invalidateQueries({ queryKey: ['documents', contentType.uid] });
+      if (done.length > 0) notify(text(`${bulkTexts[action]}Done`, { count: done.length }));
+      if (failed.length > 0) return;
+      setAsked(undefined);
+      onDone();
+    },
+  });
+  const { rights } = contentType;
+  const close = (): void => {
+    setAsked(undefined);
+    changing.reset();
+  };
+  if (documents.length === 0 && !asked) return null;
+  const actions = [
+    ...(rights.publish ? (['bulkPublish', 'bulkUnpublish'] as const) : []),
+    ...(rights.delete ? (['bulkDelete'] as const) : []),
+  ];
+  return (
+    <>
+      <section className={classes.bulk} aria-label={text('list.chosen', { count: documents.length })}>
+        <Line size="sm" fw={600}>
+          {text('list.chosen', { count: documents.length })}
+        </Line>
+        {actions.map((action) => (
+          <Button
+            key={action}
+            size="xs"
+            variant={action === 'bulkPublish' ? 'filled' : 'default'}
+            color={action === 'bulkDelete' ? 'red' : undefined}
+            onClick={() => setAsked(action)}
+          >
+            {text(bulkTexts[action])}
+          </Button>
+        ))}
+        <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+          {text('app.cancel')}
+        </Button>
+      </section>
+      <Dialog opened={asked !== undefined} onClose={close} title={asked && text(bulkTexts[asked])}>
+        {asked && (
+          <>
+            <Line size="sm" mb="md">
+              {text(`${bulkTexts[asked]}Ask`, { count: documents.length })}
+            </Line>
+            <ErrorNotice error={changing.error} />
+            <Failures documents={documents} contentType={contentType} result={changing.data} />
+            <Button
+              color={asked === 'bulkDelete' ? 'red' : undefined}
+              loading={changing.isPending}
+              onClick={() => changing.mutate(asked)}
+              data-autofocus
+            >
+              {text(bulkTexts[asked])}
+            </Button>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+const bulkTexts = {
+  bulkPublish: 'bulk.publish',
+  bulkUnpublish: 'bulk.unpublish',
+  bulkDelete: 'bulk.delete',
+} as const;
+
+interface FailuresProps {
+  readonly contentType: ContentType;
+  readonly documents: readonly Document[];
+  readonly result: BulkResult | undefined;
+}
+
+function Failures({ contentType: { label }, documents, result }: FailuresProps) {
+  const text = useText();
+  if (!result || result.failed.length === 0) return null;
+  const named = (documentId: string): string => {
+    const found = documents.find((document) => document.documentId === documentId);
+    return String(found?.attributes[label ?? ''] ?? documentId);
+  };
+  return (
+    <div role="alert">
+      <Line size="sm" c="red" fw={600}>
+        {text('bulk.failed', { count: result.failed.length })}
+      </Line>
+      <List size="sm" mb="md">
+        {result.failed.map(({ documentId, error }) => (
+          <List.Item key={documentId}>
+            {named(documentId)}: {error.message}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}

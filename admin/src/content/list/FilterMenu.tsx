@@ -1,0 +1,136 @@
+// Adds a condition: the attribute, an operator that its type knows, a value entered as its type wants it.
+import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { ContentType } from '../../api/content-types.ts';
+import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { isAlone, type Operator } from '../../attribute-types/operators.ts';
+import { useText } from '../../messages/messages.tsx';
+import { useContentTypes } from '../content-types.ts';
+import { conditionsToText, type Filterable, filterablesOf } from './conditions.ts';
+import type { List } from './use-list.ts';
+
+interface FilterMenuProps {
+  readonly contentType: ContentType;
+  readonly list: List;
+}
+
+export function FilterMenu({ contentType, list: { conditions, change } }: FilterMenuProps) {
+  const text = useText();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const filterables = filterablesOf(contentType, useContentTypes());
+  return (
+    <Popover opened={isOpen} onChange={close} width={300} position="bottom-start" trapFocus withRoles>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconFilter size={16} />} onClick={toggle}>
+          {text('list.filter')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={text('list.filter')}>
+        <ConditionForm
+          filterables={filterables}
+          onAdd={(condition) => {
+            change({ filters: conditionsToText([...conditions, condition]) });
+            close();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ConditionFormProps {
+  readonly filterables: readonly Filterable[];
+  readonly onAdd: (condition: { path: string; operator: Operator; value: string }) => void;
+}
+
+function ConditionForm({ filterables, onAdd }: ConditionFormProps) {
+  const text = useText();
+  const [path, setPath] = useState(filterables[0]?.path ?? '');
+  const [chosen, setChosen] = useState<Operator>();
+  const [value, setValue] = useState('');
+  const filterable = filterables.find((one) => one.path === path);
+  const operators = filterable ? attributeTypeOf(filterable.attribute).operators : [];
+  const operator = chosen && operators.includes(chosen) ? chosen : operators[0];
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (operator) onAdd({ path, operator, value: filterable ? sent(value, filterable) : value });
+  };
+  const isComplete = operator && (isAlone(operator) || value !== '');
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Select
+          label={text('list.filterBy')}
+          searchable
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={filterables.map((one) => ({ value: one.path, label: one.name }))}
+          value={path}
+          onChange={(next) => {
+            setPath(next ?? '');
+            setValue('');
+          }}
+        />
+        <Select
+          label={text('list.operator')}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={operators.map((one) => ({ value: one, label: text(`operator.${one}`) }))}
+          value={operator ?? null}
+          onChange={(next) => setChosen(next as Operator)}
+        />
+        {filterable && operator && !isAlone(operator) && (
+          <ValueInput filterable={filterable} value={value} onChange={setValue} />
+        )}
+        <Button type="submit" disabled={!isComplete}>
+          {text('list.addFilter')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Moments are entered in the time of this place, and asked for in that of the world. */
+const sent = (value: string, { attribute }: Filterable): string =>
+  value !== '' && attributeTypeOf(attribute).filterInput === 'datetime-local'
+    ? new Date(value).toISOString()
+    : value;
+
+interface ValueInputProps {
+  readonly filterable: Filterable;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ValueInput({ filterable: { attribute }, value, onChange }: ValueInputProps) {
+  const text = useText();
+  const { filterInput } = attributeTypeOf(attribute);
+  if (filterInput === 'boolean' || filterInput === 'enumeration')
+    return (
+      <Select
+        label={text('list.value')}
+        comboboxProps={{ withinPortal: false }}
+        data={
+          filterInput === 'enumeration'
+            ? [...(attribute.enum ?? [])]
+            : [
+                { value: 'true', label: text('app.yes') },
+                { value: 'false', label: text('app.no') },
+              ]
+        }
+        value={value || null}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  return (
+    <TextInput
+      label={text('list.value')}
+      type={filterInput}
+      step="any"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+// /admin/content/:uid: the documents of a collection, in pages.
+import { Button, Pagination, Paper, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { ContentType } from '../../api/content-types.ts';
+import { useText, useTexts } from '../../messages/messages.tsx';
+import { Empty } from '../../parts/Empty.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Waiting } from '../../parts/Fallbacks.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import classes from './List.module.css';
+import { pageSizes } from './list-search.ts';
+import { Rows } from './Rows.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { type List as ListState, useDocuments, useList } from './use-list.ts';
+
+export function List({ contentType }: { readonly contentType: ContentType }) {
+  const { text, formats } = useTexts();
+  const list = useList(contentType);
+  const { data, error, isPlaceholderData, isPending, refetch } = useDocuments(contentType, list);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const rows = data?.data ?? [];
+  const total = data?.meta.pagination.total;
+  // What is no longer in sight is no longer chosen.
+  useEffect(() => setSelected(new Set()), [contentType.uid, list.search]);
+  return (
+    <Page
+      title={contentType.displayName}
+      about={
+        total === undefined
+          ? ' '
+          : text(total === 1 ? 'list.one' : 'list.total', { count: total.toLocaleString(formats) })
+      }
+      actions={contentType.rights.create && <CreateButton uid={contentType.uid} />}
+    >
+      <Toolbar contentType={contentType} list={list} />
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {isPending && !error && <Waiting />}
+      {data && (
+        <Paper p={0} className={classes.sheet}>
+          {rows.length === 0 ? (
+            <NothingHere contentType={contentType} list={list} />
+          ) : (
+            <Rows
+              contentType={contentType}
+              list={list}
+              documents={rows}
+              selected={selected}
+              onSelect={setSelected}
+              isOld={isPlaceholderData}
+            />
+          )}
+        </Paper>
+      )}
+      {data && <Pages list={list} pageCount={data.meta.pagination.pageCount} />}
+      <BulkBar
+        contentType={contentType}
+        documents={rows.filter(({ documentId }) => selected.has(documentId))}
+        locale={list.search.locale}
+        onDone={() => setSelected(new Set())}
+      />
+    </Page>
+  );
+}
+
+function CreateButton({ uid }: { readonly uid: string }) {
+  const text = useText();
+  return (
+    <LinkButton
+      to="/content/$uid/$documentId"
+      params={{ uid, documentId: 'create' }}
+      leftSection={<IconPlus size={16} />}
+    >
+      {text('list.create')}
+    </LinkButton>
+  );
+}
+
+interface NothingProps {
+  readonly contentType: ContentType;
+  readonly list: ListState;
+}
+
+function NothingHere({ contentType: { uid, rights }, list: { search, conditions, change } }: NothingProps) {
+  const text = useText();
+  const isNarrowed = Boolean(search.q || search.state || conditions.length > 0);
+  if (isNarrowed || (search.page && search.page !== '1'))
+    return (
+      <Empty title={text('list.noMatch')} help={text('list.noMatchHelp')}>
+        <Button
+          variant="default"
+          mt="sm"
+          onClick={() => change({ q: undefined, state: undefined, filters: undefined })}
+        >
+          {text('list.reset')}
+        </Button>
+      </Empty>
+    );
+  return (
+    <Empty title={text('list.empty')} help={text(rights.create ? 'list.emptyHelp' : 'list.emptyReadOnly')}>
+      {rights.create && <CreateButton uid={uid} />}
+    </Empty>
+  );
+}
+
+function Pages({ list: { search, change }, pageCount }: { list: ListState; pageCount: number }) {
+  const text = useText();
+  const page = Number(search.page ?? 1);
+  return (
+    <nav className={classes.pages} aria-label={text('list.pages')}>
+      <Select
+        w={130}
+        size="xs"
+        allowDeselect={false}
+        aria-label={text('list.pageSize')}
+        data={pageSizes.map((value) => ({ value, label: text('list.perPage', { count: value }) }))}
+        value={search.pageSize ?? '25'}
+        onChange={(pageSize) => change({ pageSize: pageSize ?? undefined })}
+      />
+      {pageCount > 1 && (
+        <Pagination
+          size="sm"
+          total={pageCount}
+          value={page}
+          onChange={(next) => change({ page: String(next) })}
+          getItemProps={(number) => ({ 'aria-label': text('list.page', { number }) })}
+          getControlProps={(control) => ({ 'aria-label': text(`list.${control}`) })}
+        />
+      )}
+    </nav>
+  );
+}

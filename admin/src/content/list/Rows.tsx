@@ -1,0 +1,162 @@
+// The table of a list. A row opens its document; the link in the first column does so for keyboards and new tabs.
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ContentType } from '../../api/content-types.ts';
+import type { Document } from '../../api/documents.ts';
+import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { useText } from '../../messages/messages.tsx';
+import { StatusBadge } from '../StatusBadge.tsx';
+import type { Column } from './columns.ts';
+import classes from './List.module.css';
+import type { List } from './use-list.ts';
+
+interface RowsProps {
+  readonly contentType: ContentType;
+  readonly list: List;
+  readonly documents: readonly Document[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  /** While others are on their way. */
+  readonly isOld: boolean;
+}
+
+const numbers = new Set(['integer', 'biginteger', 'decimal', 'float']);
+
+export function Rows(props: RowsProps) {
+  const { contentType, list, documents, selected, onSelect, isOld } = props;
+  const text = useText();
+  const toggle = (documentId: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(documentId)) next.add(documentId);
+    onSelect(next);
+  };
+  const areAll = documents.length > 0 && documents.every(({ documentId }) => selected.has(documentId));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={contentType.displayName}>
+      <table className={classes.table} data-old={isOld || undefined}>
+        <thead>
+          <tr>
+            <th className={classes.check}>
+              <Checkbox
+                size="xs"
+                aria-label={text('list.selectAll')}
+                checked={areAll}
+                indeterminate={!areAll && selected.size > 0}
+                onChange={() =>
+                  onSelect(new Set(areAll ? [] : documents.map(({ documentId }) => documentId)))
+                }
+              />
+            </th>
+            {list.columns.map((column) => (
+              <Heading key={column.name} column={column} list={list} />
+            ))}
+            {contentType.hasDraftAndPublish && <th>{text('list.status')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map((document) => (
+            <Row
+              key={`${document.documentId} ${document.locale ?? ''}`}
+              contentType={contentType}
+              columns={list.columns}
+              document={document}
+              isSelected={selected.has(document.documentId)}
+              onToggle={toggle}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Heading({ column, list }: { readonly column: Column; readonly list: List }) {
+  const [sorted, direction] = (list.search.sort ?? 'updatedAt:desc').split(':');
+  const isSorted = sorted === column.name;
+  const isDescending = isSorted && direction === 'desc';
+  const className = numbers.has(column.attribute.type) ? classes.number : undefined;
+  if (!column.isSortable) return <th className={className}>{column.name}</th>;
+  return (
+    <th className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
+      <UnstyledButton
+        className={classes.sort}
+        onClick={() => list.change({ sort: `${column.name}:${isSorted && !isDescending ? 'desc' : 'asc'}` })}
+      >
+        {column.name}
+        {isSorted && (isDescending ? <IconArrowDown size={12} /> : <IconArrowUp size={12} />)}
+      </UnstyledButton>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly contentType: ContentType;
+  readonly columns: readonly Column[];
+  readonly document: Document;
+  readonly isSelected: boolean;
+  readonly onToggle: (documentId: string) => void;
+}
+
+function Row({ contentType, columns, document, isSelected, onToggle }: RowProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { documentId, locale } = document;
+  const target = {
+    to: '/content/$uid/$documentId',
+    params: { uid: contentType.uid, documentId },
+    search: locale === undefined ? {} : { locale },
+  } as const;
+  const name = String(document.attributes[contentType.label ?? ''] ?? documentId);
+  return (
+    <tr
+      data-selected={isSelected || undefined}
+      onClick={(event) => {
+        const isOwn = (event.target as Element).closest('a, button, input, label');
+        if (!isOwn && !getSelection()?.toString()) void navigate(target);
+      }}
+    >
+      <td className={classes.check}>
+        <Checkbox
+          size="xs"
+          aria-label={text('list.select', { name })}
+          checked={isSelected}
+          onChange={() => onToggle(documentId)}
+        />
+      </td>
+      {columns.map((column, index) => (
+        <td key={column.name} className={numbers.has(column.attribute.type) ? classes.number : undefined}>
+          {index === 0 ? (
+            <Link {...target} className={classes.first}>
+              <Value column={column} document={document} otherwise={documentId} />
+            </Link>
+          ) : (
+            <Value column={column} document={document} />
+          )}
+        </td>
+      ))}
+      {contentType.hasDraftAndPublish && (
+        <td>
+          <StatusBadge status={document.status} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface ValueProps {
+  readonly column: Column;
+  readonly document: Document;
+  /** Of a first column that is empty. */
+  readonly otherwise?: string;
+}
+
+function Value({ column: { name, attribute, isSystem }, document, otherwise }: ValueProps) {
+  const value = isSystem ? document[name as keyof Document] : document.attributes[name];
+  const isEmpty =
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty) return <span className={classes.none}>{otherwise ?? '–'}</span>;
+  const { Cell } = attributeTypeOf(attribute);
+  return <Cell value={value} attribute={attribute} />;
+}

@@ -1,0 +1,110 @@
+// What narrows a list, above it: search, state, conditions, columns, saved views.
+import { CloseButton, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { ContentType } from '../../api/content-types.ts';
+import { isAlone } from '../../attribute-types/operators.ts';
+import { useText } from '../../messages/messages.tsx';
+import { useContentTypes } from '../content-types.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { conditionsToText, filterablesOf } from './conditions.ts';
+import { FilterMenu } from './FilterMenu.tsx';
+import classes from './List.module.css';
+import { states } from './list-search.ts';
+import type { List } from './use-list.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
+
+interface ToolbarProps {
+  readonly contentType: ContentType;
+  readonly list: List;
+}
+
+export function Toolbar({ contentType, list }: ToolbarProps) {
+  const text = useText();
+  const { search, change } = list;
+  return (
+    <search>
+      <div className={classes.toolbar}>
+        <SearchField value={search.q ?? ''} onChange={(q) => change({ q })} />
+        {contentType.hasDraftAndPublish && (
+          <Select
+            w={150}
+            clearable
+            aria-label={text('list.status')}
+            placeholder={text('list.anyStatus')}
+            data={Object.keys(states).map((state) => ({
+              value: state,
+              label: text(`status.${state as keyof typeof states}`),
+            }))}
+            value={search.state ?? null}
+            onChange={(state) => change({ state: state ?? undefined })}
+          />
+        )}
+        <FilterMenu contentType={contentType} list={list} />
+        <ColumnsMenu contentType={contentType} list={list} />
+        <ViewsMenu uid={contentType.uid} search={search} />
+      </div>
+      <Conditions contentType={contentType} list={list} />
+    </search>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const text = useText();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const later = useDebouncedCallback(onChange, 250);
+  const type = (next: string): void => {
+    setTyped(next);
+    later(next);
+  };
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={text('app.search')}
+      placeholder={text('app.search')}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        typed && (
+          <CloseButton
+            size="sm"
+            aria-label={text('list.clearSearch')}
+            icon={<IconX size={14} />}
+            onClick={() => type('')}
+          />
+        )
+      }
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+}
+
+function Conditions({ contentType, list: { conditions, change } }: ToolbarProps) {
+  const text = useText();
+  const filterables = filterablesOf(contentType, useContentTypes());
+  if (conditions.length === 0) return null;
+  return (
+    <ul className={classes.conditions} aria-label={text('list.filters')}>
+      {conditions.map((condition) => {
+        const { path, operator, value } = condition;
+        const name = filterables.find((filterable) => filterable.path === path)?.name ?? path;
+        const shown = `${name} ${text(`operator.${operator}`)}${isAlone(operator) ? '' : ` “${value}”`}`;
+        return (
+          <li key={JSON.stringify(condition)} className={classes.condition}>
+            {shown}
+            <CloseButton
+              size="xs"
+              aria-label={`${text('app.remove')}: ${shown}`}
+              onClick={() =>
+                change({ filters: conditionsToText(conditions.filter((one) => one !== condition)) })
+              }
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

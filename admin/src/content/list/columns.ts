@@ -1,0 +1,55 @@
+// Which columns a list has: those of the address, else those that were chosen last in this browser, else the first few.
+import type { Attribute, ContentType } from '../../api/content-types.ts';
+import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { systemAttributes } from './conditions.ts';
+
+export interface Column {
+  readonly name: string;
+  readonly attribute: Attribute;
+  /** Beside the attributes: what the server says of each document. */
+  readonly isSystem: boolean;
+  readonly isSortable: boolean;
+}
+
+const firstColumns = 4;
+const unwanted = new Set(['password', 'richtext', 'blocks', 'json', 'dynamiczone', 'component']);
+
+export function allColumns(contentType: ContentType): readonly Column[] {
+  const own = Object.entries(contentType.attributes)
+    .filter(([, { type }]) => type !== 'password')
+    .map(([name, attribute]) => ({
+      name,
+      attribute,
+      isSystem: false,
+      isSortable: attributeTypeOf(attribute).isSortable,
+    }));
+  const taken = new Set(own.map(({ name }) => name));
+  const system = Object.entries(systemAttributes)
+    .filter(([name]) => !taken.has(name) && (contentType.hasDraftAndPublish || name !== 'publishedAt'))
+    .map(([name, attribute]) => ({ name, attribute, isSystem: true, isSortable: true }));
+  return [...own, ...system];
+}
+
+export function columnsOf(contentType: ContentType, names: string | undefined): readonly Column[] {
+  const all = allColumns(contentType);
+  const wanted = (names ?? rememberedColumns(contentType.uid))?.split(',');
+  const chosen = wanted?.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  return chosen?.length ? chosen : defaultColumns(contentType, all);
+}
+
+function defaultColumns({ label }: ContentType, all: readonly Column[]): readonly Column[] {
+  const first = all.filter(({ name }) => name === label);
+  const others = all.filter(
+    ({ name, isSystem, attribute }) => !isSystem && name !== label && !unwanted.has(attribute.type),
+  );
+  const shown = [...first, ...others].slice(0, firstColumns);
+  return [...shown, ...all.filter(({ name }) => name === 'updatedAt')];
+}
+
+const storageKey = (uid: string): string => `plinth-columns ${uid}`;
+
+const rememberedColumns = (uid: string): string | undefined =>
+  localStorage.getItem(storageKey(uid)) ?? undefined;
+
+export const rememberColumns = (uid: string, names: string): void =>
+  localStorage.setItem(storageKey(uid), names);

@@ -1,0 +1,89 @@
+// Filters of a list: conditions that all hold, each an attribute (or one of a related type), an operator and a value.
+import type { Attribute, ContentType } from '../../api/content-types.ts';
+import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { isAlone, isOperator, type Operator } from '../../attribute-types/operators.ts';
+
+export interface Condition {
+  /** `title`, or `author.name` through a relation. */
+  readonly path: string;
+  readonly operator: Operator;
+  readonly value: string;
+}
+
+export function parseConditions(json: string | undefined): readonly Condition[] {
+  try {
+    const parsed: unknown = JSON.parse(json ?? '[]');
+    return Array.isArray(parsed) ? parsed.flatMap(conditionOf) : [];
+  } catch {
+    return [];
+  }
+}
+
+function conditionOf(entry: unknown): readonly Condition[] {
+  if (!Array.isArray(entry)) return [];
+  const [path, operator, value]: unknown[] = entry;
+  return typeof path === 'string' && isOperator(operator) && typeof value === 'string'
+    ? [{ path, operator, value }]
+    : [];
+}
+
+/** Undefined where there are none, so that the address stays short. */
+export const conditionsToText = (conditions: readonly Condition[]): string | undefined =>
+  conditions.length === 0
+    ? undefined
+    : JSON.stringify(conditions.map(({ path, operator, value }) => [path, operator, value]));
+
+export const conditionsToFilters = (conditions: readonly Condition[]): unknown =>
+  conditions.length === 0
+    ? undefined
+    : {
+        $and: conditions.map(({ path, operator, value }) =>
+          path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), {
+            [operator]: isAlone(operator) ? true : value,
+          }),
+        ),
+      };
+
+export interface Filterable {
+  readonly path: string;
+  readonly name: string;
+  readonly attribute: Attribute;
+}
+
+const systemAttribute = (type: string): Attribute => ({
+  type,
+  required: false,
+  localized: false,
+  writable: false,
+});
+
+export const systemAttributes: Readonly<Record<string, Attribute>> = {
+  documentId: systemAttribute('string'),
+  createdAt: systemAttribute('datetime'),
+  updatedAt: systemAttribute('datetime'),
+  publishedAt: systemAttribute('datetime'),
+};
+
+/** What this list can be filtered by: own attributes, those of related types, and what the server says of a document. */
+export function filterablesOf(
+  contentType: ContentType,
+  contentTypes: readonly ContentType[],
+): readonly Filterable[] {
+  const own = Object.entries(contentType.attributes).flatMap(([name, attribute]): readonly Filterable[] => {
+    const itself = { path: name, name, attribute };
+    const target =
+      attribute.type === 'relation' ? contentTypes.find(({ uid }) => uid === attribute.target) : undefined;
+    return target?.rights.read ? [itself, ...throughRelation(name, target)] : [itself];
+  });
+  const system = Object.entries(systemAttributes)
+    .filter(([name]) => contentType.hasDraftAndPublish || name !== 'publishedAt')
+    .map(([name, attribute]) => ({ path: name, name, attribute }));
+  return [...own, ...system].filter(({ attribute }) => attributeTypeOf(attribute).operators.length > 0);
+}
+
+const throughRelation = (relation: string, { attributes }: ContentType): readonly Filterable[] =>
+  Object.entries(attributes).flatMap(([name, attribute]) =>
+    attribute.type === 'relation' || attributeTypeOf(attribute).operators.length < 3
+      ? []
+      : [{ path: `${relation}.${name}`, name: `${relation} › ${name}`, attribute }],
+  );

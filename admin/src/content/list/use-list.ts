@@ -1,0 +1,65 @@
+// A list: what its address says, the documents of that, and how to change the address.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ContentType } from '../../api/content-types.ts';
+import { fetchDocuments, type ListQuery } from '../../api/documents.ts';
+import { type Column, columnsOf } from './columns.ts';
+import { type Condition, conditionsToFilters, parseConditions } from './conditions.ts';
+import { isState, type ListSearch, positive, states } from './list-search.ts';
+
+const documentsQuery = (uid: string, query: ListQuery) =>
+  queryOptions({
+    queryKey: ['documents', uid, query],
+    queryFn: ({ signal }) => fetchDocuments(uid, query, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export interface List {
+  readonly search: ListSearch;
+  readonly columns: readonly Column[];
+  readonly conditions: readonly Condition[];
+  /** Anything but another page starts at the first one. */
+  readonly change: (changes: Partial<Record<keyof ListSearch, string | undefined>>) => void;
+}
+
+export function useList(contentType: ContentType): List {
+  const search: ListSearch = useSearch({ from: '/shell/content/$uid' });
+  const navigate = useNavigate();
+  return {
+    search,
+    columns: columnsOf(contentType, search.columns),
+    conditions: parseConditions(search.filters),
+    change: (changes) => {
+      const { page: _, ...others } = search;
+      const kept = Object.entries({ ...others, ...changes }).filter(([, value]) => value);
+      void navigate({
+        to: '/content/$uid',
+        params: { uid: contentType.uid },
+        search: Object.fromEntries(kept),
+        replace: 'q' in changes,
+      });
+    },
+  };
+}
+
+export const useDocuments = (contentType: ContentType, { search, columns, conditions }: List) =>
+  useQuery(documentsQuery(contentType.uid, listQuery(contentType, { search, columns, conditions })));
+
+function listQuery(
+  contentType: ContentType,
+  { search, columns, conditions }: Omit<List, 'change'>,
+): ListQuery {
+  const { label } = contentType;
+  const named = columns.filter(({ isSystem }) => !isSystem).map(({ name }) => name);
+  return {
+    page: positive(search.page, 1),
+    pageSize: positive(search.pageSize, 25),
+    sort: search.sort ?? 'updatedAt:desc',
+    _q: search.q,
+    filters: conditionsToFilters(conditions),
+    locale: search.locale,
+    publicationFilter: isState(search.state) ? states[search.state] : undefined,
+    // Without names the server shows every value that a document has: the shortest is to ask for one.
+    fields: named.length > 0 || label === null ? named : [label],
+  };
+}

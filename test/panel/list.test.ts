@@ -1,0 +1,136 @@
+// The list of a collection, in a browser.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+const book = 'api::book.book';
+const author = 'api::author.author';
+const list = `/content/${book}`;
+
+describe.runIf(hasBrowser)('the list of a collection', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({
+      contentTypes: {
+        [book]: {
+          draftAndPublish: true,
+          attributes: {
+            title: { type: 'string', required: true },
+            pages: { type: 'integer' },
+            isbn: { type: 'string' },
+            notes: { type: 'blocks' },
+            author: { type: 'relation', relation: 'manyToOne', target: author },
+          },
+        },
+        [author]: { attributes: { name: { type: 'string' } } },
+      },
+    });
+    admin = await registerAdministrator(app);
+    const ids = [];
+    for (const name of ['Ada', 'Grace'])
+      ids.push(
+        (
+          await admin<{ documentId: string }>('POST', `content-manager/collection-types/${author}`, {
+            data: { name },
+          })
+        ).documentId,
+      );
+    for (let number = 1; number <= 30; number++)
+      await admin('POST', `content-manager/collection-types/${book}`, {
+        data: {
+          title: `Book ${String(number).padStart(2, '0')}`,
+          pages: number * 10,
+          author: ids[number % 2],
+        },
+      });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test('is sorted, searched and filtered, through relations too, and its address shows the same to others', async () => {
+    const { page, context, complaints } = await openSignedIn(browser, app.address, list);
+    await page.getByText('30 entries').waitFor();
+    const first = page.locator('tbody tr').first();
+    expect(await page.locator('tbody tr').count()).toBe(25);
+    await page.getByRole('button', { name: 'title' }).click();
+    await first.getByText('Book 01').waitFor();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+    await first.getByText('Book 26').waitFor();
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('Book 2');
+    await page.getByText('10 entries').waitFor();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Attribute' }).click();
+    await page.getByRole('option', { name: 'author › name' }).click();
+    await page.getByLabel('Value').fill('ada');
+    await page.getByRole('button', { name: 'Add the filter' }).click();
+    await page.getByText('5 entries').waitFor();
+    await page.getByText('author › name contains “ada”').waitFor();
+    const shared = page.url();
+    await page.goto(`${app.address}/admin`);
+    await page.goto(shared);
+    await page.getByText('5 entries').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('has the columns that somebody chose, and named views', async () => {
+    const { page, context } = await openSignedIn(browser, app.address, list);
+    await page.getByText('30 entries').waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'isbn' }).uncheck();
+    await page.getByRole('checkbox', { name: 'createdAt' }).check();
+    await page.getByRole('button', { name: 'Move pages to the front' }).click();
+    await page.keyboard.press('Escape');
+    const headings = () => page.locator('thead th').allTextContents();
+    expect(await headings()).toEqual(['', 'pages', 'title', 'author', 'updatedAt', 'createdAt', 'Status']);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Name of this view').fill('Short');
+    await page.getByLabel('Name of this view').press('Enter');
+    await page.getByRole('link', { name: 'Short' }).waitFor();
+    await context.close();
+  });
+
+  test('publishes, unpublishes and deletes what is chosen', async () => {
+    const { page, context, complaints } = await openSignedIn(browser, app.address, `${list}?sort=title:asc`);
+    for (const name of ['Book 01', 'Book 02'])
+      await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    const bar = page.getByRole('region', { name: '2 chosen' });
+    await bar.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published: 2').waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Published' }).click();
+    await page.getByText('2 entries').waitFor();
+
+    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await dialog.getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await page.getByRole('checkbox', { name: 'Choose Book 01' }).check();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('29 entries').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('says what to do where nothing is', async () => {
+    const { page, context } = await openSignedIn(browser, app.address, `${list}?q=nowhere`, { width: 390 });
+    await page.getByText('Nothing matches').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    const { width } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth }));
+    expect(width).toBe(390);
+    await context.close();
+  });
+});
