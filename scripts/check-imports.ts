@@ -96,6 +96,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'read-written.ts',
   ],
   extensions: [
+    'database/joined.ts',
     'errors',
     'schema',
     'plan',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type AdminApi, openAdmin } from './admin/open-admin.ts';
 import { Access } from './auth/access.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
+import { joined, transactionsOn } from './database/joined.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
 import { InForce } from './in-force.ts';
@@ -44,7 +45,9 @@ interface PreparedSchema {
 
 export async function openServices(options: ServicesOptions): Promise<Services> {
   const { project, log, lifetimes, url, graphqlLane } = options;
-  const { config, database, folder } = project;
+  const { config, folder } = project;
+  const database = joined(project.database);
+  const transactions = transactionsOn(project.database);
   const schema = (): Schema => inForce?.current.schema ?? project.schema;
   const access = await Access.open(database);
   lifetimes.add(() => access.close());
@@ -55,10 +58,10 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   statistics.start();
   const reading = { database, config, access, statistics: () => statistics.current };
   const first = openContent(project.schema, reading);
-  const firstView = projectView(first, config);
+  const firstView = projectView(first, { config, access, transactions });
   let inForce: InForce<ServedSchema> | undefined;
   const view = () => inForce?.current.view ?? firstView;
-  const extensions = await openExtensions({ folder, view, config, log });
+  const extensions = await openExtensions({ folder, view, config, transactions, log });
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const rules = { limits: { depth, arrayLimit, parameterLimit }, isStrict: config.api.isStrict };
   const secret = config.users.jwtSecret ?? generateSecret(folder);
@@ -78,6 +81,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const warn = (problem: unknown): void => log.error({ err: problem }, 'graphql');
   const lasting: Lasting = {
     ...reading,
+    transactions,
     rules,
     users,
     media,

@@ -9,6 +9,7 @@ import type { Statistics } from './bounds/statistics.ts';
 import type { Config } from './config/config.ts';
 import { managerOf } from './content-manager/open-content-manager.ts';
 import type { Database } from './database/database.ts';
+import type { Transactions } from './database/joined.ts';
 import { Documents } from './documents/documents.ts';
 import type { Extensions } from './extensions/open-extensions.ts';
 import { type ProjectView, projectView, seeing } from './extensions/project-view.ts';
@@ -35,6 +36,7 @@ export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
 /** What outlives every schema. */
 export interface Lasting {
   readonly database: Database;
+  readonly transactions: Transactions;
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
@@ -76,7 +78,7 @@ export async function serveSchema(served: Served, lasting: Lasting): Promise<Ser
   const limits = { defaultLimit, maxLimit, withCount };
   const door = { name: 'rest', limits, bounds: boundsOf(bounds) };
   const content = { ...served, reader: served.reader.at(door), rules: lasting.rules };
-  const view = projectView(served, config);
+  const view = projectView(served, lasting);
   const graphql = await openGraphql({
     served,
     config,

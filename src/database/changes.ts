@@ -37,6 +37,7 @@ export async function following<T>(
       if (found.length > 0) changes.note(text);
       return found;
     },
+    read: (statement, inputs) => rows(statement.text, bindValues(statement, inputs)),
     run: async (statement) => {
       const { text, values } = rendered(statement);
       const changed = await run(text, values);

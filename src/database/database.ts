@@ -53,6 +53,8 @@ export type Lane = 'fast' | 'slow';
 export interface Transaction {
   readonly dialect: Dialect;
   rows(statement: Sql): Promise<readonly Row[]>;
+  /** Runs one compiled read, which sees what the transaction has written. */
+  read(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
   /** Resolves to the number of rows that changed. */
   run(statement: Sql): Promise<number>;
   /** Told by whatever adds or removes rows of content: how many came, or went, of which kind. */

@@ -2,6 +2,7 @@
 // Taken from the database in blocks: no write waits for a counter.
 
 import type { Database, Transaction } from '../database/database.ts';
+import { isJoint } from '../database/joined.ts';
 import { readSingle } from '../database/rows.ts';
 import { takeFromCounter } from '../sql/stored/counters.ts';
 
@@ -19,6 +20,8 @@ export class ComponentIds {
 
   /** Makes sure that `count` numbers can be taken without waiting. */
   async reserve(count: number): Promise<() => number> {
+    // What is undone with a transaction of the project's code is taken again: none of it may stay in the block.
+    if (isJoint()) return this.#database.write((transaction) => takeNumbers(transaction, count));
     while (this.#end - this.#next < count) {
       // Writers that wait at the same time share one block.
       this.#taking ??= this.#takeBlock(Math.max(blockSize, count)).finally(() => {

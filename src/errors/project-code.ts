@@ -19,7 +19,7 @@ export const unknownParameter = defineError({
   code: 'PLINTH_UNKNOWN_PARAMETER',
   name: 'ValidationError',
   message: '<door> takes no parameter <key>. <remedy>',
-  help: "The project's code called a function of `strapi` with a name that it does not know; it may have been meant to narrow what is found. `docs/reference/strapi.md` lists the names.",
+  help: "The project's code called a function of `strapi` with a name that it does not know; it may have been meant to narrow what is found. `docs/reference/strapi-object.md` lists the names.",
 });
 
 export const wrongParameter = defineError({
@@ -55,4 +55,11 @@ export const draftNotDeletedAlone = defineError({
   name: 'ValidationError',
   message: 'Cannot delete a draft document',
   help: 'A document cannot be without its draft: delete it without `status`, or discard the changes of its draft.',
+});
+
+export const transactionTooLong = defineError({
+  code: 'PLINTH_TRANSACTION_TOO_LONG',
+  name: 'ApplicationError',
+  message: 'The transaction was rolled back because it took longer than <seconds> seconds',
+  help: "The function that the project's code gave `strapi.db.transaction` did not end. Other writers wait for a transaction: call other servers before or after it.",
 });

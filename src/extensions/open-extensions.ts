@@ -4,6 +4,7 @@ import { relative, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/own-config.ts';
+import type { Transactions } from '../database/joined.ts';
 import { ExtensionFault } from '../errors/extension-fault.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
@@ -16,6 +17,7 @@ import { createStrapi, type Strapi } from './strapi.ts';
 export interface ExtensionsOptions {
   readonly folder: string;
   readonly config: Config;
+  readonly transactions: Transactions;
   /** What code outside of requests sees. */
   readonly view: () => ProjectView;
   readonly log: Logger;
@@ -43,13 +45,21 @@ type HookName = (typeof hookNames)[number];
 
 /** Loads the project's code and registers it. Throws ProjectFaults that name the file, the function and the line. */
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
-  const { folder, config, log } = options;
+  const { folder, config, transactions, log } = options;
   const view = (): ProjectView => viewOfRequest() ?? options.view();
   const loaded = await loadCode(folder);
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
-  const { strapi } = createStrapi({ view, config, ownConfig, log, code, extension: graphql.service });
+  const { strapi } = createStrapi({
+    view,
+    config,
+    transactions,
+    ownConfig,
+    log,
+    code,
+    extension: graphql.service,
+  });
   const file = loaded.index?.file ?? 'src/index.ts';
   const hooks = hooksOf(loaded.index);
   const run = async (name: HookName): Promise<void> => {

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
+import type { Transactions } from '../database/joined.ts';
 import type {
   Extension,
   ExtensionTools,
@@ -14,6 +15,7 @@ import type { ExtensionService } from '../graphql/extension/extension-service.ts
 import type { CoreServices, ProjectView } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
+import { type DatabaseService, databaseService } from './strapi/database-service.ts';
 import type { DocumentService } from './strapi/document-service.ts';
 import { type EntityService, entityService } from './strapi/entity-service.ts';
 import { type FormatService, formatService } from './strapi/format-service.ts';
@@ -21,6 +23,7 @@ import { guarded } from './strapi/guarded.ts';
 import { Plugins, type PluginView } from './strapi/plugins.ts';
 import { type ProjectConfig, projectConfig } from './strapi/project-config.ts';
 import { type Registries, Registry } from './strapi/registry.ts';
+import type { RowQuery } from './strapi/row-query.ts';
 import { type TransformArgs, transformArgsOf } from './strapi/transform-args.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
@@ -39,6 +42,9 @@ export interface Strapi {
   readonly entityService: EntityService;
   /** Reads and writes with the right to do anything. */
   documents(uid: string): DocumentService;
+  readonly db: DatabaseService;
+  /** `strapi.db.query` */
+  query(uid: string): RowQuery;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
   contentType(uid: string): ModelView;
@@ -85,6 +91,7 @@ export interface StrapiOptions {
   /** What this code sees where it runs. */
   readonly view: () => ProjectView;
   readonly config: Config;
+  readonly transactions: Transactions;
   readonly ownConfig: OwnConfig;
   readonly log: Logger;
   readonly code: RegisteredCode<Strapi>;
@@ -96,12 +103,11 @@ export interface StrapiApp extends Registries {
   readonly strapi: Strapi;
 }
 
-const useDocuments = 'Use strapi.documents(uid).';
-
 export function createStrapi(options: StrapiOptions): StrapiApp {
-  const { view, config, ownConfig, log, code, extension } = options;
+  const { view, config, transactions, ownConfig, log, code, extension } = options;
   const settings = projectConfig(config, ownConfig);
   const documents: Strapi['documents'] = (uid) => view().documents(uid);
+  const query: Strapi['query'] = (uid) => view().query(uid);
   const ofGraphql = {
     extension: guarded(extension, { name: 'The extension service' }),
     format: guarded(formatService(documents), { name: 'The format service' }),
@@ -134,6 +140,8 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     },
     entityService: guarded(entityService(documents), { name: 'strapi.entityService' }),
     documents,
+    db: databaseService({ query, transactions }),
+    query,
     get contentTypes() {
       return view().contentTypes;
     },
@@ -149,7 +157,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     middleware: (name) => code.middleware(name),
   };
   return {
-    strapi: guarded(strapi, { name: 'strapi', instead: { db: useDocuments, query: useDocuments } }),
+    strapi: guarded(strapi, { name: 'strapi' }),
     services,
     controllers,
   };

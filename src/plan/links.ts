@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../schema/schema.ts';
 import { linkTable, morphTypeColumn } from '../schema/storage-names.ts';
-import type { Link, MorphLink, Status, VersionRule } from './plan.ts';
+import type { AskedStatus, Link, MorphLink, VersionRule } from './plan.ts';
 
 /** What a relation is an attribute of, and the row that gives locale and status: for components, the row around them. */
 export interface Source {
@@ -59,7 +59,7 @@ export const morphLink = (owner: ContentType, attribute: MorphAttribute): MorphL
 export interface Versions {
   /** The locale of the rows that the relation starts from, where all have the same. */
   readonly locale?: string | undefined;
-  readonly status: Status;
+  readonly status: AskedStatus;
   readonly defaultLocale: string;
   readonly visible: (target: ContentType) => readonly VersionRule[];
 }
@@ -74,11 +74,15 @@ export function relatedVersions(
   { target, isInverse }: Pick<ResolvedLink, 'target' | 'isInverse'>,
   versions: Versions,
 ): readonly VersionRule[] {
-  const status: VersionRule = {
-    kind: 'status',
-    status: target.hasDraftAndPublish ? versions.status : 'published',
-  };
+  const status = relatedStatus(source, target, versions.status);
   return [status, ...relatedLocale(source, target, isInverse, versions), ...versions.visible(target)];
+}
+
+function relatedStatus(source: ContentType, target: ContentType, asked: AskedStatus): VersionRule {
+  if (!target.hasDraftAndPublish) return { kind: 'status', status: 'published' };
+  if (asked !== 'each') return { kind: 'status', status: asked };
+  // What has no drafts is published itself.
+  return source.hasDraftAndPublish ? { kind: 'sameStatus' } : { kind: 'status', status: 'published' };
 }
 
 function relatedLocale(

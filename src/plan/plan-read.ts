@@ -6,6 +6,7 @@ import type { ContentType, Schema } from '../schema/schema.ts';
 import { negate } from './conditions.ts';
 import { defaultFields } from './default-selection.ts';
 import {
+  type AskedStatus,
   always,
   type Condition,
   type Member,
@@ -13,7 +14,6 @@ import {
   type ReadPlan,
   type RowSelection,
   type Shape,
-  type Status,
   type VersionRule,
 } from './plan.ts';
 import { planFields } from './plan-fields.ts';
@@ -37,6 +37,8 @@ export interface ReadRequest {
   readonly result: 'list' | 'byDocumentId' | 'single';
   readonly purpose: Purpose;
   readonly shape: Shape;
+  /** The result is of versions, drafts and published ones alike, whatever status the query says. */
+  readonly isOfVersions?: true;
   /** What every row of the result says beside its own. */
   readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
   /** What the route itself narrows the result to. */
@@ -54,10 +56,11 @@ export interface PlanningContext {
 
 export function planRead(request: ReadRequest, context: PlanningContext): ReadPlan {
   const { query, result, purpose, shape, constants = [] } = request;
-  const asked = query.status ?? 'published';
+  const asked: AskedStatus = request.isOfVersions ? 'each' : (query.status ?? 'published');
   const status = request.contentType.hasDraftAndPublish ? asked : 'published';
   const isAboutDrafts =
-    status === 'draft' || (request.contentType.hasDraftAndPublish && comparesDrafts(query.publicationFilter));
+    status !== 'published' ||
+    (request.contentType.hasDraftAndPublish && comparesDrafts(query.publicationFilter));
   demandRights(request, isAboutDrafts, context.abilities);
   const planning = newPlanning(context, asked, query.publicationFilter);
   const rules = rootRules(request, isAboutDrafts, context.abilities);
@@ -83,7 +86,7 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
         ? { kind: 'list', page: planPage(query.pagination, context.limits) }
         : { kind: 'document', isAddressed: result === 'byDocumentId' },
     versions: [
-      { kind: 'status', status },
+      ...(status === 'each' ? [] : [{ kind: 'status', status } as const]),
       ...locales,
       ...(purpose.kind === 'read' ? visible : []),
       ...planPublication(contentType, query.publicationFilter, status),
@@ -103,11 +106,11 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
 /** Related documents of a type are read by `find`, their drafts by `readDraft` too. */
 function newPlanning(
   context: PlanningContext,
-  status: Status,
+  status: AskedStatus,
   publicationFilter: PublicationFilter | undefined,
 ): Planning {
   const { schema, abilities } = context;
-  const isAboutDrafts = status === 'draft' || comparesDrafts(publicationFilter);
+  const isAboutDrafts = status !== 'published' || comparesDrafts(publicationFilter);
   const actions = isAboutDrafts ? ['find', 'readDraft'] : ['find'];
   const rules = newBudget();
   return {

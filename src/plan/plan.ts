@@ -13,6 +13,8 @@ import type { Layout } from './layout.ts';
 import type { OperatorName } from './operators/index.ts';
 
 export type Status = 'draft' | 'published';
+/** `each`: rows of both, each of which leads to related rows of its own status. */
+export type AskedStatus = Status | 'each';
 
 export interface ReadPlan {
   readonly contentType: ContentType;
@@ -48,6 +50,8 @@ export interface Page extends Window {
 export type VersionRule =
   | { readonly kind: 'status'; readonly status: Status }
   | { readonly kind: 'locales'; readonly locales: readonly string[] }
+  /** The related row has the status of the row that it is reached from. */
+  | { readonly kind: 'sameStatus' }
   /** The related row has the locale of the row that it is reached from. */
   | { readonly kind: 'sameLocale' }
   /** The row that the relation starts from must have this locale. */

@@ -4,7 +4,7 @@ import type { PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
-import type { Condition, Status, VersionRule } from './plan.ts';
+import type { AskedStatus, Condition, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
 import { comparesDrafts, planPublication } from './publication.ts';
 import type { PublicationFilter } from './query.ts';
@@ -14,7 +14,7 @@ export interface Planning {
   readonly schema: Schema;
   readonly abilities: Abilities;
   readonly defaultLocale: string;
-  readonly status: Status;
+  readonly status: AskedStatus;
   /** Of the query: populated relations show only documents with that history. */
   readonly publicationFilter?: PublicationFilter | undefined;
   readonly limits: Limits;

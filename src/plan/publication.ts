@@ -1,7 +1,7 @@
 // `publicationFilter`: narrowing by publication history (docs/reference/compatibility.md, Documents), of the documents that
 // are asked for and of those that their populated relations lead to. Without draft & publish there is no history.
 import type { ContentType } from '../schema/schema.ts';
-import type { Status, VersionRule } from './plan.ts';
+import type { AskedStatus, Status, VersionRule } from './plan.ts';
 import type { PublicationFilter } from './query.ts';
 
 /** Whether published documents are chosen by what their drafts are like. */
@@ -12,9 +12,10 @@ export const comparesDrafts = (filter: PublicationFilter | undefined): boolean =
 export function planPublication(
   contentType: ContentType,
   filter: PublicationFilter | undefined,
-  status: Status,
+  status: AskedStatus,
 ): readonly VersionRule[] {
-  if (!filter || !contentType.hasDraftAndPublish) return [];
+  // Whoever asks for each version says by its `publishedAt` which ones.
+  if (!filter || !contentType.hasDraftAndPublish || status === 'each') return [];
   const sibling = (of: Status, exists: boolean, isAnyLocale = false): VersionRule => ({
     kind: 'sibling',
     status: of,

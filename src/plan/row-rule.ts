@@ -8,7 +8,7 @@ import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.t
 import { claimOf, isClaimText } from './claim.ts';
 import { writtenOperator } from './operators/index.ts';
 import { parseFilters } from './parse-filters.ts';
-import type { Condition, Status } from './plan.ts';
+import type { AskedStatus, Condition } from './plan.ts';
 import { planFilters } from './plan-filters.ts';
 import { type Budget, newBudget, type Planning, spendAlso } from './planning.ts';
 import type { FilterQuery } from './query.ts';
@@ -20,7 +20,7 @@ export interface RuleContext {
   /** The whole schema, whatever the caller may read of it. */
   readonly schema: Schema;
   readonly defaultLocale: string;
-  readonly status: Status;
+  readonly status: AskedStatus;
   /** Of all row rules that one query meets. */
   readonly spent?: Budget | undefined;
   /** The locales that a write decides: what a scope says of locales is asked of them instead of the rows. */

@@ -1,6 +1,7 @@
 // Conditions on related rows as `key in (select …)`: the inner query looks at no outer row, so a database runs it once
 // and can start from its few matches instead of trying every outer row (bench/sql/relation-filter/).
 import type { Link, VersionRule } from '../plan/plan.ts';
+import { statusColumn } from '../schema/storage-names.ts';
 import type { Compiling } from './compiling.ts';
 import type { Dialect } from './dialect.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
@@ -49,6 +50,11 @@ function keysOf(dialect: Dialect, link: Link, source: Scope, target: RowScope): 
   }
 }
 
+const columnsOfSame = { sameLocale: 'locale', sameStatus: statusColumn } as const;
+
+const isSame = (kind: VersionRule['kind']): kind is keyof typeof columnsOfSame =>
+  Object.hasOwn(columnsOfSame, kind);
+
 export interface LinkedRows {
   readonly link: Link;
   readonly versions: readonly VersionRule[];
@@ -66,18 +72,19 @@ export function semiJoin(
   if (!keys) return undefined;
   const row = rowOf(source);
   // Rules that compare with the outer row stay outside, or become part of the key.
-  const inside = versions.filter(({ kind }) => kind !== 'sameLocale' && kind !== 'sourceLocale');
+  const inside = versions.filter(({ kind }) => !isSame(kind) && kind !== 'sourceLocale');
   const outside = versionConditions(
     versions.filter(({ kind }) => kind === 'sourceLocale'),
     { row: target, source: row },
     compiling,
   );
-  const isSameLocale = versions.some(({ kind }) => kind === 'sameLocale');
-  const outer = isSameLocale ? sql`(${keys.outer}, ${column(row.alias, 'locale')})` : keys.outer;
-  const inner = join([keys.inner, ...(isSameLocale ? [column(target.alias, 'locale')] : [])], comma);
+  const same = versions.flatMap(({ kind }) => (isSame(kind) ? [columnsOfSame[kind]] : []));
+  const outer = join([keys.outer, ...same.map((name) => column(row.alias, name))], comma);
+  const inner = join([keys.inner, ...same.map((name) => column(target.alias, name))], comma);
   const matching = and([
     ...versionConditions(inside, { row: target, source: row }, compiling),
     ...conditions,
   ]);
-  return and([...outside, sql`${outer} in (select ${inner} from ${keys.from} where ${matching})`]);
+  const key = same.length > 0 ? sql`(${outer})` : outer;
+  return and([...outside, sql`${key} in (select ${inner} from ${keys.from} where ${matching})`]);
 }

@@ -40,6 +40,10 @@ function versionCondition(
             rule.locales.map((code) => value(code)),
             comma,
           )})`;
+    case 'sameStatus':
+      return source
+        ? sql`${column(row.alias, statusColumn)} = ${column(source.alias, statusColumn)}`
+        : sql`1=1`;
     case 'sameLocale':
       return source ? sql`${locale} = ${column(source.alias, 'locale')}` : sql`1=1`;
     case 'sourceLocale':

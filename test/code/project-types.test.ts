@@ -29,7 +29,7 @@ test('services and documents are known by name', () => {
     // @ts-expect-error: there is no service of this name
     strapi.plugin('graphql').service('extensions');
     // @ts-expect-error: what is not offered is no property
-    strapi.db;
+    strapi.database;
     // @ts-expect-error: no parameter of this name
     void strapi.documents('api::a.a').findMany({ filter: {} });
   };

@@ -153,13 +153,12 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     expect(strapi.policy('global::is-owner')({} as never, {}, { strapi })).toBe(true);
     expect(strapi.service('plugin::graphql.extension')).toBe(strapi.plugin('graphql').service('extension'));
     const wrong: readonly (readonly [() => unknown, string])[] = [
-      [() => Reflect.get(strapi, 'query'), 'strapi.query does not exist. Use strapi.documents(uid).'],
       [
         () => Reflect.get(strapi.entityService, 'findPage'),
         'strapi.entityService.findPage does not exist. There are: findMany',
       ],
       [() => strapi.services['api::artcle.article'], 'Did you mean api::article.article?'],
-      [() => Reflect.get(strapi, 'db'), 'strapi.db does not exist. Use strapi.documents(uid).'],
+      [() => Reflect.get(strapi.db, 'quer'), 'strapi.db.quer does not exist. Did you mean query?'],
       [() => Reflect.get(strapi, 'document'), 'strapi.document does not exist. Did you mean documents?'],
       [() => strapi.plugin('i18n'), 'There is no plugin with services "i18n". There are: graphql.'],
       [

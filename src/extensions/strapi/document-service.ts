@@ -1,6 +1,7 @@
 // `strapi.documents(uid)`: reads and writes of a project's code, through the same planner and documents service as every
 // request, with the right to do anything.
 import { codeAccess } from '../../abilities/abilities.ts';
+import type { Transactions } from '../../database/joined.ts';
 import type { Documents, Locales } from '../../documents/documents.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { draftNotDeletedAlone } from '../../errors/project-code.ts';
@@ -22,7 +23,9 @@ import {
   type VersionParameters,
   versionKeys,
 } from './parameters.ts';
+import { plainData } from './plain-data.ts';
 import { type Entry, Reading } from './reading.ts';
+import { refuseUndefined } from './undefined-values.ts';
 
 export type { FindParameters } from './parameters.ts';
 export type { Entry } from './reading.ts';
@@ -70,6 +73,8 @@ export interface ContentAccess {
   /** Without limits of a page. */
   readonly reader: Reader;
   readonly documents: Documents;
+  readonly transactions: Transactions;
+  readonly defaultLocale: () => string;
 }
 
 const door = 'strapi.documents()';
@@ -77,7 +82,7 @@ const asking = { name: 'documents', queryOf };
 
 export function documentService(
   contentType: ContentType,
-  { reader, documents }: ContentAccess,
+  { reader, documents }: Pick<ContentAccess, 'reader' | 'documents'>,
 ): DocumentService {
   const reading = new Reading(reader, contentType, asking);
   return {
@@ -115,14 +120,14 @@ function writesOf(
   return {
     create: async (parameters) => {
       const { data: given, documentId: own, ...shown } = checked(parameters, writeKeys);
-      const { documentId: inData, ...data } = given;
+      const { documentId: inData, ...data } = plainData(given);
       const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
       const { documentId } = await (isSingle ? documents.updateSingle(write) : documents.create(write));
       return reading.written(shown, documentId);
     },
     update: async (parameters) => {
       const { data: given, documentId, ...shown } = checked(parameters, writeKeys);
-      const data = withoutAddress(given, documentId);
+      const data = withoutAddress(plainData(given), documentId);
       try {
         await documents.update({ ...writeOf(data, parameters), documentId });
       } catch (error) {
@@ -164,7 +169,13 @@ function changesOf(
     discardDraft: (given) => change('discardDraft', given),
     clone: async (given) => {
       const { documentId: original, locale, data, ...shown } = checked(given, [...keys, 'data']);
-      const cloning = { documentId: original, locale, data, uid, abilities: codeAccess };
+      const cloning = {
+        documentId: original,
+        locale,
+        data: plainData(data ?? {}),
+        uid,
+        abilities: codeAccess,
+      };
       const copies = await documents.clone(cloning);
       const documentId = copies[0]?.documentId ?? original;
       return { documentId, entries: await reading.each(copies, 'draft', shown) };
@@ -190,5 +201,7 @@ function changesOf(
 
 function checked<T extends object>(parameters: T, known: readonly string[]): T {
   checkKeys(parameters, known, door);
+  if ('filters' in parameters && parameters.filters !== undefined)
+    refuseUndefined(parameters.filters, 'filters');
   return parameters;
 }

@@ -26,6 +26,7 @@ export interface Asking {
   readonly name: string;
   readonly queryOf: (given: Data) => Query;
   readonly where?: (given: Data) => Condition | undefined;
+  readonly isOfVersions?: true;
 }
 
 export class Reading {
@@ -67,7 +68,7 @@ export class Reading {
   }
 
   async count(parameters: object): Promise<number> {
-    return (await this.#read({ ...parameters, fields: ['documentId'] }, 'list', undefined, true)).total ?? 0;
+    return (await this.#read(parameters, 'list', undefined, true)).total ?? 0;
   }
 
   #read(
@@ -77,7 +78,7 @@ export class Reading {
     isCounted = false,
   ): Promise<ReadResult> {
     const contentType = this.#contentType;
-    const { name, queryOf, where } = this.#asking;
+    const { name, queryOf, where, isOfVersions } = this.#asking;
     const text = JSON.stringify(parameters);
     const key = `${name} ${result} ${isCounted} ${contentType.uid} ${text}`;
     const parse = (): ReadRequest => {
@@ -86,11 +87,12 @@ export class Reading {
       const purpose = { kind: 'read' } as const;
       return {
         contentType,
-        query: isCounted ? { ...query, pagination: counted } : query,
+        query: isCounted ? { ...query, fields: ['documentId'], pagination: counted } : query,
         result,
         purpose,
         shape: 'flat',
         where: where?.(given),
+        ...(isOfVersions ? { isOfVersions } : {}),
       };
     };
     return this.#reader.read({ key, abilities: codeAccess, documentId, parse });

@@ -1,0 +1,78 @@
+// What `strapi.db.query(uid)` is asked with, and what it means as a query.
+import { unknownParameter } from '../../errors/project-code.ts';
+import { parseFilters } from '../../plan/parse-filters.ts';
+import type { Query } from '../../plan/query.ts';
+import { parseFields } from '../../rest/parse-fields.ts';
+import { parseSort } from '../../rest/parse-sort.ts';
+import type { Data } from '../../values/data.ts';
+import { checkKeys } from './check-keys.ts';
+import { pageOf } from './page-parameters.ts';
+import { populateOf } from './populate-parameters.ts';
+import { refuseUndefined } from './undefined-values.ts';
+
+/** https://docs.strapi.io/cms/api/query-engine */
+export interface WhereParameters {
+  readonly where?: object;
+  /** Text that some attribute contains. */
+  readonly _q?: string;
+}
+
+export interface RowParameters extends WhereParameters {
+  readonly select?: string | readonly string[];
+  readonly populate?: unknown;
+  readonly orderBy?: unknown;
+  readonly offset?: number;
+}
+
+export interface RowsParameters extends RowParameters {
+  readonly limit?: number;
+}
+
+export interface PageParameters extends Omit<RowParameters, 'offset'> {
+  readonly page?: number;
+  readonly pageSize?: number;
+}
+
+export const shownKeys = ['select', 'populate'];
+export const whereKeys = ['where', '_q'];
+export const rowKeys = [...shownKeys, ...whereKeys, 'orderBy', 'offset'];
+export const rowsKeys = [...rowKeys, 'limit'];
+
+/** Words of `strapi.documents` for the same. */
+const otherWords: Readonly<Record<string, string>> = {
+  filters: 'where',
+  sort: 'orderBy',
+  fields: 'select',
+  start: 'offset',
+  pagination: 'limit and offset',
+  status: 'where: { publishedAt: { $notNull: true } }',
+  publicationState: 'where: { publishedAt: { $notNull: true } }',
+  locale: 'where: { locale }',
+};
+
+const door = 'strapi.db.query()';
+
+/** Refuses names that are none: one may have been meant to narrow what is found. */
+export function checkedRows<T extends object>(parameters: T, known: readonly string[]): T {
+  for (const key of Object.keys(parameters)) {
+    const word = Object.hasOwn(otherWords, key) && !known.includes(key) ? otherWords[key] : undefined;
+    if (word) throw unknownParameter({ door, key, remedy: `Write ${word}.` }, { key, param: key });
+  }
+  checkKeys(parameters, known, door);
+  if ('where' in parameters && parameters.where !== undefined) refuseUndefined(parameters.where, 'where');
+  return parameters;
+}
+
+/** Of parameters that went through JSON. Rows of all locales and both statuses, unless `where` narrows them. */
+export function rowQueryOf({ select, populate, where, orderBy, _q: search, ...page }: Data): Query {
+  const populated = populateOf(populate);
+  return {
+    ...(select === undefined || select === '*' ? {} : { fields: parseFields(select) }),
+    ...(populated ? { populate: populated } : {}),
+    ...(where === undefined || where === null ? {} : { filters: parseFilters(where) }),
+    ...(orderBy === undefined ? {} : { sort: parseSort(orderBy) }),
+    ...(typeof search === 'string' && search !== '' ? { search } : {}),
+    locale: '*',
+    pagination: pageOf(page) ?? { kind: 'offset', start: 0, limit: undefined, withCount: undefined },
+  };
+}

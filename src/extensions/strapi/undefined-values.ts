@@ -1,0 +1,9 @@
+// Conditions with a value that is undefined: JSON would drop them, and the question would find what it was to leave out.
+import { wrongParameter } from '../../errors/project-code.ts';
+
+/** `name`: of the parameter, as errors show it. */
+export function refuseUndefined(conditions: unknown, name: string): void {
+  if (conditions === undefined) throw wrongParameter({ name, expected: 'a value, and is undefined' });
+  if (typeof conditions !== 'object' || conditions === null) return;
+  for (const [key, value] of Object.entries(conditions)) refuseUndefined(value, `${name}.${key}`);
+}

@@ -1,0 +1,135 @@
+// strapi.db.query(uid): rows of content types, as a project's code writes them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { components, contentTypes, editor, page } from './row-types.ts';
+import { tellingIndex as index } from './told.ts';
+
+describe.each(databases)('writes of strapi.db.query on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    const files = { 'src/index.js': index };
+    app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
+    strapi = globalThis.told.strapi;
+  });
+  afterAll(() => app.close());
+
+  const pages = () => strapi.db.query(page);
+  const editors = () => strapi.db.query(editor);
+  const clear = async (): Promise<void> => {
+    await pages().deleteMany({});
+    await editors().deleteMany({});
+  };
+  const titles = async (where: object, orderBy: unknown = ['title', 'id']) =>
+    (await pages().findMany({ where, orderBy })).map(({ title }) => title);
+
+  test('rows are updated and deleted one by one and many at once', async () => {
+    await clear();
+    const at = new Date('2030-01-02T03:04:05.678Z');
+    const { id } = await editors().create({ data: { name: 'Ada', code: 'a' } });
+    expect(await editors().createMany({ data: [{ name: 'Bob' }, { name: 'Cem' }] })).toMatchObject({
+      count: 2,
+    });
+    expect(await editors().update({ where: { id }, data: { name: 'Ada L.' } })).toMatchObject({
+      id,
+      name: 'Ada L.',
+    });
+    expect(await editors().update({ where: { id: 987654 }, data: { name: 'x' } })).toBeNull();
+    expect(await editors().updateMany({ where: { name: { $ne: 'Bob' } }, data: { name: 'Dan' } })).toEqual({
+      count: 2,
+    });
+    expect(await editors().delete({ where: { name: 'Bob' }, select: ['name'] })).toMatchObject({
+      name: 'Bob',
+    });
+    expect(await editors().delete({ where: { name: 'Bob' } })).toBeNull();
+    expect(await editors().deleteMany({ where: { name: 'Dan' } })).toEqual({ count: 2 });
+    const page = await pages().create({ data: { title: 'x', at } });
+    expect(page.at).toBe(at.toISOString());
+    expect(await pages().count({ where: { at: { $lte: at } } })).toBe(1);
+  });
+
+  test('many rows are written together or not at all', async () => {
+    await clear();
+    await editors().create({ data: { name: 'Ada', code: 'a' } });
+    const taken = editors().createMany({
+      data: [
+        { name: 'Bob', code: 'b' },
+        { name: 'Eve', code: 'a' },
+      ],
+    });
+    await expect(taken).rejects.toThrow('This attribute must be unique');
+    expect(await editors().count()).toBe(1);
+    await editors().create({ data: { name: 'Cem', code: 'c' } });
+    await expect(editors().updateMany({ data: { code: 'same' } })).rejects.toThrow(
+      'This attribute must be unique',
+    );
+    expect((await editors().findMany({ orderBy: 'code' })).map(({ code }) => code)).toEqual(['a', 'c']);
+  });
+
+  test('a row is published and taken back by its publishedAt', async () => {
+    await clear();
+    const { id, documentId } = await pages().create({ data: { title: 'One' } });
+    const live = await pages().update({ where: { id }, data: { title: 'Two', publishedAt: new Date() } });
+    expect(live).toMatchObject({ title: 'Two', publishedAt: expect.any(String) });
+    expect(await strapi.documents(page).findOne({ documentId, status: 'published' })).toMatchObject({
+      title: 'Two',
+    });
+    // The draft has no changes of its own, so that both versions are the same afterwards.
+    const again = await pages().update({
+      where: { documentId, publishedAt: { $notNull: true } },
+      data: { rank: 7 },
+    });
+    expect(again).toMatchObject({ rank: 7, publishedAt: expect.any(String) });
+    expect(await pages().findMany({ where: { documentId } })).toMatchObject([{ rank: 7 }, { rank: 7 }]);
+    const back = await pages().update({
+      where: { documentId, publishedAt: { $notNull: true } },
+      data: { publishedAt: null },
+    });
+    expect(back).toMatchObject({ id, publishedAt: null });
+    expect(await pages().count({ where: { documentId } })).toBe(1);
+  });
+
+  test('what would publish unasked, or leave a document without its draft, is refused with what to do', async () => {
+    await clear();
+    const { documentId } = await pages().create({ data: { title: 'One', publishedAt: new Date() } });
+    const published = { documentId, publishedAt: { $notNull: true } };
+    await expect(pages().delete({ where: { documentId, publishedAt: null } })).rejects.toThrow(
+      `Write strapi.documents('${page}').delete({ documentId })`,
+    );
+    await pages().update({ where: { documentId, publishedAt: null }, data: { title: 'Later' } });
+    await expect(pages().update({ where: published, data: { rank: 1 } })).rejects.toThrow(
+      'a draft with changes of its own',
+    );
+    expect(await pages().findOne({ where: published })).toMatchObject({ title: 'One', rank: null });
+    expect(await pages().delete({ where: published })).toMatchObject({ title: 'One' });
+    expect(await titles({})).toEqual(['Later']);
+    const second = pages().create({ data: { documentId, title: 'again' } });
+    await expect(second).rejects.toMatchObject({ code: 'PLINTH_NOT_TAKEN_HERE' });
+    const other = await pages().create({ data: { documentId, locale: 'fr', title: 'Une' } });
+    expect(other).toMatchObject({ documentId, locale: 'fr', title: 'Une' });
+    const wrong: readonly (readonly [() => Promise<unknown>, string])[] = [
+      [() => pages().findMany({ filters: {} } as object), 'takes no parameter filters. Write where.'],
+      [() => pages().findMany({ wher: {} } as object), 'Did you mean where?'],
+      [
+        () => pages().findOne({ where: { title: undefined } }),
+        'where.title must be a value, and is undefined',
+      ],
+      [() => pages().deleteMany({ where: { editor: { id: undefined } } }), 'where.editor.id must be a value'],
+      [() => pages().findMany({ where: { titel: 'x' } }), 'Invalid key titel'],
+      [() => editors().create({ data: { code: 'z' } }), 'name must be defined'],
+      [async () => strapi.db.query('api::pge.page'), 'Did you mean "api::page.page"?'],
+      [async () => Reflect.get(strapi.db, 'connection'), 'Use strapi.db.query(uid)'],
+    ];
+    for (const [ask, message] of wrong) await expect(ask(), message).rejects.toThrow(message);
+    expect(await pages().count()).toBe(2);
+  });
+
+  test('the row of a single type', async () => {
+    const sites = strapi.db.query('api::site.site');
+    const { id } = await sites.create({ data: { name: 'Here' } });
+    expect(await sites.update({ where: { id }, data: { name: 'There' } })).toMatchObject({ name: 'There' });
+    expect(await sites.findOne()).toMatchObject({ name: 'There' });
+    expect(await sites.findMany()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,117 @@
+// strapi.db.query(uid): rows of content types, as a project's code reads them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { components, contentTypes, editor, page } from './row-types.ts';
+import { tellingIndex as index } from './told.ts';
+
+describe.each(databases)('strapi.db.query on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    const files = { 'src/index.js': index };
+    app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
+    strapi = globalThis.told.strapi;
+  });
+  afterAll(() => app.close());
+
+  const pages = () => strapi.db.query(page);
+  const editors = () => strapi.db.query(editor);
+  const clear = async (): Promise<void> => {
+    await pages().deleteMany({});
+    await editors().deleteMany({});
+  };
+  const titles = async (where: object, orderBy: unknown = ['title', 'id']) =>
+    (await pages().findMany({ where, orderBy })).map(({ title }) => title);
+
+  test('every version of a document is a row, and publishedAt tells which one', async () => {
+    await clear();
+    const draft = await pages().create({ data: { title: 'Draft' } });
+    expect(draft).toMatchObject({ title: 'Draft', publishedAt: null, locale: 'en' });
+    const live = await pages().create({ data: { title: 'Live', publishedAt: new Date() } });
+    expect(live.publishedAt).not.toBeNull();
+    expect(await titles({})).toEqual(['Draft', 'Live', 'Live']);
+    expect(await titles({ publishedAt: { $notNull: true } })).toEqual(['Live']);
+    expect(await titles({ publishedAt: null })).toEqual(['Draft', 'Live']);
+    expect(await pages().count({ where: { documentId: live.documentId } })).toBe(2);
+    expect(await pages().count()).toBe(3);
+    await strapi
+      .documents(page)
+      .update({ documentId: live.documentId, locale: 'fr', data: { title: 'Vif' } });
+    expect(await titles({ documentId: live.documentId, locale: 'fr' })).toEqual(['Vif']);
+    expect(await pages().count({ where: { documentId: live.documentId } })).toBe(3);
+    const words = await pages().findOne({ where: { id: live.id }, select: ['title'] });
+    expect(words).toEqual({ id: live.id, documentId: live.documentId, title: 'Live' });
+  });
+
+  test('rows lead to related rows of their own status and locale', async () => {
+    await clear();
+    const ada = await editors().create({ data: { name: 'Ada' } });
+    const other = await pages().create({ data: { title: 'Other', publishedAt: new Date() } });
+    const data = {
+      title: 'Page',
+      editor: ada.id,
+      related: [other.id],
+      lead: { text: 'l' },
+      publishedAt: new Date(),
+    };
+    const { documentId } = await pages().create({ data });
+    await strapi.documents(page).update({ documentId: other.documentId, data: { title: 'Other, later' } });
+    const rows = await pages().findMany({
+      where: { documentId },
+      populate: { related: { select: ['title'] }, editor: true, lead: true },
+      orderBy: { id: 'asc' },
+    });
+    expect(rows).toMatchObject([
+      {
+        publishedAt: null,
+        related: [{ title: 'Other, later' }],
+        editor: { name: 'Ada' },
+        lead: { text: 'l' },
+      },
+      { related: [{ title: 'Other' }], editor: { name: 'Ada' }, lead: { text: 'l' } },
+    ]);
+    // Both versions of the other page exist, but each row is found by the one of its own status.
+    expect(await pages().count({ where: { related: { title: 'Other' } } })).toBe(1);
+    expect(await pages().findMany({ where: { related: { title: 'Other' } } })).toMatchObject([
+      { publishedAt: expect.any(String) },
+    ]);
+    expect(await pages().count({ where: { related: other.id } })).toBe(1);
+    expect(await pages().count({ where: { editor: { name: { $startsWith: 'A' } } } })).toBe(2);
+    expect(await pages().count({ where: { editor: ada.id, publishedAt: { $notNull: true } } })).toBe(1);
+    const found = await editors().findOne({
+      where: { id: ada.id },
+      populate: { pages: { orderBy: 'title' } },
+    });
+    expect(found?.pages).toMatchObject([{ title: 'Page', publishedAt: expect.any(String) }]);
+    await pages().update({ where: { documentId }, data: { editor: null } });
+    expect(await pages().count({ where: { editor: { id: { $null: true } } } })).toBe(3);
+  });
+
+  test('parts of lists, with their totals and in their order', async () => {
+    await clear();
+    for (const rank of [1, 2, 3, 4, 5])
+      await pages().create({ data: { title: `p${rank}`, rank, secret: `s${rank % 2}` } });
+    const ranks = (rows: readonly { readonly [name: string]: unknown }[]) => rows.map(({ rank }) => rank);
+    expect(ranks(await pages().findMany({ orderBy: { rank: 'desc' }, limit: 2, offset: 1 }))).toEqual([4, 3]);
+    expect(ranks(await pages().findMany({ orderBy: [{ secret: 'asc' }, { rank: 'desc' }] }))).toEqual([
+      4, 2, 5, 3, 1,
+    ]);
+    expect(ranks(await pages().findMany({ limit: -1 }))).toHaveLength(5);
+    const [rows, count] = await pages().findWithCount({
+      where: { rank: { $gt: 2 } },
+      limit: 1,
+      orderBy: 'rank',
+    });
+    expect([ranks(rows), count]).toEqual([[3], 3]);
+    const { results, pagination } = await pages().findPage({ page: 2, pageSize: 2, orderBy: 'rank' });
+    expect(ranks(results)).toEqual([3, 4]);
+    expect(pagination).toEqual({ page: 2, pageSize: 2, pageCount: 3, total: 5 });
+    expect(
+      await pages().findOne({ where: { $or: [{ rank: 9 }, { secret: 's0' }] }, orderBy: 'rank' }),
+    ).toMatchObject({ rank: 2 });
+    expect(await pages().count({ where: { $not: { rank: { $in: [1, 2] } } } })).toBe(3);
+    expect(await pages().findOne({ where: { rank: 99 } })).toBeNull();
+    expect(await strapi.query(page).count({ _q: 'p3' })).toBe(1);
+  });
+});

@@ -1,0 +1,38 @@
+// Every block of docs/reference/strapi-object.md runs as the code of a project.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const contentTypes = {
+  'api::article.article': {
+    draftAndPublish: true,
+    attributes: {
+      title: { type: 'string' },
+      views: { type: 'integer' },
+      author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
+    },
+  },
+  'api::author.author': { attributes: { name: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/reference/strapi-object.md'), 'utf8');
+const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+const index = `export default {
+  register({ strapi }) {
+    globalThis.told = { strapi, events: [], blocks: [${blocks.map((code) => `async () => {\n${code}}`).join(',\n')}] };
+  },
+};`;
+
+describe.each(databases)('the examples of strapi-object.md on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
+  });
+  afterAll(() => app.close());
+
+  test.each(blocks.map((code, at) => [code.split('\n')[0], at] as const))('%s', async (_line, at) => {
+    const run = (Reflect.get(globalThis.told, 'blocks') as readonly (() => Promise<void>)[])[at];
+    await expect(run?.()).resolves.toBeUndefined();
+  });
+});

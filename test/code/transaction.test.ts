@@ -1,0 +1,136 @@
+// strapi.db.transaction(): what a project's code writes together, through whichever service.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex as index } from './told.ts';
+
+const page = 'api::page.page';
+const contentTypes = {
+  [page]: {
+    draftAndPublish: true,
+    localized: true,
+    attributes: {
+      title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
+      slug: { type: 'string', unique: true },
+      cards: { type: 'component', component: 'shared.card', repeatable: true },
+      tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+    },
+  },
+  'api::tag.tag': { attributes: { name: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+const components = { 'shared.card': { text: { type: 'string' } } };
+
+describe.each(databases)('transactions of code on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    const files = { 'src/index.js': index };
+    app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
+    strapi = globalThis.told.strapi;
+  });
+  afterAll(() => app.close());
+
+  const count = () => strapi.documents(page).count();
+
+  test('everything is seen inside while it runs, and outside when it is committed', async () => {
+    const before = await count();
+    const told: string[] = [];
+    const result = await strapi.db.transaction(async ({ onCommit, onRollback }) => {
+      onCommit(() => told.push('commit'));
+      onRollback(() => told.push('rollback'));
+      const tag = await strapi.db.query('api::tag.tag').create({ data: { name: 'new' } });
+      const data = { title: 'One', tags: [tag.id], cards: [{ text: 'a' }, { text: 'b' }] };
+      const { documentId } = await strapi.documents(page).create({ data, status: 'published' });
+      await strapi.documents(page).update({ documentId, locale: 'fr', data: { title: 'Une' } });
+      expect(strapi.db.inTransaction()).toBe(true);
+      expect(await strapi.documents(page).findOne({ documentId, populate: '*' })).toMatchObject({
+        title: 'One',
+        tags: [{ name: 'new' }],
+        cards: [{ text: 'a' }, { text: 'b' }],
+      });
+      expect(await strapi.db.query(page).count({ where: { documentId } })).toBe(3);
+      return documentId;
+    });
+    expect(told).toEqual(['commit']);
+    expect(strapi.db.inTransaction()).toBe(false);
+    expect(await count()).toBe(before + 1);
+    expect(await strapi.documents(page).findOne({ documentId: result, locale: 'fr' })).toMatchObject({
+      title: 'Une',
+    });
+    expect((await app.request('GET', `/api/pages/${result}?populate=tags`)).body).toMatchObject({
+      data: { title: 'One', tags: [{ name: 'new' }] },
+    });
+  });
+
+  test('an error undoes everything, totals and component numbers included', async () => {
+    const before = await count();
+    const total = async () =>
+      ((await app.request('GET', '/api/pages')).body as { meta: { pagination: { total: number } } }).meta
+        .pagination.total;
+    const totalBefore = await total();
+    const told: string[] = [];
+    const failing = strapi.db.transaction(async ({ onRollback }) => {
+      onRollback(() => told.push('rollback'));
+      await strapi
+        .documents(page)
+        .create({ data: { title: 'x', cards: [{ text: 'c' }] }, status: 'published' });
+      await strapi.db.query(page).deleteMany({});
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(told).toEqual(['rollback']);
+    expect(await count()).toBe(before);
+    expect(await total()).toBe(totalBefore);
+    const cards = await Promise.all(
+      [1, 2].map(() =>
+        strapi.documents(page).create({ data: { cards: [{ text: 'd' }] }, populate: ['cards'] }),
+      ),
+    );
+    const ids = cards.flatMap((entry) => (entry.cards as { id: number }[]).map(({ id }) => id));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('rollback undoes at the end and keeps the result', async () => {
+    const before = await count();
+    const result = await strapi.db.transaction(async ({ rollback }) => {
+      await strapi.documents(page).create({ data: { title: 'x' } });
+      await rollback();
+      return 'kept';
+    });
+    expect(result).toBe('kept');
+    expect(await count()).toBe(before);
+  });
+
+  test('a write that fails inside is undone by itself, and what code catches does not end the transaction', async () => {
+    await strapi.documents(page).create({ data: { slug: 'taken' }, status: 'published' });
+    const before = await count();
+    await strapi.db.transaction(async () => {
+      const writes = ['a', 'taken', 'b'].map((slug) =>
+        strapi
+          .documents(page)
+          .create({ data: { slug }, status: 'published' })
+          .catch((error: Error) => error.message),
+      );
+      expect((await Promise.all(writes))[1]).toBe('This attribute must be unique');
+      await strapi.db
+        .transaction(async () => {
+          await strapi.documents(page).create({ data: { slug: 'inner' } });
+          throw new Error('inner');
+        })
+        .catch(() => undefined);
+    });
+    expect(await count()).toBe(before + 2);
+    expect(await strapi.db.query(page).count({ where: { slug: 'inner' } })).toBe(0);
+  });
+
+  test('requests meanwhile do not see what is not committed', async () => {
+    await strapi.db.transaction(async () => {
+      const { documentId } = await strapi
+        .documents(page)
+        .create({ data: { title: 'hidden' }, status: 'published' });
+      expect(await strapi.documents(page).findOne({ documentId })).not.toBeNull();
+    });
+    const work = Reflect.get(strapi.db, 'transaction') as (work?: unknown) => Promise<unknown>;
+    await expect(work()).rejects.toThrow('Write strapi.db.transaction(async () =>');
+  });
+});
