@@ -17,7 +17,7 @@ import {
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { insertMissing, isDistinct, proposed, replacing, upsert } from '../phrases.ts';
 import { column, comma, identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
-import { type GrantedAction, type HeldRule, narrowing } from './rule.ts';
+import { type GrantedAction, type HeldRule, heldRule, narrowing } from './rule.ts';
 
 const role = { id: integer, documentId: text, type: text };
 
@@ -135,16 +135,9 @@ export const deletePermissions = (roleId: number, actions: readonly string[]): S
 export const deleteAllPermissions = (roleId: number): Sql =>
   sql`delete from plinth_permissions where role_id = ${value(roleId)}`;
 
-const heldRule = {
-  id: computed(column('r', 'id'), integer),
-  holder: computed(column('r', 'type'), text),
-  action: computed(column('p', 'action'), text),
-  rule: computed(column('p', 'rule'), narrowing),
-};
-
 export const selectRoleRules = (): Rows<HeldRule> =>
   select(
-    columns(heldRule),
+    columns(heldRule('r', 'type')),
     sql`from plinth_permissions p join plinth_roles r on r.id = p.role_id
       where p.rule is not null order by r.id, p.action`,
   );

@@ -1,6 +1,7 @@
 // Rules of grants as the database keeps them: JSON with its keys in a fixed order, so that equal rules are equal texts.
 import type { Rule, Rules } from '../../abilities/abilities.ts';
-import type { Column } from '../columns.ts';
+import { type Column, computed, integer, text } from '../columns.ts';
+import { column } from '../sql.ts';
 
 export function storeRule(rule: Rule | undefined): string | null {
   if (!rule || (rule.attributeIds === undefined && rule.filter === undefined)) return null;
@@ -45,3 +46,11 @@ export interface HeldRule {
   readonly action: string;
   readonly rule: Rule | undefined;
 }
+
+/** Its columns, from a permission `p` and what holds it: a table's alias and the column of its name. */
+export const heldRule = (alias: string, name: string) => ({
+  id: computed(column(alias, 'id'), integer),
+  holder: computed(column(alias, name), text),
+  action: computed(column('p', 'action'), text),
+  rule: computed(column('p', 'rule'), narrowing),
+});
