@@ -96,6 +96,7 @@ const otherKinds: Readonly<Record<string, (base: Base, options: Options) => Unpl
         kind: 'password',
         minLength: options.number('minLength'),
         maxLength: options.number('maxLength'),
+        regex: options.regex('regex'),
       };
     },
     media(base, options) {

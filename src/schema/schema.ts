@@ -1,5 +1,6 @@
 // The content schema after it was read and checked: content types, components and their attributes, every
 // reference resolved by name. Plain readonly data; nothing here knows SQL or HTTP.
+import type { Pattern } from './attribute-types/pattern.ts';
 import type { ScalarType, ValueRules } from './attribute-types/scalar-type.ts';
 
 export interface Schema {
@@ -88,6 +89,7 @@ export interface PasswordAttribute extends AttributeBase {
   readonly kind: 'password';
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
+  readonly regex: Pattern | undefined;
 }
 
 export const mediaKinds = ['images', 'videos', 'audios', 'files'] as const;

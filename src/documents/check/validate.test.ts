@@ -14,7 +14,7 @@ const schema = schemaOf({
         isHot: { type: 'boolean', required: true },
         day: { type: 'date' },
         color: { type: 'enumeration', enum: ['red'], default: 'red' },
-        pin: { type: 'password', minLength: 4 },
+        pin: { type: 'password', minLength: 4, regex: '^[^ ]+$' },
         tag: relation('manyToOne', 'tag'),
         subjects: { type: 'relation', relation: 'morphToMany' },
         seo: { type: 'component', component: 'shared.seo' },
@@ -147,8 +147,9 @@ describe('values', () => {
 
 test.each<[unknown, readonly string[]]>([
   ['secret', []],
-  ['abc', ['pin: pin must be at least 4 characters = "abc"']],
-  [12345, ['pin: pin must be a `string` type, but the final value was: `12345`. = 12345']],
+  ['abc', ['pin: pin must be at least 4 characters']],
+  ['a b c', ['pin: pin must match the following: "/^[^ ]+$/"']],
+  [12345, ['pin: pin must be a `string` type']],
   [null, []],
 ])('the password %j says %j', (pin, problems) => {
   expect(problemsOf({ ...enough, pin })).toEqual(problems);

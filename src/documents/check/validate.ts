@@ -172,22 +172,25 @@ class Run {
     // A stored one is a hash, which says nothing about its length.
     if (given === undefined || this.#validation.isStored) return;
     if (given === null) this.#required(attribute, null, place);
-    else if (typeof given === 'string') this.#passwordLength(attribute, given, place);
-    else this.#wrongType('string', given, place);
+    else if (typeof given === 'string') this.#passwordText(attribute, given, place);
+    else this.#report(place.path, `${place.label} must be a \`string\` type`);
   }
 
   #hash({ id }: PasswordAttribute, given: unknown, holder: Data): string | null {
     return given === null ? null : (this.#validation.hashes?.get(holder)?.[id] ?? null);
   }
 
-  #passwordLength(attribute: PasswordAttribute, given: string, place: Place): void {
-    const { minLength, maxLength } = attribute;
-    if (minLength !== undefined && !this.#validation.isDraft && given.length < minLength) {
-      this.#report(place.path, `${place.label} must be at least ${minLength} characters`, { value: given });
+  /** A refused password is not repeated. */
+  #passwordText(attribute: PasswordAttribute, given: string, { path, label }: Place): void {
+    const { minLength, maxLength = 256, regex } = attribute;
+    const { isDraft } = this.#validation;
+    if (minLength !== undefined && !isDraft && given.length < minLength) {
+      this.#report(path, `${label} must be at least ${minLength} characters`);
     }
-    const limit = maxLength ?? 256;
-    if (given.length > limit)
-      this.#report(place.path, `${place.label} must be at most ${limit} characters`, { value: given });
+    if (given.length > maxLength) this.#report(path, `${label} must be at most ${maxLength} characters`);
+    if (regex && !isDraft && !regex.test(given)) {
+      this.#report(path, `${label} must match the following: "${regex}"`);
+    }
   }
 
   /** Text and numbers are missed by their type, others by their absence. */
