@@ -147,9 +147,9 @@ describe('values', () => {
 
 test.each<[unknown, readonly string[]]>([
   ['secret', []],
-  ['abc', ['pin: pin must be at least 4 characters']],
+  ['abc', ['pin: pin must be at least 4 characters = "abc"']],
   ['a b c', ['pin: pin must match the following: "/^[^ ]+$/"']],
-  [12345, ['pin: pin must be a `string` type']],
+  [12345, ['pin: pin must be a `string` type, but the final value was: `12345`. = 12345']],
   [null, []],
 ])('the password %j says %j', (pin, problems) => {
   expect(problemsOf({ ...enough, pin })).toEqual(problems);

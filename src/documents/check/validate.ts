@@ -173,21 +173,22 @@ class Run {
     if (given === undefined || this.#validation.isStored) return;
     if (given === null) this.#required(attribute, null, place);
     else if (typeof given === 'string') this.#passwordText(attribute, given, place);
-    else this.#report(place.path, `${place.label} must be a \`string\` type`);
+    else this.#wrongType('string', given, place);
   }
 
   #hash({ id }: PasswordAttribute, given: unknown, holder: Data): string | null {
     return given === null ? null : (this.#validation.hashes?.get(holder)?.[id] ?? null);
   }
 
-  /** A refused password is not repeated. */
+  /** Lengths repeat the value, as clients know it (docs/reference/compatibility.md, Validation messages). */
   #passwordText(attribute: PasswordAttribute, given: string, { path, label }: Place): void {
     const { minLength, maxLength = 256, regex } = attribute;
     const { isDraft } = this.#validation;
     if (minLength !== undefined && !isDraft && given.length < minLength) {
-      this.#report(path, `${label} must be at least ${minLength} characters`);
+      this.#report(path, `${label} must be at least ${minLength} characters`, { value: given });
     }
-    if (given.length > maxLength) this.#report(path, `${label} must be at most ${maxLength} characters`);
+    if (given.length > maxLength)
+      this.#report(path, `${label} must be at most ${maxLength} characters`, { value: given });
     if (regex && !isDraft && !regex.test(given)) {
       this.#report(path, `${label} must match the following: "${regex}"`);
     }
