@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   audit: ['errors', 'database', 'sql'],
   events: ['database', 'sql', 'audit'],
   auth: ['errors', 'schema', 'database', 'sql', 'audit'],
-  documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth'],
+  documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth', 'audit/actor.ts'],
   routes: ['errors', 'auth', 'limits', 'config', 'read.ts', 'prepared-reads.ts'],
   rest: [
     'errors',

@@ -26,6 +26,8 @@ export interface Rule {
 
 /** What an administrator's right is held to; what is missing narrows nothing. */
 export interface Scope {
+  /** Documents that the administrator made, or that one of these administrators did. */
+  readonly creators?: 'own' | readonly number[] | undefined;
   readonly locales?: readonly string[] | undefined;
 }
 

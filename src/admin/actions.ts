@@ -88,7 +88,9 @@ export const contentActions: readonly ContentAction[] = [
 export const contentSubjects = (schema: Schema): readonly ContentType[] =>
   [...schema.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
 
+export const sameRole = 'admin::has-same-role-as-creator';
+
 export const conditions = [
   { id: 'admin::is-creator', displayName: 'Is creator', category: 'default' },
-  { id: 'admin::has-same-role-as-creator', displayName: 'Has same role as creator', category: 'default' },
+  { id: sameRole, displayName: 'Has same role as creator', category: 'default' },
 ] as const;

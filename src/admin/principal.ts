@@ -2,7 +2,8 @@
 import type { Transaction } from '../database/database.ts';
 import type { RowSource } from '../database/rows.ts';
 import { forbidden } from '../errors/errors.ts';
-import { type Admin, changeAdmins, findAdmin, roleIdsOf } from './admins.ts';
+import { sameRole } from './actions.ts';
+import { type Admin, changeAdmins, findAdmin, listMemberships, roleIdsOf } from './admins.ts';
 import { type AdminPermission, reachesAsFar, type StoredPermission } from './permissions.ts';
 import { type AdminRole, listAdminRoles, permissionsOfAdmin, superAdminCode } from './roles.ts';
 import type { AdminService } from './service.ts';
@@ -14,6 +15,8 @@ export interface AdminPrincipal {
   readonly roles: readonly AdminRole[];
   readonly isSuper: boolean;
   readonly permissions: readonly StoredPermission[];
+  /** Administrators who hold one of the roles, themselves among them; only where a permission is held to that. */
+  readonly colleagues: readonly number[];
   /** For actions without a subject. */
   readonly may: (action: string) => boolean;
 }
@@ -31,10 +34,21 @@ export async function readPrincipal(
   const may = (action: string): boolean =>
     isSuper ||
     permissions.some(
-      // A condition is about documents, and these actions are about none: held to one, they are not held.
-      ({ conditions, ...held }) => held.action === action && held.subject === null && conditions.length === 0,
+      ({ conditions, ...held }) =>
+        held.action === action &&
+        held.subject === null &&
+        // A condition is about documents, which files are too: their rows ask for it. Other actions are about none.
+        (conditions.length === 0 || action.startsWith('plugin::upload.')),
     );
-  return { sessionId, admin, roles, isSuper, permissions, may };
+  const isAboutRoles = !isSuper && permissions.some(({ conditions }) => conditions.includes(sameRole));
+  const colleagues = isAboutRoles ? await membersOf(source, roleIds) : [];
+  return { sessionId, admin, roles, isSuper, permissions, colleagues, may };
+}
+
+async function membersOf(source: RowSource, roleIds: readonly number[]): Promise<readonly number[]> {
+  const memberships = [...(await listMemberships(source))];
+  const members = memberships.filter(([, held]) => held.some((id) => roleIds.includes(id)));
+  return members.map(([adminId]) => adminId).toSorted((one, other) => one - other);
 }
 
 /**

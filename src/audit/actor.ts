@@ -25,3 +25,9 @@ export function identify(actor: () => Actor): void {
 }
 
 export const currentActor = (): Actor => asking.getStore()?.actor() ?? system;
+
+/** The id of the administrator who asks; null for everybody else. */
+export function currentAdministrator(): number | null {
+  const { kind, id } = currentActor();
+  return kind === 'admin' && id !== null ? Number(id) : null;
+}

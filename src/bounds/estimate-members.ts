@@ -35,6 +35,7 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
     case 'constant':
       return;
     case 'state':
+    case 'administrator':
       populating.spend(populating.part, start.rows);
       return;
     case 'related':

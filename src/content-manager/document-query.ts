@@ -20,6 +20,10 @@ type Shown = Required<Pick<Query, 'fields' | 'populate' | 'layout'>>;
 
 /** No attribute has such a name. */
 const state = '$state';
+const authors: ReadonlyMap<string, PopulateEntry> = new Map([
+  ['createdBy', { kind: 'administrator', who: 'creator' }],
+  ['updatedBy', { kind: 'administrator', who: 'editor' }],
+]);
 const plain = { promise: 'asStored', isRequired: false } as const;
 
 /** `schema`: what this administrator may read. */
@@ -38,9 +42,10 @@ export function documentQuery(
   });
   return {
     fields: [...system, ...fields],
-    populate: withState(populate),
+    populate: withState(new Map([...populate, ...authors])),
     layout: [
       { kind: 'documentId', key: 'documentId' },
+      ...[...authors.keys()].map((name) => ({ kind: 'member', key: name, name }) as const),
       ...system.map((name) => ({ kind: 'field', key: name, name, form: plain }) as const),
       { kind: 'member', key: 'status', name: state },
       { kind: 'object', key: 'attributes', layout: content },

@@ -7,7 +7,7 @@ import type { AdminPermission } from '../admin/permissions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
 import { type Attribute, type ContentType, componentOf, type Schema } from '../schema/schema.ts';
 
-export type Holder = Pick<AdminPrincipal, 'isSuper' | 'permissions'>;
+export type Holder = Pick<AdminPrincipal, 'isSuper' | 'permissions' | 'colleagues'>;
 
 const explorer = 'plugin::content-manager.explorer';
 
@@ -20,7 +20,7 @@ export const opened = {
   publish: ['publish', 'unpublish'],
 } as const;
 
-export function managerAbilities({ isSuper, permissions }: Holder, schema: Schema): Abilities {
+export function managerAbilities({ isSuper, permissions, colleagues }: Holder, schema: Schema): Abilities {
   if (isSuper) return fullAccess;
   const rules = new Map<string, Rule>();
   for (const contentType of contentSubjects(schema)) {
@@ -30,7 +30,7 @@ export function managerAbilities({ isSuper, permissions }: Holder, schema: Schem
       );
       if (held.length === 0) continue;
       for (const action of actions)
-        rules.set(`${contentType.uid}.${action}`, ruleOf(held, contentType, schema));
+        rules.set(`${contentType.uid}.${action}`, ruleOf(held, contentType, { schema, colleagues }));
     }
   }
   const narrowing = [...rules].filter(([, { attributeIds, scopes }]) => attributeIds ?? scopes);
@@ -47,11 +47,15 @@ interface Held {
  * Several permissions reach what any of them reaches, and of it the attributes that all of them give: which attributes are
  * given cannot depend on the document. What a permission without limits gives, or one with the same limits, counts for it.
  */
-function ruleOf(permissions: readonly AdminPermission[], contentType: ContentType, schema: Schema): Rule {
+function ruleOf(
+  permissions: readonly AdminPermission[],
+  contentType: ContentType,
+  { schema, colleagues }: { readonly schema: Schema; readonly colleagues: readonly number[] },
+): Rule {
   const held = permissions.map(
     (permission): Held => ({
       attributeIds: attributesOf(permission, contentType, schema),
-      scopes: scopesOf(permission, contentType),
+      scopes: scopesOf(permission, contentType, colleagues),
     }),
   );
   const lists = held.flatMap((one) => attributesWith(one, held) ?? []);
@@ -91,9 +95,27 @@ function attributesOf(
 function scopesOf(
   { properties: { locales }, conditions }: AdminPermission,
   { isLocalized }: ContentType,
+  colleagues: readonly number[],
 ): readonly Scope[] | undefined {
   const place: Scope = isLocalized && locales ? { locales } : {};
-  // Who made a document is not recorded: under such a condition nothing is reached.
-  if (conditions.length > 0) return [];
-  return place.locales ? [place] : undefined;
+  if (conditions.length === 0) return place.locales ? [place] : undefined;
+  return conditions.map((name) => ({ ...place, creators: creatorsBy(name, colleagues) }));
+}
+
+/** A condition that nobody knows any more reaches nothing. */
+function creatorsBy(condition: string, colleagues: readonly number[]): NonNullable<Scope['creators']> {
+  if (condition === 'admin::is-creator') return 'own';
+  return condition === 'admin::has-same-role-as-creator' ? colleagues : [];
+}
+
+/** What a right without a subject is held to, such as one to files; undefined where it is without limits. */
+export function scopesOfRight(
+  { isSuper, permissions, colleagues }: Holder,
+  right: string,
+): readonly Scope[] | undefined {
+  const held = permissions.filter(({ action }) => action === right);
+  if (isSuper || held.some(({ conditions }) => conditions.length === 0)) return undefined;
+  return held.flatMap(({ conditions }) =>
+    conditions.map((name) => ({ creators: creatorsBy(name, colleagues) })),
+  );
 }

@@ -10,7 +10,7 @@ import type { Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { AdministratorRequest, Route } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
-import { managerAbilities, opened } from './rights.ts';
+import { type Holder, managerAbilities, opened } from './rights.ts';
 
 export interface ManagerService {
   /** Private attributes are in sight of administrators. */
@@ -35,21 +35,21 @@ export type ManagerRequest = AdministratorRequest<AdminPrincipal>;
 /** One view for administrators with equal permissions, so that their statements are kept together. */
 export function viewing(schema: Schema): ManagerService['viewOf'] {
   const views = new LRUCache<string, View>({ max: 500 });
-  return ({ isSuper, permissions, admin }) => {
+  return ({ isSuper, permissions, admin, colleagues }) => {
     const held = permissions.map(({ action, subject, properties, conditions }) => [
       action,
       subject,
       properties,
       conditions,
     ]);
-    const key = isSuper ? '' : JSON.stringify(held);
-    const view = views.get(key) ?? viewOf({ isSuper, permissions }, schema);
+    const key = isSuper ? '' : JSON.stringify([held, colleagues]);
+    const view = views.get(key) ?? viewOf({ isSuper, permissions, colleagues }, schema);
     views.set(key, view);
     return { ...view, abilities: { ...view.abilities, claims: { 'admin.id': admin.id } } };
   };
 }
 
-function viewOf(holder: Pick<AdminPrincipal, 'isSuper' | 'permissions'>, schema: Schema): View {
+function viewOf(holder: Holder, schema: Schema): View {
   const abilities = managerAbilities(holder, schema);
   return { abilities, schema: readableSchema(schema, abilities, opened.read) };
 }

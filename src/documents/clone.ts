@@ -8,6 +8,7 @@
 // - Unique and uid values are copied, too, since nothing generates them: a draft may hold one that is taken until it is
 //   published; where there are no drafts it is a problem at once, unless the data has another value.
 import type { Abilities } from '../abilities/abilities.ts';
+import { currentAdministrator } from '../audit/actor.ts';
 import { singleTypeNotCloned } from '../errors/documents.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import { emit } from '../events/outbox.ts';
@@ -130,6 +131,7 @@ async function copyVersion(
     before: undefined,
     model,
     createdAt: undefined,
+    createdBy: currentAdministrator(),
   };
   const checking = { action: 'create', isStrictMediaTypes } as const;
   const checked = await check({ ...body, nextComponentId }, document, checking, context);

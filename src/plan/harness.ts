@@ -296,6 +296,8 @@ function showMember(member: Member): string {
       return `${member.name}: ${member.json}`;
     case 'state':
       return `${member.name}: state`;
+    case 'administrator':
+      return `${member.name}: ${member.who}`;
     case 'uses':
       return `${member.name}: uses ${member.referring.map(({ uid, links }) => `${uid}(${links.map((link) => (link.kind === 'components' ? link.kind : showLink(link))).join(', ')})`).join(' ')}`;
     case 'count':

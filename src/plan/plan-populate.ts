@@ -64,6 +64,7 @@ function planEntry(name: string, entry: PopulateEntry, position: Position, at: A
       (member): Member => ({ ...member, name }),
     );
   if (entry.kind === 'state') return [{ kind: 'state', name }];
+  if (entry.kind === 'administrator') return [{ kind: 'administrator', name, who: entry.who }];
   if (entry.kind === 'allUses') return [planUses(name, entry, at(name))];
   const members = planNamed(name, entry, position, at(name));
   if (entry.kind === 'selection' && entry.isDemanded && members.length === 0) throw forbidden();
@@ -77,6 +78,10 @@ function planNamed(
   populating: Populating,
 ): readonly Member[] {
   const { owner } = populating.scope;
+  if (isCreatorField(name) && owner.kind === 'contentType' && owner.showsAuthors) {
+    spend(populating.planning, populating.here);
+    return [{ kind: 'administrator', name, who: name === 'createdBy' ? 'creator' : 'editor' }];
+  }
   const isLocalizations = name === 'localizations' && hasLocalizations(owner);
   const attribute = isLocalizations ? undefined : readableAttribute(owner, name);
   if (!isLocalizations && !(attribute && isPopulatable(attribute)))

@@ -99,6 +99,8 @@ export type Member =
   | { readonly kind: 'constant'; readonly name: string; readonly json: string }
   /** `"draft"`, `"modified"` or `"published"`: what the version is beside the other one of its document and locale. */
   | { readonly kind: 'state'; readonly name: string }
+  /** `{ id, documentId, firstname, lastname, username }`, or null where it was nobody of them. */
+  | { readonly kind: 'administrator'; readonly name: string; readonly who: 'creator' | 'editor' }
   /** The rows whose attributes refer to this document, of any type, each once. */
   | {
       readonly kind: 'uses';

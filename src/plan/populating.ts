@@ -35,6 +35,7 @@ export function rowsQuery(entry: PopulateEntry): RowsQuery {
     case 'union':
     case 'allUses':
     case 'state':
+    case 'administrator':
     case 'unknown':
       return {};
   }

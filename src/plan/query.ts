@@ -82,6 +82,8 @@ export type PopulateEntry =
   | { readonly kind: 'alias'; readonly attribute: string; readonly entry: PopulateEntry }
   /** How a document stands between its draft and its publication. No text of a request becomes this. */
   | { readonly kind: 'state' }
+  /** The administrator who made the document, or who wrote the version last. */
+  | { readonly kind: 'administrator'; readonly who: 'creator' | 'editor' }
   /** A key that no populate object has. */
   | { readonly kind: 'unknown'; readonly key: string };
 

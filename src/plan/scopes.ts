@@ -1,6 +1,8 @@
 // What an administrator's right is held to, as a condition on the versions of a document.
 import type { Scope } from '../abilities/abilities.ts';
 import type { ContentType } from '../schema/schema.ts';
+import { creatorColumn } from '../schema/storage-names.ts';
+import { Claim } from './claim.ts';
 import { always, type Condition } from './plan.ts';
 
 interface Deciding {
@@ -18,8 +20,28 @@ export const planScopes = (
     : { kind: 'or', conditions: scopes.map((scope) => planScope(scope, contentType, context)) };
 
 /** On types without locales a right is for all of them. */
-function planScope({ locales }: Scope, { isLocalized }: ContentType, { decided }: Deciding): Condition {
-  if (!isLocalized || locales === undefined) return always;
+function planScope(
+  { creators, locales }: Scope,
+  { isLocalized }: ContentType,
+  { decided }: Deciding,
+): Condition {
+  const conditions = [
+    ...(creators === undefined ? [] : [madeBy(creators)]),
+    ...(!isLocalized || locales === undefined ? [] : [inLocales(locales, decided)]),
+  ];
+  const [only = always, another] = conditions;
+  return another ? { kind: 'and', conditions } : only;
+}
+
+function madeBy(creators: NonNullable<Scope['creators']>): Condition {
+  const subject = { kind: 'column', column: creatorColumn, storage: 'integer' } as const;
+  if (creators === 'own')
+    return { kind: 'compare', subject, operator: 'eq', operands: [new Claim('admin.id', 'integer')] };
+  if (creators.length === 0) return { kind: 'never' };
+  return { kind: 'compare', subject, operator: 'in', operands: creators };
+}
+
+function inLocales(locales: readonly string[], decided: readonly string[] | undefined): Condition {
   if (decided) return decided.every((locale) => locales.includes(locale)) ? always : { kind: 'never' };
   if (locales.length === 0) return { kind: 'never' };
   const subject = { kind: 'column', column: 'locale', storage: 'text' } as const;

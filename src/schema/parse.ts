@@ -118,6 +118,7 @@ function parseContentType(file: SchemaFile, faults: Fault[]): UnplacedOwner {
       pluralName,
       table,
       hasDraftAndPublish: asRecord(content.options).draftAndPublish === true,
+      ...(asRecord(content.options).populateCreatorFields === true ? { showsAuthors: true } : {}),
       hasContentApi: file.uid.startsWith('api::'),
       indexes: parseIndexes(content.indexes),
     },

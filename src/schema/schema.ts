@@ -23,6 +23,8 @@ export interface ContentType {
   readonly table: string;
   readonly hasDraftAndPublish: boolean;
   readonly isLocalized: boolean;
+  /** `populateCreatorFields`: responses of the content API may show `createdBy` and `updatedBy`. */
+  readonly showsAuthors?: true;
   /** Plugins bring their own routes; only `api::` types get the generated ones. */
   readonly hasContentApi: boolean;
   readonly attributes: ReadonlyMap<string, Attribute>;

@@ -5,6 +5,9 @@ import type { ContentType } from './schema.ts';
 /** The finished JSON members of a row's default response (docs/decisions/003-rendered-json.md). */
 export const renderedColumn = 'plinth_json';
 export const statusColumn = 'plinth_status';
+/** The administrator who made the document, and the one who wrote the version last; null for everybody else. */
+export const creatorColumn = 'plinth_created_by';
+export const editorColumn = 'plinth_updated_by';
 
 /** The finished JSON of a component or dynamic zone, as `populate=<name>` shows it. */
 export const renderedComponentColumn = (id: string): string => `plinth_json_${id}`;

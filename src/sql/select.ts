@@ -15,6 +15,7 @@ import { jsonText, objectPair, type Pair, pair, quotedPair } from './json-object
 import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
+import { selectAdministrator } from './select-administrator.ts';
 import { countElements, selectComponent, selectZone } from './select-component.ts';
 import { selectState } from './select-state.ts';
 import { selectUses } from './select-uses.ts';
@@ -117,6 +118,8 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
       return literal(member.json);
     case 'state':
       return selectState(rowOf(scope));
+    case 'administrator':
+      return selectAdministrator(member.who, rowOf(scope), selecting);
     case 'uses':
       return wrap(selectUses(member, rowOf(scope), selecting), selecting);
     case 'morph':

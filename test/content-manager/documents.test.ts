@@ -4,6 +4,9 @@ import type { AdminApp } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
 import { add, article, author, home, listed, of, shown, startManagerApp } from './project.ts';
 
+const superAdmin = expect.objectContaining({ id: 1, firstname: 'Super' });
+const bySuper = { createdBy: superAdmin, updatedBy: superAdmin };
+
 describe.each(databases)('documents of the content manager on %s', (database) => {
   let app: AdminApp;
   beforeAll(async () => {
@@ -23,9 +26,9 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
       authors: [{ documentId: writer }],
     };
     const documentId = await add(app, article, data);
-    const response = await app.admin('GET', of(article, documentId));
-    expect(shown(response)).toEqual({
+    expect(shown(await app.admin('GET', of(article, documentId)))).toEqual({
       documentId,
+      ...bySuper,
       locale: 'en',
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

@@ -90,6 +90,36 @@ describe.each(databases)('files below /admin on %s', (database) => {
     expect((await upload(await holding(app, [read ?? {}]))).status).toBe(403);
   });
 
+  test('are those that an author uploaded, for rights that are held to it', async () => {
+    const own = { conditions: ['admin::is-creator'] };
+    const token = await holding(app, [create ?? {}, { ...read, ...own }, { ...update, ...own }]);
+    const [mine, theirs] = [idOf(await upload(token)), idOf(await upload(app.superToken))];
+    const ask = (method: string, path: string, body?: object) => app.admin(method, path, body, token);
+    const list = (await ask('GET', 'upload/files')).body as { id: number }[];
+    expect(list.map(({ id }) => id)).toEqual([mine]);
+    const fileInfo = { caption: 'x' };
+    const doors = [
+      (id: number) => ask('PUT', `upload/files/${id}`, { fileInfo }),
+      (id: number) => ask('POST', `upload?id=${id}`, { fileInfo }),
+      (id: number) =>
+        ask('POST', 'upload/actions/bulk-move', { fileIds: [mine, id], destinationFolderId: null }),
+      (id: number) => ask('POST', 'upload/actions/bulk-delete', { fileIds: [id] }),
+      (id: number) => ask('DELETE', `upload/files/${id}`),
+    ];
+    const folder = dataOf(await ask('POST', 'upload/folders', { name: 'B', parent: null }));
+    expect((await ask('DELETE', `upload/folders/${folder.id}`)).status).toBe(403);
+    const all = await ask('POST', 'upload/actions/bulk-delete', { folderIds: [folder.id], fileIds: [] });
+    expect(all.status).toBe(403);
+    for (const [index, door] of doors.entries())
+      expect([index, (await door(theirs)).status, (await door(mine)).status < 500]).toEqual([
+        index,
+        403,
+        true,
+      ]);
+    expect((await app.admin('GET', `upload/files/${theirs}`)).status).toBe(200);
+    expect((await app.admin('GET', `upload/files/${mine}`)).status).toBe(404);
+  });
+
   test('replace no other by those who may only add', async () => {
     const id = idOf(await upload(app.superToken));
     const adds = await holding(app, [create ?? {}]);

@@ -18,6 +18,7 @@ interface TestContentType {
   readonly pluralName?: string;
   readonly draftAndPublish?: boolean;
   readonly localized?: boolean;
+  readonly populateCreatorFields?: true;
   readonly attributes: Json;
 }
 
@@ -48,7 +49,10 @@ async function writeContentType(folder: string, uid: string, contentType: TestCo
     kind: contentType.kind ?? 'collectionType',
     collectionName: pluralName.replaceAll('-', '_'),
     info: { singularName: name, pluralName, displayName: name },
-    options: { draftAndPublish: contentType.draftAndPublish ?? false },
+    options: {
+      draftAndPublish: contentType.draftAndPublish ?? false,
+      ...(contentType.populateCreatorFields ? { populateCreatorFields: true } : {}),
+    },
     pluginOptions: contentType.localized ? { i18n: { localized: true } } : {},
     attributes: contentType.attributes,
   });

@@ -144,6 +144,19 @@ describe.each(databases)('the route table on %s', (database) => {
     }
   });
 
+  test('opens to a single right the rows that name it, and no others', async () => {
+    const own = entries.filter(({ route }) => route.demand === 'administrator');
+    for (const { action } of [...settingsActions, ...pluginActions]) {
+      const { token } = await addColleague(app, await addRole(app, [action]));
+      for (const entry of own) {
+        const { method, action: demanded } = entry.route;
+        const url = pathOf(entry).replace(/:\w+|\*/g, '2000000000');
+        const { status } = await app.request(method, url, method === 'GET' ? undefined : {}, token);
+        expect([action, method, url, status !== 403]).toEqual([action, method, url, demanded === action]);
+      }
+    }
+  });
+
   test('lets every outsider in where they may, and nowhere else', async () => {
     for (const [name, { token, expected }] of Object.entries(outsiders)) {
       for (const entry of entries) {

@@ -1,14 +1,20 @@
 // The media library for administrators: the rows of the content API below /admin, by the administrator's own rights. What
 // a file is linked to or used by is decided by their rights to content.
-import { withAction } from '../../abilities/abilities.ts';
+import { type Abilities, fullAccess, type Rule, type Scope, withAction } from '../../abilities/abilities.ts';
 import type { AdminPrincipal } from '../../admin/principal.ts';
 import { forbidden } from '../../errors/errors.ts';
 import type { ResumableService } from '../../media/resumable.ts';
 import { mediaRoutes } from '../../media/routes.ts';
+import { fileUid, findFile, readFiles } from '../../media/service.ts';
 import { uploadRoute } from '../../media/uploading.ts';
+import type { Query } from '../../plan/query.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
+import type { Request } from '../../routes/request.ts';
 import type { CallerRoute, Route } from '../../routes/route.ts';
-import type { ManagerService } from '../service.ts';
+import { asText } from '../../values/as-text.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { scopesOfRight } from '../rights.ts';
+import type { ManagerRequest, ManagerService } from '../service.ts';
 
 interface FilesRoom {
   readonly media: ResumableService;
@@ -33,16 +39,71 @@ const forAdministrators = (row: CallerRoute<ResumableService>, action = rightTo(
   body: row.body,
   demand: 'administrator',
   action,
-  handler: ({ principal, ...request }, { media, viewOf }) => {
-    const isUpload = row === uploadRoute && action === right.create;
-    if (isUpload && 'id' in parseSearch(request.search, media.rules.limits) && !principal.may(change))
-      throw forbidden();
-    const { abilities: ofContent } = viewOf(principal);
-    const reading = ['find', 'findOne'].map((name) => `plugin::upload.content-api.${name}`);
-    const abilities = principal.may(right.read) ? reading.reduce(withAction, ofContent) : ofContent;
+  async handler({ principal, ...request }, { media, viewOf }) {
+    const isChange = action === change || replaced(request, row, media) !== undefined;
+    if (isChange) await refuseOthers({ principal, ...request }, row, media);
+    const abilities = filesAbilities(principal, viewOf(principal).abilities);
     return row.handler({ ...request, principal: { abilities, user: undefined } }, media);
   },
 });
+
+/** `POST /upload?id=` changes that file. */
+function replaced(
+  { search }: Pick<Request, 'search'>,
+  { path }: Pick<FilesRoute, 'path'>,
+  { rules }: Pick<ResumableService, 'rules'>,
+): unknown {
+  return path === uploadRoute.path ? parseSearch(search, rules.limits).id : undefined;
+}
+
+/** Their rights to content, and to files as far as they may see these. */
+function filesAbilities(principal: AdminPrincipal, ofContent: Abilities): Abilities {
+  if (!principal.may(right.read)) return ofContent;
+  const reading = ['find', 'findOne'].map((name) => `plugin::upload.content-api.${name}`);
+  return withScopes(reading.reduce(withAction, ofContent), scopesOfRight(principal, right.read));
+}
+
+const withScopes = (abilities: Abilities, scopes: readonly Scope[] | undefined): Abilities =>
+  scopes === undefined
+    ? abilities
+    : {
+        ...abilities,
+        key: `${abilities.key} files ${JSON.stringify(scopes)}`,
+        rules: new Map<string, Rule>([
+          ...abilities.rules,
+          ...['find', 'findOne'].map((name) => [`${fileUid}.${name}`, { scopes }] as const),
+        ]),
+      };
+
+/** A right to change that is held to a condition reaches single files, and no folders, which hold files of others. */
+async function refuseOthers(
+  request: ManagerRequest,
+  row: Pick<FilesRoute, 'path'>,
+  media: ResumableService,
+): Promise<void> {
+  const { principal, parameters, body } = request;
+  if (!principal.may(change)) throw forbidden();
+  const scopes = scopesOfRight(principal, change);
+  if (scopes === undefined) return;
+  const given: Data = isData(body) ? body : {};
+  const hasFolders = Array.isArray(given.folderIds) && given.folderIds.length > 0;
+  if (row.path.startsWith('/upload/folders') || hasFolders) throw forbidden();
+  const ids: readonly unknown[] = Array.isArray(given.fileIds)
+    ? given.fileIds
+    : [replaced(request, row, media) ?? parameters.id];
+  const claims = { 'admin.id': principal.admin.id };
+  const abilities = withScopes({ ...fullAccess, claims }, scopes);
+  for (const id of ids) if (!(await isReached(asText(id) ?? '', abilities, media))) throw forbidden();
+}
+
+/** A file that is not there is the handler's to tell. */
+async function isReached(id: string, abilities: Abilities, media: ResumableService): Promise<boolean> {
+  const file = await findFile(media, id);
+  if (!file) return true;
+  const { documentId } = file;
+  const query = (): Query => ({ fields: ['name'] });
+  return (await readFiles(media, { key: 'reached', abilities, documentId, query })) !== undefined;
+}
 
 /** `PUT /upload/files/:id` is `POST /upload?id=`, for those who may change files and not add any. */
 const updateRoute = forAdministrators(

@@ -2,6 +2,8 @@
 import type { Attribute, ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import {
+  creatorColumn,
+  editorColumn,
   linkTable,
   morphTypeColumn,
   positionColumn,
@@ -32,6 +34,8 @@ function rowTable(contentType: ContentType, attributes: readonly Attribute[], di
     { name: 'updated_at', definition: text },
     { name: 'published_at', definition: text },
     { name: renderedColumn, definition: text },
+    { name: creatorColumn, definition: dialect.columnType('integer') },
+    { name: editorColumn, definition: dialect.columnType('integer') },
   ];
   return {
     name: contentType.table,

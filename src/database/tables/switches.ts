@@ -2,7 +2,13 @@
 // where they are and are shown again when it is switched back.
 import type { ContentType, LeftBehind } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable, renderedColumn, statusColumn } from '../../schema/storage-names.ts';
+import {
+  creatorColumn,
+  editorColumn,
+  linkTable,
+  renderedColumn,
+  statusColumn,
+} from '../../schema/storage-names.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
@@ -122,7 +128,8 @@ function rowColumns(contentType: ContentType): readonly string[] {
     return kind === 'morphToOne' ? [attribute.id, `plinth_type_${attribute.id}`] : [];
   });
   const left = contentType.leftBehind?.columns ?? [];
-  return ['document_id', 'locale', 'created_at', 'updated_at', 'published_at', ...stored, ...left];
+  const times = ['created_at', 'updated_at', 'published_at'];
+  return ['document_id', 'locale', ...times, creatorColumn, editorColumn, ...stored, ...left];
 }
 
 /** New drafts are those without finished JSON; they take what hangs on the numbers of the published rows. */

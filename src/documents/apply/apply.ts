@@ -52,10 +52,11 @@ async function publish(
   content: StoredContent,
   context: WriteContext,
 ): Promise<void> {
-  const { document, createdAt, updatedAt, now } = built;
+  const { document, createdAt, updatedAt, createdBy, updatedBy, now } = built;
   const isBare = !document.before && !document.model;
   const linked = isBare ? namedBy(built) : undefined;
-  await publishRow({ ...row, content, createdAt, updatedAt, linked }, now, document.versions, context);
+  const draft = { ...row, content, createdAt, updatedAt, createdBy, updatedBy, linked };
+  await publishRow(draft, now, document.versions, context);
 }
 
 const namedBy = ({ given }: Built): ReadonlySet<string> =>

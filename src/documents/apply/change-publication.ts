@@ -76,7 +76,7 @@ async function discardDraft(
     locale,
   });
   await transaction.run(
-    updateRow(contentType, draft.id, published.content, rendered, published.updatedAt, transaction.dialect),
+    updateRow(contentType, draft.id, published.content, rendered, published, transaction.dialect),
   );
   await replaceBeside(transaction, contentType, { from: published.id, to: draft.id });
   const row = { ...address, id: draft.id, status: 'draft' } as const;

@@ -1,7 +1,7 @@
 // Publishing: the row of a draft is copied with its links. Relations name documents, so no identity is re-mapped and
 // nothing can be lost (docs/decisions/006-relations-and-locales.md).
 import { copyLinks } from '../../sql/write/links.ts';
-import { copyToLocales } from '../../sql/write/rows.ts';
+import { type Authors, copyToLocales } from '../../sql/write/rows.ts';
 import { renderVersion } from '../build/render.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
@@ -11,7 +11,7 @@ import { copyBeside, forgetRows, indexComponents } from './beside.ts';
 import { shareWithLocales } from './share-with-locales.ts';
 import { stealTargets } from './steal-targets.ts';
 
-export interface Draft extends Address {
+export interface Draft extends Address, Authors {
   readonly id: number;
   readonly content: StoredContent;
   readonly createdAt: string;
@@ -27,14 +27,15 @@ export async function publishRow(
   versions: readonly VersionId[],
   context: WriteContext,
 ): Promise<VersionRow> {
-  const { contentType, documentId, locale, content, createdAt, updatedAt } = draft;
+  const { contentType, documentId, locale, content, createdAt, updatedAt, createdBy, updatedBy } = draft;
   const { schema, transaction } = context;
   const address = { contentType, documentId, locale };
   const isReplacing = versions.some((version) => version.status === 'published' && version.locale === locale);
   const replaced = isReplacing ? await takeAway(address, context) : [];
   const times = { createdAt, updatedAt, publishedAt };
   const rendered = renderVersion(schema, contentType, content, { ...times, locale });
-  const row = { documentId, locale, status: 'published', ...times, values: content, rendered } as const;
+  const key = { documentId, locale, status: 'published' } as const;
+  const row = { ...key, ...times, createdBy, updatedBy, values: content, rendered };
   const id = await addRow(transaction, contentType, row);
   const published: VersionRow = { ...address, id, status: 'published' };
   await copyBeside(transaction, contentType, { from: draft.id, to: published.id, linked: draft.linked });

@@ -13,17 +13,18 @@ export async function writeRow(built: Built, context: WriteContext): Promise<Ver
   const row = { contentType, documentId, locale, status: base };
   if (!before) return { ...row, id: await insert(built, context) };
   const { transaction } = context;
-  const { changed, rendered, updatedAt } = built;
-  await transaction.run(updateRow(contentType, before.id, changed, rendered, updatedAt, transaction.dialect));
+  const { changed, rendered } = built;
+  await transaction.run(updateRow(contentType, before.id, changed, rendered, built, transaction.dialect));
   return { ...row, id: before.id };
 }
 
 async function insert(built: Built, context: WriteContext): Promise<number> {
-  const { document, content, rendered, createdAt, updatedAt, publishedAt } = built;
+  const { document, content, rendered, createdAt, updatedAt, publishedAt, createdBy, updatedBy } = built;
   const { contentType, documentId, locale, base, model } = document;
   const { transaction } = context;
   const times = { createdAt, updatedAt, publishedAt };
-  const row = { documentId, locale, status: base, ...times, values: content, rendered };
+  const authors = { createdBy, updatedBy };
+  const row = { documentId, locale, status: base, ...times, ...authors, values: content, rendered };
   const id = await addRow(transaction, contentType, row);
   if (model) await copyModelLinks(model, { contentType, id }, context);
   return id;

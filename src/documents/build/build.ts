@@ -1,7 +1,8 @@
 // Second stage: what the write will store. The row of the base version is finished here, its JSON included; edits of
 // links are left for the lists that they edit.
 
-import type { Rendered } from '../../sql/write/rows.ts';
+import { currentAdministrator } from '../../audit/actor.ts';
+import type { Authors, Rendered } from '../../sql/write/rows.ts';
 import type { Checked } from '../check/check.ts';
 import type { Given } from '../check/given.ts';
 import type { References } from '../check/references.ts';
@@ -11,7 +12,7 @@ import type { OpenDocument } from '../stored/open-document.ts';
 import { buildContent, type ContentChange } from './content.ts';
 import { renderVersion, type Times } from './render.ts';
 
-export interface Built extends ContentChange, Times {
+export interface Built extends ContentChange, Times, Authors {
   readonly document: OpenDocument;
   /** Everything that the version holds; `changed` is what is written of it. */
   readonly content: StoredContent;
@@ -31,7 +32,8 @@ export async function build(checked: Checked, context: WriteContext): Promise<Bu
   const now = new Date().toISOString();
   const times = timesOf(document, now);
   const rendered = renderVersion(context.schema, contentType, content, { ...times, locale });
-  return { document, changed, secrets, content, rendered, given, references, now, ...times };
+  const authors = { createdBy: document.createdBy, updatedBy: currentAdministrator() };
+  return { document, changed, secrets, content, rendered, given, references, now, ...times, ...authors };
 }
 
 function timesOf({ base, before, createdAt }: OpenDocument, now: string): Times {

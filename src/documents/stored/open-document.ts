@@ -1,4 +1,5 @@
 // The document that a write is about: found or about to be made, locked, with the version that is edited first.
+import { currentAdministrator } from '../../audit/actor.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { notFound } from '../../errors/errors.ts';
@@ -25,6 +26,8 @@ export interface OpenDocument extends Address {
   /** What a new row starts with. */
   readonly model: Model | undefined;
   readonly createdAt: string | undefined;
+  /** The administrator who made the document; null for everybody else. */
+  readonly createdBy: number | null;
 }
 
 /** Another row whose values a new one takes over. */
@@ -73,6 +76,7 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
       isWhole: false,
     },
     createdAt: (before ?? sibling)?.createdAt,
+    createdBy: versions.length === 0 ? currentAdministrator() : ((before ?? sibling)?.createdBy ?? null),
   };
 }
 

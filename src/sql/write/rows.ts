@@ -2,7 +2,13 @@
 import type { Status } from '../../plan/plan.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
-import { renderedColumn, renderedComponentColumn, statusColumn } from '../../schema/storage-names.ts';
+import {
+  creatorColumn,
+  editorColumn,
+  renderedColumn,
+  renderedComponentColumn,
+  statusColumn,
+} from '../../schema/storage-names.ts';
 import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts';
 import {
   attribute,
@@ -37,7 +43,13 @@ export interface VersionKey {
   readonly status: Status;
 }
 
-export interface NewRow extends VersionKey {
+/** Administrators by their ids; null for everybody else. */
+export interface Authors {
+  readonly createdBy: number | null;
+  readonly updatedBy: number | null;
+}
+
+export interface NewRow extends VersionKey, Authors {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
@@ -68,6 +80,8 @@ export function insertRow(contentType: ContentType, row: NewRow, dialect: Dialec
     'created_at',
     'updated_at',
     'published_at',
+    creatorColumn,
+    editorColumn,
     ...columns.map(({ name }) => name),
     renderedColumn,
     ...renderedNames,
@@ -79,6 +93,8 @@ export function insertRow(contentType: ContentType, row: NewRow, dialect: Dialec
     row.createdAt,
     row.updatedAt,
     row.publishedAt,
+    row.createdBy,
+    row.updatedBy,
     ...columns.map((stored) => encode(stored, row.values[stored.name], dialect)),
     row.rendered.row,
     ...Object.values(row.rendered.components),
@@ -87,13 +103,18 @@ export function insertRow(contentType: ContentType, row: NewRow, dialect: Dialec
   return changed(insert(insertion), id);
 }
 
+/** When a version was written last, and by which administrator. */
+export interface Edited extends Pick<Authors, 'updatedBy'> {
+  readonly updatedAt: string;
+}
+
 /** Sets the given columns only. */
 export function updateRow(
   contentType: ContentType,
   id: number,
   changed: Values,
   rendered: Rendered,
-  updatedAt: string,
+  { updatedAt, updatedBy }: Edited,
   dialect: Dialect,
 ): Sql {
   const assignments = storedColumns(contentType)
@@ -109,6 +130,7 @@ export function updateRow(
     ...components,
     sql`${identifier(renderedColumn)} = ${value(rendered.row)}`,
     sql`updated_at = ${value(updatedAt)}`,
+    sql`${identifier(editorColumn)} = ${value(updatedBy)}`,
   ];
   return sql`update ${tableOf(contentType)} set ${join(all, comma)} where id = ${value(id)}`;
 }
@@ -116,18 +138,26 @@ export function updateRow(
 const encode = ({ storage }: StoredColumn, stored: unknown, dialect: Dialect): unknown =>
   storage === 'document' || storage === 'position' ? (stored ?? null) : dialect.encode(storage, stored);
 
-const times = columns({ id: integer, createdAt: text, updatedAt: text, publishedAt: optional(text) });
+const administrator = (name: string) => computed(identifier(name), optional(integer));
+const ofVersion = columns({
+  id: integer,
+  createdAt: text,
+  updatedAt: text,
+  publishedAt: optional(text),
+  createdBy: administrator(creatorColumn),
+  updatedBy: administrator(editorColumn),
+});
 
 /** The row of a version; `content` by the names of `storedColumns`. */
 export function selectVersion(contentType: ContentType, key: VersionKey): Rows<StoredVersion> {
   const content = storedColumns(contentType).map((stored) => [stored.name, contentColumn(stored)] as const);
   return select(
-    columnsWith(times, 'content', columns(Object.fromEntries(content))),
+    columnsWith(ofVersion, 'content', columns(Object.fromEntries(content))),
     sql`from ${tableOf(contentType)} where ${isVersion(key)}`,
   );
 }
 
-export interface StoredVersion {
+export interface StoredVersion extends Authors {
   readonly id: number;
   readonly createdAt: string;
   readonly updatedAt: string;
