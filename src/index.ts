@@ -5,7 +5,7 @@ export { createPlinth, type Plinth } from './app.ts';
 export type { Documents, Target, Write, Written } from './documents/documents.ts';
 export { errorKinds, PlinthError, type Problem } from './errors/errors.ts';
 export { type Fault, ProjectFaults } from './errors/project-faults.ts';
-export { factories } from './extensions/factories.ts';
+export { factories } from './extensions/code/factories.ts';
 export type { ProjectIndex } from './extensions/open-extensions.ts';
 export type {
   DocumentService,

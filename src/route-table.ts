@@ -9,6 +9,8 @@ import type { Config } from './config/config.ts';
 import { filesRoutes } from './content-manager/routes/files.ts';
 import { managerRoutes } from './content-manager/routes.ts';
 import type { ManagerService } from './content-manager/service.ts';
+import type { CodeRoutes } from './extensions/routes/code-routes.ts';
+import type { CodeRoom } from './extensions/routes/project-rows.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
 import { healthRoute } from './http/health.ts';
 import type { Media } from './media/open-media.ts';
@@ -37,6 +39,9 @@ export interface Rooms {
   readonly admin: AdminApi;
   readonly manager: ManagerService;
   readonly graphql: Graphql;
+  /** The routes of the project's code, and what that code sees. */
+  readonly code: CodeRoutes;
+  readonly seeing: CodeRoom['seeing'];
 }
 
 export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
@@ -61,7 +66,8 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     // Existing scripts ask for these beside the content API, unless that is there itself.
     ...mounted({ prefix: '', ...administration }, rooms.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),
-    ...mounted(api, contentRoutes(served.schema), content),
+    ...mounted(api, rooms.code.rows, { content, access, schema: served.schema, seeing: rooms.seeing }),
+    ...mounted(api, contentRoutes(served.schema, rooms.code.hasOwn), content),
     ...mounted(api, [localesRoute], { access }),
     ...mounted(api, usersRoutes, users),
     ...mounted(api, mediaRoutes, media.serviceOf(served)),

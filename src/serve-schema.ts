@@ -12,7 +12,7 @@ import type { Database } from './database/database.ts';
 import type { Transactions } from './database/joined.ts';
 import { Documents } from './documents/documents.ts';
 import type { Extensions } from './extensions/open-extensions.ts';
-import { type ProjectView, projectView, seeing } from './extensions/project-view.ts';
+import { inView, type ProjectView, projectView, seeing } from './extensions/project-view.ts';
 import { openGraphql } from './graphql/open-graphql.ts';
 import { routeCaller } from './graphql/plugins/call-route.ts';
 import { knownActions } from './known-actions.ts';
@@ -22,6 +22,7 @@ import type { QueryRules } from './rest/parse-query.ts';
 import { routeTable } from './route-table.ts';
 import type { Guards } from './routes/enforce.ts';
 import type { Boundary } from './routes/respond.ts';
+import { actionsOf } from './routes/route.ts';
 import { pathOf } from './routes/table.ts';
 import type { Schema } from './schema/schema.ts';
 import type { Served } from './served.ts';
@@ -72,9 +73,12 @@ export function openContent(
   };
 }
 
-export async function serveSchema(served: Served, lasting: Lasting): Promise<ServedSchema> {
+export async function serveSchema(opened: Served, lasting: Lasting): Promise<ServedSchema> {
   const { config, access, statistics, users, guards, extensions, warn } = lasting;
   const { defaultLimit, maxLimit, withCount, bounds, restPrefix: prefix } = config.api;
+  const code = extensions.routesOf(opened.schema);
+  const knownActions = [...new Set([...opened.knownActions, ...actionsOf(code.rows)])];
+  const served = { ...opened, knownActions };
   const limits = { defaultLimit, maxLimit, withCount };
   const door = { name: 'rest', limits, bounds: boundsOf(bounds) };
   const content = { ...served, reader: served.reader.at(door), rules: lasting.rules };
@@ -91,9 +95,20 @@ export async function serveSchema(served: Served, lasting: Lasting): Promise<Ser
     lane: lasting.graphqlLane,
   });
   const manager = managerOf(served, lasting);
-  const table = routeTable({ ...lasting, prefix, served, content, manager, graphql });
+  const table = routeTable({
+    ...lasting,
+    prefix,
+    served,
+    content,
+    manager,
+    graphql,
+    code,
+    seeing: (work) => inView(view, work),
+  });
   for (const entry of table.hidden)
-    warn(new Error(`${entry.route.method} ${pathOf(entry)} is hidden by a content type of that name`));
+    warn(
+      new Error(`${entry.route.method} ${pathOf(entry)} stands behind another row of that method and path`),
+    );
   const sessions = { userOf: (token: string) => users.sessions.userOf(token, served.schema) };
   return {
     ...served,

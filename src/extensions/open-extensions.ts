@@ -1,17 +1,23 @@
 // The code of a project and its life: loaded and registered before anything is served, told when everything is ready, and
 // told when it ends. The only door through which code of a project comes in.
-import { relative, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/own-config.ts';
 import type { Transactions } from '../database/joined.ts';
-import { ExtensionFault } from '../errors/extension-fault.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
-import { loadCode, type ProjectModule } from './load-code.ts';
+import type { Schema } from '../schema/schema.ts';
+import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
+import type { Making } from './code/made-module.ts';
+import { placedFault } from './code/placed-fault.ts';
+import { madeController } from './controllers/make-controllers.ts';
 import { type ProjectView, viewOfRequest } from './project-view.ts';
-import { RegisteredCode } from './registered-code.ts';
+import { RegisteredCode, type Wanted } from './registered-code.ts';
+import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
+import type { CodeRuntime } from './routes/run-route.ts';
+import { madeService } from './services/make-services.ts';
+import type { Registries } from './strapi/registry.ts';
 import { createStrapi, type Strapi } from './strapi.ts';
 
 export interface ExtensionsOptions {
@@ -25,6 +31,8 @@ export interface ExtensionsOptions {
 
 export interface Extensions {
   readonly graphql: SchemaExtensions;
+  /** Throws ProjectFaults that name every route that is wrong. */
+  readonly routesOf: (schema: Schema) => CodeRoutes;
   bootstrap(): Promise<void>;
   /** Never throws: what fails is logged, and everything else is closed all the same. */
   destroy(): Promise<void>;
@@ -51,7 +59,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
-  const { strapi } = createStrapi({
+  const app = createStrapi({
     view,
     config,
     transactions,
@@ -60,16 +68,19 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     code,
     extension: graphql.service,
   });
+  const { strapi } = app;
+  addCode(loaded, app, { folder, strapi });
   const file = loaded.index?.file ?? 'src/index.ts';
   const hooks = hooksOf(loaded.index);
   const run = async (name: HookName): Promise<void> => {
     try {
       await hooks[name]?.({ strapi });
     } catch (error) {
-      throw projectFault(error, { folder, file, path: name });
+      throw placedFault(error, { folder, file, path: name });
     }
   };
   await run('register');
+  makeCode(loaded, app);
   const project: Project<Strapi> = {
     strapi,
     policy: (name, api) => code.policy(name, api),
@@ -79,15 +90,40 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     try {
       return graphql.extend(generated, shape, project);
     } catch (error) {
-      throw projectFault(error, { folder, file, path: 'the extensions of GraphQL' });
+      throw placedFault(error, { folder, file, path: 'the extensions of GraphQL' });
     }
   };
+  const runtime: CodeRuntime = {
+    folder,
+    isProxied: config.server.isProxied,
+    find: (uid, documentId, populate) => view().documents(uid).findOne({ documentId, populate }),
+  };
+  const routes = {
+    files: { modules: loaded.routes, strapi },
+    lookup: { ...app, module: (wanted: Wanted) => code.module(wanted) },
+    runtime,
+  };
   return {
+    routesOf: (schema) => codeRoutes(routes, schema),
     graphql: { shadowCrud: graphql.shadowCrud, extend },
     bootstrap: () => run('bootstrap'),
     destroy: () =>
       run('destroy').catch((error: unknown) => log.error({ err: error }, 'destroy of the project failed')),
   };
+}
+
+/** Each is made when it is first asked for: one may ask for another while it is made. */
+function addCode(loaded: ProjectCode, { services, controllers }: Registries, making: Making): void {
+  for (const [uid, module] of loaded.services)
+    services.addMade(uid, () => madeService(module, making, services));
+  for (const [uid, module] of loaded.controllers)
+    controllers.addMade(uid, () => madeController(module, making));
+}
+
+/** What is wrong with one of them is told at the start. */
+function makeCode(loaded: ProjectCode, { services, controllers }: Registries): void {
+  for (const uid of loaded.services.keys()) services.get(uid);
+  for (const uid of loaded.controllers.keys()) controllers.get(uid);
 }
 
 function hooksOf(index: ProjectModule | undefined): ProjectIndex {
@@ -111,35 +147,4 @@ function hooksOf(index: ProjectModule | undefined): ProjectIndex {
     hooks[name] = (given) => Reflect.apply(hook, exported, [given]);
   }
   return hooks;
-}
-
-interface Origin {
-  readonly folder: string;
-  readonly file: string;
-  /** The extension point. */
-  readonly path: string;
-}
-
-/** What the project's code threw, as a fault that names the place; what is no fault of the project stays as it is. */
-function projectFault(error: unknown, { folder, file, path }: Origin): unknown {
-  if (error instanceof ProjectFaults) return error;
-  const place = placeIn(folder, error);
-  const where = place === undefined ? '' : ` (${place})`;
-  if (error instanceof ExtensionFault)
-    return new ProjectFaults([{ file, path, problem: `${error.problem}${where}`, remedy: error.remedy }]);
-  const problem = `It failed: ${error instanceof Error ? error.message : String(error)}${where}`;
-  return Object.assign(new ProjectFaults([{ file, path, problem, remedy: 'Correct the code.' }]), {
-    cause: error,
-  });
-}
-
-/** `src/index.ts:12`: the innermost line of the project's own. */
-function placeIn(folder: string, error: unknown): string | undefined {
-  if (!(error instanceof Error) || !error.stack) return undefined;
-  const base = resolve(folder);
-  for (const [, path = '', line = ''] of error.stack.matchAll(/(?:file:\/\/)?(\/[^\s()]+?):(\d+):\d+/g)) {
-    const inside = relative(base, path);
-    if (!inside.startsWith('..') && !inside.includes('node_modules')) return `${inside}:${line}`;
-  }
-  return undefined;
 }

@@ -65,7 +65,9 @@ const running = new AsyncLocalStorage<ProjectView>();
 export const seeing =
   (view: ProjectView): Middleware<Request> =>
   (_request, next) =>
-    running.run(view, next);
+    inView(view, next);
+
+export const inView = <T>(view: ProjectView, work: () => T): T => running.run(view, work);
 
 /** Of the request that is running; undefined outside of requests. */
 export const viewOfRequest = (): ProjectView | undefined => running.getStore();

@@ -3,9 +3,16 @@
 import { ExtensionFault } from '../errors/extension-fault.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { RegisteredMiddleware, RegisteredPolicy } from '../graphql/extension/extension.ts';
-import type { ProjectCode, ProjectModule } from './load-code.ts';
+import type { ProjectCode, ProjectModule } from './code/load-code.ts';
 
 type Registered = ReadonlyMap<string, ProjectModule>;
+
+export interface Wanted {
+  readonly kind: 'policy' | 'middleware';
+  /** In full, or the rest of the name in the api. */
+  readonly name: string;
+  readonly api: string | undefined;
+}
 
 export class RegisteredCode<App> {
   readonly #code: ProjectCode;
@@ -14,28 +21,27 @@ export class RegisteredCode<App> {
     this.#code = code;
   }
 
+  /** Throws what there is instead. */
+  module(wanted: Wanted): ProjectModule {
+    return find(wanted.kind === 'policy' ? this.#code.policies : this.#code.middlewares, wanted);
+  }
+
   policy(name: string, api?: string): RegisteredPolicy<App> {
     return functionOf<RegisteredPolicy<App>>(
-      find(this.#code.policies, { kind: 'policy', name, api }),
+      this.module({ kind: 'policy', name, api }),
       'Export a function (context, config, { strapi }) => true.',
     );
   }
 
   middleware(name: string, api?: string): RegisteredMiddleware<App> {
     return functionOf<RegisteredMiddleware<App>>(
-      find(this.#code.middlewares, { kind: 'middleware', name, api }),
+      this.module({ kind: 'middleware', name, api }),
       'Export a function (options, { strapi }) => (next, parent, args, context, info) => ….',
     );
   }
 }
 
-interface RegisteredName {
-  readonly kind: 'policy' | 'middleware';
-  readonly name: string;
-  readonly api: string | undefined;
-}
-
-function find(registered: Registered, { kind, name, api }: RegisteredName): ProjectModule {
+function find(registered: Registered, { kind, name, api }: Wanted): ProjectModule {
   const found =
     registered.get(name) ?? (api === undefined ? undefined : registered.get(`api::${api}.${name}`));
   if (found) return found;

@@ -12,6 +12,8 @@ import type {
   RegisteredPolicy,
 } from '../graphql/extension/extension.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
+import type { Context } from './http/context.ts';
+import { runningContext } from './http/running-context.ts';
 import type { CoreServices, ProjectView } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
@@ -52,6 +54,8 @@ export interface Strapi {
   getModel(uid: string): ModelView;
   readonly config: ProjectConfig;
   readonly log: Logger;
+  /** The context of the request that is running. */
+  readonly requestContext: { get(): Context | undefined };
   policy(name: string): RegisteredPolicy<Strapi>;
   middleware(name: string): RegisteredMiddleware<Strapi>;
 }
@@ -153,6 +157,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       lookUp({ ...view().contentTypes, ...view().components }, uid, 'content type or component'),
     config: guarded(settings, { name: 'strapi.config' }),
     log,
+    requestContext: guarded({ get: runningContext }, { name: 'strapi.requestContext' }),
     policy: (name) => code.policy(name),
     middleware: (name) => code.middleware(name),
   };

@@ -10,6 +10,8 @@ import type { StageTimer } from './server-timing.ts';
 export function send(response: Response, reply: FastifyReply, stages: StageTimer | undefined): FastifyReply {
   if (stages) reply.header('server-timing', stages.header());
   if (response.headers) reply.headers(response.headers);
+  // Each one is a header of its own.
+  for (const cookie of response.cookies ?? []) reply.header('set-cookie', cookie);
   reply.code(response.status);
   if (response.body === undefined) return reply.send();
   return sendText(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);

@@ -17,13 +17,25 @@ import { writeLocale } from './write-locale.ts';
 
 export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
+/** What was asked for: the query string, or the parameters that code of a project made of it. */
+export interface Asked {
+  /** Equal for equal questions. */
+  readonly key: string;
+  readonly parse: (rules: QueryRules) => Query;
+}
+
+/** `search`: the query string without its question mark. */
+export const askedBySearch = (search: string): Asked => ({
+  key: search,
+  parse: (rules) => parseQuery(search, rules),
+});
+
 export interface ContentRequest {
   readonly contentType: ContentType;
   readonly action: Action;
   readonly documentId: string | undefined;
   readonly abilities: Abilities;
-  /** The query string without its question mark. */
-  readonly search: string;
+  readonly asked: Asked;
   readonly shape: Shape;
   /** Read only when an operation needs it. */
   readonly body: unknown;
@@ -59,27 +71,26 @@ export async function respondContent(request: ContentRequest, service: ContentSe
 }
 
 async function readList(
-  { contentType, abilities, search, shape, stages }: ContentRequest,
+  { contentType, abilities, asked, shape, stages }: ContentRequest,
   { reader, rules }: ContentService,
 ): Promise<JsonText> {
-  const parse = () =>
-    ({ contentType, query: parseQuery(search, rules), result: 'list', purpose, shape }) as const;
+  const parse = () => ({ contentType, query: asked.parse(rules), result: 'list', purpose, shape }) as const;
   const result = await reader.read(
-    { key: `list ${shape} ${contentType.uid} ${search}`, abilities, documentId: undefined, parse },
+    { key: `list ${shape} ${contentType.uid} ${asked.key}`, abilities, documentId: undefined, parse },
     stages,
   );
   return listEnvelope(result);
 }
 
 async function readDocument(
-  { contentType, documentId, abilities, search, shape, stages }: ContentRequest,
+  { contentType, documentId, abilities, asked, shape, stages }: ContentRequest,
   { reader, rules }: ContentService,
 ): Promise<JsonText> {
   const result = documentId === undefined ? 'single' : 'byDocumentId';
-  const parse = () => ({ contentType, query: parseQuery(search, rules), result, purpose, shape }) as const;
+  const parse = () => ({ contentType, query: asked.parse(rules), result, purpose, shape }) as const;
   return documentEnvelope(
     await reader.read(
-      { key: `one ${shape} ${contentType.uid} ${search}`, abilities, documentId, parse },
+      { key: `one ${shape} ${contentType.uid} ${asked.key}`, abilities, documentId, parse },
       stages,
     ),
   );
@@ -87,7 +98,7 @@ async function readDocument(
 
 async function write(request: ContentRequest, service: ContentService): Promise<Response> {
   const { contentType, action, documentId } = request;
-  const query = parseQuery(request.search, service.rules);
+  const query = request.asked.parse(service.rules);
   const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
   const question = questionOfWritten(request, query, locale, data);
@@ -105,7 +116,7 @@ async function write(request: ContentRequest, service: ContentService): Promise<
 }
 
 function questionOfWritten(
-  { contentType, action, abilities, search, shape }: ContentRequest,
+  { contentType, action, abilities, asked, shape }: ContentRequest,
   query: Query,
   locale: string | undefined,
   data: Data,
@@ -118,7 +129,7 @@ function questionOfWritten(
     ...shown
   } = query;
   return {
-    key: `${shape} ${search}`,
+    key: `${shape} ${asked.key}`,
     abilities,
     contentType,
     written: writtenBy(action, contentType, data),
@@ -130,10 +141,10 @@ function questionOfWritten(
 }
 
 async function remove(
-  { contentType, documentId, search, abilities }: ContentRequest,
+  { contentType, documentId, asked, abilities }: ContentRequest,
   { documents, rules }: ContentService,
 ): Promise<Response> {
-  const query = parseQuery(search, rules);
+  const query = asked.parse(rules);
   if (query.status === 'draft' && contentType.hasDraftAndPublish) {
     throw deleteTakesNoStatus(
       {},

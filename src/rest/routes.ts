@@ -1,8 +1,15 @@
 // The rows of the content API: five for each collection type, three for each single type.
 import { notFound } from '../errors/errors.ts';
+import type { Shape } from '../plan/plan.ts';
 import { actionsOf, type CallerRequest, type Method, type Route } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
-import { type Action, type ContentRequest, type ContentService, respondContent } from './content.ts';
+import {
+  type Action,
+  askedBySearch,
+  type ContentRequest,
+  type ContentService,
+  respondContent,
+} from './content.ts';
 
 export type ContentRoute = Route<ContentService>;
 
@@ -22,8 +29,14 @@ const ofSingle = ({ singularName }: ContentType): readonly Operation[] => [
   ['DELETE', `/${singularName}`, 'delete'],
 ];
 
-export const contentRoutes = (schema: Schema): readonly ContentRoute[] =>
-  typesWithRoutes(schema).flatMap(routesOf);
+/** `hasOwn`: a project writes the routes of these types itself. */
+export const contentRoutes = (
+  schema: Schema,
+  hasOwn: (uid: string) => boolean = () => false,
+): readonly ContentRoute[] =>
+  typesWithRoutes(schema)
+    .filter(({ uid }) => !hasOwn(uid))
+    .flatMap(routesOf);
 
 /** What can be granted of content: what the rows demand, and reading drafts, which no row is for. */
 export const contentActions = (schema: Schema): readonly string[] =>
@@ -36,10 +49,12 @@ export const contentActions = (schema: Schema): readonly string[] =>
 const typesWithRoutes = ({ contentTypes }: Schema): readonly ContentType[] =>
   [...contentTypes.values()].filter(({ hasContentApi }) => hasContentApi);
 
+/** Method, path and action of each row of a content type. */
+export const contentOperations = (contentType: ContentType): readonly Operation[] =>
+  (contentType.modelKind === 'singleType' ? ofSingle : ofCollection)(contentType);
+
 const routesOf = (contentType: ContentType): readonly ContentRoute[] =>
-  (contentType.modelKind === 'singleType' ? ofSingle : ofCollection)(contentType).map((operation) =>
-    routeOf(contentType, operation),
-  );
+  contentOperations(contentType).map((operation) => routeOf(contentType, operation));
 
 function routeOf(contentType: ContentType, [method, path, action]: Operation): ContentRoute {
   return {
@@ -52,6 +67,10 @@ function routeOf(contentType: ContentType, [method, path, action]: Operation): C
   };
 }
 
+/** Clients that were written for the older form ask for it. */
+export const shapeOf = (headers: CallerRequest['headers']): Shape =>
+  headers['strapi-response-format'] === 'v4' ? 'entity' : 'flat';
+
 const contentRequest = (
   contentType: ContentType,
   action: Action,
@@ -61,8 +80,8 @@ const contentRequest = (
   action,
   documentId: parameters.documentId,
   abilities: principal.abilities,
-  search,
-  shape: headers['strapi-response-format'] === 'v4' ? 'entity' : 'flat',
+  asked: askedBySearch(search),
+  shape: shapeOf(headers),
   body,
   stages,
 });

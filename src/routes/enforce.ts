@@ -54,8 +54,12 @@ export async function enforce<Room, A extends Administrator>(
     case 'caller':
     case 'end user': {
       const principal = await request.caller();
-      if (!principal.abilities.may(route.action)) throw forbidden();
-      if (route.demand === 'caller') return proceed(route, { ...request, principal }, steps);
+      const { may } = principal.abilities;
+      if (!may(route.action)) throw forbidden();
+      if (route.demand === 'caller') {
+        if (!(route.moreActions ?? []).every(may)) throw forbidden();
+        return proceed(route, { ...request, principal }, steps);
+      }
       // An API token has no user.
       if (!principal.user) throw unauthorized();
       return proceed(route, { ...request, principal, user: principal.user }, steps);

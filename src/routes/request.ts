@@ -37,4 +37,6 @@ export interface Response {
   /** JSON unless said otherwise. */
   readonly contentType?: string;
   readonly headers?: Headers;
+  /** Whole values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
 }

@@ -71,6 +71,8 @@ export interface CallerRoute<Room> extends RouteOf<CallerRequest, Room> {
   readonly demand: 'caller';
   /** `api::article.article.find` */
   readonly action: string;
+  /** What the caller must hold besides. */
+  readonly moreActions?: readonly string[];
 }
 
 /** An end user who holds the action. */
@@ -102,13 +104,14 @@ export type Route<Room, A extends Administrator = Administrator> =
 /** What can be said of any row, whatever its room. */
 export type RouteFacts = Pick<Route<never, never>, 'method' | 'path' | 'body' | 'demand'> & {
   readonly action?: string;
+  readonly moreActions?: readonly string[];
 };
 
 /** The actions of the content API that rows demand, each once. */
 export const actionsOf = (routes: readonly RouteFacts[]): readonly string[] => [
   ...new Set(
-    routes.flatMap(({ demand, action }) =>
-      action !== undefined && (demand === 'caller' || demand === 'end user') ? [action] : [],
+    routes.flatMap(({ demand, action, moreActions = [] }) =>
+      action !== undefined && (demand === 'caller' || demand === 'end user') ? [action, ...moreActions] : [],
     ),
   ),
 ];

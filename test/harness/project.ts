@@ -9,6 +9,7 @@ import { addLocale } from '../../src/auth/locale-store.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
+import { actionsOf } from '../../src/routes/route.ts';
 import { type TestProjectFiles, writeProject } from './write-project.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
@@ -129,11 +130,11 @@ function parse(text: string): unknown {
 }
 
 async function prepareAccess(
-  { project, access }: Plinth,
+  { project, access, routes }: Plinth,
   { grants = {}, locales = [] }: TestOptions,
 ): Promise<string> {
   const { database, schema } = project;
-  const known = knownActions(schema);
+  const known = [...knownActions(schema), ...actionsOf(routes.map(({ route }) => route))];
   for (const code of locales)
     if (!access.locales().some((locale) => locale.code === code)) await addLocale(database, { code });
   for (const [role, actions] of Object.entries(grants)) await grant(database, { role, actions }, known);

@@ -2,7 +2,7 @@
 // answers itself: they need not be installed, and are not used if they are.
 import { providePackage } from '../../config/modules/provided.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { factories } from '../factories.ts';
+import { factories } from '../code/factories.ts';
 import { guarded } from '../strapi/guarded.ts';
 import { utils } from './utils.ts';
 

@@ -6,6 +6,7 @@ export class Registry {
   readonly #kind: string;
   readonly #own: () => Readonly<Record<string, object>>;
   readonly #added = new Map<string, object>();
+  readonly #makers = new Map<string, () => object>();
 
   /** `kind` stands in errors; `own`: what there is without any code of the project. */
   constructor(kind: 'service' | 'controller', own: () => Readonly<Record<string, object>> = () => ({})) {
@@ -21,6 +22,12 @@ export class Registry {
   }
 
   find(uid: string): object | undefined {
+    const make = this.#makers.get(uid);
+    if (make) {
+      // First forgotten: one that asks for itself while it is made finds what there is without it.
+      this.#makers.delete(uid);
+      this.#added.set(uid, make());
+    }
     return this.#added.get(uid) ?? this.own(uid);
   }
 
@@ -35,8 +42,13 @@ export class Registry {
     this.#added.set(uid, value);
   }
 
+  /** The same, made when it is first asked for. */
+  addMade(uid: string, make: () => object): void {
+    this.#makers.set(uid, make);
+  }
+
   uids(): readonly string[] {
-    return [...new Set([...this.#added.keys(), ...Object.keys(this.#own())])];
+    return [...new Set([...this.#added.keys(), ...this.#makers.keys(), ...Object.keys(this.#own())])];
   }
 
   /** All of them, by uid. */

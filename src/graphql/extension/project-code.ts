@@ -19,7 +19,7 @@ const meant: Readonly<Record<string, ErrorName>> = {
 };
 
 /** A fault of a project's code. */
-class ExtensionError extends Error {
+export class ExtensionError extends Error {
   /** `point`: `the policy global::is-owner of Query.articles`. */
   constructor(point: string, cause: unknown) {
     super(`${point} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -43,8 +43,13 @@ export function callProject<T>(point: string, call: () => T): T {
 function projectError(point: string, error: unknown): Error {
   if (error instanceof PlinthError || error instanceof GraphQLError || error instanceof ExtensionError)
     return error;
+  return meantByProject(error) ?? new ExtensionError(point, error);
+}
+
+/** The error that clients get by the name that the project chose; undefined for a fault of its code. */
+export function meantByProject(error: unknown): PlinthError | undefined {
   const name = error instanceof Error && Object.hasOwn(meant, error.name) ? meant[error.name] : undefined;
-  if (!(error instanceof Error) || !name) return new ExtensionError(point, error);
+  if (!(error instanceof Error) || !name) return undefined;
   const details = 'details' in error && typeof error.details === 'object' ? error.details : {};
   return thrownByProject(name, error.message, (details ?? {}) as ErrorDetails);
 }

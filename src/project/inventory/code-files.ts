@@ -8,18 +8,10 @@ interface CodeKind extends Meaning {
   /** Of paths relative to the project's folder. */
   readonly files: RegExp;
   readonly isRun: boolean;
-  /** Whether a file of this text does nothing that this server would not do without it. */
-  readonly isEmpty?: (source: string) => boolean;
 }
 
 const code = String.raw`(?<!\.d)\.[cm]?[jt]s$`;
 const filesIn = (folder: string): RegExp => new RegExp(`^${folder}${code}`);
-
-/** What generators write: `factories.createCoreController('api::article.article')`. */
-const isBareFactory = (source: string): boolean =>
-  /\bcreateCore(?:Router|Controller|Service)\s*(?:<[^()]*>)?\(\s*(['"`])[^'"`]+\1(?:\s+as\s+any)?\s*,?\s*\)/.test(
-    source,
-  );
 
 const isCommentOnly = (source: string): boolean =>
   source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim() === '';
@@ -27,33 +19,6 @@ const isCommentOnly = (source: string): boolean =>
 const refused = 'Nothing is served without it.';
 
 const codeKinds: readonly CodeKind[] = [
-  {
-    files: filesIn('src/api/[^/]+/routes/.+'),
-    isRun: false,
-    isEmpty: isBareFactory,
-    weight: 'refused',
-    does: 'Adds routes, or says what those of a content type demand (auth, policies, middlewares).',
-    instead: refused,
-    remedy: 'Remove what it adds, once you know that nobody relies on it.',
-  },
-  {
-    files: filesIn('src/api/[^/]+/controllers/.+'),
-    isRun: false,
-    isEmpty: isBareFactory,
-    weight: 'refused',
-    does: 'Replaces or adds actions.',
-    instead: refused,
-    remedy: 'Remove what it adds, once you know that nobody relies on it.',
-  },
-  {
-    files: filesIn('src/api/[^/]+/services/.+'),
-    isRun: false,
-    isEmpty: isBareFactory,
-    weight: 'refused',
-    does: 'Replaces what actions read and write by, or adds methods for the code of the project.',
-    instead: refused,
-    remedy: 'Remove what it adds, once you know that nobody relies on it.',
-  },
   {
     files: filesIn('src/(?:extensions|api)/.*content-types/[^/]+/lifecycles(?:/index)?'),
     isRun: false,
@@ -125,7 +90,7 @@ export function unrunCode(folder: string, files: readonly string[]): readonly Fi
     const kind = codeKinds.find((known) => !known.isRun && known.files.test(file));
     if (!kind) return [];
     const source = readFileSync(join(folder, file), 'utf8');
-    if (isCommentOnly(source) || kind.isEmpty?.(source)) return [];
+    if (isCommentOnly(source)) return [];
     const { weight, does, instead, remedy } = kind;
     return [{ file, path: '', weight, does, instead, remedy }];
   });

@@ -19,7 +19,7 @@ async function listed(files: Readonly<Record<string, string>>): Promise<readonly
   return inventory.map(({ weight, file, path }) => `${weight} ${file}${path && ` ${path}`}`);
 }
 
-test('a file that only names the factory of its content type adds nothing', async () => {
+test('routes, controllers and services are run, and a file of comments adds nothing', async () => {
   const files = {
     'src/api/a/routes/a.ts':
       "import { factories } from '@strapi/strapi';\nexport default factories.createCoreRouter('api::a.a');",

@@ -1,10 +1,15 @@
-// Finds and imports the code of a project: src/index, and the policies and middlewares that it registers by putting them
-// into their folders. Importing only; nothing of it is called here.
+// Finds and imports the code of a project: src/index, and what it registers by putting it into a folder (policies, middlewares,
+// and of each api its routes, controllers and services). Importing only; nothing of it is called here.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import { importModule, moduleExtensions, printModuleError, remedyOfImport } from '../config/module-file.ts';
-import { openModules } from '../config/modules/hooks.ts';
-import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import {
+  importModule,
+  moduleExtensions,
+  printModuleError,
+  remedyOfImport,
+} from '../../config/module-file.ts';
+import { openModules } from '../../config/modules/hooks.ts';
+import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 
 export interface ProjectModule {
   /** Relative to the project's folder: `src/index.ts`. */
@@ -18,6 +23,10 @@ export interface ProjectCode {
   /** By full name: `global::is-owner`, `api::article.is-owner`. */
   readonly policies: ReadonlyMap<string, ProjectModule>;
   readonly middlewares: ReadonlyMap<string, ProjectModule>;
+  /** By `api::article.article`: the folder below src/api and the name of the file. */
+  readonly routes: ReadonlyMap<string, ProjectModule>;
+  readonly controllers: ReadonlyMap<string, ProjectModule>;
+  readonly services: ReadonlyMap<string, ProjectModule>;
 }
 
 /** Throws ProjectFaults that name every file that cannot be loaded. */
@@ -28,8 +37,11 @@ export async function loadCode(projectFolder: string): Promise<ProjectCode> {
   const [index] = (await loadFolder('src', loading, (name) => name === 'index')).values();
   const policies = await loadNamed('policies', loading);
   const middlewares = await loadNamed('middlewares', loading);
+  const routes = await loadOfApis('routes', loading);
+  const controllers = await loadOfApis('controllers', loading);
+  const services = await loadOfApis('services', loading);
   if (faults.length > 0) throw new ProjectFaults(faults);
-  return { index, policies, middlewares };
+  return { index, policies, middlewares, routes, controllers, services };
 }
 
 interface Loading {
@@ -47,6 +59,22 @@ async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
     await add(`src/api/${api}/${kind}`, `api::${api}.`);
   return found;
 }
+
+async function loadOfApis(kind: 'routes' | 'controllers' | 'services', loading: Loading) {
+  const found = new Map<string, ProjectModule>();
+  for (const api of foldersIn(join(loading.projectFolder, 'src/api')))
+    for (const [name, module] of await loadFolder(`src/api/${api}/${kind}`, loading))
+      found.set(`api::${kebabCase(api)}.${kebabCase(name)}`, module);
+  return found;
+}
+
+/** `newsItem.ts` is known as `news-item`. */
+const kebabCase = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
 
 async function loadFolder(
   folder: string,

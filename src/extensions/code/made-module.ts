@@ -1,0 +1,34 @@
+// What a file of a project exports, as the object that it stands for: the object itself, what a function of strapi returns, or an
+// instance of a class.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { ProjectModule } from './load-code.ts';
+import { placedFault } from './placed-fault.ts';
+
+export interface Making {
+  readonly folder: string;
+  readonly strapi: unknown;
+}
+
+type Maker = (given: { readonly strapi: unknown }) => unknown;
+type Class = new (given: { readonly strapi: unknown }) => object;
+
+/** Throws ProjectFaults that name the file and the line. */
+export function madeModule({ file, exported }: ProjectModule, { folder, strapi }: Making): object {
+  try {
+    const made = isClass(exported)
+      ? new exported({ strapi })
+      : typeof exported === 'function'
+        ? (exported as Maker)({ strapi })
+        : exported;
+    if (typeof made === 'object' && made !== null) return made;
+    throw new ExtensionFault(
+      'It is no object and makes none.',
+      'Export an object of functions, or ({ strapi }) => ({ … }).',
+    );
+  } catch (error) {
+    throw placedFault(error, { folder, file, path: '' });
+  }
+}
+
+const isClass = (value: unknown): value is Class =>
+  typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));

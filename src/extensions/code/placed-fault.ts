@@ -1,0 +1,34 @@
+// What a project's code threw at the start, as a fault that names the file, the function and the line.
+import { relative, resolve } from 'node:path';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ProjectFaults } from '../../errors/project-faults.ts';
+
+interface Origin {
+  readonly folder: string;
+  readonly file: string;
+  /** The extension point. */
+  readonly path: string;
+}
+
+export function placedFault(error: unknown, { folder, file, path }: Origin): unknown {
+  if (error instanceof ProjectFaults) return error;
+  const place = placeIn(folder, error);
+  const where = place === undefined ? '' : ` (${place})`;
+  if (error instanceof ExtensionFault)
+    return new ProjectFaults([{ file, path, problem: `${error.problem}${where}`, remedy: error.remedy }]);
+  const problem = `It failed: ${error instanceof Error ? error.message : String(error)}${where}`;
+  return Object.assign(new ProjectFaults([{ file, path, problem, remedy: 'Correct the code.' }]), {
+    cause: error,
+  });
+}
+
+/** `src/index.ts:12`: the innermost line of the project's own. */
+export function placeIn(folder: string, error: unknown): string | undefined {
+  if (!(error instanceof Error) || !error.stack) return undefined;
+  const base = resolve(folder);
+  for (const [, path = '', line = ''] of error.stack.matchAll(/(?:file:\/\/)?(\/[^\s()]+?):(\d+):\d+/g)) {
+    const inside = relative(base, path);
+    if (!inside.startsWith('..') && !inside.includes('node_modules')) return `${inside}:${line}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,32 @@
+// What controllers of content types find on `this` beside the actions: the body of a response, and what a caller may see, ask
+// for and write.
+import { dataOf } from '../../rest/body.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import { checkQuery } from '../content-api/check-query.ts';
+import { sanitizeInput } from '../content-api/sanitize-input.ts';
+import { sanitizeOutput } from '../content-api/sanitize-output.ts';
+import { type Context, callOf } from '../http/context.ts';
+
+export const controllerMethods = (uid: string) => {
+  const contentTypeIn = (context: Context) => contentTypeOf(callOf(context).schema, uid);
+  const viewerIn = (context: Context) => {
+    const { schema, principal } = callOf(context);
+    return { schema, abilities: principal.abilities };
+  };
+  return {
+    transformResponse: (data: unknown, meta: unknown = {}): unknown =>
+      data === undefined || data === null ? data : { data, meta },
+    sanitizeOutput: async (data: unknown, context: Context): Promise<unknown> =>
+      sanitizeOutput(data, contentTypeIn(context), viewerIn(context)),
+    /** Throws where the caller may not ask for it. */
+    validateQuery: async (context: Context): Promise<void> => checkQuery(contentTypeIn(context), context),
+    sanitizeQuery: async (context: Context): Promise<Data> => {
+      checkQuery(contentTypeIn(context), context);
+      return { ...context.query };
+    },
+    sanitizeInput: async (data: Data, context: Context): Promise<Data> =>
+      sanitizeInput(data, contentTypeIn(context)),
+    validateInput: async (data: unknown): Promise<void> => void dataOf({ data }),
+  };
+};

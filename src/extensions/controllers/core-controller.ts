@@ -1,0 +1,71 @@
+// The actions that each content type has, as a project's code calls them: `await super.find(ctx)` resolves to the parsed body,
+// as far as the caller may see it. They are the operations of the content API itself, in front of the same planner.
+import { type Abilities, withAction } from '../../abilities/abilities.ts';
+import { type Action, type ContentRequest, respondContent } from '../../rest/content.ts';
+import { shapeOf } from '../../rest/routes.ts';
+import type { Response } from '../../routes/request.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
+import { askedBy } from '../http/changed-query.ts';
+import { type Call, type Context, callOf } from '../http/context.ts';
+
+export type ControllerAction = (context: Context, next?: () => Promise<unknown>) => unknown;
+
+/** The prototype of what `createCoreController(uid)` makes. */
+export function coreController(uid: string): Readonly<Record<Action, ControllerAction>> {
+  const action = (name: Action) => (context: Context) => parsedCore(uid, name, context);
+  return {
+    find: action('find'),
+    findOne: action('findOne'),
+    create: action('create'),
+    update: action('update'),
+    delete: action('delete'),
+  };
+}
+
+async function parsedCore(uid: string, action: Action, context: Context): Promise<unknown> {
+  const { status, body } = await respondCore({ uid, action }, callOf(context), givenBy(context));
+  if (status !== 200) context.status = status;
+  return body === undefined ? undefined : JSON.parse(String(body));
+}
+
+export interface CoreAction {
+  readonly uid: string;
+  readonly action: Action;
+}
+
+export type Given = Pick<ContentRequest, 'asked' | 'documentId' | 'body'>;
+
+/** What the context holds by now. */
+export const givenBy = (context: Context): Given => ({
+  asked: askedBy(context),
+  documentId: documentIdIn(context.params),
+  body: context.request.body,
+});
+
+export const documentIdIn = ({ id, documentId = id }: Readonly<Record<string, string>>): string | undefined =>
+  documentId;
+
+/** The response of a core action to what the caller sent, or to what code made of it. */
+export function respondCore({ uid, action }: CoreAction, call: Call, given: Given): Promise<Response> {
+  const { request, principal, content, schema } = call;
+  const contentType = contentTypeOf(schema, uid);
+  return respondContent(
+    {
+      ...given,
+      ...(contentType.modelKind === 'singleType' ? { documentId: undefined } : {}),
+      contentType,
+      action,
+      abilities: calling(principal.abilities, `${uid}.${action}`),
+      shape: shapeOf(request.headers),
+      stages: request.stages,
+    },
+    content,
+  );
+}
+
+/**
+ * The row has let the caller in: what its code calls is open for the call, as it is by `auth: false`. A grant of their own
+ * stays as it is, with its rule; nothing else is opened, such as what relations lead to.
+ */
+const calling = (own: Abilities, action: string): Abilities =>
+  own.may(action) ? own : withAction(own, action);

@@ -1,0 +1,86 @@
+// Koa's context and what projects of this API find on it besides: `send` and its kind, and a function for each status of an
+// error (`badRequest`, `notFound`, …). Nothing here listens: requests come through the route table.
+import { STATUS_CODES } from 'node:http';
+import createHttpError from 'http-errors';
+import Koa from 'koa';
+import { searchParameters } from './search-parameters.ts';
+
+export const application = new Koa();
+// What fails is reported where the context was made.
+application.silent = true;
+
+type Respond = (this: Koa.Context, ...given: readonly never[]) => void;
+
+const sending = {
+  send(this: Koa.Context, body: unknown, status = 200): void {
+    this.status = status;
+    this.body = body;
+  },
+  created(this: Koa.Context, body: unknown): void {
+    this.status = 201;
+    this.body = body;
+  },
+  deleted(this: Koa.Context, body: unknown): void {
+    this.status = body === undefined || body === null ? 204 : 200;
+    if (this.status === 200) this.body = body;
+  },
+};
+
+const refusing = Object.fromEntries(
+  Object.entries(STATUS_CODES)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, phrase = '']) => [camelCase(phrase), refusal(Number(status), phrase)]),
+);
+
+/** `Bad Request` → `badRequest` */
+function camelCase(phrase: string): string {
+  const words = phrase
+    .replaceAll("'", '')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+}
+
+function refusal(status: number, phrase: string): Respond {
+  return function (this: Koa.Context, message: unknown = phrase, details: unknown = {}): void {
+    this.status = status;
+    this.body = errorBody({ status, message: textOf(message) ?? phrase, details });
+  };
+}
+
+const textOf = (message: unknown): string | undefined => {
+  if (message instanceof Error) return message.message;
+  return typeof message === 'string' ? message : undefined;
+};
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly details?: unknown;
+}
+
+/** The body of every error of this API, for a status that the project chose. */
+export const errorBody = ({ status, message, details }: Refusal) => ({
+  data: null,
+  error: { status, name: createHttpError(status).name, message, details: details ?? {} },
+});
+
+Object.assign(application.context, sending, refusing);
+for (const [name, respond] of Object.entries({ ...sending, ...refusing }))
+  Object.defineProperty(application.response, name, {
+    value(this: Koa.Response, ...given: never[]) {
+      Reflect.apply(respond, this.ctx, given);
+    },
+  });
+
+/** Brackets in the query string are objects and lists, and code may put another object there. */
+Object.defineProperty(application.request, 'query', {
+  get(this: Koa.Request) {
+    return searchParameters.get(this);
+  },
+  set(this: Koa.Request, value: unknown) {
+    searchParameters.set(this, value);
+  },
+});

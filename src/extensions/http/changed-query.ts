@@ -1,0 +1,47 @@
+// What a core action is asked for: the query string as it was sent, or what the project's code made of `ctx.query`.
+import { wrongParameter } from '../../errors/project-code.ts';
+import type { Query } from '../../plan/query.ts';
+import { type Asked, askedBySearch } from '../../rest/content.ts';
+import { parseParameters } from '../../rest/parse-query.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { pageOf } from '../strapi/page-parameters.ts';
+import { populateOf } from '../strapi/populate-parameters.ts';
+import { type Context, callOf } from './context.ts';
+import { searchParameters } from './search-parameters.ts';
+
+export function askedBy(context: Context): Asked {
+  const { search } = callOf(context).request;
+  if (!searchParameters.isChanged(context.request, search)) return askedBySearch(search);
+  const query: unknown = context.query;
+  const given = isData(query) ? query : {};
+  refuseUndefined(given.filters, 'ctx.query.filters');
+  const text = JSON.stringify(given);
+  return { key: `changed ${text}`, parse: () => changedQuery(JSON.parse(text)) };
+}
+
+/** Numbers and booleans may be values, too; unknown names are the code's own. */
+function changedQuery({ populate, pagination, ...given }: Data): Query {
+  const populated = populateOf(populate);
+  const page = pagination === undefined ? undefined : pageOf({ pagination });
+  const withCount = isData(pagination) ? pagination.withCount : undefined;
+  return {
+    ...parseParameters(given),
+    ...(populated ? { populate: populated } : {}),
+    ...(page
+      ? {
+          pagination: {
+            ...page,
+            withCount: withCount === undefined ? undefined : String(withCount) === 'true',
+          },
+        }
+      : {}),
+  };
+}
+
+/** Left out, it would show what the filter was to hide. */
+function refuseUndefined(value: unknown, path: string): void {
+  if (value === undefined && path !== 'ctx.query.filters')
+    throw wrongParameter({ name: path, expected: 'a value: it is undefined, which compares with nothing' });
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) refuseUndefined(inner, `${path}.${name}`);
+}

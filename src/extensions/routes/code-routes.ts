@@ -1,0 +1,52 @@
+// All routes of a project's code for one schema, looked up and checked: the start tells everything that is wrong with them.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import type { Route } from '../../routes/route.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { placedFault } from '../code/placed-fault.ts';
+import { type CodeRoom, projectRow } from './project-rows.ts';
+import { type RouteFiles, readRoutes } from './read-routes.ts';
+import type { RouteDefinition } from './route-definition.ts';
+import type { CodeRuntime } from './run-route.ts';
+import { type Lookup, nameOf, stepsOf } from './steps.ts';
+
+export interface CodeRoutes {
+  readonly rows: readonly Route<CodeRoom>[];
+  /** Whether the project writes the routes of this content type itself, or leaves some out. */
+  readonly hasOwn: (uid: string) => boolean;
+}
+
+export interface RoutesOptions {
+  readonly files: RouteFiles;
+  readonly lookup: Omit<Lookup, 'schema'>;
+  readonly runtime: CodeRuntime;
+}
+
+export function codeRoutes({ files, lookup, runtime }: RoutesOptions, schema: Schema): CodeRoutes {
+  const faults: Fault[] = [];
+  const rows = readRoutes(files, schema).flatMap((route) => {
+    try {
+      return [projectRow({ route, runtime, steps: stepsOf(route, { ...lookup, schema }) })];
+    } catch (error) {
+      faults.push(...faultsOf(error, route, runtime.folder));
+      return [];
+    }
+  });
+  if (faults.length > 0) throw new ProjectFaults(faults);
+  const apis = new Set([...files.modules.keys()].map(apiOf));
+  return { rows, hasOwn: (uid) => apis.has(apiOf(uid)) };
+}
+
+/** `api::article` */
+const apiOf = (uid: string): string => uid.slice(0, uid.lastIndexOf('.'));
+
+function faultsOf(error: unknown, route: RouteDefinition, folder: string): readonly Fault[] {
+  const { file, place } = route;
+  const named =
+    error instanceof ExtensionFault
+      ? new ExtensionFault(`${nameOf(route)}: ${error.problem}`, error.remedy)
+      : error;
+  const fault = placedFault(named, { folder, file, path: place });
+  if (fault instanceof ProjectFaults) return fault.faults;
+  throw fault;
+}

@@ -1,0 +1,58 @@
+// The routes of `createCoreRouter(uid, { prefix, only, except, config })`, as people would write them.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { nearest } from '../../errors/nearest.ts';
+import { contentOperations } from '../../rest/routes.ts';
+import type { Schema } from '../../schema/schema.ts';
+import type { RouterConfig } from '../code/factories.ts';
+
+export interface CoreRoute {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly handler: string;
+  readonly config: unknown;
+}
+
+export function coreRoutes(uid: string, router: RouterConfig, schema: Schema): readonly CoreRoute[] {
+  const { prefix = '', only, except = [], config = {}, type = 'content-api' } = router;
+  if (type !== 'content-api')
+    throw new ExtensionFault(
+      `Routes of type ${JSON.stringify(type)} are not served.`,
+      "Write type: 'content-api'.",
+    );
+  const contentType = schema.contentTypes.get(uid);
+  if (!contentType)
+    throw new ExtensionFault(`There is no content type ${JSON.stringify(uid)}.`, nearbyType(uid, schema));
+  const operations = contentOperations(contentType);
+  const names: readonly string[] = operations.map(([, , action]) => action);
+  for (const [key, given] of Object.entries({ only: only ?? [], except, config: Object.keys(config) }))
+    checkNames(given, names, key);
+  return operations
+    .filter(([, , action]) => (only ? only.includes(action) : !except.includes(action)))
+    .map(([method, path, action]) => ({
+      name: action,
+      method,
+      path: prefix + path.replace(':documentId', ':id'),
+      handler: `${uid}.${action}`,
+      config: config[action] ?? {},
+    }));
+}
+
+function nearbyType(uid: string, { contentTypes }: Schema): string {
+  const known = [...contentTypes.keys()].filter((one) => one.startsWith('api::'));
+  const meant = nearest(uid, known);
+  return meant ? `Did you mean ${JSON.stringify(meant)}?` : `There are: ${known.join(', ')}.`;
+}
+
+/** What a single type does not have may be named for it all the same. */
+const everyAction = ['find', 'findOne', 'create', 'update', 'delete'];
+
+function checkNames(names: readonly string[], known: readonly string[], key: string): void {
+  const unknown = names.find((name) => !everyAction.includes(name));
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, known);
+  throw new ExtensionFault(
+    `Its ${key} names the action ${JSON.stringify(unknown)}.`,
+    meant ? `Did you mean ${JSON.stringify(meant)}?` : `There are: ${known.join(', ')}.`,
+  );
+}

@@ -1,0 +1,50 @@
+// The routes of a project's code as rows of the route table: what `auth` says is their demand, then come their policies, their
+// middlewares and the action. https://docs.strapi.io/cms/backend-customization/requests-responses
+import type { Access } from '../../auth/access.ts';
+import type { Principal } from '../../auth/authenticate.ts';
+import { unauthorized } from '../../errors/permission.ts';
+import type { ContentService } from '../../rest/content.ts';
+import type { Request } from '../../routes/request.ts';
+import type { CallerRequest, Policy, Route } from '../../routes/route.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { type RunnableRoute, runRoute } from './run-route.ts';
+
+/** What the rows of one schema work with. */
+export interface CodeRoom {
+  readonly content: ContentService;
+  readonly schema: Schema;
+  readonly access: Access;
+  /** Runs code that sees this schema. */
+  readonly seeing: <T>(work: () => T) => T;
+}
+
+export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
+  const { auth, method, path } = runnable.route;
+  const row = { method, path, body: 'multipart' } as const;
+  const run = (request: Request, principal: Principal, { content, schema, seeing }: CodeRoom) =>
+    seeing(() => runRoute(runnable, { request, principal, content, schema }));
+  if (auth.kind === 'anyone')
+    return {
+      ...row,
+      demand: 'anyone',
+      handler: (request, room) => run(request, publicOf(room.access), room),
+    };
+  const handler = (request: CallerRequest, room: CodeRoom) => run(request, request.principal, room);
+  if (auth.kind === 'signed in') return { ...row, demand: 'any caller', policies: [isSignedIn], handler };
+  const [action, ...moreActions] = auth.actions;
+  return { ...row, demand: 'caller', action, moreActions, handler };
+}
+
+/** No bearer is looked at, so nobody is somebody. */
+const publicOf = (access: Access): Principal => ({
+  abilities: access.abilitiesOfRole('public'),
+  user: undefined,
+});
+
+/** No role and no token is given it: full-access tokens alone hold it. */
+const anyRoute = 'plinth::route.call';
+
+const isSignedIn: Policy<CallerRequest> = ({ principal: { user, abilities } }) => {
+  if (user || abilities.may(anyRoute)) return true;
+  throw unauthorized();
+};

@@ -1,0 +1,143 @@
+// The files of src/api/*/routes as routes: lists that people write, and core routers with their configuration. Everything that
+// is wrong is told at once, and refuses the start.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { type Method, methods } from '../../routes/route.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { isCore } from '../code/factories.ts';
+import type { ProjectModule } from '../code/load-code.ts';
+import { coreRoutes } from './core-routes.ts';
+import { routeAuth } from './route-auth.ts';
+import { actionOf, type Handler, type RouteDefinition } from './route-definition.ts';
+import { routePath } from './route-path.ts';
+
+export interface RouteFiles {
+  /** By `api::article.custom`. */
+  readonly modules: ReadonlyMap<string, ProjectModule>;
+  readonly strapi: unknown;
+}
+
+/** In the order of the files: of routes with one method and path the first one counts. */
+export function readRoutes({ modules, strapi }: RouteFiles, schema: Schema): readonly RouteDefinition[] {
+  const faults: Fault[] = [];
+  const definitions = [...modules].flatMap(([uid, { file, exported }]) => {
+    const api = /^api::([^.]+)\./.exec(uid)?.[1];
+    const reading = { file, api, schema, strapi, faults };
+    try {
+      return readFile(exported, reading);
+    } catch (error) {
+      faults.push(faultOf(error, { file, place: '' }));
+      return [];
+    }
+  });
+  if (faults.length > 0) throw new ProjectFaults(faults);
+  return definitions;
+}
+
+interface Reading {
+  readonly file: string;
+  readonly api: string | undefined;
+  readonly schema: Schema;
+  readonly strapi: unknown;
+  readonly faults: Fault[];
+}
+
+function readFile(exported: unknown, reading: Reading): readonly RouteDefinition[] {
+  const { strapi, schema } = reading;
+  if (isCore(exported, 'router')) {
+    const routes = coreRoutes(exported.uid, exported.make({ strapi }), schema);
+    return routes.flatMap((route) => readRoute(route, `config.${route.name}`, reading));
+  }
+  const router: unknown = typeof exported === 'function' ? exported({ strapi }) : exported;
+  const {
+    routes = [],
+    prefix,
+    type = 'content-api',
+  }: Data = Array.isArray(router) ? { routes: router } : asData(router);
+  if (type !== 'content-api')
+    throw new ExtensionFault(
+      `Routes of type ${JSON.stringify(type)} are not served.`,
+      "Write type: 'content-api'.",
+    );
+  if (!Array.isArray(routes)) throw new ExtensionFault('Its routes are no list.', listRemedy);
+  return routes.flatMap((route: unknown, index) =>
+    readRoute(route, `routes.${index}`, reading, textOf(prefix)),
+  );
+}
+
+const listRemedy = "Export { routes: [{ method: 'GET', path: '/articles/mine', handler: 'article.mine' }] }.";
+
+const asData = (value: unknown): Data => {
+  if (isData(value)) return value;
+  throw new ExtensionFault('It exports no routes.', listRemedy);
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function readRoute(route: unknown, place: string, reading: Reading, prefix = ''): readonly RouteDefinition[] {
+  const { file, api, faults } = reading;
+  try {
+    const { method, path, handler: named, config } = asData(route);
+    const { auth, policies, middlewares, prefix: own } = config === undefined ? {} : asData(config);
+    const handler = handlerOf(named, api);
+    const definition = {
+      file,
+      place,
+      api,
+      path: routePath(textOf(own ?? prefix) + pathOf(path)),
+      handler,
+      auth: routeAuth(auth, actionOf(handler)),
+      policies: listOf(policies, 'policies'),
+      middlewares: listOf(middlewares, 'middlewares'),
+    };
+    return methodsOf(method).map((one) => ({ ...definition, method: one }));
+  } catch (error) {
+    faults.push(faultOf(error, { file, place }));
+    return [];
+  }
+}
+
+function pathOf(path: unknown): string {
+  if (typeof path === 'string') return path.startsWith('/') || path === '' ? path : `/${path}`;
+  throw new ExtensionFault('It has no path.', "Write path: '/articles/mine'.");
+}
+
+function methodsOf(method: unknown): readonly Method[] {
+  const name = String(method).toUpperCase();
+  if (name === 'ALL') return methods;
+  const known = methods.find((one) => one === name);
+  if (known) return [known];
+  throw new ExtensionFault(
+    `It has the method ${JSON.stringify(method)}.`,
+    `There are: ${methods.join(', ')}, ALL.`,
+  );
+}
+
+/** `article.mine`, `api::article.article.mine`, or the function itself. */
+function handlerOf(handler: unknown, api: string | undefined): Handler {
+  if (typeof handler === 'function')
+    return { kind: 'function', run: (...given) => Reflect.apply(handler, undefined, given) };
+  const [, controller = '', action = ''] =
+    (typeof handler === 'string' && /^(.+)\.([^.]+)$/.exec(handler)) || [];
+  if (controller === '')
+    throw new ExtensionFault(
+      `It has the handler ${JSON.stringify(handler)}.`,
+      "Write 'article.mine', or a function (ctx) => ….",
+    );
+  const isFull = controller.includes('::') || api === undefined;
+  return { kind: 'action', controller: isFull ? controller : `api::${api}.${controller}`, action };
+}
+
+function listOf(value: unknown, name: string): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  throw new ExtensionFault(`Its ${name} are no list.`, `Write ${name}: ['global::name'].`);
+}
+
+function faultOf(error: unknown, { file, place }: { readonly file: string; readonly place: string }): Fault {
+  if (error instanceof ExtensionFault)
+    return { file, path: place, problem: error.problem, remedy: error.remedy };
+  const problem = `It failed: ${error instanceof Error ? error.message : String(error)}`;
+  return { file, path: place, problem, remedy: 'Correct the code.' };
+}

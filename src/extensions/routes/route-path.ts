@@ -1,0 +1,30 @@
+// Paths of a project's routes, as the route table writes them. Projects write what path-to-regexp reads:
+// `/articles/:id`, `/articles/:id(\\d+)`, `/articles/:id?`, `/files/(.*)`.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+
+export function routePath(path: string): string {
+  const known = `/${path}`
+    .replace(/\/{2,}/g, '/')
+    // The whole parameter has to match.
+    .replace(/:(\w+)\(((?:[^()\\]|\\.)+)\)/g, (_whole, name: string, pattern: string) =>
+      pattern === '.*' ? '*' : `:${name}(^${pattern}$)`,
+    )
+    .replace(/\(\.\*\)$|:\w+[*+]$/, '*');
+  const rest = known.replace(/:\w+\(\^(?:[^()\\]|\\.)+\$\)/g, ':x');
+  if (!/[(){}+]/.test(rest) && !/[*?]./.test(rest) && isRead(known))
+    return known.length > 1 ? known.replace(/\/$/, '') : known;
+  throw new ExtensionFault(
+    `The path ${JSON.stringify(path)} has a pattern that is not understood.`,
+    'Use /:name, /:name(\\d+), /:name? at its end, or /(.*) at its end; write other routes out one by one.',
+  );
+}
+
+/** Groups in the pattern of a parameter have to be patterns. */
+function isRead(path: string): boolean {
+  try {
+    for (const [, pattern = ''] of path.matchAll(/:\w+\((.+?)\)(?=\/|$)/g)) new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,177 @@
+// What a route of a project's code runs, looked up by name and made once: its policies, its middlewares around one another, and
+// the action. A name that leads nowhere refuses the start: a policy that is not there would let everybody in.
+import compose, { type Middleware } from 'koa-compose';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { policyFailed } from '../../errors/permission.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { isData } from '../../values/data.ts';
+import type { ProjectModule } from '../code/load-code.ts';
+import { type ControllerAction, type CoreAction, coreController } from '../controllers/core-controller.ts';
+import type { Context } from '../http/context.ts';
+import { atPoint } from '../http/thrown.ts';
+import type { Registries } from '../strapi/registry.ts';
+import { unknownName } from '../strapi/unknown-name.ts';
+import { actionOf, type RouteDefinition } from './route-definition.ts';
+
+export interface Steps {
+  /** Each throws where it refuses. */
+  readonly policies: readonly ((context: Context) => Promise<void>)[];
+  /** The middlewares, and the action in their middle. */
+  readonly run: (context: Context) => Promise<unknown>;
+  /** The action, where it is the content type's own and nothing stands around it. */
+  readonly core: CoreAction | undefined;
+}
+
+export interface Lookup extends Registries {
+  readonly strapi: unknown;
+  readonly schema: Schema;
+  readonly module: (wanted: {
+    readonly kind: 'policy' | 'middleware';
+    readonly name: string;
+    readonly api: string | undefined;
+  }) => ProjectModule;
+}
+
+export function stepsOf(route: RouteDefinition, lookup: Lookup): Steps {
+  const core = coreActionOf(route, lookup);
+  const middlewares = route.middlewares.map((entry, index) => middlewareOf(entry, index, route, lookup));
+  return {
+    policies: route.policies.map((entry, index) => policyOf(entry, index, route, lookup)),
+    run: compose([...middlewares, returnedBody, actionStep(route, lookup)]),
+    core: middlewares.length === 0 ? core : undefined,
+  };
+}
+
+/** `GET /articles/mine` */
+export const nameOf = ({ method, path }: RouteDefinition): string => `${method} ${path}`;
+
+/** What an action returns is its body unless it set one. */
+const returnedBody: Middleware<Context> = async (context, next) => {
+  const returned: unknown = await next();
+  if ((context.body === undefined || context.body === null) && returned !== undefined && returned !== null)
+    context.body = returned;
+};
+
+function coreActionOf({ handler }: RouteDefinition, { controllers, schema }: Lookup): CoreAction | undefined {
+  if (handler.kind !== 'action' || !schema.contentTypes.has(handler.controller)) return undefined;
+  const controller = controllers.find(handler.controller);
+  if (controller && Object.hasOwn(controller, handler.action)) return undefined;
+  const action = (['find', 'findOne', 'create', 'update', 'delete'] as const).find(
+    (name) => name === handler.action,
+  );
+  return action && { uid: handler.controller, action };
+}
+
+function actionStep(route: RouteDefinition, lookup: Lookup): Middleware<Context> {
+  const { handler } = route;
+  const point = `the handler ${actionOf(handler) ?? ''} of ${nameOf(route)}`.replace('  ', ' ');
+  if (handler.kind === 'function') return (context, next) => atPoint(point, () => handler.run(context, next));
+  const controller = controllerOf(handler.controller, lookup);
+  const action: unknown = Reflect.get(controller, handler.action);
+  if (typeof action !== 'function')
+    throw unknownName(`action of ${handler.controller}`, handler.action, actionsOf(controller));
+  const run = action as ControllerAction;
+  return (context, next) => atPoint(point, () => run.call(controller, context, next));
+}
+
+/** A content type without a controller of its own has its actions all the same. */
+function controllerOf(uid: string, { controllers, schema }: Lookup): object {
+  const found = controllers.find(uid) ?? (schema.contentTypes.has(uid) ? coreController(uid) : undefined);
+  if (found) return found;
+  throw unknownName('controller', uid, [...controllers.uids(), ...schema.contentTypes.keys()]);
+}
+
+function actionsOf(controller: object): readonly string[] {
+  const names = new Set<string>();
+  for (let of: object | null = controller; of && of !== Object.prototype; of = Object.getPrototypeOf(of))
+    for (const name of Object.getOwnPropertyNames(of)) names.add(name);
+  names.delete('constructor');
+  return [...names];
+}
+
+type Named =
+  | { readonly name: string; readonly config: unknown }
+  | { readonly call: (...given: readonly unknown[]) => unknown };
+
+/** A name, `{ name, config }`, `{ resolve, config }`, or the function itself. */
+function readEntry(entry: unknown, what: string): Named {
+  if (typeof entry === 'function') return { call: (...given) => Reflect.apply(entry, undefined, given) };
+  if (typeof entry === 'string') return { name: entry, config: {} };
+  if (isData(entry)) {
+    const { name = entry.resolve, config = entry.options ?? {} } = entry;
+    if (typeof name === 'string') return { name, config };
+  }
+  throw new ExtensionFault(
+    `${what} is ${JSON.stringify(entry)}.`,
+    "Write 'global::name', { name, config }, or a function.",
+  );
+}
+
+type PolicyFunction = (context: object, config: unknown, given: { readonly strapi: unknown }) => unknown;
+
+function policyOf(
+  entry: unknown,
+  index: number,
+  route: RouteDefinition,
+  lookup: Lookup,
+): (context: Context) => Promise<void> {
+  const what = `policy ${index + 1} of ${nameOf(route)}`;
+  const read = readEntry(entry, what);
+  const { strapi } = lookup;
+  const [point, config, handler] =
+    'call' in read
+      ? [`the ${what}`, {}, read.call]
+      : [
+          `the policy ${read.name} of ${nameOf(route)}`,
+          read.config,
+          policyFunction(lookup.module({ kind: 'policy', name: read.name, api: route.api })),
+        ];
+  return async (context) => {
+    const result = await atPoint(point, () => handler(policyContext(context), config, { strapi }));
+    // As existing projects count on: what returns nothing has nothing against it.
+    if (result !== true && result !== undefined) throw policyFailed();
+  };
+}
+
+/** A function, or what createPolicy() makes. */
+function policyFunction({ file, exported }: ProjectModule): PolicyFunction {
+  const found: unknown = isData(exported) ? exported.handler : exported;
+  if (typeof found === 'function') return found as PolicyFunction;
+  throw new ExtensionFault(
+    `${file} exports no function.`,
+    'Export a function (policyContext, config, { strapi }) => true.',
+  );
+}
+
+/** The context itself, which also says what kind it is. */
+const policyContext = (context: Context): object =>
+  Object.create(context, { type: { value: 'koa' }, is: { value: (type: string) => type === 'koa' } });
+
+function middlewareOf(
+  entry: unknown,
+  index: number,
+  route: RouteDefinition,
+  lookup: Lookup,
+): Middleware<Context> {
+  const what = `middleware ${index + 1} of ${nameOf(route)}`;
+  const read = readEntry(entry, what);
+  if ('call' in read) return (context, next) => atPoint(`the ${what}`, () => read.call(context, next));
+  const { name, config } = read;
+  const module = lookup.module({ kind: 'middleware', name, api: route.api });
+  const made = madeMiddleware(module, config, lookup.strapi);
+  return (context, next) => atPoint(`the middleware ${name} of ${nameOf(route)}`, () => made(context, next));
+}
+
+type MiddlewareFunction = (context: Context, next: () => Promise<unknown>) => unknown;
+
+function madeMiddleware(
+  { file, exported }: ProjectModule,
+  config: unknown,
+  strapi: unknown,
+): MiddlewareFunction {
+  const remedy = 'Export (config, { strapi }) => (ctx, next) => ….';
+  if (typeof exported !== 'function') throw new ExtensionFault(`${file} exports no function.`, remedy);
+  const made: unknown = Reflect.apply(exported, undefined, [config, { strapi }]);
+  if (typeof made === 'function') return made as MiddlewareFunction;
+  throw new ExtensionFault(`${file} makes no middleware.`, remedy);
+}

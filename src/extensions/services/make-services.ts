@@ -1,0 +1,33 @@
+// The services of a project's files, made when they are first asked for: one may ask for another while it is made. What
+// `createCoreService(uid)` makes has the content type's own functions behind it: `super.find(parameters)`.
+import { isCore } from '../code/factories.ts';
+import type { ProjectModule } from '../code/load-code.ts';
+import { type Making, madeModule } from '../code/made-module.ts';
+import { placedFault } from '../code/placed-fault.ts';
+import type { Registry } from '../strapi/registry.ts';
+
+export function madeService(module: ProjectModule, making: Making, services: Registry): object {
+  const { file, exported } = module;
+  if (!isCore(exported, 'service')) return madeModule(module, making);
+  const { uid } = exported;
+  try {
+    return Object.setPrototypeOf(exported.make({ strapi: making.strapi }), coreFunctions(uid, services));
+  } catch (error) {
+    throw placedFault(error, { folder: making.folder, file, path: `createCoreService('${uid}')` });
+  }
+}
+
+const names = ['find', 'findOne', 'create', 'update', 'delete'];
+
+/** Of the schema in force when they are called. */
+const coreFunctions = (uid: string, services: Registry) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      (...given: readonly unknown[]): unknown => {
+        const own = services.own(uid);
+        if (!own) throw new Error(`There is no content type ${uid}.`);
+        return Reflect.apply(Reflect.get(own, name), own, given);
+      },
+    ]),
+  );
