@@ -64,7 +64,7 @@ export function openContent(
     reader: new SchemaReader({ database, schema, defaultLocale, statistics }),
     documents: new Documents({
       database,
-      schema: () => schema,
+      schema,
       defaultLocale,
       isStrictRelations,
       isStrictMediaTypes,

@@ -1,5 +1,6 @@
 // Publishing, unpublishing and discarding drafts, for one document or many.
-import type { Documents, Target, Written } from '../documents/documents.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { Target, Written } from '../documents/requests.ts';
 
 export const publicationActions = ['publish', 'unpublish', 'discard'] as const;
 export type PublicationAction = (typeof publicationActions)[number];

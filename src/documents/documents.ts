@@ -11,11 +11,9 @@ import type { Cloning, Deletion, Target, Write, Written } from './requests.ts';
 import { requireUpdatable, type Updatable } from './updatable.ts';
 import { write } from './write.ts';
 
-export type { Cloning, Deletion, Locales, Target, Write, Written } from './requests.ts';
-
 export interface DocumentsContext {
   readonly database: Database;
-  readonly schema: () => Schema;
+  readonly schema: Schema;
   readonly defaultLocale: () => string;
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
@@ -104,12 +102,11 @@ export class Documents {
     return write({ ...given, contentType, action, documentId, locale, status }, service);
   }
 
-  /** Fixed for one operation: it ends with the schema that it began with. */
+  /** The default locale is fixed for one operation. */
   #service(): Service {
-    const { schema, defaultLocale, ...context } = this.#context;
+    const { defaultLocale, ...context } = this.#context;
     return {
       ...context,
-      schema: schema(),
       defaultLocale: defaultLocale(),
       componentIds: this.#componentIds,
     };

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileTypeRules } from '../config/config.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Written } from '../documents/documents.ts';
+import type { Written } from '../documents/requests.ts';
 import { fileTypeNotAccepted, fileTypeTooLarge, storageAway } from '../errors/media.ts';
 import type { NewStoredFile } from '../sql/stored/stored-files.ts';
 import { type FileKind, fileKind } from './file-kind.ts';

@@ -4,7 +4,8 @@
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
-import type { Documents, Written } from '../documents/documents.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { Written } from '../documents/requests.ts';
 import { problemsOf } from '../errors/errors.ts';
 import { emailOrUsernameTaken } from '../errors/users.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';

@@ -2,7 +2,8 @@
 // request, with the right to do anything.
 import { codeAccess } from '../../abilities/abilities.ts';
 import type { Transactions } from '../../database/joined.ts';
-import type { Documents, Locales } from '../../documents/documents.ts';
+import type { Documents } from '../../documents/documents.ts';
+import type { Locales } from '../../documents/requests.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { draftNotDeletedAlone } from '../../errors/project-code.ts';
 import type { Status } from '../../plan/plan.ts';

@@ -9,7 +9,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Written } from '../../documents/documents.ts';
+import type { Written } from '../../documents/requests.ts';
 import { markOfField, type SelectedField } from '../parse/operation.ts';
 import { type JsonPieces, objectOf } from './json-pieces.ts';
 import type { OperationRequest, ReadyResult, RunOperation } from './operation-request.ts';

@@ -1,7 +1,7 @@
 // The statement lane: a root field whose selection is all generated becomes the JSON that one statement built.
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
-import type { Written } from '../../documents/documents.ts';
+import type { Written } from '../../documents/requests.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { brokenPromise } from '../../plan/layout.ts';
 import type { Query } from '../../plan/query.ts';

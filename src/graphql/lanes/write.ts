@@ -1,5 +1,5 @@
 // Generated mutations, in both lanes: the documents service writes, and what was written is read as anything else.
-import type { Written } from '../../documents/documents.ts';
+import type { Written } from '../../documents/requests.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
 import { type ReadWritten, type WrittenQuestion, type WrittenResult, writtenBy } from '../../read-written.ts';

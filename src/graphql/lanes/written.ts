@@ -1,6 +1,6 @@
 // What the statement lane wrote before it found that its result has errors to show: graphql-js shows them, and must not
 // write again.
-import type { Written } from '../../documents/documents.ts';
+import type { Written } from '../../documents/requests.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 
 const known = new WeakMap<GraphqlContext, Written>();
