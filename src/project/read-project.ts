@@ -1,10 +1,15 @@
 // The files of a project as configuration, schema and inventory, with everything that is wrong in one report. Nothing is
 // opened and nothing written.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { requireModule } from '../config/module-file.ts';
+import { openModules } from '../config/modules/hooks.ts';
 import type { Finding } from '../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
+import { type FieldTypes, fieldTypesIn } from '../schema/custom-fields.ts';
 import { type Lock, readLock } from '../schema/lock.ts';
 import { parseSchema } from '../schema/parse.ts';
 import { readSchemaFiles } from '../schema/read-files.ts';
@@ -29,6 +34,7 @@ interface LoadedProject {
 export async function readProject(folder: string, isProduction: boolean): Promise<ProjectReport> {
   const faults: Fault[] = [];
   providePackages();
+  openModules(folder);
   const collect = async <T>(load: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await load();
@@ -39,14 +45,25 @@ export async function readProject(folder: string, isProduction: boolean): Promis
     }
   };
   const config = await collect(() => loadConfig(folder, { isProduction }));
+  const findings: Finding[] = [];
   const parsed = await collect(() => {
     const fileFaults: Fault[] = [];
-    return parseSchema(readSchemaFiles(folder, fileFaults), readLock(folder), {
+    const files = readSchemaFiles(folder, { faults: fileFaults, importFile: requireModule });
+    return parseSchema(files, readLock(folder), {
       faults: fileFaults,
       privateAttributes: config?.api.privateAttributes ?? [],
+      findings,
+      fieldTypes: fieldTypesOf(folder),
     });
   });
   if (config && isProduction && config.users.jwtSecret === undefined) faults.push(missingSecret);
   const loaded = config && parsed && faults.length === 0 ? { config, ...parsed } : undefined;
-  return { faults, inventory: takeInventory(folder, config), loaded };
+  return { faults, inventory: takeInventory(folder, config, findings), loaded };
+}
+
+/** As the service wrote them for the project's editors. */
+function fieldTypesOf(folder: string): FieldTypes {
+  const files = ['contentTypes', 'components'].map((name) => join(folder, `types/generated/${name}.d.ts`));
+  const texts = files.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
+  return new Map(texts.flatMap((text) => [...fieldTypesIn(text)]));
 }

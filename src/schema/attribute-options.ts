@@ -1,6 +1,8 @@
 // Reading the options of one attribute of schema.json, with every fault named. No decision about other attributes.
+import type { Meaning } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
 import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-types/pattern.ts';
+import { type Note, unknownOption } from './schema-notes.ts';
 
 /** Options that every attribute may have; those of other plugins are kept by their authors and ignored here. */
 const commonOptions = [
@@ -20,6 +22,15 @@ const commonOptions = [
 ];
 
 export type Report = (path: string, problem: string, remedy: string) => void;
+const knownAnywhere: readonly string[] = [
+  ...commonOptions,
+  ...'min max minLength maxLength regex enum enumName default unique targetField multiple allowedTypes'.split(
+    ' ',
+  ),
+  ...'relation target mappedBy inversedBy morphBy component components repeatable joinTable'.split(' '),
+  ...'displayName description label placeholder'.split(' '),
+  ...'morphColumn unstable_virtual baseType pluralName autoPopulate'.split(' '),
+];
 export type RawAttribute = Readonly<Record<string, unknown>>;
 
 const linearRemedy =
@@ -30,15 +41,25 @@ export class Options {
   readonly raw: RawAttribute;
   readonly #path: string;
   readonly #report: Report;
+  readonly #note: Note;
 
-  constructor(raw: RawAttribute, path: string, report: Report) {
+  constructor(raw: RawAttribute, path: string, report: Report, note: Note = () => undefined) {
     this.raw = raw;
     this.#path = path;
     this.#report = report;
+    this.#note = note;
+  }
+
+  note(option: string, meaning: Meaning): void {
+    this.#note(this.#at(option), meaning);
+  }
+
+  #at(option: string): string {
+    return [this.#path, option].filter((part) => part !== '').join('.');
   }
 
   fault(option: string, problem: string, remedy: string): void {
-    this.#report(option === '' ? this.#path : `${this.#path}.${option}`, problem, remedy);
+    this.#report(this.#at(option), problem, remedy);
   }
 
   boolean(option: string): boolean {
@@ -111,12 +132,18 @@ export class Options {
     }
   }
 
-  /** Unknown options are left alone unless they look like a slip of a known one. */
+  /** What looks like a slip of a known option is a fault; options that no attribute has are noted. */
   checkNames(known: readonly string[]): void {
-    const names = [...commonOptions, ...known];
+    this.checkKeys([...commonOptions, ...known], 'is no option of this attribute', knownAnywhere);
+  }
+
+  /** The same for an object of other options. `harmless`: known elsewhere, and without effect there too. */
+  checkKeys(known: readonly string[], problem: string, harmless: readonly string[] = []): void {
     for (const option of Object.keys(this.raw)) {
-      const hint = names.includes(option) ? undefined : nearest(option, names);
-      if (hint) this.fault(option, 'is no option of this attribute', `Did you mean "${hint}"?`);
+      if (known.includes(option)) continue;
+      const hint = nearest(option, known);
+      if (hint) this.fault(option, problem, `Did you mean "${hint}"?`);
+      else if (!harmless.includes(option)) this.note(option, unknownOption);
     }
   }
 }

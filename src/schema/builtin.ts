@@ -106,3 +106,20 @@ export const roleType: SchemaFile = {
     },
   },
 };
+
+/** Administrators, as content may refer to them: their names and no more. Its rows are those of sql/stored/admins.ts. */
+export const adminType: SchemaFile = {
+  uid: 'admin::user',
+  file,
+  content: {
+    kind: 'collectionType',
+    collectionName: 'plinth_admins',
+    info: { singularName: 'admin-user', pluralName: 'admin-users', displayName: 'Administrator' },
+    options: { draftAndPublish: false },
+    attributes: {
+      firstname: { type: 'string', writable: false },
+      lastname: { type: 'string', writable: false },
+      username: { type: 'string', writable: false },
+    },
+  },
+};

@@ -31,6 +31,7 @@ export function checkReferences(
 
 function checkAttribute(owner: UnplacedOwner, attribute: UnplacedAttribute, known: Known): void {
   const path = `attributes.${attribute.name}`;
+  checkTargetField(owner, attribute, known);
   if (attribute.kind === 'component')
     checkName(owner, `${path}.component`, attribute.component, known.components, known);
   if (attribute.kind === 'zone') {
@@ -74,6 +75,7 @@ function checkName(
   );
 }
 
+/** One that does not exist is noted elsewhere (inverse-sides.ts): the service takes it. */
 function checkInverse(
   owner: UnplacedOwner,
   path: string,
@@ -81,22 +83,8 @@ function checkInverse(
   target: UnplacedOwner,
   { fault }: Known,
 ): void {
-  const relations = target.attributes
-    .filter(({ attribute }) => attribute.kind === 'relation')
-    .map(({ attribute }) => attribute);
-  const inverse = relations.find((attribute) => attribute.name === name);
-  const hint = nearest(
-    name,
-    relations.map((attribute) => attribute.name),
-  );
-  if (!inverse) {
-    fault(
-      owner,
-      path,
-      `${target.uid} has no relation ${JSON.stringify(name)}`,
-      hint ? `Did you mean "${hint}"?` : 'Name a relation of the target.',
-    );
-  } else if (inverse.kind === 'relation' && inverse.mappedBy !== undefined && path.endsWith('mappedBy')) {
+  const inverse = target.attributes.find(({ attribute }) => attribute.name === name)?.attribute;
+  if (inverse?.kind === 'relation' && inverse.mappedBy !== undefined && path.endsWith('mappedBy')) {
     fault(
       owner,
       path,
@@ -104,6 +92,22 @@ function checkInverse(
       `Give ${target.uid} "inversedBy" instead.`,
     );
   }
+}
+
+/** What a uid is made from. */
+function checkTargetField(owner: UnplacedOwner, attribute: UnplacedAttribute, { fault }: Known): void {
+  if (attribute.kind !== 'scalar' || attribute.targetField === undefined) return;
+  const names = owner.attributes
+    .map((other) => other.attribute.name)
+    .filter((name) => name !== attribute.name);
+  if (names.includes(attribute.targetField)) return;
+  const hint = nearest(attribute.targetField, names);
+  fault(
+    owner,
+    `attributes.${attribute.name}.targetField`,
+    `${JSON.stringify(attribute.targetField)} is no attribute`,
+    hint ? `Did you mean "${hint}"?` : 'Name an attribute, or remove the option.',
+  );
 }
 
 function checkCircle(

@@ -3,26 +3,32 @@
 import type { Options } from './attribute-options.ts';
 import { scalarTypes } from './attribute-types/index.ts';
 import type { ScalarType } from './attribute-types/scalar-type.ts';
+import { parseCondition } from './conditions.ts';
+import { customFieldType, type FieldTypes } from './custom-fields.ts';
 import { invalidDefault } from './defaults.ts';
 import { type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
+import { columnOptions } from './schema-notes.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
 const morphRelations = ['morphToOne', 'morphToMany', 'morphOne', 'morphMany'] as const;
 const fileType = 'plugin::upload.file';
 
-/** The base types of custom fields that need no code of their own; others name theirs with `baseType`. */
-const customFieldTypes: Readonly<Record<string, string>> = {
-  'plugin::color-picker.color': 'string',
-};
-
-export function parseAttribute(name: string, options: Options): UnplacedAttribute | undefined {
-  const typeName = options.raw.type === 'customField' ? customFieldType(options) : options.raw.type;
+export function parseAttribute(
+  name: string,
+  options: Options,
+  fieldTypes: FieldTypes,
+): UnplacedAttribute | undefined {
+  const typeName =
+    options.raw.type === 'customField' ? customFieldType(options, fieldTypes) : options.raw.type;
+  const condition = parseCondition(options);
+  if (options.raw.column !== undefined) options.note('column', columnOptions);
   const base: Base = {
     name,
     isPrivate: options.boolean('private'),
     isRequired: options.boolean('required'),
     ...(options.isOff('writable') ? { isReadOnly: true } : {}),
+    ...(condition ? { condition } : {}),
   };
   const scalarType = scalarTypes.get(String(typeName));
   if (scalarType) return parseScalar(base, scalarType, options);
@@ -34,19 +40,7 @@ export function parseAttribute(name: string, options: Options): UnplacedAttribut
   return undefined;
 }
 
-type Base = Pick<ScalarAttribute, 'name' | 'isPrivate' | 'isRequired' | 'isReadOnly'>;
-
-function customFieldType(options: Options): string | undefined {
-  const customField = options.text('customField');
-  const typeName = options.text('baseType') ?? customFieldTypes[customField ?? ''];
-  if (typeName) return typeName;
-  options.fault(
-    'baseType',
-    `is missing: the stored type of ${customField ?? 'this custom field'} is not known`,
-    'Add "baseType" with the type in which values are stored, such as "string" or "json".',
-  );
-  return undefined;
-}
+type Base = Pick<ScalarAttribute, 'name' | 'isPrivate' | 'isRequired' | 'isReadOnly' | 'condition'>;
 
 function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAttribute {
   options.checkNames([...type.options, 'baseType']);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../errors/finding.ts';
 import { faultsOf, filesOf, parse, relation, schemaOf, type TestType } from './harness.ts';
 import { emptyLock } from './lock.ts';
 import { parseSchema } from './parse.ts';
-import type { Attribute } from './schema.ts';
+import { type Attribute, contentTypeOf } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -49,7 +50,6 @@ test('all faults of all files are told at once, each with its place and a remedy
     'page.json attributes.id: is a name that every document has already -> Choose another name.',
     'tag.json info.pluralName: "Tags" cannot be part of a path -> Write lower-case letters, digits and -.',
     'page.json attributes.tags.target: "api::tagg.tagg" does not exist -> Did you mean "api::tag.tag"?',
-    'tag.json attributes.pages.mappedBy: api::page.page has no relation "tag" -> Did you mean "tags"?',
     'shared.seo.json attributes: contains itself: shared.seo > shared.seo -> Break the circle, for example with a relation.',
   ]);
 });
@@ -143,11 +143,6 @@ describe('attributes', () => {
       ['target: "api::reconnaissance.reconnaissance" does not exist -> Create it, or remove the attribute.'],
     ],
     [
-      'of a relation with an unknown inverse',
-      relation('oneToOne', 'page', { inversedBy: 'y' }),
-      ['inversedBy: api::page.page has no relation "y" -> Did you mean "x"?'],
-    ],
-    [
       'of a morph relation to nothing',
       { type: 'relation', relation: 'morphOne', target: 'api::pge.page' },
       ['target: "api::pge.page" does not exist -> Did you mean "api::page.page"?'],
@@ -176,7 +171,7 @@ describe('attributes', () => {
       'of a custom field that is not known',
       { type: 'customField', customField: 'plugin::map.point' },
       [
-        'baseType: is missing: the stored type of plugin::map.point is not known -> Add "baseType" with the type in which values are stored, such as "string" or "json".',
+        'baseType: is missing: the stored type of plugin::map.point is not known -> Add the type that the field registers, such as "baseType": "string" or "baseType": "json".',
       ],
     ],
     [
@@ -193,9 +188,20 @@ describe('attributes', () => {
     expect(faultsOfAttribute(attribute)).toEqual(faults);
   });
 
+  test.each(['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations'])(
+    'the name %s is that of something else in content types, and taken in components',
+    (name) => {
+      const attributes = { [name]: { type: 'string' } };
+      const findings: Finding[] = [];
+      const { schema } = parseSchema(filesOf({ types: { page: { attributes } } }), emptyLock, { findings });
+      expect(contentTypeOf(schema, 'api::page.page').attributes.has(name)).toBe(false);
+      expect(findings).toEqual([expect.objectContaining({ file: 'page.json', path: `attributes.${name}` })]);
+      expect(faultsOf({ components: { 'shared.seo': attributes } })).toHaveLength(1);
+    },
+  );
+
   test.each([
-    ...['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt'],
-    ...['createdBy', 'updatedBy', 'locale', 'localizations'],
+    ...['id', 'documentId'],
     // Every object inherits these, so a body that leaves them out would seem to have them.
     ...['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'],
   ])('the name %s is taken', (name) => {
@@ -396,6 +402,49 @@ describe('types', () => {
   });
 });
 
+describe('slips', () => {
+  const withOptions = (content: Json): readonly string[] => {
+    const { contentTypes, components } = filesOf({ types: { page: { attributes: {} } } });
+    const files = contentTypes.map((file) =>
+      file.uid === 'api::page.page' ? { ...file, content: { ...(file.content as Json), ...content } } : file,
+    );
+    return faultsOf({ contentTypes: files, components });
+  };
+  test.each<[Json, string]>([
+    [
+      { options: { draftAndPublsh: true } },
+      'options.draftAndPublsh: is no option of a content type -> Did you mean "draftAndPublish"?',
+    ],
+    [
+      { options: { draftAndPublish: 'true' } },
+      'options.draftAndPublish: "true" is not a boolean -> Write true or false.',
+    ],
+    [
+      { pluginOptions: { i18n: { localised: true } } },
+      'pluginOptions.i18n.localised: is no option of i18n -> Did you mean "localized"?',
+    ],
+    [
+      { pluginOptions: { il8n: { localized: true } } },
+      'pluginOptions.il8n: is no key of "pluginOptions" -> Did you mean "i18n"?',
+    ],
+    [{ atributes: {} }, 'atributes: is no key of a content type -> Did you mean "attributes"?'],
+    [{ kind: 'singletype' }, 'kind: "singletype" is unknown -> Did you mean "singleType"?'],
+    [
+      { attributes: { title: { type: 'string', pluginOptions: { i18n: { localised: true } } } } },
+      'attributes.title.pluginOptions.i18n.localised: is no option of i18n -> Did you mean "localized"?',
+    ],
+  ])('%j is a fault', (content, fault) => {
+    expect(withOptions(content)).toEqual([`page.json ${fault}`]);
+  });
+
+  test('options that nothing knows are listed', () => {
+    const findings: Finding[] = [];
+    const attributes = { title: { type: 'string', wild: 1, minLength: 2 } };
+    parseSchema(filesOf({ types: { page: { attributes } } }), emptyLock, { findings });
+    expect(findings.map(({ path }) => path)).toEqual(['attributes.title.wild']);
+  });
+});
+
 describe('references', () => {
   test('a relation that both sides map has no owner', () => {
     const faults = faultsOf({
@@ -411,15 +460,30 @@ describe('references', () => {
     ]);
   });
 
-  test('an inverse that is no relation is none', () => {
-    const faults = faultsOf({
+  test('an inverse that is no relation is none: the relation has one side and keeps its links', () => {
+    const findings: Finding[] = [];
+    const files = filesOf({
       types: {
-        page: { attributes: { tags: relation('manyToMany', 'tag', { mappedBy: 'name' }) } },
-        tag: { attributes: { name: { type: 'string' } } },
+        page: { attributes: { tags: relation('manyToMany', 'tag', { mappedBy: 'page' }) } },
+        tag: { attributes: { pages: relation('manyToMany', 'page'), name: { type: 'string' } } },
       },
     });
-    expect(faults).toEqual([
-      'page.json attributes.tags.mappedBy: api::tag.tag has no relation "name" -> Name a relation of the target.',
+    const { schema } = parseSchema(files, emptyLock, { findings });
+    const tags = contentTypeOf(schema, 'api::page.page').attributes.get('tags');
+    expect(tags).toMatchObject({ mappedBy: undefined, inversedBy: undefined });
+    expect(findings).toEqual([
+      expect.objectContaining({
+        path: 'attributes.tags.mappedBy',
+        does: 'Names the other side of the relation, but api::tag.tag has no relation "page".',
+        remedy: 'Did you mean "pages"?',
+      }),
+    ]);
+  });
+
+  test('a uid is made from an attribute that exists', () => {
+    const attributes = { title: { type: 'string' }, slug: { type: 'uid', targetField: 'titel' } };
+    expect(faultsOf({ types: { page: { attributes } } })).toEqual([
+      'page.json attributes.slug.targetField: "titel" is no attribute -> Did you mean "title"?',
     ]);
   });
 

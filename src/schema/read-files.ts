@@ -1,67 +1,154 @@
-// Finds and reads the schema files of a project: src/api/<api>/content-types/<name>/schema.json and
-// src/components/<category>/<name>.json. Reading only; parse.ts says what they mean.
+// Finds and reads the schema files of a project: src/api/<api>/content-types/<name>/schema.json, those of local plugins and
+// of extensions of plugins, and src/components/<category>/<name>.json. Reading only; parse.ts says what they mean.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join, parse, relative } from 'node:path';
 import type { Fault } from '../errors/project-faults.ts';
-import { fileType, folderType, roleType, userType } from './builtin.ts';
+import { adminType, fileType, folderType, roleType, userType } from './builtin.ts';
 import type { SchemaFile, SchemaFiles } from './schema-files.ts';
 
-/** Faults (unreadable JSON) are added to `faults`; the file is then left out. */
-export function readSchemaFiles(projectFolder: string, faults: Fault[]): SchemaFiles {
-  const read = (uid: string, path: string): SchemaFile[] => readJson(projectFolder, uid, path, faults);
-  const apis = join(projectFolder, 'src/api');
-  const contentTypes = subfolders(apis).flatMap((api) =>
-    subfolders(join(apis, api, 'content-types')).flatMap((name) =>
-      read(`api::${api}.${name}`, join(apis, api, 'content-types', name, 'schema.json')),
-    ),
-  );
-  const user = read(
-    userType.uid,
-    join(projectFolder, 'src/extensions/users-permissions/content-types/user/schema.json'),
-  );
-  const categories = join(projectFolder, 'src/components');
-  const components = subfolders(categories).flatMap((category) =>
-    readdirSync(join(categories, category))
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .flatMap((name) => read(`${category}.${basename(name, '.json')}`, join(categories, category, name))),
-  );
-  const builtIn = [fileType, folderType, roleType, extended(userType, user[0])];
-  return { contentTypes: [...builtIn, ...contentTypes], components };
+const extensions = ['.json', '.js', '.ts', '.mjs', '.cjs'];
+
+export interface Reading {
+  /** What a file that is no JSON exports; left out, such files are not read. */
+  readonly importFile?: (path: string) => unknown;
+  /** Faults (files that cannot be read) are added; the file is then left out. */
+  readonly faults: Fault[];
 }
 
-/** A project's version of a built-in type may add attributes and keeps all that are built in. */
-function extended(builtIn: SchemaFile, extension: SchemaFile | undefined): SchemaFile {
-  if (!extension) return builtIn;
-  const [base, added] = [asObject(builtIn.content), asObject(extension.content)];
+export function readSchemaFiles(projectFolder: string, reading: Reading): SchemaFiles {
+  const files = new Reader(projectFolder, reading);
+  const ownTypes = [
+    ...files
+      .subfolders('src/api')
+      .flatMap((api) => files.types(`src/api/${api}/content-types`, `api::${api}`)),
+    ...files
+      .subfolders('src/plugins')
+      .flatMap((plugin) =>
+        [
+          `src/plugins/${plugin}/server/content-types`,
+          `src/plugins/${plugin}/server/src/content-types`,
+        ].flatMap((folder) => files.types(folder, `plugin::${plugin}`)),
+      ),
+  ];
+  const components = files
+    .subfolders('src/components')
+    .flatMap((category) => files.components(`src/components/${category}`, category));
+  const builtIn = [fileType, folderType, roleType, userType];
+  const extended = [...builtIn, ...ownTypes].map((type) => extendedType(type, files.extension(type.uid)));
+  const contentTypes = [
+    ...extended,
+    ...(namesAdministrators([...extended, ...components]) ? [adminType] : []),
+  ];
+  return { contentTypes, components };
+}
+
+/** A project's version of a type that a plugin brings may add attributes and keeps all that are there. */
+function extendedType(type: SchemaFile, extension: SchemaFile | undefined): SchemaFile {
+  if (!extension) return type;
+  const [base, added] = [asObject(type.content), asObject(extension.content)];
   const attributes = {
     ...asObject(base.attributes),
     ...asObject(added.attributes),
     ...asObject(base.attributes),
   };
-  return { uid: builtIn.uid, file: extension.file, content: { ...base, attributes } };
+  return { uid: type.uid, file: extension.file, content: { ...base, attributes } };
 }
 
 const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-function subfolders(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-}
+/** Administrators are a content type only where content refers to them. */
+const namesAdministrators = (files: readonly SchemaFile[]): boolean =>
+  files.some(({ content }) =>
+    Object.values(asObject(asObject(content).attributes)).some(
+      (attribute) => asObject(attribute).target === adminType.uid,
+    ),
+  );
 
-function readJson(projectFolder: string, uid: string, path: string, faults: Fault[]): SchemaFile[] {
-  const file = relative(projectFolder, path);
-  if (!existsSync(path)) return [];
-  try {
-    return [{ uid, file, content: JSON.parse(readFileSync(path, 'utf8')) }];
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    faults.push({ file, path: '', problem: `This is not JSON: ${problem}`, remedy: 'Correct the JSON.' });
-    return [];
+class Reader {
+  readonly #projectFolder: string;
+  readonly #reading: Reading;
+
+  constructor(projectFolder: string, reading: Reading) {
+    this.#projectFolder = projectFolder;
+    this.#reading = reading;
+  }
+
+  /** By the name that a schema gives its type, or else by the folder. */
+  types(folder: string, namespace: string): readonly SchemaFile[] {
+    return this.subfolders(folder).flatMap((name) =>
+      this.#named(`${folder}/${name}`, 'schema').flatMap((file) => {
+        const content = this.#content(file);
+        if (content === undefined) return [];
+        const { singularName } = asObject(asObject(content).info);
+        const typeName = typeof singularName === 'string' && singularName !== '' ? singularName : name;
+        return [{ uid: `${namespace}.${typeName}`, file, content }];
+      }),
+    );
+  }
+
+  components(folder: string, category: string): readonly SchemaFile[] {
+    const names = new Set(this.#files(folder).map((file) => parse(file).name));
+    return [...names].flatMap((name) =>
+      this.#named(folder, name).flatMap((file) => {
+        const content = this.#content(file);
+        return content === undefined ? [] : [{ uid: `${category}.${name}`, file, content }];
+      }),
+    );
+  }
+
+  /** src/extensions/upload/content-types/file/schema.json for `plugin::upload.file` */
+  extension(uid: string): SchemaFile | undefined {
+    const [, plugin, name] = /^plugin::(.+)\.(.+)$/.exec(uid) ?? [];
+    if (plugin === undefined) return undefined;
+    const [file] = this.#named(`src/extensions/${plugin}/content-types/${name}`, 'schema');
+    const content = file === undefined ? undefined : this.#content(file);
+    return file === undefined || content === undefined ? undefined : { uid, file, content };
+  }
+
+  subfolders(folder: string): readonly string[] {
+    return this.#entries(folder)
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort();
+  }
+
+  #files(folder: string): readonly string[] {
+    const known = this.#reading.importFile ? extensions : ['.json'];
+    return this.#entries(folder)
+      .filter((entry) => !entry.isDirectory() && !entry.name.endsWith('.d.ts'))
+      .map((entry) => entry.name)
+      .filter((name) => known.includes(parse(name).ext))
+      .sort();
+  }
+
+  #entries(folder: string) {
+    const path = join(this.#projectFolder, folder);
+    return existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+  }
+
+  /** The file of that name, whatever its format; none or one. */
+  #named(folder: string, name: string): readonly string[] {
+    const [file] = this.#files(folder).filter((candidate) => parse(candidate).name === name);
+    return file === undefined ? [] : [`${folder}/${file}`];
+  }
+
+  #content(file: string): unknown {
+    const path = join(this.#projectFolder, file);
+    try {
+      return file.endsWith('.json')
+        ? JSON.parse(readFileSync(path, 'utf8'))
+        : this.#reading.importFile?.(path);
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      const isJson = file.endsWith('.json');
+      this.#reading.faults.push({
+        file: relative(this.#projectFolder, path),
+        path: '',
+        problem: isJson ? `This is not JSON: ${problem}` : `It cannot be loaded: ${problem}`,
+        remedy: isJson ? 'Correct the JSON.' : 'Correct the file.',
+      });
+      return undefined;
+    }
   }
 }

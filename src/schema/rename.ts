@@ -21,7 +21,7 @@ export interface Rename {
 
 /** Also mends a rename that was made by hand: then the schema file has the new name already. */
 export function renameAttribute(projectFolder: string, rename: Rename): void {
-  const files = readSchemaFiles(projectFolder, []);
+  const files = readSchemaFiles(projectFolder, { faults: [] });
   const all = [...files.contentTypes, ...files.components];
   const file = all.find(({ uid }) => uid === rename.owner);
   if (!file)

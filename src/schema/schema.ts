@@ -2,6 +2,7 @@
 // reference resolved by name. Plain readonly data; nothing here knows SQL or HTTP.
 import type { Pattern } from './attribute-types/pattern.ts';
 import type { ScalarType, ValueRules } from './attribute-types/scalar-type.ts';
+import type { Condition } from './conditions.ts';
 
 export interface Schema {
   readonly contentTypes: ReadonlyMap<string, ContentType>;
@@ -71,6 +72,8 @@ interface AttributeBase {
   readonly isRequired: boolean;
   /** `writable: false`: only the code of a project sets it. */
   readonly isReadOnly?: true;
+  /** When it is shown to editors; a hidden attribute is not demanded. */
+  readonly condition?: Condition;
   /** Has a value of its own in every locale; otherwise one value for all locales of a document. */
   readonly isLocalized: boolean;
 }

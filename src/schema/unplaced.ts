@@ -14,5 +14,7 @@ export interface UnplacedOwner {
   readonly displayName: string;
   readonly isLocalized: boolean;
   readonly attributes: readonly { readonly attribute: UnplacedAttribute; readonly isLocalized: boolean }[];
+  /** `options.privateAttributes`. */
+  readonly privateAttributes?: readonly string[];
   readonly contentType?: Omit<ContentType, 'kind' | 'uid' | 'displayName' | 'attributes' | 'isLocalized'>;
 }

@@ -16,7 +16,9 @@ const peopleTables = ({
   times,
   unique,
   table,
+  asDocuments,
 }: TableParts): readonly Table[] => [
+  // Also a content type where content refers to administrators (schema/builtin.ts).
   table(
     'plinth_admins',
     [
@@ -33,6 +35,7 @@ const peopleTables = ({
       required('is_active', integer),
       required('is_blocked', integer),
       ...times,
+      ...asDocuments,
     ],
     [unique('plinth_admins_email', 'email')],
   ),

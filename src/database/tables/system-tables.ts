@@ -1,5 +1,4 @@
 // Plinth's own tables. No content query can name them: the planner knows content types only.
-import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
 import { versionsKey } from '../../sql/content-versions.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { sql } from '../../sql/sql.ts';
@@ -9,7 +8,7 @@ import { tableParts } from './table-parts.ts';
 
 export function systemTables(dialect: Dialect): readonly Table[] {
   const parts = tableParts(dialect);
-  const { text, integer, id, required, optional, times, unique, index, table } = parts;
+  const { text, integer, id, required, optional, times, unique, index, table, asDocuments } = parts;
 
   return [
     // What was applied: fingerprints, versions that tell other nodes to read again.
@@ -52,10 +51,7 @@ export function systemTables(dialect: Dialect): readonly Table[] {
         required('name'),
         optional('description'),
         ...times,
-        { name: 'locale', definition: sql`${text} not null default ''` },
-        { name: statusColumn, definition: sql`${text} not null default 'published'` },
-        optional('published_at'),
-        optional(renderedColumn),
+        ...asDocuments,
       ],
       [unique('plinth_roles_type', 'type'), unique('plinth_roles_document', 'document_id')],
     ),

@@ -1,4 +1,5 @@
 // The parts that Plinth's own tables are made of, in the words of one dialect.
+import { renderedColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
@@ -20,6 +21,13 @@ export function tableParts(dialect: Dialect) {
     required,
     optional: (name: string, type: Sql = text): Column => ({ name, definition: type }),
     times: [required('created_at'), required('updated_at')],
+    /** What every document has, for rows that are content too. */
+    asDocuments: [
+      { name: 'locale', definition: sql`${text} not null default ''` },
+      { name: statusColumn, definition: sql`${text} not null default 'published'` },
+      { name: 'published_at', definition: text },
+      { name: renderedColumn, definition: text },
+    ] satisfies readonly Column[],
     unique: (name: string, ...columns: string[]): Index => indexOver(name, columns, true),
     index: (name: string, ...columns: string[]): Index => indexOver(name, columns, false),
     table: (name: string, columns: readonly Column[], indexes: readonly Index[] = []): Table => ({

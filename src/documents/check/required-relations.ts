@@ -2,7 +2,13 @@
 // Off by default, as in Strapi, which accepts their absence (docs/decisions/007-strict-relations.md).
 import { readAll } from '../../database/rows.ts';
 import { type Problem, validationProblems } from '../../errors/errors.ts';
-import { type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  isToOne,
+  type Schema,
+} from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable } from '../../schema/storage-names.ts';
 import { walkContent } from '../../schema/walk.ts';
@@ -18,7 +24,8 @@ export async function refuseMissingRelations(
 ): Promise<void> {
   const missing = [...missingInComponents(schema, contentType, content)];
   for (const attribute of contentType.attributes.values()) {
-    if (!attribute.isRequired || (attribute.kind !== 'relation' && attribute.kind !== 'media')) continue;
+    if (!isDemanded(attribute, contentType, content)) continue;
+    if (attribute.kind !== 'relation' && attribute.kind !== 'media') continue;
     if (storageKind(attribute) === 'none') continue;
     const isMissing = isToOne(attribute)
       ? (content[attribute.id] ?? null) === null
@@ -27,6 +34,13 @@ export async function refuseMissingRelations(
   }
   if (missing.length > 0) throw validationProblems(missing.map(problem));
 }
+
+/** Not where its conditions hide it. */
+const isDemanded = (
+  { isRequired, condition }: Attribute,
+  owner: AttributeOwner,
+  stored: Readonly<Record<string, unknown>>,
+): boolean => isRequired && (condition?.((name) => stored[owner.attributes.get(name)?.id ?? '']) ?? true);
 
 const problem = (name: string): Problem => ({
   path: [name],
@@ -51,7 +65,8 @@ function missingInComponents(
       seen.add(holder);
       for (const attribute of owner.attributes.values()) {
         const isChecked =
-          attribute.isRequired && (attribute.kind === 'relation' || attribute.kind === 'media');
+          isDemanded(attribute, owner, holder) &&
+          (attribute.kind === 'relation' || attribute.kind === 'media');
         if (isChecked && (holder[attribute.id] ?? null) === null) missing.add(attribute.name);
       }
     },

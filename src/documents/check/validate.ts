@@ -73,6 +73,11 @@ const element = ({ label, path }: Place, index: number, isCreate: boolean): Plac
   isCreate,
 });
 
+interface Holder {
+  readonly owner: AttributeOwner;
+  readonly isCreate: boolean;
+}
+
 /** One validation run; it collects what it finds. */
 class Run {
   readonly problems: Problem[] = [];
@@ -89,10 +94,23 @@ class Run {
     for (const attribute of owner.attributes.values()) {
       // Absent and null are the same in stored values.
       const value = this.#validation.isStored ? (data[attribute.id] ?? null) : data[attribute.name];
-      const given = this.#attribute(attribute, value, { ...member(place, attribute.name), holder: data });
+      const demanded = this.#demanded(attribute, data, { owner, isCreate: place.isCreate });
+      const given = this.#attribute(demanded, value, { ...member(place, attribute.name), holder: data });
       if (given && value !== undefined) all.push(given);
     }
     return all;
+  }
+
+  /** What its conditions hide from editors is not required. */
+  #demanded(attribute: Attribute, data: Data, { owner, isCreate }: Holder): Attribute {
+    if (!attribute.condition || !attribute.isRequired) return attribute;
+    const valueBeside = (name: string): unknown => {
+      const other = owner.attributes.get(name);
+      if (!other) return undefined;
+      const value = data[this.#validation.isStored ? other.id : name];
+      return value === undefined && isCreate && other.kind === 'scalar' ? defaultValue(other) : value;
+    };
+    return attribute.condition(valueBeside) ? attribute : { ...attribute, isRequired: false };
   }
 
   #attribute(

@@ -7,7 +7,11 @@ import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
 
 /** What refuses the start comes first. Without a configuration that can be read, the rest is listed. */
-export function takeInventory(folder: string, config: Config | undefined): readonly Finding[] {
+export function takeInventory(
+  folder: string,
+  config: Config | undefined,
+  ofSchema: readonly Finding[],
+): readonly Finding[] {
   const files = projectFiles(folder);
   const pluginsFile =
     files.find((file) => /^config\/plugins\.[cm]?[jt]s(?:on)?$/.test(file)) ?? 'config/plugins';
@@ -15,6 +19,7 @@ export function takeInventory(folder: string, config: Config | undefined): reado
     ...unrunCode(folder, files),
     ...unrunPlugins(folder, config?.plugins ?? {}, pluginsFile),
     ...(config?.unread ?? []),
+    ...ofSchema,
   ];
   return weights.flatMap((weight) => found.filter((finding) => finding.weight === weight));
 }

@@ -1,0 +1,77 @@
+// `conditions` of an attribute: when it is shown to editors. A hidden attribute is not demanded.
+// https://docs.strapi.io/cms/backend-customization/models#conditional-fields · the logic is that of https://jsonlogic.com
+import type { Options } from './attribute-options.ts';
+
+type Logic = unknown;
+
+/** Whether an attribute is shown beside these values, which are named as in the schema. */
+export type Condition = (attributeValue: (name: string) => unknown) => boolean;
+
+type Operator = (given: readonly unknown[]) => unknown;
+
+const same = (one: unknown, other: unknown): boolean =>
+  // biome-ignore lint/suspicious/noDoubleEquals: `==` of the logic is that of JavaScript.
+  one == other;
+const number = (value: unknown): number => Number(value);
+
+const operators: Readonly<Record<string, Operator>> = {
+  '==': ([one, other]) => same(one, other),
+  '===': ([one, other]) => one === other,
+  '!=': ([one, other]) => !same(one, other),
+  '!==': ([one, other]) => one !== other,
+  '!': ([one]) => !isTruthy(one),
+  '!!': ([one]) => isTruthy(one),
+  and: (given) => given.every(isTruthy),
+  or: (given) => given.some(isTruthy),
+  '>': ([one, other]) => number(one) > number(other),
+  '>=': ([one, other]) => number(one) >= number(other),
+  '<': ([one, other]) => number(one) < number(other),
+  '<=': ([one, other]) => number(one) <= number(other),
+  in: ([one, other]) =>
+    Array.isArray(other) ? other.includes(one) : typeof other === 'string' && other.includes(String(one)),
+};
+
+/** An empty list is false there. */
+const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
+/** Undefined without conditions; what nobody here knows is a fault. */
+export function parseCondition(options: Options): Condition | undefined {
+  const conditions = options.raw.conditions;
+  if (conditions === undefined || conditions === null) return undefined;
+  const visible = typeof conditions === 'object' ? Reflect.get(conditions, 'visible') : undefined;
+  const unknown = visible === undefined ? 'visible' : unknownOperator(visible);
+  if (visible !== undefined && unknown === undefined)
+    return (attributeValue) => isTruthy(evaluate(visible, attributeValue));
+  options.fault(
+    'conditions',
+    visible === undefined ? 'has no "visible"' : `has the unknown operator ${JSON.stringify(unknown)}`,
+    `Write { "visible": { "==": [{ "var": "attribute" }, true] } }, with one of ${Object.keys(operators).join(', ')}.`,
+  );
+  return undefined;
+}
+
+function unknownOperator(logic: Logic): string | undefined {
+  if (Array.isArray(logic)) return firstOf(logic.map(unknownOperator));
+  const [name, given] = operation(logic) ?? [];
+  if (name === undefined || name === 'var') return undefined;
+  return Object.hasOwn(operators, name) ? unknownOperator(given) : name;
+}
+
+const firstOf = (found: readonly (string | undefined)[]): string | undefined =>
+  found.find((name) => name !== undefined);
+
+function evaluate(logic: Logic, attributeValue: (name: string) => unknown): unknown {
+  const [name, given] = operation(logic) ?? [];
+  if (name === undefined)
+    return Array.isArray(logic) ? logic.map((one) => evaluate(one, attributeValue)) : logic;
+  if (name === 'var') return attributeValue(String(Array.isArray(given) ? given[0] : given)) ?? null;
+  const values = (Array.isArray(given) ? given : [given]).map((one) => evaluate(one, attributeValue));
+  return operators[name]?.(values);
+}
+
+/** `{ "==": [1, 2] }` */
+function operation(logic: Logic): readonly [name: string, given: unknown] | undefined {
+  if (typeof logic !== 'object' || logic === null || Array.isArray(logic)) return undefined;
+  const [entry] = Object.entries(logic);
+  return entry;
+}

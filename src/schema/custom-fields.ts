@@ -1,0 +1,69 @@
+// Custom fields of plugins, as what their values are stored: what the project's generated types say, or else what the known
+// plugins register. Other fields are named by the project with `baseType`.
+import type { Options } from './attribute-options.ts';
+
+/** By uid: `plugin::color-picker.color` → `string`. */
+export type FieldTypes = ReadonlyMap<string, string>;
+
+const storedTypes: Readonly<Record<string, readonly string[]>> = {
+  string: [
+    'plugin::color-picker.color',
+    'plugin::country-select.country',
+    'plugin::field-uuid.uuid',
+    'plugin::react-icons.icon',
+    'plugin::icon-picker.icon',
+    'plugin::material-symbols.icon',
+    'plugin::strapi-lucide-icons.icon',
+    'plugin::lucide-icon-picker.lucide-icon',
+  ],
+  uid: ['plugin::strapi-advanced-uuid.uuid'],
+  text: ['plugin::icons-field.icon'],
+  richtext: [
+    'plugin::ckeditor.CKEditor',
+    'plugin::ckeditor5.CKEditor',
+    'plugin::tinymce.tinymce',
+    'plugin::tiptap-editor.tiptap-editor',
+    'plugin::mdx.mdx',
+  ],
+  json: [
+    'plugin::multi-select.multi-select',
+    'plugin::tagsinput.tags',
+    'plugin::list-tags.listTags',
+    'plugin::oembed.oembed',
+    'plugin::video-field.video',
+    'plugin::google-maps.location-picker',
+    'plugin::location-field.location',
+    'plugin::strapi-leaflet-geoman.geojson',
+    'plugin::postgis.map',
+    'plugin::table-field.table',
+    'plugin::lexical.lexical',
+    'plugin::strapi-plugin-sortable-list.sortable-list',
+  ],
+};
+
+const knownFields: FieldTypes = new Map(
+  Object.entries(storedTypes).flatMap(([type, fields]) => fields.map((field) => [field, type] as const)),
+);
+
+/** Of types/generated: `tags: Schema.Attribute.JSON & Schema.Attribute.CustomField<'plugin::tagsinput.tags'>;`. */
+export const fieldTypesIn = (declarations: string): FieldTypes =>
+  new Map(
+    declarations.split(';').flatMap((declaration) => {
+      const field = /\.CustomField<\s*'([^']+)'/.exec(declaration)?.[1];
+      const type = /\bAttribute\.(\w+)/.exec(declaration)?.[1];
+      return field !== undefined && type !== undefined ? [[field, type.toLowerCase()] as const] : [];
+    }),
+  );
+
+/** Undefined, with a fault, for a field that nobody here knows. */
+export function customFieldType(options: Options, ofProject: FieldTypes): string | undefined {
+  const customField = options.text('customField') ?? '';
+  const type = options.text('baseType') ?? ofProject.get(customField) ?? knownFields.get(customField);
+  if (type) return type;
+  options.fault(
+    'baseType',
+    `is missing: the stored type of ${customField || 'this custom field'} is not known`,
+    'Add the type that the field registers, such as "baseType": "string" or "baseType": "json".',
+  );
+  return undefined;
+}

@@ -1,0 +1,204 @@
+// One file of a content type or component, with every fault in it and every word that is not obeyed.
+
+import type { Finding } from '../errors/finding.ts';
+import { nearest } from '../errors/nearest.ts';
+import type { Fault } from '../errors/project-faults.ts';
+import { Options, type RawAttribute } from './attribute-options.ts';
+import { adminType, builtInFile } from './builtin.ts';
+import type { FieldTypes } from './custom-fields.ts';
+import { toSnakeCase } from './lock.ts';
+import { parseAttribute } from './parse-attribute.ts';
+import type { SchemaFile } from './schema-files.ts';
+import { notesOf, ownNameTaken, uniqueIndex } from './schema-notes.ts';
+import type { UnplacedOwner } from './unplaced.ts';
+
+/** What files are read with. */
+export interface Parsing {
+  readonly faults: Fault[];
+  readonly findings: Finding[];
+  readonly fieldTypes: FieldTypes;
+}
+
+const reservedNames = ['id', 'documentId'];
+/** The service puts its own attributes in the place of those that a schema calls so. */
+const replacedNames = [
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'locale',
+  'localizations',
+];
+
+const ownerKeys = [
+  ...['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'indexes', 'foreignKeys'],
+  ...['config', 'uid', 'modelType', 'modelName', 'globalId', 'apiName', 'lifecycles'],
+];
+const infoKeys = [
+  'singularName',
+  'pluralName',
+  'displayName',
+  'description',
+  'icon',
+  'name',
+  'mainField',
+  'label',
+];
+const optionKeys = [
+  ...['draftAndPublish', 'privateAttributes', 'populateCreatorFields', 'timestamps', 'comment', 'increments'],
+  ...['reviewWorkflows', 'previewable', 'version', 'requiredStageToPublish'],
+];
+
+export function parseComponent(file: SchemaFile, parsing: Parsing): UnplacedOwner {
+  const content = asObject(file, parsing);
+  const info = asRecord(content.info);
+  return {
+    uid: file.uid,
+    file: file.file,
+    displayName: typeof info.displayName === 'string' ? info.displayName : file.uid,
+    isLocalized: false,
+    attributes: parseAttributes(file, content, parsing),
+  };
+}
+
+export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOwner {
+  const content = asObject(file, parsing);
+  const options = optionsOf(file, content, '', parsing);
+  options.checkKeys(ownerKeys, 'is no key of a content type');
+  const info = optionsOf(file, asRecord(content.info), 'info', parsing);
+  info.checkKeys(infoKeys, 'is no key of "info"', Object.keys(info.raw));
+  const switches = optionsOf(file, asRecord(content.options), 'options', parsing);
+  switches.checkKeys(optionKeys, 'is no option of a content type');
+  const kinds = ['collectionType', 'singleType'] as const;
+  const modelKind =
+    (content.kind === undefined ? undefined : options.oneOf('kind', kinds)) ?? 'collectionType';
+  const singularName = requiredName(info, 'singularName');
+  const pluralName = requiredName(info, 'pluralName');
+  return {
+    uid: file.uid,
+    file: file.file,
+    displayName: info.text('displayName') ?? singularName,
+    isLocalized: isLocalized(file, content, '', parsing),
+    attributes: parseAttributes(file, content, parsing),
+    ...(switches.raw.privateAttributes === undefined
+      ? {}
+      : { privateAttributes: switches.texts('privateAttributes') }),
+    contentType: {
+      modelKind,
+      singularName,
+      pluralName,
+      table: tableName(file, options, pluralName),
+      hasDraftAndPublish: switches.boolean('draftAndPublish'),
+      ...(switches.boolean('populateCreatorFields') ? { showsAuthors: true } : {}),
+      hasContentApi: file.uid.startsWith('api::'),
+      indexes: parseIndexes(options),
+      // Their rows are written as administrators change, without the finished text of documents.
+      ...(file.uid === adminType.uid ? { isPartial: true } : {}),
+    },
+  };
+}
+
+function optionsOf(
+  { file }: SchemaFile,
+  raw: RawAttribute,
+  path: string,
+  { faults, findings }: Parsing,
+): Options {
+  return new Options(
+    raw,
+    path,
+    (at, problem, remedy) => void faults.push({ file, path: at, problem, remedy }),
+    notesOf(file, findings),
+  );
+}
+
+function tableName({ file }: SchemaFile, options: Options, pluralName: string): string {
+  const table = options.text('collectionName') ?? toSnakeCase(pluralName);
+  const problem = `${JSON.stringify(table)} cannot be a table`;
+  if (!/^[A-Za-z][\w-]{0,47}$/.test(table))
+    options.fault('collectionName', problem, 'Write a letter, then at most 47 letters, digits, _ or -.');
+  if (/^(plinth|sqlite)_/i.test(table) && file !== builtInFile)
+    options.fault('collectionName', problem, 'Names that begin with plinth_ and sqlite_ are taken.');
+  return table;
+}
+
+/** `pluginOptions.i18n.localized`, whose slips would leave content in one locale. */
+function isLocalized(file: SchemaFile, raw: RawAttribute, path: string, parsing: Parsing): boolean {
+  const plugins = asRecord(raw.pluginOptions);
+  const at = path === '' ? 'pluginOptions' : `${path}.pluginOptions`;
+  for (const key of Object.keys(plugins)) {
+    if (key !== 'i18n' && nearest(key, ['i18n']))
+      optionsOf(file, plugins, at, parsing).fault(
+        key,
+        'is no key of "pluginOptions"',
+        'Did you mean "i18n"?',
+      );
+  }
+  const i18n = optionsOf(file, asRecord(plugins.i18n), `${at}.i18n`, parsing);
+  i18n.checkKeys(['localized'], 'is no option of i18n');
+  return i18n.boolean('localized');
+}
+
+function parseAttributes(
+  file: SchemaFile,
+  content: RawAttribute,
+  parsing: Parsing,
+): UnplacedOwner['attributes'] {
+  const isContentType = file.uid.includes('::');
+  return Object.entries(asRecord(content.attributes)).flatMap(([name, raw]) => {
+    const path = `attributes.${name}`;
+    const options = optionsOf(file, asRecord(raw), path, parsing);
+    if (isContentType && replacedNames.includes(name)) {
+      options.note('', ownNameTaken);
+      return [];
+    }
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+      options.fault('', 'is no attribute name', 'Start with a letter; go on with letters, digits or _.');
+    // Every object inherits `constructor`, so a body that leaves it out would seem to have it.
+    if ([...reservedNames, ...replacedNames].includes(name) || name in Object.prototype)
+      options.fault('', 'is a name that every document has already', 'Choose another name.');
+    if (typeof raw !== 'object' || raw === null) {
+      options.fault('', 'is not an object', 'Write { "type": … }.');
+      return [];
+    }
+    const attribute = parseAttribute(name, options, parsing.fieldTypes);
+    return attribute ? [{ attribute, isLocalized: isLocalized(file, options.raw, path, parsing) }] : [];
+  });
+}
+
+/** Single-attribute or composite indexes: `"indexes": [{ "columns": ["title", "rank"] }]`, attribute names. */
+function parseIndexes(options: Options): readonly (readonly string[])[] {
+  const { indexes } = options.raw;
+  if (!Array.isArray(indexes)) return [];
+  if (indexes.some((index) => asRecord(index).type === 'unique')) options.note('indexes', uniqueIndex);
+  return indexes
+    .map((index) => asRecord(index).columns)
+    .filter((columns): columns is string[] => Array.isArray(columns));
+}
+
+function requiredName(info: Options, option: 'singularName' | 'pluralName'): string {
+  const name = info.text(option);
+  if (name !== undefined && /^[a-z][a-z0-9-]*$/.test(name)) return name;
+  info.fault(
+    option,
+    name === undefined ? 'is missing' : `${JSON.stringify(name)} cannot be part of a path`,
+    'Write lower-case letters, digits and -.',
+  );
+  return '';
+}
+
+function asObject(file: SchemaFile, { faults }: Parsing): RawAttribute {
+  if (typeof file.content === 'object' && file.content !== null && !Array.isArray(file.content))
+    return file.content as RawAttribute;
+  faults.push({
+    file: file.file,
+    path: '',
+    problem: 'is not a JSON object',
+    remedy: 'Write { "kind": …, "attributes": … }.',
+  });
+  return {};
+}
+
+const asRecord = (value: unknown): RawAttribute =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RawAttribute) : {};

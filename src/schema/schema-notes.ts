@@ -1,0 +1,45 @@
+// What schema files say and this server does otherwise, or not at all: no faults, for the service takes them.
+import type { Finding, Meaning } from '../errors/finding.ts';
+
+/** Adds what is found in one file. */
+export type Note = (path: string, meaning: Meaning) => void;
+
+export const notesOf =
+  (file: string, findings: Finding[]): Note =>
+  (path, meaning) =>
+    void findings.push({ file, path, ...meaning });
+
+export const unknownOption: Meaning = {
+  weight: 'notRun',
+  does: 'Is an option that this server does not know.',
+  instead: 'It is not read.',
+  remedy: 'Remove it, unless code of the project reads it.',
+};
+
+export const ownNameTaken: Meaning = {
+  weight: 'notRun',
+  does: 'Has the name of something that every document has; the service puts its own in the place of the attribute.',
+  instead: 'So does this server: the attribute does not exist.',
+  remedy: 'Choose another name, or remove it.',
+};
+
+export const missingInverse = (target: string, name: string, meant: string | undefined): Meaning => ({
+  weight: 'notRun',
+  does: `Names the other side of the relation, but ${target} has no relation "${name}".`,
+  instead: 'The relation has one side and keeps its own links.',
+  remedy: meant ? `Did you mean "${meant}"?` : 'Name a relation of the target, or remove the option.',
+});
+
+export const uniqueIndex: Meaning = {
+  weight: 'notRun',
+  does: 'Makes values unique in the table.',
+  instead: 'It is an index that finds them faster, no more.',
+  remedy: 'Write "unique": true on the attribute.',
+};
+
+export const columnOptions: Meaning = {
+  weight: 'notRun',
+  does: 'Sets how the column is made.',
+  instead: 'The column follows the type of the attribute.',
+  remedy: 'Write "default", "unique" or "required" on the attribute.',
+};
