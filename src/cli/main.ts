@@ -9,6 +9,7 @@ import { checkCommands } from './check.ts';
 import type { CommandGroup, CommandResult, OnProject, Terminal } from './command.ts';
 import { doctorCommands } from './doctor.ts';
 import { printFailure } from './failure.ts';
+import { importCommands } from './import.ts';
 import { localeCommands } from './locale.ts';
 import { permissionCommands } from './permission.ts';
 import { roleCommands } from './role.ts';
@@ -20,6 +21,7 @@ import { tokenCommands } from './token.ts';
 const groups: readonly CommandGroup[] = [
   serveCommands,
   checkCommands,
+  importCommands,
   adminCommands,
   auditCommands,
   tokenCommands,

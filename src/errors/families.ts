@@ -9,6 +9,7 @@ import * as documents from './documents.ts';
 import * as limits from './limits.ts';
 import * as media from './media.ts';
 import * as missing from './missing.ts';
+import * as moving from './moving.ts';
 import * as permission from './permission.ts';
 import * as plan from './plan.ts';
 import * as projectCode from './project-code.ts';
@@ -39,6 +40,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   'content manager': definitionsIn(contentManager),
   'roles, tokens and locales': definitionsIn(auth),
   'audit trail': definitionsIn(audit),
+  'moving in': definitionsIn(moving),
 };
 
 function definitionsIn(family: Readonly<Record<string, unknown>>): readonly Definition[] {

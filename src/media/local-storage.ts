@@ -5,8 +5,11 @@ import { chmod, constants, copyFile, link, mkdir, open, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
-/** Letters, digits and underscores, then at most one extension: no path, no hidden file. */
-const keyPattern = /^[a-z0-9][a-z0-9_]{0,120}(\.[a-z0-9]{1,12})?$/;
+/**
+ * Letters, digits, dashes and underscores, then at most one extension: no path, no hidden file. Names of ours have small letters;
+ * files that were taken over keep theirs.
+ */
+const keyPattern = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,199}(\.[A-Za-z0-9]{1,12})?$/;
 
 export function localStorage(folder: string, isPrivate = false): Storage {
   const pathOf = (key: string): string | undefined => (keyPattern.test(key) ? join(folder, key) : undefined);

@@ -119,8 +119,8 @@ const shown = (address: string, file: StoredFile): ShownFile => ({
   ...servedType(address.slice(address.lastIndexOf('.') + 1)),
 });
 
-/** Nothing else was ever handed out, and nothing else reaches the database. */
-const isAddress = (text: string): boolean => /^[a-z0-9_]{1,150}\.[a-z0-9]{1,12}$/.test(text);
+/** Nothing else was ever handed out or taken over, and nothing else reaches the database. */
+const isAddress = (text: string): boolean => /^[A-Za-z0-9_-]{1,200}(\.[A-Za-z0-9]{1,12})?$/.test(text);
 
 type Ranged = Pick<FileResponse, 'status' | 'body' | 'headers'>;
 

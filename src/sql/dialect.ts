@@ -63,6 +63,8 @@ export interface Dialect extends Grammar {
   readonly shard: Sql;
   /** Statements after which no other writer changes the table before the commit. */
   readonly keepOthersOut: (table: string) => readonly Sql[];
+  /** After rows came with numbers of their own: rows of the table to come get larger ones. */
+  readonly continueIds: (table: string) => readonly Sql[];
   /** A stored JSON value as the driver takes it. */
   readonly encode: (storage: Storage, value: unknown) => unknown;
   /** A column as the driver hands it over, as the stored JSON value. */

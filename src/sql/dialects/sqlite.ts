@@ -86,6 +86,7 @@ export const sqlite: Dialect = {
   // There is one writer.
   shard: sql`0`,
   keepOthersOut: () => [],
+  continueIds: () => [],
   refuseUpdates: (table) => [
     sql`create trigger ${identifier(`${table}_fixed`)} before update on ${identifier(table)}
       begin select raise(abort, 'rows of this table are never changed'); end`,

@@ -129,6 +129,15 @@ export const upsertPermissions = (roleId: number, granted: readonly GrantedActio
   });
 };
 
+/** Those that the role has already stay with their rules. */
+export const insertMissingPermissions = (roleId: number, granted: readonly GrantedAction[]): Sql =>
+  insertMissing(
+    rowsInto(
+      permissions,
+      granted.map(({ action, rule }) => ({ roleId, action, rule })),
+    ),
+  );
+
 export const deletePermissions = (roleId: number, actions: readonly string[]): Sql =>
   sql`delete from plinth_permissions where role_id = ${value(roleId)} and action in (${valueList(actions)})`;
 

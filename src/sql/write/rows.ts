@@ -95,7 +95,7 @@ export function insertRow(contentType: ContentType, row: NewRow, dialect: Dialec
     row.publishedAt,
     row.createdBy,
     row.updatedBy,
-    ...columns.map((stored) => encode(stored, row.values[stored.name], dialect)),
+    ...columns.map((stored) => encodeColumn(stored, row.values[stored.name], dialect)),
     row.rendered.row,
     ...Object.values(row.rendered.components),
   ];
@@ -120,7 +120,8 @@ export function updateRow(
   const assignments = storedColumns(contentType)
     .filter(({ name }) => name in changed)
     .map(
-      (stored) => sql`${identifier(stored.name)} = ${value(encode(stored, changed[stored.name], dialect))}`,
+      (stored) =>
+        sql`${identifier(stored.name)} = ${value(encodeColumn(stored, changed[stored.name], dialect))}`,
     );
   const components = Object.entries(rendered.components)
     .filter(([attributeId]) => attributeId in changed)
@@ -135,7 +136,7 @@ export function updateRow(
   return sql`update ${tableOf(contentType)} set ${join(all, comma)} where id = ${value(id)}`;
 }
 
-const encode = ({ storage }: StoredColumn, stored: unknown, dialect: Dialect): unknown =>
+export const encodeColumn = ({ storage }: StoredColumn, stored: unknown, dialect: Dialect): unknown =>
   storage === 'document' || storage === 'position' ? (stored ?? null) : dialect.encode(storage, stored);
 
 const administrator = (name: string) => computed(identifier(name), optional(integer));
@@ -165,7 +166,7 @@ export interface StoredVersion extends Authors {
   readonly content: Readonly<Record<string, JsonValue>>;
 }
 
-function contentColumn({ name, storage }: StoredColumn): Column<JsonValue> {
+export function contentColumn({ name, storage }: StoredColumn): Column<JsonValue> {
   const kind = storage === 'document' ? 'text' : storage === 'position' ? 'number' : storage;
   // 64-bit integers as text: no driver may round them.
   return computed(kind === 'bigint' ? cast(identifier(name), 'text') : identifier(name), attribute(kind));

@@ -1,0 +1,30 @@
+// Content that comes from another service or goes there: files that cannot be read.
+import { defineError } from './define-error.ts';
+
+export const exportFileMissing = defineError({
+  code: 'PLINTH_EXPORT_FILE_MISSING',
+  name: 'ApplicationError',
+  message: 'There is no file <path>',
+  help: 'Name an export file: strapi export writes one, and so does plinth export.',
+});
+
+export const exportFileWrong = defineError({
+  code: 'PLINTH_EXPORT_FILE_WRONG',
+  name: 'ApplicationError',
+  message: '<path> is no export file: <reason>',
+  help: 'An export file is a .tar or .tar.gz, or one of them encrypted, as strapi export and plinth export write it.',
+});
+
+export const exportKeyMissing = defineError({
+  code: 'PLINTH_EXPORT_KEY_MISSING',
+  name: 'ApplicationError',
+  message: '<path> is encrypted: give its key with --key',
+  help: 'The key is the one that was typed in when the file was made.',
+});
+
+export const exportKeyWrong = defineError({
+  code: 'PLINTH_EXPORT_KEY_WRONG',
+  name: 'ApplicationError',
+  message: '<path> cannot be read with this key',
+  help: 'The key is the one that was typed in when the file was made.',
+});

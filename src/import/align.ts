@@ -1,0 +1,52 @@
+// Second step: staged rows are brought to the locales and versions that this project has for their types. Version 5 keeps a
+// draft beside each published version; documents without one, of version 4 too, get it here.
+import { createHash } from 'node:crypto';
+import type { Staging } from '../database/sqlite/staging.ts';
+import type { ContentType, Schema } from '../schema/schema.ts';
+import type { Tally } from './tally.ts';
+
+interface Aligning {
+  readonly schema: Schema;
+  readonly staging: Staging;
+  readonly defaultLocale: string;
+  readonly leftOut: Tally;
+}
+
+export function align({ schema, staging, defaultLocale, leftOut }: Aligning): void {
+  for (const type of staging.types()) {
+    staging.nameDocuments(type, documentIdFor);
+    const contentType = schema.contentTypes.get(type);
+    if (!contentType) continue;
+    alignLocales(contentType, { schema, staging, defaultLocale, leftOut });
+    alignVersions(contentType, staging, leftOut);
+    leftOut.add('versions that stand twice in the source', type, staging.dropRepeated(type));
+  }
+}
+
+/** The same at every run, so that an import which is started again finds its own documents. */
+const documentIdFor = (type: string, id: number): string =>
+  BigInt(`0x${createHash('sha256').update(`${type} ${id}`).digest('hex').slice(0, 32)}`)
+    .toString(36)
+    .padStart(24, 'a')
+    .slice(-24);
+
+function alignLocales(
+  { uid, isLocalized }: ContentType,
+  { staging, defaultLocale, leftOut }: Aligning,
+): void {
+  if (isLocalized) {
+    staging.moveLocale(uid, '', defaultLocale);
+    return;
+  }
+  staging.moveLocale(uid, defaultLocale, '');
+  leftOut.add('locales of a content type that has none here', uid, staging.dropLocalesBut(uid, ''));
+}
+
+function alignVersions({ uid, hasDraftAndPublish }: ContentType, staging: Staging, leftOut: Tally): void {
+  if (hasDraftAndPublish) {
+    staging.addMissingDrafts(uid);
+    return;
+  }
+  leftOut.add('drafts of a content type that has none here', uid, staging.dropDraftsOfPublished(uid));
+  staging.publishDrafts(uid);
+}

@@ -1,0 +1,47 @@
+// One text for one version of a document, whichever side it is read from: equal texts are equal content, relations included. Numbers
+// of rows and of components are no content.
+import type { ContentType } from '../schema/schema.ts';
+import { storedColumns } from '../schema/stored-columns.ts';
+import { isData } from '../values/data.ts';
+import type { ConvertedVersion } from './convert.ts';
+
+type Version = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'>;
+
+export function canonical(contentType: ContentType, version: Version): string {
+  const { documentId, locale, status, createdAt, updatedAt, publishedAt, content, links, secrets } = version;
+  const values = storedColumns(contentType).map(({ name, attribute }) => {
+    const isOfComponents = attribute.kind === 'component' || attribute.kind === 'zone';
+    return ordered(content[name] ?? null, isOfComponents);
+  });
+  const lists = Object.keys(links)
+    .sort()
+    .map((id) => [id, (links[id] ?? []).map(linkOf)]);
+  const hashes = secrets.map(({ path, hash }) => `${path.replace(/^\d+\./, '')} ${hash}`).sort();
+  return JSON.stringify([
+    documentId,
+    locale,
+    status,
+    createdAt,
+    updatedAt,
+    publishedAt,
+    values,
+    lists,
+    hashes,
+  ]);
+}
+
+const linkOf = ({ targetType, targetId, inversePosition }: ConvertedVersion['links'][string][number]) => [
+  targetType ?? null,
+  targetId,
+  inversePosition ?? null,
+];
+
+/** Databases give members of JSON in orders of their own. */
+function ordered(value: unknown, isOfComponents: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => ordered(item, isOfComponents));
+  if (!isData(value)) return value;
+  return Object.keys(value)
+    .filter((name) => !(isOfComponents && name === 'id'))
+    .sort()
+    .map((name) => [name, ordered(value[name], isOfComponents)]);
+}

@@ -1,0 +1,193 @@
+// The whole way of an import: staged, aligned, written, compared.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../database/database.ts';
+import { readFirst, readSingle } from '../database/rows.ts';
+import { openStaging, type Staging } from '../database/sqlite/staging.ts';
+import { listEarlierFiles } from '../media/earlier-files.ts';
+import { makePrivateFolder } from '../media/private-folder.ts';
+import type { Storage } from '../media/storage.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { takeFromCounter } from '../sql/stored/counters.ts';
+import { selectState, writeState } from '../sql/stored/state.ts';
+import { renderMissingStatement } from '../sql/write/render.ts';
+import { defaultLocaleOf, takeAccess } from './access.ts';
+import { align } from './align.ts';
+import { type Comparison, compare } from './compare.ts';
+import { type Converting, convert } from './convert.ts';
+import type { Source } from './source.ts';
+import { sourceDataFor } from './source-data.ts';
+import { stage } from './stage.ts';
+import { measureOnly, takeInto } from './taken-files.ts';
+import { type Counted, Tally } from './tally.ts';
+import { accessUids, fileUid, roleUid, userUid } from './uids.ts';
+import { freeIdsOf, writeVersions } from './write-rows.ts';
+
+export interface ImportOptions {
+  readonly folder: string;
+  readonly schema: Schema;
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly defaultLocale: string;
+  readonly knownActions: readonly string[];
+  /** Only says what would come. */
+  readonly isDryRun: boolean;
+  readonly onProgress: (what: string, done: number) => void;
+}
+
+export interface ImportReport {
+  readonly source: string;
+  readonly isDryRun: boolean;
+  /** Versions by content type, locale and status that the source has. */
+  readonly versions: readonly { type: string; locale: string; status: string; rows: number }[];
+  readonly leftOut: readonly Counted[];
+  readonly missing: readonly Counted[];
+  /** Undefined in a dry run. */
+  readonly comparison: Comparison | undefined;
+}
+
+export async function importContent(source: Source, options: ImportOptions): Promise<ImportReport> {
+  const leftOut = new Tally();
+  const staging = await staged(source, options, leftOut);
+  const missing = new Tally();
+  const dataFor = sourceDataFor(staging, options.storage);
+  const base = { schema: options.schema, staging, dataFor, leftOut, missing };
+  const types = typesIn(staging, options.schema);
+  const versions = staging.counts().filter(({ type }) => !accessUids.includes(type));
+  const report = { source: source.name, isDryRun: options.isDryRun, versions };
+  for (const { type, field, links } of staging.brokenLinks())
+    leftOut.add('relations to rows that the source does not have', `${type}.${field}`, links);
+  if (options.isDryRun) {
+    const converting = { ...base, componentBase: 0, roles: new Map<string, string>() };
+    for (const type of types) convertAll(type, converting, options);
+    staging.remove();
+    return { ...report, leftOut: leftOut.list(), missing: missing.list(), comparison: undefined };
+  }
+  const roles = await takeAccess({ ...options, staging, leftOut });
+  const componentBase = await componentBaseOf(source, staging, options.database);
+  const converting: Converting = { ...base, componentBase, roles };
+  // Told once, by the comparison that sees every row, also after an interruption.
+  const quiet = { ...converting, leftOut: new Tally(), missing: new Tally() };
+  for (const type of types) await writeType(type, quiet, source, options, leftOut);
+  await finish(options, types);
+  const comparison = await compare(types, { ...options, converting });
+  listMissingFiles(staging, leftOut);
+  if (comparison.differing === 0) staging.remove();
+  else staging.close();
+  return { ...report, leftOut: leftOut.list(), missing: missing.list(), comparison };
+}
+
+/** What was staged by an earlier run of the same import is used again. */
+async function staged(source: Source, options: ImportOptions, leftOut: Tally): Promise<Staging> {
+  const { folder, schema, storage, isDryRun, onProgress } = options;
+  const place = join(folder, '.plinth');
+  await makePrivateFolder(place);
+  const filename = join(place, `import-${source.fingerprint.slice(0, 16)}${isDryRun ? '-dry' : ''}.db`);
+  const known = openStaging(filename);
+  const counted = known.fact('staged');
+  if (Array.isArray(counted) && !isDryRun) {
+    leftOut.addAll(counted as readonly Counted[]);
+    return known;
+  }
+  known.close();
+  rmSync(filename, { force: true });
+  const staging = openStaging(filename);
+  await stage(source, {
+    schema,
+    staging,
+    leftOut,
+    onProgress,
+    files: isDryRun ? measureOnly : takeInto(storage),
+  });
+  align({ schema, staging, leftOut, defaultLocale: defaultLocaleOf(staging) ?? options.defaultLocale });
+  staging.setFact('staged', leftOut.list());
+  return staging;
+}
+
+/** Files and users first: other content refers to them. */
+function typesIn(staging: Staging, schema: Schema): readonly ContentType[] {
+  const types = staging.types().filter((type) => schema.contentTypes.has(type) && type !== roleUid);
+  const rank = (uid: string): number => (uid.startsWith('plugin::upload.') ? 0 : uid === userUid ? 1 : 2);
+  return types.sort((a, b) => rank(a) - rank(b)).map((type) => contentTypeOf(schema, type));
+}
+
+const batch = 500;
+
+function* batchesOf(type: string, staging: Staging, after: number) {
+  let last = after;
+  for (;;) {
+    const rows = staging.rowsAfter(type, last, batch);
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)?.seq ?? last;
+  }
+}
+
+function convertAll({ uid }: ContentType, converting: Converting, { onProgress }: ImportOptions): void {
+  let done = 0;
+  for (const rows of batchesOf(uid, converting.staging, 0)) {
+    for (const row of rows) convert(row, converting);
+    done += rows.length;
+    onProgress(`looking at ${uid}`, done);
+  }
+}
+
+/** How far each type came is written with its rows: a second run goes on behind the last one that is there. */
+async function writeType(
+  contentType: ContentType,
+  converting: Converting,
+  source: Source,
+  { database, schema, onProgress }: ImportOptions,
+  leftOut: Tally,
+): Promise<void> {
+  const { uid } = contentType;
+  const mark = `import ${source.fingerprint.slice(0, 32)} ${uid}`;
+  const reached = await database.write((transaction) => readFirst(transaction, selectState(mark)));
+  const freeId = await freeIdsOf(contentType, database, converting.staging.largestId(uid));
+  let done = 0;
+  for (const rows of batchesOf(uid, converting.staging, Number(reached?.value ?? 0))) {
+    const versions = rows.map((row) => convert(row, converting));
+    const last = String(rows.at(-1)?.seq ?? 0);
+    const refused = await writeVersions(
+      versions,
+      { database, schema, contentType, freeId },
+      async (transaction) => void (await transaction.run(writeState(mark, last))),
+    );
+    for (const { version, reason } of refused)
+      leftOut.add(`versions that could not be written: ${reason}`, `${uid} ${version.documentId}`);
+    done += rows.length;
+    onProgress(`writing ${uid}`, done);
+  }
+}
+
+async function finish({ database, schema }: ImportOptions, types: readonly ContentType[]): Promise<void> {
+  await listEarlierFiles(database, contentTypeOf(schema, fileUid));
+  await database.write(async (transaction) => {
+    const { dialect } = transaction;
+    for (const { table } of types)
+      for (const statement of dialect.continueIds(table)) await transaction.run(statement);
+    await transaction.run(renderMissingStatement(schema, contentTypeOf(schema, roleUid), dialect));
+  });
+  await database.analyze();
+}
+
+/**
+ * Where the project has no component yet, components keep their numbers; otherwise all are raised by what it has. Decided once
+ * for an import, however often it is started.
+ */
+function componentBaseOf(source: Source, staging: Staging, database: Database): Promise<number> {
+  const mark = `import ${source.fingerprint.slice(0, 32)} components`;
+  return database.write(async (transaction) => {
+    const known = await readFirst(transaction, selectState(mark));
+    if (known) return Number(known.value);
+    const largest = Number(staging.fact('largest component') ?? 0);
+    const { value } = await readSingle(transaction, takeFromCounter('component', largest));
+    await transaction.run(writeState(mark, String(value - largest)));
+    return value - largest;
+  });
+}
+
+function listMissingFiles(staging: Staging, leftOut: Tally): void {
+  for (const name of staging.filesWithoutBytes(fileUid))
+    leftOut.add('files whose bytes are not in the source: they stay where their address says', name);
+}

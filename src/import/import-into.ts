@@ -1,0 +1,32 @@
+// An import into the project of a folder, which is open while it runs.
+import { knownActions } from '../known-actions.ts';
+import { openStorage } from '../media/open-storage.ts';
+import { openProject } from '../project/open-project.ts';
+import { openExportFile } from './export-file.ts';
+import { type ImportOptions, type ImportReport, importContent } from './import-content.ts';
+
+export interface ImportRequest extends Pick<ImportOptions, 'isDryRun' | 'onProgress'> {
+  readonly path: string;
+  readonly key: string | undefined;
+}
+
+export async function importInto(folder: string, request: ImportRequest): Promise<ImportReport> {
+  const { path, key, isDryRun, onProgress } = request;
+  const source = await openExportFile(path, key);
+  const project = await openProject(folder, { isReadOnly: isDryRun });
+  try {
+    const { schema, database, config } = project;
+    return await importContent(source, {
+      folder,
+      schema,
+      database,
+      storage: await openStorage(config.media.storage, folder),
+      defaultLocale: config.i18n.defaultLocale,
+      knownActions: knownActions(schema),
+      isDryRun,
+      onProgress,
+    });
+  } finally {
+    await project.close();
+  }
+}

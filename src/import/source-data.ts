@@ -1,0 +1,35 @@
+// Rows that mean something to this project beyond their values: files lie in its own storage, and e-mails of users are small.
+import type { Staging } from '../database/sqlite/staging.ts';
+import type { Storage } from '../media/storage.ts';
+import type { ContentType } from '../schema/schema.ts';
+import { type Data, isData } from '../values/data.ts';
+import { fileUid, userUid } from './uids.ts';
+
+export type SourceData = (contentType: ContentType, data: Data) => Data;
+
+export const sourceDataFor =
+  (staging: Staging, storage: Storage): SourceData =>
+  ({ uid }, data) => {
+    if (uid === userUid)
+      return typeof data.email === 'string' ? { ...data, email: data.email.toLowerCase() } : data;
+    return uid === fileUid ? fileData(data, staging, storage) : data;
+  };
+
+/** A file whose bytes did not come stays where its address says. */
+function fileData(data: Data, staging: Staging, storage: Storage): Data {
+  if (staging.sizeOfFile(nameOf(data)) === undefined) return data;
+  const formats = isData(data.formats)
+    ? Object.fromEntries(
+        Object.entries(data.formats).map(([name, format]) => [
+          name,
+          isData(format) ? { ...format, url: addressOf(format, storage) } : format,
+        ]),
+      )
+    : data.formats;
+  return { ...data, url: addressOf(data, storage), formats, provider: storage.name };
+}
+
+const nameOf = ({ hash, ext }: Data): string => `${hash}${ext ?? ''}`;
+
+const addressOf = (data: Data, storage: Storage): string =>
+  storage.publicUrl(nameOf(data)) ?? `/uploads/${nameOf(data)}`;

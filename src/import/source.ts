@@ -1,0 +1,40 @@
+// What an import is given, whatever it comes from: a file or a database of another service, one record after the other.
+import type { Readable } from 'node:stream';
+
+/** A row of a content type, its components inside; relations and files are links. */
+export interface SourceEntity {
+  readonly type: string;
+  readonly id: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface LinkEnd {
+  readonly type: string;
+  readonly field?: string | undefined;
+  /** The number of a row, or of a component. */
+  readonly ref: unknown;
+  /** The place in the list that this end shows. */
+  readonly pos?: number | undefined;
+}
+
+export interface SourceLink {
+  readonly kind: string;
+  readonly left: LinkEnd;
+  readonly right: LinkEnd;
+}
+
+export type SourceRecord =
+  | { readonly kind: 'entity'; readonly entity: SourceEntity }
+  | { readonly kind: 'link'; readonly link: SourceLink }
+  | { readonly kind: 'setting'; readonly key: string; readonly value: unknown }
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: Readable }
+  /** Something that is listed, and taken over by nobody. */
+  | { readonly kind: 'other'; readonly what: string; readonly name: string };
+
+export interface Source {
+  /** Shown to people. */
+  readonly name: string;
+  /** The same for the same content: by it an interrupted import is found again. */
+  readonly fingerprint: string;
+  readonly records: () => AsyncIterable<SourceRecord>;
+}

@@ -1,0 +1,135 @@
+// First step: everything that the source has is written into the staging file, links in the direction of the side that owns them
+// here. Files go into the storage of the media library at once, under their own names.
+import type { StagedLink, Staging } from '../database/sqlite/staging.ts';
+import type { AttributeOwner, Schema } from '../schema/schema.ts';
+import { isData } from '../values/data.ts';
+import type { LinkEnd, Source, SourceEntity, SourceLink } from './source.ts';
+import type { TakenFiles } from './taken-files.ts';
+import type { Tally } from './tally.ts';
+import { accessUids, fileUid } from './uids.ts';
+
+interface StageContext {
+  readonly schema: Schema;
+  readonly staging: Staging;
+  readonly files: TakenFiles;
+  readonly leftOut: Tally;
+  readonly onProgress: (what: string, done: number) => void;
+}
+
+export async function stage(source: Source, context: StageContext): Promise<void> {
+  const { staging, files, leftOut, onProgress } = context;
+  let done = 0;
+  let largest = 0;
+  for await (const record of source.records()) {
+    if (record.kind === 'entity') stageEntity(record.entity, context);
+    else if (record.kind === 'link') stageLink(record.link, context);
+    else if (record.kind === 'setting') staging.setFact(`setting ${record.key}`, record.value);
+    else if (record.kind === 'file')
+      staging.addFile(record.name, await files.take(record.name, record.bytes, leftOut));
+    else leftOut.add(`${record.what}: to be made anew`, record.name);
+    done += 1;
+    if (record.kind === 'entity')
+      largest = Math.max(largest, largestComponent(record.entity, context.schema));
+    if (done % 1000 === 0) onProgress(`reading ${source.name}`, done);
+  }
+  staging.setFact('largest component', largest);
+  staging.finish();
+}
+
+/** The largest number among the components of a row. */
+function largestComponent({ type, data }: SourceEntity, { contentTypes }: Schema): number {
+  let largest = 0;
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(look);
+    if (!isData(value)) return;
+    largest = Math.max(largest, Number(value.id) || 0);
+    Object.values(value).forEach(look);
+  };
+  for (const { kind, name } of contentTypes.get(type)?.attributes.values() ?? [])
+    if (kind === 'component' || kind === 'zone') look(data[name]);
+  return largest;
+}
+
+function stageEntity({ type, id, data }: SourceEntity, { staging, schema, leftOut }: StageContext): void {
+  if (!schema.contentTypes.has(type) && !accessUids.includes(type)) {
+    leftOut.add('rows of a content type that this project does not have', type);
+    return;
+  }
+  staging.addRow({
+    type,
+    id,
+    documentId: typeof data.documentId === 'string' ? data.documentId : '',
+    locale: typeof data.locale === 'string' ? data.locale : '',
+    status: data.publishedAt === null ? 'draft' : 'published',
+    data: JSON.stringify(data),
+  });
+}
+
+function stageLink(link: SourceLink, { staging, schema, leftOut }: StageContext): void {
+  const staged = stagedLinkOf(link, schema);
+  if (staged === 'noise') return;
+  if (staged) staging.addLink(staged);
+  else
+    leftOut.add(
+      'relations of attributes that this project does not have',
+      `${link.left.type}.${link.left.field}`,
+    );
+}
+
+/** Written by the other service for itself: the locales of a document are known by its documentId here. */
+const noise: readonly string[] = ['localizations', 'createdBy', 'updatedBy'];
+
+function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): StagedLink | 'noise' | undefined {
+  if (left.field === undefined || noise.includes(left.field)) return 'noise';
+  if (kind === 'relation.morph') return morphLink(left, right, schema);
+  if (accessUids.includes(left.type)) return linkFrom(left, right);
+  const owner = ownerOf(left.type, schema);
+  const attribute = owner?.attributes.get(left.field);
+  if (attribute?.kind === 'relation') {
+    if (attribute.mappedBy === undefined) return linkFrom(left, right);
+    return linkFrom({ ...right, field: attribute.mappedBy }, left);
+  }
+  // Rows of types that are not here were counted already.
+  if (!owner) return 'noise';
+  const inverse = ownerOf(right.type, schema)?.attributes.get(right.field ?? '');
+  return inverse?.kind === 'relation' && inverse.mappedBy === undefined ? linkFrom(right, left) : undefined;
+}
+
+/** Files stand on the left of what shows them; other lists of documents of any type, on the left of those. */
+function morphLink(left: LinkEnd, right: LinkEnd, schema: Schema): StagedLink | 'noise' | undefined {
+  if (left.type !== fileUid)
+    return isNamed(left, schema)
+      ? { ...linkOf(left, right), position: right.pos ?? left.pos ?? null }
+      : undefined;
+  if (!ownerOf(right.type, schema)) return 'noise';
+  if (!isNamed(right, schema)) return undefined;
+  return { ...linkOf(right, left), position: right.pos ?? null };
+}
+
+const isNamed = ({ type, field }: LinkEnd, schema: Schema): boolean =>
+  field !== undefined && ownerOf(type, schema)?.attributes.has(field) === true;
+
+const ownerOf = (uid: string, { contentTypes, components }: Schema): AttributeOwner | undefined =>
+  contentTypes.get(uid) ?? components.get(uid);
+
+const linkFrom = (owner: LinkEnd, target: LinkEnd): StagedLink => ({
+  ...linkOf(owner, target),
+  position: owner.pos ?? null,
+  inversePosition: target.pos ?? null,
+});
+
+const linkOf = (owner: LinkEnd, target: LinkEnd): StagedLink => ({
+  type: owner.type,
+  field: owner.field ?? '',
+  ref: Number(owner.ref),
+  targetType: target.type,
+  targetRef: Number(target.ref),
+  position: null,
+  inversePosition: null,
+});
+
+/** The data of a staged row. */
+export function dataOf(text: string): Readonly<Record<string, unknown>> {
+  const data: unknown = JSON.parse(text);
+  return isData(data) ? data : {};
+}

@@ -1,0 +1,43 @@
+// A scalar value of the source in the form in which it is stored. Rules of the schema (lengths, lists of values, patterns) refuse
+// nothing here; only what a column cannot hold has no form.
+import type { JsonValue, Storage } from '../schema/attribute-types/scalar-type.ts';
+import type { ScalarAttribute } from '../schema/schema.ts';
+
+/** Null stays null; undefined: there is no form for it. */
+export function storedScalar({ type }: ScalarAttribute, value: unknown): JsonValue | undefined {
+  if (value === null || value === undefined) return null;
+  if (!type.parse) return forms[type.storage](value);
+  try {
+    return type.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const forms: Readonly<Record<Storage, (value: unknown) => JsonValue | undefined>> = {
+  text: (value) => (typeof value === 'object' ? undefined : String(value)),
+  integer: (value) => (isNumeric(value) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined),
+  number: (value) => (isNumeric(value) ? Number(value) : undefined),
+  bigint: (value) => (isBigint(value) ? String(value) : undefined),
+  boolean: (value) => truths.get(value),
+  json: (value) => value as JsonValue,
+};
+
+const isNumeric = (value: unknown): boolean =>
+  (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) &&
+  Number.isFinite(Number(value));
+
+function isBigint(value: unknown): boolean {
+  if (!/^-?\d{1,19}$/.test(String(value))) return false;
+  const whole = BigInt(String(value));
+  return whole === BigInt.asIntN(64, whole);
+}
+
+const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ['true', true],
+  [false, false],
+  [0, false],
+  ['false', false],
+]);

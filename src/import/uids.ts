@@ -1,0 +1,9 @@
+// Content types of the other service that have a meaning of their own here.
+export const fileUid = 'plugin::upload.file';
+export const userUid = 'plugin::users-permissions.user';
+export const roleUid = 'plugin::users-permissions.role';
+export const permissionUid = 'plugin::users-permissions.permission';
+export const localeUid = 'plugin::i18n.locale';
+
+/** Rows that become settings of access, not documents. */
+export const accessUids: readonly string[] = [roleUid, permissionUid, localeUid];

@@ -1,0 +1,192 @@
+// Third step: versions are written many at a time, each with its links, its password hashes and the index of its components, or
+// not at all. A version that is here already stays as it is, so an import can be started again at any point.
+import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
+import { readAll, readSingle } from '../database/rows.ts';
+import { hasComponents } from '../documents/apply/beside.ts';
+import { renderVersion } from '../documents/build/render.ts';
+import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
+import { linkTable } from '../schema/storage-names.ts';
+import { uniqueMembers } from '../schema/unique-members.ts';
+import { walkContent } from '../schema/walk.ts';
+import { batches } from '../sql/write/batches.ts';
+import * as statements from '../sql/write/moved-rows.ts';
+import type { ConvertedVersion } from './convert.ts';
+
+export interface Target {
+  readonly database: Database;
+  readonly schema: Schema;
+  readonly contentType: ContentType;
+  /** Larger than every number that rows of the type have, here and in the source. */
+  readonly freeId: () => number;
+}
+
+/** A version that was not written, and why. */
+export interface Refused {
+  readonly version: ConvertedVersion;
+  readonly reason: string;
+}
+
+/** `also` runs in the transaction. */
+export async function writeVersions(
+  versions: readonly ConvertedVersion[],
+  target: Target,
+  also: (transaction: Transaction) => Promise<void>,
+): Promise<readonly Refused[]> {
+  try {
+    await target.database.write(async (transaction) => {
+      await writeAll(versions, target, transaction);
+      await also(transaction);
+    });
+    return [];
+  } catch (error) {
+    // One of many: which one is found by writing them one by one.
+    if (versions.length > 1) return writeOneByOne(versions, target, also);
+    const reason = error instanceof UniqueViolation ? 'a unique value of it is taken' : reasonOf(error);
+    return versions.map((version) => ({ version, reason }));
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function writeOneByOne(
+  versions: readonly ConvertedVersion[],
+  target: Target,
+  also: (transaction: Transaction) => Promise<void>,
+): Promise<readonly Refused[]> {
+  const refused: Refused[] = [];
+  for (const version of versions) refused.push(...(await writeVersions([version], target, also)));
+  return refused;
+}
+
+async function writeAll(
+  versions: readonly ConvertedVersion[],
+  target: Target,
+  transaction: Transaction,
+): Promise<void> {
+  const missing = await withoutPresent(versions, target.contentType, transaction);
+  const rows = await numbered(missing, target, transaction);
+  await insertRows(rows, target, transaction);
+  for (const [table, cells] of besideOf(rows, target))
+    for (const batch of batches(cells)) await transaction.run(statements.insertBesideMissing(table, batch));
+  for (const { locale, status } of missing)
+    transaction.count({ uid: target.contentType.uid, locale, status, rows: 1 });
+}
+
+const keyOf = ({
+  documentId,
+  locale,
+  status,
+}: Pick<ConvertedVersion, 'documentId' | 'locale' | 'status'>): string => `${documentId} ${locale} ${status}`;
+
+async function withoutPresent(
+  versions: readonly ConvertedVersion[],
+  contentType: ContentType,
+  transaction: Transaction,
+): Promise<readonly ConvertedVersion[]> {
+  const documentIds = [...new Set(versions.map(({ documentId }) => documentId))];
+  const present = await readAll(transaction, statements.selectVersionKeys(contentType, documentIds));
+  const keys = new Set(present.map(keyOf));
+  return versions.filter((version) => !keys.has(keyOf(version)));
+}
+
+type Numbered = ConvertedVersion & { readonly id: number };
+
+/** Each keeps its number where that is free; of two versions with one number, the published one. */
+async function numbered(
+  versions: readonly ConvertedVersion[],
+  { contentType, freeId }: Target,
+  transaction: Transaction,
+): Promise<readonly Numbered[]> {
+  if (versions.length === 0) return [];
+  const ids = [...new Set(versions.map(({ sourceId }) => sourceId))];
+  const taken = new Set(
+    (await readAll(transaction, statements.selectIdsAmong(contentType, ids))).map(({ id }) => id),
+  );
+  return versions.map((version) => {
+    const isFree = !taken.has(version.sourceId) && version.sourceId > 0 && !version.isAdded;
+    if (isFree) taken.add(version.sourceId);
+    return { ...version, id: isFree ? version.sourceId : freeId() };
+  });
+}
+
+/** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
+const mostValues = 30_000;
+
+async function insertRows(
+  rows: readonly Numbered[],
+  { contentType, schema }: Target,
+  transaction: Transaction,
+): Promise<void> {
+  const most = Math.max(1, Math.floor(mostValues / statements.valuesOfRow(contentType)));
+  for (let start = 0; start < rows.length; start += most) {
+    const part = rows.slice(start, start + most).map((row) => ({
+      ...row,
+      values: row.content,
+      rendered: renderVersion(schema, contentType, row.content, row),
+    }));
+    await transaction.run(statements.insertVersions(contentType, part, transaction.dialect));
+  }
+}
+
+type Cells = Readonly<Record<string, unknown>>;
+
+/** What hangs on the numbers of rows, by the table that it belongs into. */
+function besideOf(
+  rows: readonly Numbered[],
+  { contentType, schema }: Target,
+): ReadonlyMap<string, readonly Cells[]> {
+  const tables = new Map<string, Cells[]>();
+  const add = (table: string, cells: Cells): void => {
+    const known = tables.get(table);
+    if (known) known.push(cells);
+    else tables.set(table, [cells]);
+  };
+  const { table: tableName } = contentType;
+  for (const row of rows) {
+    for (const [id, links] of Object.entries(row.links))
+      for (const link of links) add(linkTable(contentType, id), { sourceId: row.id, ...link });
+    for (const { path, hash } of row.secrets) add('plinth_secrets', { tableName, rowId: row.id, path, hash });
+    if (hasComponents(contentType)) addComponentIndex(row, { contentType, schema }, add);
+  }
+  return tables;
+}
+
+function addComponentIndex(
+  row: Numbered,
+  { contentType, schema }: Pick<Target, 'contentType' | 'schema'>,
+  add: (table: string, cells: Cells) => void,
+): void {
+  const at = { tableName: contentType.table, rowId: row.id };
+  walkContent(row.content, contentType, {
+    schema,
+    keyedBy: 'id',
+    visit({ attribute, value, owner }) {
+      if (owner.kind !== 'component' || value === null) return;
+      if (attribute.kind !== 'relation' && attribute.kind !== 'media') return;
+      const targets = isToOne(attribute) ? [value] : Array.isArray(value) ? value : [];
+      for (const targetId of targets)
+        add('plinth_component_links', { ...at, targetUid: attribute.target, targetId: String(targetId) });
+    },
+  });
+  if (row.status !== 'published') return;
+  for (const { key, value } of uniqueMembers(row.content, contentType, { schema, keyedBy: 'id' }))
+    add('plinth_component_uniques', {
+      attribute: key,
+      locale: row.locale,
+      value: JSON.stringify(value),
+      ...at,
+    });
+}
+
+/** Numbers for rows whose own are taken. */
+export async function freeIdsOf(
+  contentType: ContentType,
+  database: Database,
+  largestInSource: number,
+): Promise<() => number> {
+  const { id } = await database.write((transaction) =>
+    readSingle(transaction, statements.selectLargestId(contentType)),
+  );
+  let next = Math.max(id, largestInSource);
+  return () => ++next;
+}

@@ -1,0 +1,150 @@
+// Statements for rows that come from another database many at a time, and for comparing them with where they came from.
+import type { Status } from '../../plan/plan.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { renderedColumn, renderedComponentColumn, statusColumn } from '../../schema/storage-names.ts';
+import { storedColumns } from '../../schema/stored-columns.ts';
+import {
+  columns,
+  columnsWith,
+  computed,
+  id,
+  integer,
+  optional,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
+import type { Dialect } from '../dialect.ts';
+import { insert, rowsInto } from '../insert.ts';
+import { insertMissing } from '../phrases.ts';
+import { tableOf } from '../scope.ts';
+import { identifier, type Sql, sql, value, valueList } from '../sql.ts';
+import { type Authors, contentColumn, encodeColumn, type NewRow, type StoredVersion } from './rows.ts';
+
+/** No administrator of this project wrote it. */
+export interface MovedRow extends Omit<NewRow, keyof Authors> {
+  readonly id: number;
+}
+
+const status = computed<Status>(identifier(statusColumn), {
+  decode: (stored) => (stored === 'draft' ? 'draft' : 'published'),
+});
+const key = { documentId: text, locale: text, status };
+
+/** The versions that are there of documents. */
+export const selectVersionKeys = (
+  contentType: ContentType,
+  documentIds: readonly string[],
+): Rows<RowOf<typeof key>> =>
+  select(columns(key), sql`from ${tableOf(contentType)} where document_id in (${valueList(documentIds)})`);
+
+export const selectIdsAmong = (
+  contentType: ContentType,
+  ids: readonly number[],
+): Rows<{ readonly id: number }> =>
+  select(id, sql`from ${tableOf(contentType)} where id in (${valueList(ids)})`);
+
+export const selectLargestId = (contentType: ContentType): Rows<{ readonly id: number }> =>
+  select(columns({ id: computed(sql`coalesce(max(id), 0)`, integer) }), sql`from ${tableOf(contentType)}`);
+
+/** With the numbers that they bring along. */
+export function insertVersions(contentType: ContentType, rows: readonly MovedRow[], dialect: Dialect): Sql {
+  const stored = storedColumns(contentType);
+  const components = Object.keys(rows[0]?.rendered.components ?? {});
+  const names = [
+    'id',
+    'document_id',
+    'locale',
+    statusColumn,
+    'created_at',
+    'updated_at',
+    'published_at',
+    ...stored.map(({ name }) => name),
+    renderedColumn,
+    ...components.map(renderedComponentColumn),
+  ];
+  const bound = (row: MovedRow): Sql =>
+    valueList([
+      row.id,
+      row.documentId,
+      row.locale,
+      row.status,
+      row.createdAt,
+      row.updatedAt,
+      row.publishedAt,
+      ...stored.map((column) => encodeColumn(column, row.values[column.name], dialect)),
+      row.rendered.row,
+      ...components.map((component) => row.rendered.components[component] ?? null),
+    ]);
+  return insert({ table: contentType.table, columns: names, rows: rows.map((row) => sql`(${bound(row)})`) });
+}
+
+/** How many values a row of the type is written with. */
+export const valuesOfRow = (contentType: ContentType): number => storedColumns(contentType).length * 2 + 9;
+
+type Cells = Readonly<Record<string, unknown>>;
+
+/** Rows of link tables and of what hangs on rows, named as their columns, all alike; one that is there stays. */
+export const insertBesideMissing = (table: string, rows: readonly Cells[]): Sql =>
+  insertMissing(rowsInto(table, rows));
+
+const version = {
+  id: integer,
+  documentId: text,
+  locale: text,
+  status,
+  createdAt: text,
+  updatedAt: text,
+  publishedAt: optional(text),
+};
+
+export type MovedVersion = RowOf<typeof version> & Pick<StoredVersion, 'content'>;
+
+/** Everything that rows of documents hold, in one order. */
+export function selectVersionsOf(
+  contentType: ContentType,
+  documentIds: readonly string[],
+): Rows<MovedVersion> {
+  const content = storedColumns(contentType).map((stored) => [stored.name, contentColumn(stored)] as const);
+  return select(
+    columnsWith(columns(version), 'content', columns(Object.fromEntries(content))),
+    sql`from ${tableOf(contentType)} where document_id in (${valueList(documentIds)})
+      order by document_id, locale, ${identifier(statusColumn)}`,
+  );
+}
+
+const link = {
+  sourceId: integer,
+  targetId: text,
+  position: integer,
+};
+
+export const selectLinksOf = (
+  table: string,
+  sourceIds: readonly number[],
+): Rows<RowOf<typeof link> & { readonly inversePosition: number | null }> =>
+  select(
+    columns({ ...link, inversePosition: optional(integer) }),
+    sql`from ${identifier(table)} where source_id in (${valueList(sourceIds)}) order by source_id, position`,
+  );
+
+export const selectMorphLinksOf = (
+  table: string,
+  sourceIds: readonly number[],
+): Rows<RowOf<typeof link> & { readonly targetType: string }> =>
+  select(
+    columns({ ...link, targetType: text }),
+    sql`from ${identifier(table)} where source_id in (${valueList(sourceIds)}) order by source_id, position`,
+  );
+
+/** Hashes of passwords, by the number of their row and the path in it. */
+export const selectSecretsOf = (
+  table: string,
+  rowIds: readonly number[],
+): Rows<{ readonly rowId: number; readonly path: string; readonly hash: string }> =>
+  select(
+    columns({ rowId: integer, path: text, hash: text }),
+    sql`from plinth_secrets where table_name = ${value(table)}
+      and row_id in (${valueList(rowIds)}) order by row_id, path`,
+  );

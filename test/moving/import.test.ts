@@ -1,0 +1,197 @@
+// Content of another service, taken over from its export files, is read as it was there.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportReport } from '../../src/import/import-content.ts';
+import { importInto } from '../../src/import/import-into.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { writeExportFile } from './export-file.ts';
+import { articleId, magazine, magazineExport } from './magazine.ts';
+
+const silent = { isDryRun: false, key: undefined, onProgress: () => undefined };
+
+describe.each(databases)('an export file, imported on %s', (database) => {
+  let app: TestApp;
+  let report: ImportReport;
+
+  beforeAll(async () => {
+    app = await startTestApp(database, magazine);
+    report = await importInto(app.folder, { ...silent, path: await writeExportFile(magazineExport()) });
+    await app.plinth.access.refresh();
+  });
+  afterAll(() => app.close());
+
+  const data = async (url: string): Promise<unknown> => {
+    const { body, status } = await app.request('GET', url);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (body as { data?: unknown }).data ?? body;
+  };
+
+  it('is equal to its source, by its own comparison', () => {
+    expect(report.comparison?.differences).toEqual([]);
+    expect(report.comparison?.groups).toContainEqual(
+      expect.objectContaining({
+        type: 'api::article.article',
+        locale: 'en',
+        status: 'draft',
+        inSource: 1,
+        here: 1,
+      }),
+    );
+    for (const { sourceDigest, digestHere } of report.comparison?.groups ?? [])
+      expect(digestHere).toBe(sourceDigest);
+  });
+
+  it('keeps numbers, documentIds, dates and values of published versions and of drafts', async () => {
+    const published = await data(`/api/articles/${articleId}`);
+    expect(published).toEqual({
+      id: 12,
+      documentId: articleId,
+      title: 'Hello',
+      slug: 'hello',
+      views: '9007199254740993',
+      price: 9.5,
+      day: '2020-01-02',
+      mood: 'wild',
+      extra: { b: 1, a: [true, null] },
+      createdAt: '2021-02-03T04:05:06.007Z',
+      updatedAt: '2022-02-03T04:05:06.007Z',
+      publishedAt: '2021-02-03T04:05:06.007Z',
+      locale: 'en',
+    });
+    expect(await data(`/api/articles/${articleId}?status=draft`)).toMatchObject({
+      id: 11,
+      title: 'Hello, draft',
+    });
+    expect((await app.request('GET', `/api/articles/${articleId}?locale=fr`)).status).toBe(404);
+    expect(await data(`/api/articles/${articleId}?locale=fr&status=draft`)).toMatchObject({
+      id: 13,
+      title: 'Bonjour',
+    });
+    expect(await data('/api/home')).toMatchObject({
+      headline: 'Hi',
+      documentId: expect.stringMatching(/^home/),
+    });
+  });
+
+  it('keeps relations and files in their order, in components and zones too', async () => {
+    const url = `/api/articles/${articleId}?populate[tags]=true&populate[cover]=true&populate[gallery]=true&populate[author]=true`;
+    const inside = '&populate[seo][populate]=*&populate[body][populate]=*';
+    expect(await data(url + inside)).toMatchObject({
+      author: { name: 'Anna', id: 4 },
+      tags: [{ name: 'two' }, { name: 'one' }],
+      cover: { id: 7, url: '/uploads/A_Photo_1a2b.PNG' },
+      gallery: [{ id: 8 }, { id: 7 }],
+      seo: { id: 31, metaTitle: null, image: { id: 8 } },
+      body: [
+        {
+          __component: 'shared.quote',
+          text: 'a\u2028b',
+          by: { name: 'Anna' },
+          seo: { id: 32, metaTitle: 'in' },
+        },
+        { __component: 'shared.slider', files: [{ id: 8 }, { id: 7 }] },
+      ],
+    });
+    expect(await data('/api/tags?populate=articles&sort=name')).toMatchObject([
+      { articles: [{ documentId: articleId }] },
+      { articles: [{ documentId: articleId }] },
+    ]);
+  });
+
+  it('serves files under the addresses that texts hold', async () => {
+    for (const [address, text] of [
+      ['/uploads/A_Photo_1a2b.PNG', 'photo a'],
+      ['/uploads/thumbnail_b_3c4d.png', 'small b'],
+    ]) {
+      const response = await app.request('GET', address ?? '');
+      expect([response.status, response.text]).toEqual([200, text]);
+    }
+  });
+
+  it('has the locales of the source', async () => {
+    expect(await data('/api/i18n/locales')).toMatchObject([
+      { code: 'en', isDefault: true },
+      { code: 'fr', name: 'Français' },
+    ]);
+  });
+
+  it('lists what was left out and what the schema asks for, and refuses nothing for it', () => {
+    expect(report.leftOut).toEqual(
+      expect.arrayContaining([
+        { what: 'rows of a content type that this project does not have', name: 'api::gone.gone', count: 1 },
+        {
+          what: 'permissions of actions that this project does not have',
+          name: 'api::gone.gone.find',
+          count: 1,
+        },
+        {
+          what: 'values of attributes that this project does not have',
+          name: 'api::article.article.legacy',
+          count: 3,
+        },
+        { what: 'webhook: to be made anew', name: 'Revalidate', count: 1 },
+      ]),
+    );
+    expect(report.missing).toEqual([
+      { what: 'required values that are missing', name: 'shared.seo.metaTitle', count: 1 },
+    ]);
+  });
+
+  it('gives new rows numbers above those that came', async () => {
+    const made = await app.request('POST', '/api/authors', { data: { name: 'Bert' } });
+    expect(made.status).toBe(201);
+    expect((made.body as { data: { id: number } }).data.id).toBeGreaterThan(4);
+  });
+
+  it('brings nothing twice when it is started again', async () => {
+    const again = await importInto(app.folder, { ...silent, path: await writeExportFile(magazineExport()) });
+    expect(again.comparison?.differing).toBe(0);
+    expect((await data('/api/articles?status=draft')) as unknown[]).toHaveLength(1);
+    expect((await data('/api/tags')) as unknown[]).toHaveLength(2);
+  });
+
+  it('tells what differs from the source', async () => {
+    await app.request('PUT', '/api/home', { data: { headline: 'Changed' } });
+    const again = await importInto(app.folder, { ...silent, path: await writeExportFile(magazineExport()) });
+    expect(again.comparison?.differences).toMatchObject([{ type: 'api::home.home', what: 'different' }]);
+  });
+
+  it('lets users in with the password that they had, with the rights of their role', async () => {
+    const body = { identifier: 'anna@example.org', password: 'correct horse' };
+    const signedIn = await app.request('POST', '/api/auth/local', body, null);
+    expect(signedIn.status).toBe(200);
+    const { jwt } = signedIn.body as { jwt: string };
+    expect((await app.request('GET', '/api/articles', undefined, jwt)).status).toBe(200);
+    expect((await app.request('GET', '/api/tags', undefined, jwt)).status).toBe(403);
+    expect((await app.request('GET', '/api/articles', undefined, null)).status).toBe(403);
+  });
+});
+
+describe('files of every form', () => {
+  it.each([
+    ['a plain tar', { isCompressed: false }, undefined],
+    ['an encrypted one', { key: 'a key' }, 'a key'],
+    ['an encrypted plain tar', { key: 'a key', isCompressed: false }, 'a key'],
+  ])('%s is read; a dry run writes nothing', async (_what, form, key) => {
+    const app = await startTestApp('sqlite', magazine);
+    const path = await writeExportFile(magazineExport(), form);
+    const report = await importInto(app.folder, { ...silent, path, key, isDryRun: true });
+    expect(report.versions).toContainEqual({
+      type: 'api::tag.tag',
+      locale: '',
+      status: 'published',
+      rows: 2,
+    });
+    expect(report.leftOut.length).toBeGreaterThan(0);
+    expect((await app.request('GET', '/api/tags')).body).toMatchObject({ data: [] });
+    expect((await app.request('GET', '/uploads/b_3c4d.png')).status).toBe(404);
+    await app.close();
+  });
+
+  it.each([
+    ['no key', undefined, 'is encrypted: give its key with --key'],
+    ['a wrong key', 'another', 'cannot be read with this key'],
+  ])('%s is told', async (_what, key, message) => {
+    const path = await writeExportFile(magazineExport(), { key: 'a key' });
+    await expect(importInto('/nowhere', { ...silent, path, key })).rejects.toThrow(message);
+  });
+});
