@@ -96,6 +96,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'read-written.ts',
   ],
   extensions: [
+    'mail',
+    'media',
+    'users',
     'database/joined.ts',
     'errors',
     'schema',

@@ -57,11 +57,6 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   lifetimes.add(() => statistics.close());
   statistics.start();
   const reading = { database, config, access, statistics: () => statistics.current };
-  const first = openContent(project.schema, reading);
-  const firstView = projectView(first, { config, access, transactions });
-  let inForce: InForce<ServedSchema> | undefined;
-  const view = () => inForce?.current.view ?? firstView;
-  const extensions = await openExtensions({ folder, view, config, transactions, log });
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const rules = { limits: { depth, arrayLimit, parameterLimit }, isStrict: config.api.isStrict };
   const secret = config.users.jwtSecret ?? generateSecret(folder);
@@ -70,6 +65,11 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   lifetimes.add(() => users.close());
   const media = await openMedia({ ...context, schema: project.schema, secret });
   lifetimes.add(() => media.close());
+  const first = openContent(project.schema, reading);
+  const firstView = projectView(first, { config, access, transactions, users, media });
+  let inForce: InForce<ServedSchema> | undefined;
+  const view = () => inForce?.current.view ?? firstView;
+  const extensions = await openExtensions({ folder, view, config, transactions, log });
   const admin = openAdmin({ ...context, mailer: users.mailer, url });
   lifetimes.add(() => admin.close());
   const guards = {

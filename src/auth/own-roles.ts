@@ -4,7 +4,7 @@
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
-import { readAll, readSingle } from '../database/rows.ts';
+import { committed, readAll, readSingle } from '../database/rows.ts';
 import { nameTaken, roleNameWrong, roleTypeBuiltIn, roleTypeWrong } from '../errors/auth.ts';
 import { roleNotFound } from '../errors/missing.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
@@ -52,6 +52,12 @@ export async function createRole(store: RoleStore, role: RoleDefinition): Promis
   });
   return type;
 }
+
+/** The documentId of the role of a type. */
+export const documentOfRole = async (
+  { database }: Pick<RoleStore, 'database'>,
+  type: string,
+): Promise<string> => (await readSingle(committed(database), statements.selectRoleDocument(type))).documentId;
 
 export interface RoleChange {
   readonly name?: string | undefined;

@@ -57,6 +57,13 @@ export const draftNotDeletedAlone = defineError({
   help: 'A document cannot be without its draft: delete it without `status`, or discard the changes of its draft.',
 });
 
+export const tokenInvalid = defineError({
+  code: 'PLINTH_TOKEN_OF_CODE_INVALID',
+  name: 'UnauthorizedError',
+  message: 'Invalid token.',
+  help: "The project's code asked for the meaning of a token that this server did not sign, that has expired, or whose user has ended their sessions.",
+});
+
 export const transactionTooLong = defineError({
   code: 'PLINTH_TRANSACTION_TOO_LONG',
   name: 'ApplicationError',

@@ -5,24 +5,39 @@ import type { Access } from '../auth/access.ts';
 import { unbounded } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Transactions } from '../database/joined.ts';
+import type { Media } from '../media/open-media.ts';
 import type { Request } from '../routes/request.ts';
 import type { Middleware } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Served } from '../served.ts';
+import type { Users } from '../users/open-users.ts';
+import { roleUid } from '../users/user-store.ts';
+import { codeDocuments, type WritingServices } from './plugins/code-documents.ts';
+import { type PermissionRows, permissionRows, permissionUid } from './plugins/permission-rows.ts';
+import { type PluginServices, pluginServices } from './plugins/plugin-services.ts';
 import { type ModelView, modelView } from './strapi/content-type-view.ts';
 import { type CoreService, coreService } from './strapi/core-service.ts';
-import { type ContentAccess, type DocumentService, documentService } from './strapi/document-service.ts';
+import {
+  type ContentAccess,
+  type DocumentService,
+  documentService,
+  readingOf,
+} from './strapi/document-service.ts';
 import { guarded } from './strapi/guarded.ts';
 import { type RowQuery, rowQuery } from './strapi/row-query.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
 
+/** Permissions of roles are rows of their own kind. */
+export type QueryOf<Uid> = Uid extends typeof permissionUid ? PermissionRows : RowQuery;
+
 export interface ProjectView {
   readonly schema: Schema;
   readonly documents: (uid: string) => DocumentService;
-  readonly query: (uid: string) => RowQuery;
+  readonly query: <Uid extends string>(uid: Uid) => QueryOf<Uid>;
   readonly services: CoreServices;
+  readonly pluginServices: PluginServices;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
 }
@@ -38,25 +53,65 @@ const door = {
 export interface CodeContext {
   readonly config: Config;
   readonly transactions: Transactions;
-  readonly access: Pick<Access, 'defaultLocale'>;
+  readonly access: Access;
+  readonly users: Users;
+  readonly media: Media;
 }
 
-export function projectView(
-  { schema, reader, documents: writing }: Served,
-  context: CodeContext,
-): ProjectView {
-  const { config, transactions, access } = context;
-  const defaultLocale = () => access.defaultLocale();
-  const content = { reader: reader.at(door), documents: writing, transactions, defaultLocale };
+export function projectView(served: Served, context: CodeContext): ProjectView {
+  const { schema } = served;
+  const { config, access } = context;
+  const users = once(() => context.users.serviceOf(served));
+  const media = once(() => context.media.serviceOf(served));
+  const content = contentFor(served, context, { users, media });
   const documents = documentsOf(schema, content);
+  const rows = rowsOf(schema, content);
+  const permissions = permissionRows({ users, roles: () => documents(roleUid).findMany() });
   return {
     schema,
     documents,
-    query: rowsOf(schema, content),
+    query: <Uid extends string>(uid: Uid) =>
+      // The rows of this uid are those of permissions.
+      (uid === permissionUid
+        ? guarded(permissions, { name: `strapi.db.query('${uid}')` })
+        : rows(uid)) as QueryOf<Uid>,
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
+    pluginServices: pluginServices({ schema, config, access, users, media, documents, query: rows }),
     contentTypes: viewsOf(schema.contentTypes),
     components: viewsOf(schema.components),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+type Rooms = Pick<WritingServices, 'users' | 'media'>;
+
+/** Content of a type, as the code of the project reaches it. */
+function contentFor(
+  { reader, documents, schema }: Served,
+  { access, transactions }: CodeContext,
+  rooms: Rooms,
+): (uid: string) => ContentAccess {
+  const reading = reader.at(door);
+  const rowOf = async (uid: string, documentId: string): Promise<number | undefined> => {
+    const contentType = schema.contentTypes.get(uid);
+    const asked = { fields: ['documentId'], status: 'published' };
+    const entry = contentType && (await readingOf(reading, contentType).one(asked, documentId));
+    return entry?.id;
+  };
+  const writing = { ...rooms, documents, rowOf, refresh: () => access.refresh() };
+  return (uid) => ({
+    reader: reading,
+    documents: codeDocuments(uid, writing),
+    transactions,
+    defaultLocale: () => access.defaultLocale(),
+  });
 }
 
 const running = new AsyncLocalStorage<ProjectView>();
@@ -73,14 +128,14 @@ export const inView = <T>(view: ProjectView, work: () => T): T => running.run(vi
 export const viewOfRequest = (): ProjectView | undefined => running.getStore();
 
 const documentsOf =
-  (schema: Schema, content: ContentAccess): ProjectView['documents'] =>
+  (schema: Schema, content: (uid: string) => ContentAccess): ProjectView['documents'] =>
   (uid) =>
-    guarded(documentService(typeNamed(schema, uid), content), { name: `strapi.documents('${uid}')` });
+    guarded(documentService(typeNamed(schema, uid), content(uid)), { name: `strapi.documents('${uid}')` });
 
 const rowsOf =
-  (schema: Schema, content: ContentAccess): ProjectView['query'] =>
+  (schema: Schema, content: (uid: string) => ContentAccess): ((uid: string) => RowQuery) =>
   (uid) =>
-    guarded(rowQuery(typeNamed(schema, uid), content), { name: `strapi.db.query('${uid}')` });
+    guarded(rowQuery(typeNamed(schema, uid), content(uid)), { name: `strapi.db.query('${uid}')` });
 
 function typeNamed({ contentTypes }: Schema, uid: string): ContentType {
   const contentType = contentTypes.get(uid);

@@ -14,7 +14,8 @@ import type {
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
 import type { Context } from './http/context.ts';
 import { runningContext } from './http/running-context.ts';
-import type { CoreServices, ProjectView } from './project-view.ts';
+import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-services.ts';
+import type { CoreServices, ProjectView, QueryOf } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
 import { type DatabaseService, databaseService } from './strapi/database-service.ts';
@@ -25,7 +26,6 @@ import { guarded } from './strapi/guarded.ts';
 import { Plugins, type PluginView } from './strapi/plugins.ts';
 import { type ProjectConfig, projectConfig } from './strapi/project-config.ts';
 import { type Registries, Registry } from './strapi/registry.ts';
-import type { RowQuery } from './strapi/row-query.ts';
 import { type TransformArgs, transformArgsOf } from './strapi/transform-args.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
@@ -44,9 +44,9 @@ export interface Strapi {
   readonly entityService: EntityService;
   /** Reads and writes with the right to do anything. */
   documents(uid: string): DocumentService;
-  readonly db: DatabaseService;
+  readonly db: DatabaseService<Strapi['query']>;
   /** `strapi.db.query` */
-  query(uid: string): RowQuery;
+  query<Uid extends string>(uid: Uid): QueryOf<Uid>;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
   contentType(uid: string): ModelView;
@@ -75,6 +75,17 @@ type PluginNamed<Name> = PluginView<
 
 interface PluginServices {
   readonly graphql: GraphqlServices;
+  readonly 'users-permissions': {
+    readonly user: ServicesOfPlugins['plugin::users-permissions.user'];
+    readonly jwt: ServicesOfPlugins['plugin::users-permissions.jwt'];
+    readonly role: ServicesOfPlugins['plugin::users-permissions.role'];
+  };
+  readonly email: { readonly email: ServicesOfPlugins['plugin::email.email'] };
+  readonly upload: { readonly upload: ServicesOfPlugins['plugin::upload.upload'] };
+  readonly i18n: {
+    readonly locales: ServicesOfPlugins['plugin::i18n.locales'];
+    readonly 'content-types': ServicesOfPlugins['plugin::i18n.content-types'];
+  };
 }
 
 interface GraphqlServices {
@@ -83,7 +94,7 @@ interface GraphqlServices {
   readonly builders: { readonly utils: { readonly transformArgs: TransformArgs } };
 }
 
-type Services = CoreServices & NamedServices;
+type Services = CoreServices & NamedServices & ServicesOfPlugins;
 
 interface NamedServices {
   readonly 'plugin::graphql.extension': ExtensionService<Strapi>;
@@ -125,7 +136,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     'plugin::graphql.format': ofGraphql.format,
     'plugin::graphql.builders': ofGraphql.builders,
   };
-  const services = new Registry('service', () => ({ ...view().services, ...named }));
+  const services = new Registry('service', () => ownServices(view(), named));
   const controllers = new Registry('controller');
   const plugins = new Plugins({ services, controllers }, settings);
   const strapi: Strapi = {
@@ -167,6 +178,13 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     controllers,
   };
 }
+
+/** Properties are made when they are asked for, so that they are handed on as they are. */
+const ownServices = (
+  { services, pluginServices }: Pick<ProjectView, 'services' | 'pluginServices'>,
+  named: NamedServices,
+): Readonly<Record<string, object>> =>
+  Object.defineProperties({ ...services, ...named }, Object.getOwnPropertyDescriptors(pluginServices));
 
 function lookUp<T extends object, Name extends keyof T & string>(of: T, name: Name, what: string): T[Name] {
   const found = Object.hasOwn(of, name) ? of[name] : undefined;

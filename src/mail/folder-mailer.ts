@@ -6,11 +6,27 @@ import type { Mailer } from './mail.ts';
 
 export const folderMailer = (folder: string, print: (line: string) => void): Mailer => ({
   async send({ to, subject, text, html, link }) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.txt`;
-    const body = [text, html].filter((part) => part !== undefined).join('\n\n');
-    await writeFile(join(folder, name), `To: ${to}\nSubject: ${subject}\n\n${body}\n`, { mode: 0o600 });
+    await keep(folder, [`To: ${to}`, `Subject: ${subject}`], [text, html]);
     print(`mail to ${to}: ${subject}: ${link}`);
+  },
+  async sendWritten({ text, html, attachments = [], headers = {}, ...named }) {
+    const lines = [...Object.entries(named), ...Object.entries(headers)].map(
+      ([name, value]) => `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${String(value)}`,
+    );
+    const files = attachments.map(({ filename = 'attachment' }) => `[${filename}]`);
+    await keep(folder, lines, [text, html, ...files]);
+    print(`mail to ${String(named.to)}: ${named.subject ?? ''}`);
   },
   close: () => undefined,
 });
+
+async function keep(
+  folder: string,
+  headers: readonly string[],
+  parts: readonly (string | undefined)[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.txt`;
+  const body = parts.filter((part) => part !== undefined).join('\n\n');
+  await writeFile(join(folder, name), `${headers.join('\n')}\n\n${body}\n`, { mode: 0o600 });
+}

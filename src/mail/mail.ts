@@ -18,8 +18,24 @@ interface Sender {
   readonly address: string;
 }
 
+/** One mail, as a project's code writes it; addresses may carry names, `Ada <ada@example.org>`. */
+export interface WrittenMail {
+  readonly to: string | readonly string[];
+  readonly from?: string;
+  readonly cc?: string | readonly string[];
+  readonly bcc?: string | readonly string[];
+  readonly replyTo?: string;
+  readonly subject?: string;
+  readonly text?: string;
+  readonly html?: string;
+  /** With their content: files and addresses are not opened. */
+  readonly attachments?: readonly { readonly filename?: string; readonly content: string | Uint8Array }[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface Mailer {
   /** Resolves when the next hop has it. */
   readonly send: (mail: Mail) => Promise<void>;
+  readonly sendWritten: (mail: WrittenMail) => Promise<void>;
   readonly close: () => void;
 }

@@ -24,5 +24,7 @@ export function openMailer({ folder, config, warn }: MailerContext): Mailer {
 const noMailer = (warn: (line: string) => void): Mailer => ({
   send: async ({ subject }) =>
     warn(`A mail was not sent, because config/plugins has no email provider: ${subject}`),
+  sendWritten: async ({ subject = '' }) =>
+    warn(`A mail was not sent, because config/plugins has no email provider: ${subject}`),
   close: () => undefined,
 });

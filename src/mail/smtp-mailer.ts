@@ -25,6 +25,23 @@ export function smtpMailer({ smtp, from, replyTo }: MailConfig): Mailer {
         html: mail.html,
       });
     },
+    async sendWritten({ to, cc, bcc, attachments = [], ...mail }) {
+      await transport.sendMail({
+        from,
+        replyTo,
+        ...mail,
+        to: listOf(to),
+        cc: listOf(cc),
+        bcc: listOf(bcc),
+        attachments: attachments.map(({ content, ...file }) => ({
+          ...file,
+          content: typeof content === 'string' ? content : Buffer.from(content),
+        })),
+      });
+    },
     close: () => transport.close(),
   };
 }
+
+const listOf = (addresses: string | readonly string[] | undefined): string[] =>
+  addresses === undefined ? [] : [addresses].flat();

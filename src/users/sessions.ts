@@ -10,7 +10,13 @@ import type { Schema } from '../schema/schema.ts';
 import type { Jwt } from './jwt.ts';
 import type { OpenSession, SessionStorage } from './session-storage.ts';
 import { readSession } from './session-store.ts';
-import { type AccessClaims, accessClaims, longLivedClaims } from './token-claims.ts';
+import {
+  type AccessClaims,
+  accessClaims,
+  type IssuedClaims,
+  issuedClaims,
+  longLivedClaims,
+} from './token-claims.ts';
 import { readUserState, type UserState } from './user-store.ts';
 
 const heldForMs = 1000;
@@ -39,6 +45,8 @@ export class Sessions {
   async userOf(token: string, schema: Schema): Promise<SignedInUser | undefined> {
     const payload = await this.#options.jwt.verify(token);
     if (!payload) return undefined;
+    const issued = issuedClaims(payload);
+    if (issued) return this.#holderOf(issued, schema);
     const isLongLived = !this.#options.areRefreshed;
     const claims = isLongLived ? longLivedClaims(payload) : accessClaims(payload);
     if (!claims) return undefined;
@@ -46,8 +54,15 @@ export class Sessions {
     const sessionId = 'sessionId' in claims ? claims.sessionId : undefined;
     const state = version === undefined ? undefined : await this.#welcome(claims.userId, version, schema);
     if (!state) throw voidUserToken();
-    const { documentId, role, claims: said } = state;
-    return { id: claims.userId, documentId, role: role ?? undefined, sessionId, claims: said };
+    return signedIn(claims.userId, state, sessionId);
+  }
+
+  /** Of a token that the project's code issued: it counts until the user's sessions are ended. */
+  async #holderOf({ userId, issuedAt }: IssuedClaims, schema: Schema): Promise<SignedInUser> {
+    const state = await this.#states.get(userId, schema);
+    const isEnded = state?.endedAt !== null && Date.parse(state?.endedAt ?? '') > issuedAt;
+    if (!state || isEnded || !this.#isAdmitted(state)) throw voidUserToken();
+    return signedIn(userId, state, undefined);
   }
 
   /** Whether a session stands and its user may come in. */
@@ -78,14 +93,19 @@ export class Sessions {
 
   async #welcome(userId: number, version: number, schema: Schema): Promise<UserState | undefined> {
     const state = await this.#states.get(userId, schema);
-    const isWelcome =
-      state !== undefined &&
-      !state.isBlocked &&
-      state.version === version &&
-      (state.isConfirmed || !this.#options.needsConfirmation);
-    return isWelcome ? state : undefined;
+    return state?.version === version && this.#isAdmitted(state) ? state : undefined;
+  }
+
+  #isAdmitted({ isBlocked, isConfirmed }: UserState): boolean {
+    return !isBlocked && (isConfirmed || !this.#options.needsConfirmation);
   }
 }
+
+const signedIn = (
+  id: number,
+  { documentId, role, claims }: UserState,
+  sessionId: string | undefined,
+): SignedInUser => ({ id, documentId, role: role ?? undefined, sessionId, claims });
 
 /**
  * Promises, so that requests that come together share one look-up, and none can put back what was forgotten. What was

@@ -20,8 +20,31 @@ export interface RefreshClaims extends AccessClaims {
 export const longLivedPayload = ({ userId, version }: LongLivedClaims): JWTPayload =>
   version === 0 ? { id: userId } : { id: userId, version };
 
-export function longLivedClaims({ id, version = 0, type }: JWTPayload): LongLivedClaims | undefined {
-  return type === undefined && isCount(id) && isCount(version) ? { userId: id, version } : undefined;
+export function longLivedClaims({
+  id,
+  version = 0,
+  type,
+  issuedAt,
+}: JWTPayload): LongLivedClaims | undefined {
+  return type === undefined && issuedAt === undefined && isCount(id) && isCount(version)
+    ? { userId: id, version }
+    : undefined;
+}
+
+export interface IssuedClaims {
+  readonly userId: number;
+  /** In milliseconds. */
+  readonly issuedAt: number;
+}
+
+/** Of a token that the project's code issued, which does not know the version of the user's sessions. */
+export function issuedClaims({ id, type, issuedAt }: JWTPayload): IssuedClaims | undefined {
+  return type === undefined && isCount(id) && isCount(issuedAt) ? { userId: id, issuedAt } : undefined;
+}
+
+/** Whose token it is, whatever kind of token; undefined for tokens about something else. */
+export function userOfPayload(payload: JWTPayload): number | undefined {
+  return (longLivedClaims(payload) ?? issuedClaims(payload) ?? accessClaims(payload))?.userId;
 }
 
 export const accessPayload = ({ userId, sessionId }: AccessClaims): JWTPayload => ({

@@ -41,19 +41,21 @@ export interface UserCreation {
   /** What the server decides beside it, whatever the caller may write. */
   readonly fixed?: Data;
   readonly abilities: Abilities;
+  readonly newDocumentId?: string | undefined;
   /** Runs in the transaction; throws to undo the creation. */
   readonly also?: (transaction: Transaction, written: Written) => Promise<void>;
 }
 
 export async function createUser(
   writing: UserWriting,
-  { data, fixed, abilities, also }: UserCreation,
+  { data, fixed, abilities, newDocumentId, also }: UserCreation,
 ): Promise<Written> {
   await checkPassword(writing.config, data);
   return writing.documents.create({
     uid: userUid,
     data: withLowerEmail(data),
     fixed,
+    newDocumentId,
     abilities: withRoles(abilities),
     also: async (transaction, written) => {
       await refuseNamesakes(writing, written.documentId, transaction);

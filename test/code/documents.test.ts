@@ -170,7 +170,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
 
   test('an entry is given back as it was read, and parameters that are none are refused', async () => {
     const [, , , documentId = ''] = ids;
-    const entry = await pages.findOne({ documentId, fields: ['title', 'rank'] });
+    const entry = await pages.findOne({ documentId, fields: ['title', 'rank', 'createdAt', 'updatedAt'] });
     const data = { ...entry, rank: 40 };
     expect(await pages.update({ documentId, data })).toMatchObject({ rank: 40, title: 'Page 4' });
     for (const ask of [

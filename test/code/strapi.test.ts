@@ -160,7 +160,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
       [() => strapi.services['api::artcle.article'], 'Did you mean api::article.article?'],
       [() => Reflect.get(strapi.db, 'quer'), 'strapi.db.quer does not exist. Did you mean query?'],
       [() => Reflect.get(strapi, 'document'), 'strapi.document does not exist. Did you mean documents?'],
-      [() => strapi.plugin('i18n'), 'There is no plugin with services "i18n". There are: graphql.'],
+      [() => strapi.plugin('i18m'), 'There is no plugin with services "i18m". Did you mean "i18n"?'],
       [
         () => strapi.service('plugin::graphql.extensions' as 'plugin::graphql.format'),
         'Did you mean "plugin::graphql.extension"?',

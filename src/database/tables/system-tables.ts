@@ -59,6 +59,7 @@ export function systemTables(dialect: Dialect): readonly Table[] {
     table('plinth_user_sessions', [
       { name: 'user_id', definition: sql`${integer} primary key` },
       required('version', integer),
+      optional('ended_at'),
     ]),
     // Sessions with refresh tokens, which are hashed: the one whose turn it is, and the one before.
     table(

@@ -1,26 +1,29 @@
 // `strapi.db`: rows of content types, and transactions. There are no statements of one's own: the tables are Plinth's.
 import type { Transactions } from '../../database/joined.ts';
 import { guarded } from './guarded.ts';
-import type { RowQuery } from './row-query.ts';
 import { type RunTransaction, runTransaction } from './transaction.ts';
 
-export interface DatabaseService {
-  query(uid: string): RowQuery;
+/** `Query`: what gives the rows of a uid. */
+export interface DatabaseService<Query> {
+  readonly query: Query;
   /** Everything of `strapi` that the function calls is done together or not at all. */
   readonly transaction: RunTransaction;
   inTransaction(): boolean;
 }
 
-export interface DatabaseParts {
-  readonly query: DatabaseService['query'];
+export interface DatabaseParts<Query> {
+  readonly query: Query;
   readonly transactions: Transactions;
 }
 
 const useQuery =
   'Statements of your own would pass by drafts, permissions and counts. Use strapi.db.query(uid), and findWithCount or count for numbers.';
 
-export function databaseService({ query, transactions }: DatabaseParts): DatabaseService {
-  const service: DatabaseService = { query, ...runTransaction(transactions) };
+export function databaseService<Query>({
+  query,
+  transactions,
+}: DatabaseParts<Query>): DatabaseService<Query> {
+  const service: DatabaseService<Query> = { query, ...runTransaction(transactions) };
   const instead = {
     connection: useQuery,
     queryBuilder: useQuery,

@@ -11,6 +11,7 @@ import type { Reader } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
+import { withoutReadTimes } from './given-back.ts';
 import {
   type CountParameters,
   countKeys,
@@ -70,10 +71,16 @@ interface ChangedDocument {
   readonly entries: readonly Entry[];
 }
 
+/** Where writes of a type go. */
+export type CodeDocuments = Pick<
+  Documents,
+  'create' | 'update' | 'updateSingle' | 'delete' | Change | 'clone'
+>;
+
 export interface ContentAccess {
   /** Without limits of a page. */
   readonly reader: Reader;
-  readonly documents: Documents;
+  readonly documents: CodeDocuments;
   readonly transactions: Transactions;
   readonly defaultLocale: () => string;
 }
@@ -81,11 +88,14 @@ export interface ContentAccess {
 const door = 'strapi.documents()';
 const asking = { name: 'documents', queryOf };
 
+export const readingOf = (reader: Reader, contentType: ContentType): Reading =>
+  new Reading(reader, contentType, asking);
+
 export function documentService(
   contentType: ContentType,
   { reader, documents }: Pick<ContentAccess, 'reader' | 'documents'>,
 ): DocumentService {
-  const reading = new Reading(reader, contentType, asking);
+  const reading = readingOf(reader, contentType);
   return {
     ...findsOf(reading),
     ...writesOf(documents, contentType, reading),
@@ -111,7 +121,7 @@ const findsOf = (
 const writeKeys = [...showKeys, ...versionKeys, 'data', 'documentId'];
 
 function writesOf(
-  documents: Documents,
+  documents: CodeDocuments,
   { uid, modelKind }: ContentType,
   reading: Reading,
 ): Pick<DocumentService, 'create' | 'update'> {
@@ -128,7 +138,9 @@ function writesOf(
     },
     update: async (parameters) => {
       const { data: given, documentId, ...shown } = checked(parameters, writeKeys);
-      const data = withoutAddress(plainData(given), documentId);
+      const data = await withoutReadTimes(withoutAddress(plainData(given), documentId), () =>
+        versionsOf(documentId, parameters, reading),
+      );
       try {
         await documents.update({ ...writeOf(data, parameters), documentId });
       } catch (error) {
@@ -139,6 +151,16 @@ function writesOf(
     },
   };
 }
+
+const versionsOf = async (
+  documentId: string,
+  { locale }: WriteParameters,
+  reading: Reading,
+): Promise<readonly Entry[]> => {
+  const asked = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
+  const found = (['draft', 'published'] as const).map((status) => reading.list({ ...asked, status }));
+  return (await Promise.all(found)).flat();
+};
 
 const asId = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : String(value);
@@ -153,7 +175,7 @@ function withoutAddress({ id, ...data }: Data, documentId: string): Data {
 type Change = 'publish' | 'unpublish' | 'discardDraft';
 
 function changesOf(
-  documents: Documents,
+  documents: CodeDocuments,
   { uid, hasDraftAndPublish }: ContentType,
   reading: Reading,
 ): Pick<DocumentService, Change | 'clone' | 'delete'> {

@@ -6,6 +6,7 @@ import type { Query } from '../../plan/query.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
+import { askedUsers, withPassword } from './user-entries.ts';
 
 /** A document as a project's code sees it: private attributes are there, too. */
 export interface Entry {
@@ -41,12 +42,17 @@ export class Reading {
   }
 
   async list(parameters: object): Promise<readonly Entry[]> {
-    return JSON.parse(String((await this.#read(parameters, 'list')).json ?? '[]'));
+    const { asked, hasPassword } = askedUsers(this.#contentType.uid, { ...parameters });
+    const entries: readonly Entry[] = JSON.parse(String((await this.#read(asked, 'list')).json ?? '[]'));
+    return hasPassword ? entries.map(withPassword) : entries;
   }
 
   async one(parameters: object, documentId: string): Promise<Entry | null> {
-    const { json } = await this.#read(parameters, 'byDocumentId', documentId);
-    return json === undefined ? null : JSON.parse(String(json));
+    const { asked, hasPassword } = askedUsers(this.#contentType.uid, { ...parameters });
+    const { json } = await this.#read(asked, 'byDocumentId', documentId);
+    if (json === undefined) return null;
+    const entry: Entry = JSON.parse(String(json));
+    return hasPassword ? withPassword(entry) : entry;
   }
 
   /** What was written; those that are gone meanwhile are left out. */

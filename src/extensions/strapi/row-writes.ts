@@ -6,6 +6,7 @@ import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import type { ContentAccess } from './document-service.ts';
+import { withoutReadTimes } from './given-back.ts';
 import { plainData } from './plain-data.ts';
 import type { Entry, Reading } from './reading.ts';
 import { checkedRows, shownKeys, type WhereParameters, whereKeys } from './row-parameters.ts';
@@ -142,7 +143,8 @@ class RowWriter {
   }
 
   async update({ documentId, locale, statuses }: Versions, given: Data): Promise<Address> {
-    const { publishedAt, locale: _locale, documentId: _documentId, id: _id, ...data } = plainData(given);
+    const { publishedAt, locale: _locale, documentId: _documentId, id: _id, ...read } = plainData(given);
+    const data = await withoutReadTimes(read, () => this.#reading.list({ where: { documentId } }));
     const { uid, hasDraftAndPublish } = this.#contentType;
     const target = { uid, documentId, locale, abilities: codeAccess };
     const { documents } = this.#content;

@@ -16,7 +16,7 @@ import {
 } from '../columns.ts';
 import { tableOf } from '../scope.ts';
 import { column, type Sql, sql, value } from '../sql.ts';
-import { versionOf } from './user-sessions.ts';
+import { endOf, versionOf } from './user-sessions.ts';
 
 /** The column of a built-in attribute, in the row that a statement is about or in another one. */
 function own(user: ContentType, name: string, alias = 'u'): Sql {
@@ -45,6 +45,7 @@ const state = (user: ContentType) => ({
   /** The type of the role. */
   role: computed(column('r', 'type'), optional(text)),
   version: computed(versionOf(sql`u.id`), integer),
+  endedAt: computed(endOf(sql`u.id`), optional(text)),
 });
 
 export type StoredUserState = RowOf<ReturnType<typeof state>> & {

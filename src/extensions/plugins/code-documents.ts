@@ -1,0 +1,120 @@
+// Who writes documents of a type for a project's code. Users and roles are more than their rows: a blocked user's sessions end,
+// a deleted role leaves its users to the public one. Files take what is stored for them with them.
+import { createRole, deleteRole, documentOfRole, updateRole } from '../../auth/own-roles.ts';
+import type { Documents } from '../../documents/documents.ts';
+import { notFound } from '../../errors/errors.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import { deleteFile } from '../../media/reading.ts';
+import { fileUid, type MediaService } from '../../media/service.ts';
+import type { UsersService } from '../../users/service.ts';
+import { roleUid, userUid } from '../../users/user-store.ts';
+import { createUser, deleteUser, updateUser } from '../../users/users.ts';
+import type { CodeDocuments } from '../strapi/document-service.ts';
+import { ownerOfPassword } from '../strapi/stored-password.ts';
+
+export interface WritingServices {
+  readonly documents: Documents;
+  readonly users: () => UsersService;
+  readonly media: () => MediaService;
+  /** The number of the row that a document of a type without drafts and locales has. */
+  readonly rowOf: (uid: string, documentId: string) => Promise<number | undefined>;
+  /** After a change of what roles may do. */
+  readonly refresh: () => Promise<void>;
+}
+
+export function codeDocuments(uid: string, services: WritingServices): CodeDocuments {
+  if (uid === userUid) return userDocuments(services);
+  if (uid === roleUid) return roleDocuments(services);
+  return uid === fileUid ? fileDocuments(services) : services.documents;
+}
+
+function userDocuments({ documents, users, rowOf }: WritingServices): CodeDocuments {
+  const refused = refusing('users');
+  return {
+    ...refused,
+    create: ({ data, abilities, newDocumentId }) =>
+      createUser(users(), { data: withPlainPassword(data), abilities, newDocumentId }),
+    update: async ({ documentId, data, abilities }) => {
+      const id = await rowOf(userUid, documentId);
+      if (id === undefined) throw notFound();
+      await updateUser(users(), { id, documentId, data: withPlainPassword(data), abilities });
+      return { documentId, locale: '' };
+    },
+    delete: async ({ documentId = '', abilities }) => {
+      const id = await rowOf(userUid, documentId);
+      return id !== undefined && deleteUser(users(), { id, documentId, abilities });
+    },
+    clone: (cloning) => documents.clone(cloning),
+  };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** An entry that was read has a text in place of its password, which stays as it is. */
+function withPlainPassword(data: Given): Given {
+  const { password, ...others } = data;
+  if (password === undefined || ownerOfPassword(password) !== undefined) return others;
+  if (typeof password === 'string' && /^\$(2[aby]|argon2)/.test(password))
+    throw notTakenHere({
+      what: 'Storing a password that is hashed already',
+      remedy: 'Give the password itself: it is hashed where it is stored.',
+    });
+  return data;
+}
+
+function roleDocuments({ users, rowOf, refresh }: WritingServices): CodeDocuments {
+  const numberOf = async (documentId: string): Promise<number> => {
+    const id = await rowOf(roleUid, documentId);
+    if (id === undefined) throw notFound();
+    return id;
+  };
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return {
+    ...refusing('roles'),
+    create: async ({ data: { name, description, type } }) => {
+      const role = { name: text(name) ?? '', description: text(description), type: text(type) };
+      const documentId = await documentOfRole(users(), await createRole(users(), role));
+      await refresh();
+      return { documentId, locale: '' };
+    },
+    update: async ({ documentId, data: { name, description } }) => {
+      const change = { name: text(name), description: text(description) };
+      await updateRole(users(), await numberOf(documentId), change);
+      return { documentId, locale: '' };
+    },
+    delete: async ({ documentId = '' }) => {
+      await deleteRole(users(), await numberOf(documentId));
+      await refresh();
+      return true;
+    },
+  };
+}
+
+const fileDocuments = ({ documents, media, rowOf }: WritingServices): CodeDocuments => ({
+  ...refusing('files'),
+  create: (write) => documents.create(write),
+  update: (write) => documents.update(write),
+  delete: async ({ documentId = '' }) => {
+    if ((await rowOf(fileUid, documentId)) === undefined) return false;
+    await deleteFile(media(), { documentId });
+    return true;
+  },
+});
+
+/** What types without drafts, and more than one document, have no use for. */
+function refusing(what: string): CodeDocuments {
+  const refuse = (): never => {
+    throw notTakenHere({ what: `This change of ${what}`, remedy: 'Use create, update and delete.' });
+  };
+  const names = [
+    'create',
+    'update',
+    'updateSingle',
+    'delete',
+    'publish',
+    'unpublish',
+    'discardDraft',
+    'clone',
+  ];
+  return Object.fromEntries(names.map((name) => [name, async () => refuse()])) as unknown as CodeDocuments;
+}

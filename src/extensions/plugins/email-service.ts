@@ -1,0 +1,57 @@
+// `strapi.plugin('email').service('email')`: mail from a project's code, by the same way as all mail.
+import type { MailConfig } from '../../config/config.ts';
+import { wrongParameter } from '../../errors/project-code.ts';
+import type { Mailer, WrittenMail } from '../../mail/mail.ts';
+import { fillHtml, fillLine, fillText } from '../../mail/template.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { checkKeys } from '../strapi/check-keys.ts';
+
+interface MailTemplate {
+  readonly subject: string;
+  readonly text?: string;
+  readonly html?: string;
+}
+
+export interface EmailService {
+  /** Resolves when the next hop has it. */
+  send(mail: WrittenMail): Promise<void>;
+  /** Places `<%= user.name %>` of the template are filled from `data`. */
+  sendTemplatedEmail(mail: Partial<WrittenMail>, template: MailTemplate, data?: Data): Promise<void>;
+  getProviderSettings(): {
+    readonly settings: { readonly defaultFrom?: unknown; readonly defaultReplyTo?: unknown };
+  };
+}
+
+const keys = ['from', 'to', 'cc', 'bcc', 'replyTo', 'subject', 'text', 'html', 'attachments', 'headers'];
+
+export function emailService(mailer: Mailer, config: MailConfig | undefined): EmailService {
+  const send: EmailService['send'] = async (mail) => {
+    checkKeys(mail, keys, 'send()');
+    if (!mail.to || mail.to.length === 0)
+      throw wrongParameter({ name: 'to', expected: 'an address, or a list of them' });
+    await mailer.sendWritten(mail);
+  };
+  return {
+    send,
+    sendTemplatedEmail: (mail, { subject, text, html }, data = {}) => {
+      const values = new Map(leavesOf(data, ''));
+      return send({
+        to: '',
+        ...mail,
+        subject: fillLine(subject, values),
+        ...(text === undefined ? {} : { text: fillText(text, values) }),
+        ...(html === undefined ? {} : { html: fillHtml(html, values) }),
+      });
+    },
+    getProviderSettings: () => ({
+      settings: { defaultFrom: config?.from, defaultReplyTo: config?.replyTo },
+    }),
+  };
+}
+
+/** `{ user: { name: 'Ada' } }` → `['user.name', 'Ada']` */
+function leavesOf(data: Data, above: string): (readonly [string, string])[] {
+  return Object.entries(data).flatMap(([name, value]) =>
+    isData(value) ? leavesOf(value, `${above}${name}.`) : [[`${above}${name}`, String(value)] as const],
+  );
+}

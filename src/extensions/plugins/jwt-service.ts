@@ -1,0 +1,57 @@
+// `strapi.plugin('users-permissions').service('jwt')`. A token for a user that code issues ends with the user's sessions: with a
+// new password, and when they are blocked.
+import { lifetime as lifetimeShape } from '../../config/shapes.ts';
+import { tokenInvalid, wrongParameter } from '../../errors/project-code.ts';
+import type { UsersService } from '../../users/service.ts';
+import { userOfPayload } from '../../users/token-claims.ts';
+import type { Data } from '../../values/data.ts';
+
+interface IssueOptions {
+  /** `'7d'`, or seconds; as the configuration says otherwise. */
+  readonly expiresIn?: string | number;
+}
+
+interface Asking {
+  readonly request?: { readonly header?: Data; readonly headers?: Data };
+}
+
+export interface JwtService {
+  /** `{ id }` is a token with which that user can come in. */
+  issue(payload: Data, options?: IssueOptions): string;
+  /** What the token says; rejects for one that does not count, or not any more. */
+  verify(token: string): Promise<Data>;
+  /** What the token of a request says; null where it has none. */
+  getToken(context: Asking): Promise<Data | null>;
+}
+
+export function jwtService({ jwt, config, sessions, schema }: UsersService): JwtService {
+  const verify: JwtService['verify'] = async (token) => {
+    const payload = await jwt.verify(String(token));
+    if (!payload) throw tokenInvalid();
+    const id = userOfPayload(payload);
+    if (id === undefined) return payload;
+    const user = await sessions.userOf(token, schema).catch(() => undefined);
+    if (!user) throw tokenInvalid();
+    return { ...payload, id };
+  };
+  return {
+    verify,
+    issue: (payload, { expiresIn } = {}) => {
+      const seconds = expiresIn === undefined ? config.jwt.lifetime : secondsOf(expiresIn);
+      // The moment in milliseconds: sessions can end in the second in which a token is issued.
+      const claims = typeof payload.id === 'number' ? { ...payload, issuedAt: Date.now() } : payload;
+      return jwt.signNow(claims, Date.now() + seconds * 1000);
+    },
+    getToken: async ({ request }) => {
+      const { authorization } = request?.headers ?? request?.header ?? {};
+      const [, token] = /^Bearer\s+(\S+)$/i.exec(String(authorization ?? '')) ?? [];
+      return token === undefined ? null : verify(token);
+    },
+  };
+}
+
+function secondsOf(given: string | number): number {
+  const { success, data } = lifetimeShape.safeParse(given);
+  if (success) return data;
+  throw wrongParameter({ name: 'expiresIn', expected: 'a number of seconds or a text like "30d"' });
+}

@@ -1,0 +1,124 @@
+// `strapi.db.query('plugin::users-permissions.permission')`: what roles of end users may do, as rows `{ id, action, role }`. Code of
+// existing projects opens its API with them at the first start.
+import { grant, listPermissions, revoke } from '../../auth/role-store.ts';
+import { wrongParameter } from '../../errors/project-code.ts';
+import type { UsersService } from '../../users/service.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { checkKeys } from '../strapi/check-keys.ts';
+import type { Entry } from '../strapi/document-service.ts';
+import { refuseUndefined } from '../strapi/undefined-values.ts';
+
+export const permissionUid = 'plugin::users-permissions.permission';
+
+interface Row {
+  /** `<role>.<action>`: permissions have no numbers. */
+  readonly id: string;
+  readonly action: string;
+  readonly role: Pick<Entry, 'id'> & { readonly type: string; readonly name: string };
+}
+
+interface Where {
+  readonly where?: { readonly action?: unknown; readonly role?: unknown; readonly id?: unknown };
+  readonly populate?: unknown;
+}
+
+export interface PermissionRows {
+  findOne(parameters?: Where): Promise<Row | null>;
+  findMany(parameters?: Where): Promise<readonly Row[]>;
+  count(parameters?: Where): Promise<number>;
+  create(parameters: { readonly data: Data }): Promise<Row>;
+  createMany(parameters: { readonly data: readonly Data[] }): Promise<{ readonly count: number }>;
+  delete(parameters: Where): Promise<Row | null>;
+  deleteMany(parameters?: Where): Promise<{ readonly count: number }>;
+}
+
+export interface PermissionParts {
+  readonly users: () => UsersService;
+  /** By number, documentId or type. */
+  readonly roles: () => Promise<readonly Entry[]>;
+}
+
+export function permissionRows({ users, roles }: PermissionParts): PermissionRows {
+  const all = async (): Promise<readonly Row[]> => {
+    const found = await roles();
+    return (await listPermissions(users().database)).flatMap(({ role: type, name, actions }) => {
+      const id = found.find((role) => role.type === type)?.id ?? 0;
+      return actions.map((action) => ({ id: `${type}.${action}`, action, role: { id, type, name } }));
+    });
+  };
+  const findMany: PermissionRows['findMany'] = async (parameters = {}) => {
+    checkKeys(parameters, ['where', 'populate'], 'strapi.db.query()');
+    const { where = {} } = parameters;
+    checkKeys(where, ['id', 'action', 'role'], 'where');
+    refuseUndefined(where, 'where');
+    return (await all()).filter((row) => matches(row, where));
+  };
+  const create: PermissionRows['create'] = async ({ data: { action, role } }) => {
+    const type = typeOf(await roles(), role);
+    const { database, knownActions, access } = users();
+    await grant(database, { role: type, actions: [String(action)] }, knownActions);
+    await access.refresh();
+    const row = (await all()).find((one) => one.action === action && one.role.type === type);
+    if (row) return row;
+    throw new Error(`The permission ${String(action)} was taken away while it was given`);
+  };
+  const remove = async (rows: readonly Row[]): Promise<void> => {
+    const { database, access } = users();
+    for (const { action, role } of rows) await revoke(database, { role: role.type, actions: [action] });
+    await access.refresh();
+  };
+  return {
+    findMany,
+    create,
+    findOne: async (parameters) => (await findMany(parameters))[0] ?? null,
+    count: async (parameters) => (await findMany(parameters)).length,
+    createMany: async ({ data }) => {
+      for (const one of data) await create({ data: one });
+      return { count: data.length };
+    },
+    delete: async (parameters) => {
+      const [row] = await findMany(parameters);
+      if (row) await remove([row]);
+      return row ?? null;
+    },
+    deleteMany: async (parameters) => {
+      const rows = await findMany(parameters);
+      await remove(rows);
+      return { count: rows.length };
+    },
+  };
+}
+
+const matches = ({ id, action, role }: Row, where: NonNullable<Where['where']>): boolean =>
+  (where.id === undefined || isAmong(id, where.id)) &&
+  (where.action === undefined || isAmong(action, where.action)) &&
+  (where.role === undefined || isRole(role, where.role));
+
+/** A value, a list of them, or what `$eq`, `$in`, `$startsWith` and `$contains` say of it. */
+function isAmong(value: string | number, asked: unknown): boolean {
+  if (!isData(asked)) return [asked].flat().some((one) => String(one) === String(value));
+  return Object.entries(asked).every(([operator, operand]) => {
+    if (operator === '$eq' || operator === '$in') return isAmong(value, operand);
+    if (operator === '$startsWith') return String(value).startsWith(String(operand));
+    if (operator === '$contains') return String(value).includes(String(operand));
+    throw wrongParameter({ name: operator, expected: '$eq, $in, $startsWith or $contains' });
+  });
+}
+
+function isRole(role: Row['role'], asked: unknown): boolean {
+  if (!isData(asked)) return isAmong(role.id, asked);
+  return Object.entries(asked).every(([name, value]) => {
+    if (name.startsWith('$')) return isAmong(role.id, { [name]: value });
+    if (name === 'id' || name === 'type' || name === 'name') return isAmong(role[name], value);
+    throw wrongParameter({ name: `role.${name}`, expected: 'role.id, role.type or role.name' });
+  });
+}
+
+function typeOf(roles: readonly Entry[], given: unknown): string {
+  const asked = isData(given) ? (given.id ?? given.documentId ?? given.connect) : given;
+  const [wanted] = [asked].flat();
+  const value = isData(wanted) ? (wanted.id ?? wanted.documentId) : wanted;
+  const role = roles.find(({ id, documentId }) => String(id) === String(value) || documentId === value);
+  if (typeof role?.type === 'string') return role.type;
+  throw wrongParameter({ name: 'role', expected: 'the id of a role' });
+}

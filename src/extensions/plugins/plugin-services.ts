@@ -1,0 +1,71 @@
+// The services of the plugins that projects call, by uid. Each is made when it is first asked for, under one schema.
+import type { Access } from '../../auth/access.ts';
+import type { Config } from '../../config/config.ts';
+import type { MediaService } from '../../media/service.ts';
+import type { Schema } from '../../schema/schema.ts';
+import type { UsersService } from '../../users/service.ts';
+import { roleUid, userUid } from '../../users/user-store.ts';
+import type { DocumentService } from '../strapi/document-service.ts';
+import { guarded } from '../strapi/guarded.ts';
+import type { RowQuery } from '../strapi/row-query.ts';
+import { type EmailService, emailService } from './email-service.ts';
+import { type JwtService, jwtService } from './jwt-service.ts';
+import { type LocaleService, type LocalizedTypes, localeService, localizedTypes } from './locale-service.ts';
+import { type RoleService, roleService } from './role-service.ts';
+import { type UploadService, uploadService } from './upload-service.ts';
+import { type UserService, userService } from './user-service.ts';
+
+export interface PluginServices {
+  readonly 'plugin::users-permissions.user': UserService;
+  readonly 'plugin::users-permissions.jwt': JwtService;
+  readonly 'plugin::users-permissions.role': RoleService;
+  readonly 'plugin::email.email': EmailService;
+  readonly 'plugin::upload.upload': UploadService;
+  readonly 'plugin::i18n.locales': LocaleService;
+  readonly 'plugin::i18n.content-types': LocalizedTypes;
+}
+
+export interface PluginParts {
+  readonly schema: Schema;
+  readonly config: Config;
+  readonly access: Pick<Access, 'locales' | 'defaultLocale'>;
+  readonly users: () => UsersService;
+  readonly media: () => MediaService;
+  readonly documents: (uid: string) => DocumentService;
+  readonly query: (uid: string) => RowQuery;
+}
+
+export function pluginServices(parts: PluginParts): PluginServices {
+  const { schema, config, access, users, media, documents, query } = parts;
+  const made: { readonly [Uid in keyof PluginServices]: () => PluginServices[Uid] } = {
+    'plugin::users-permissions.user': () =>
+      userService({ users: users(), documents: documents(userUid), rows: query(userUid) }),
+    'plugin::users-permissions.jwt': () => jwtService(users()),
+    'plugin::users-permissions.role': () =>
+      roleService({ users: users(), documents, roles: documents(roleUid) }),
+    'plugin::email.email': () => emailService(users().mailer, config.mail),
+    'plugin::upload.upload': () =>
+      uploadService({
+        media: media(),
+        files: documents('plugin::upload.file'),
+        rows: query('plugin::upload.file'),
+      }),
+    'plugin::i18n.locales': () => localeService(access),
+    'plugin::i18n.content-types': () => localizedTypes(schema),
+  };
+  const services = {};
+  for (const [uid, make] of Object.entries(made)) defineOnce(services, uid, make);
+  // Each property is defined by the entry of its name.
+  return services as PluginServices;
+}
+
+function defineOnce(services: object, uid: string, make: () => object): void {
+  let service: object | undefined;
+  Object.defineProperty(services, uid, {
+    enumerable: true,
+    get: () => {
+      service ??= guarded(make(), { name: `strapi.service('${uid}')` });
+      return service;
+    },
+  });
+}

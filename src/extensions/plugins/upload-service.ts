@@ -1,0 +1,75 @@
+// `strapi.plugin('upload').service('upload')`: files of the media library, as existing code stores and finds them.
+import { wrongParameter } from '../../errors/project-code.ts';
+import { parseFileInfos } from '../../media/file-info.ts';
+import { type LocalFile, recordLocalFiles } from '../../media/recording.ts';
+import type { MediaService } from '../../media/service.ts';
+import { asText } from '../../values/as-text.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { checkKeys } from '../strapi/check-keys.ts';
+import type { DocumentService, Entry } from '../strapi/document-service.ts';
+import type { FindParameters } from '../strapi/parameters.ts';
+import type { RowQuery } from '../strapi/row-query.ts';
+
+/** As `ctx.request.files` has them, of any of the parsers that existing code was written for. */
+interface GivenFile {
+  readonly filepath?: string;
+  readonly path?: string;
+  readonly originalFilename?: string;
+  readonly name?: string;
+}
+
+interface Upload {
+  /** `fileInfo`, and `ref`, `refId`, `field` of the document that is to show the files. */
+  readonly data?: Data;
+  readonly files: GivenFile | readonly GivenFile[];
+}
+
+export interface UploadService {
+  /** The files stay where they are; the records of their copies. */
+  upload(upload: Upload): Promise<readonly Entry[]>;
+  findOne(id: number | string, populate?: unknown): Promise<Entry | null>;
+  findMany(parameters?: FindParameters): Promise<readonly Entry[]>;
+  /** `alternativeText`, `caption`, `name`, `folder`. */
+  updateFileInfo(id: number | string, info: Data): Promise<Entry | null>;
+  /** With what is stored for it. */
+  remove(file: Pick<Entry, 'id'>): Promise<Entry | null>;
+}
+
+export interface UploadParts {
+  readonly media: MediaService;
+  readonly files: DocumentService;
+  readonly rows: RowQuery;
+}
+
+export function uploadService({ media, files, rows }: UploadParts): UploadService {
+  return {
+    upload: async (upload) => {
+      checkKeys(upload, ['data', 'files'], 'upload()');
+      const { data = {} } = upload;
+      checkKeys(data, ['fileInfo', 'ref', 'refId', 'field', 'path'], 'upload()');
+      const infos = parseFileInfos(data.fileInfo === undefined ? [] : [data.fileInfo]);
+      const documentIds = await recordLocalFiles(media, {
+        files: [upload.files].flat().map(localFile),
+        infos,
+        text: (name) => (data[name] === undefined || data[name] === null ? undefined : asText(data[name])),
+      });
+      const found = await Promise.all(documentIds.map((documentId) => files.findOne({ documentId })));
+      return found.filter((file) => file !== null);
+    },
+    findOne: (id, populate) =>
+      files.findFirst({ filters: { id }, ...(populate === undefined ? {} : { populate }) }),
+    findMany: (parameters = {}) => files.findMany(parameters),
+    updateFileInfo: async (id, info) => {
+      const [given = {}] = parseFileInfos([info]);
+      return rows.update({ where: { id }, data: { ...given } });
+    },
+    remove: ({ id }) => rows.delete({ where: { id } }),
+  };
+}
+
+function localFile(file: unknown): LocalFile {
+  const { filepath, path = filepath, originalFilename, name = originalFilename } = isData(file) ? file : {};
+  if (typeof path !== 'string')
+    throw wrongParameter({ name: 'files', expected: 'files with a filepath or path' });
+  return { path, name: typeof name === 'string' && name !== '' ? name : undefined };
+}

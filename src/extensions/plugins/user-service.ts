@@ -1,0 +1,53 @@
+// `strapi.plugin('users-permissions').service('user')`, as existing projects call it. Rows are users with their role.
+import { verifyPassword } from '../../documents/passwords.ts';
+import { mailConfirmation } from '../../users/confirmation.ts';
+import type { UsersService } from '../../users/service.ts';
+import { readAccountById } from '../../users/user-store.ts';
+import type { Data } from '../../values/data.ts';
+import type { DocumentService, Entry } from '../strapi/document-service.ts';
+import type { CountParameters, FindParameters } from '../strapi/parameters.ts';
+import type { RowQuery } from '../strapi/row-query.ts';
+import { ownerOfPassword } from '../strapi/stored-password.ts';
+
+export interface UserService {
+  fetch(id: number | string, parameters?: FindParameters): Promise<Entry | null>;
+  fetchAll(parameters?: FindParameters): Promise<readonly Entry[]>;
+  fetchAuthenticatedUser(id: number | string): Promise<Entry | null>;
+  count(parameters?: CountParameters): Promise<number>;
+  add(values: Data): Promise<Entry>;
+  edit(id: number | string, values: Data): Promise<Entry | null>;
+  /** `where`: of the user that goes. */
+  remove(where: object): Promise<Entry | null>;
+  /** `stored`: the password of a user that was read. */
+  validatePassword(password: string, stored: string): Promise<boolean>;
+  sendConfirmationEmail(user: Pick<Entry, 'id'>): Promise<void>;
+}
+
+export interface UserParts {
+  readonly users: UsersService;
+  readonly documents: DocumentService;
+  readonly rows: RowQuery;
+}
+
+const populate = ['role'];
+
+export function userService({ users, documents, rows }: UserParts): UserService {
+  return {
+    fetch: (id, parameters = {}) => documents.findFirst({ ...parameters, filters: { id } }),
+    fetchAll: (parameters = {}) => documents.findMany(parameters),
+    fetchAuthenticatedUser: (id) => rows.findOne({ where: { id }, populate }),
+    count: (parameters = {}) => documents.count(parameters),
+    add: (data) => rows.create({ data, populate }),
+    edit: (id, data) => rows.update({ where: { id }, data, populate }),
+    remove: (where) => rows.delete({ where }),
+    validatePassword: async (password, stored) => {
+      const owner = ownerOfPassword(stored);
+      const account = owner === undefined ? undefined : await readAccountById(users, owner);
+      return verifyPassword(password, owner === undefined ? stored : account?.passwordHash);
+    },
+    sendConfirmationEmail: async ({ id }) => {
+      const account = await readAccountById(users, id);
+      if (account) await mailConfirmation(users, account);
+    },
+  };
+}

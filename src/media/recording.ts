@@ -1,0 +1,45 @@
+// Files that are on this machine, recorded in the media library: what a project's code hands over. The files stay where they are.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fullAccess } from '../abilities/abilities.ts';
+import type { FileInfo } from './file-info.ts';
+import { checkName } from './file-name.ts';
+import type { ReceivedFile } from './receive.ts';
+import type { MediaService } from './service.ts';
+import { recordFiles } from './uploading.ts';
+
+export interface LocalFile {
+  readonly path: string;
+  /** What it is to be called; the name of the file otherwise. */
+  readonly name?: string | undefined;
+}
+
+export interface Recording {
+  readonly files: readonly LocalFile[];
+  readonly infos: readonly FileInfo[];
+  /** The document that shows them: `ref`, `refId` and `field` as forms have them. */
+  readonly text: (name: string) => string | undefined;
+}
+
+/** Resolves to the documentIds of their records; all files or none. */
+export const recordLocalFiles = (
+  service: MediaService,
+  { files, infos, text }: Recording,
+): Promise<readonly string[]> =>
+  service.receiving.incoming.batch(async (newPath) => {
+    const received = await Promise.all(files.map((file) => receive(file, newPath())));
+    return recordFiles(service, { files: received, infos, text, newPath }, fullAccess);
+  });
+
+async function receive({ path, name = basename(path) }: LocalFile, copy: string): Promise<ReceivedFile> {
+  await copyFile(path, copy);
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(copy)) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { path: copy, name: checkName(name), size, contentHash: hash.digest('hex') };
+}

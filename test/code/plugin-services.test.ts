@@ -1,0 +1,185 @@
+// The services of plugins that existing projects call: users, tokens, roles and permissions, locales.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex as index } from './told.ts';
+
+const contentTypes = {
+  'api::note.note': {
+    attributes: {
+      text: { type: 'string' },
+      owner: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
+    },
+  },
+} as const satisfies TestProjectFiles['contentTypes'];
+const userUid = 'plugin::users-permissions.user';
+const password = 'a good pass phrase 1';
+
+describe.each(databases)('services of plugins on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  let roleId = 0;
+  let count = 0;
+  beforeAll(async () => {
+    const plugins = { 'users-permissions': { config: { jwtSecret: 'a secret for these tests' } } };
+    const files = { 'src/index.js': index, 'config/plugins.json': plugins };
+    const grants = {
+      authenticated: ['plugin::users-permissions.user.me'],
+      public: ['plugin::users-permissions.auth.callback'],
+    };
+    app = await startTestApp(database, { contentTypes, files }, { grants, locales: ['fr'] });
+    strapi = globalThis.told.strapi;
+    const role = await strapi
+      .query('plugin::users-permissions.role')
+      .findOne({ where: { type: 'authenticated' } });
+    roleId = role?.id ?? 0;
+  });
+  afterAll(() => app.close());
+
+  const users = () => strapi.plugin('users-permissions').service('user');
+  const jwt = () => strapi.plugin('users-permissions').service('jwt');
+  const add = () => {
+    const username = `person${++count}`;
+    const email = `${username}@example.org`;
+    return users().add({ username, email, password, role: roleId, confirmed: true, provider: 'local' });
+  };
+  const me = (token: string) => app.request('GET', '/api/users/me', undefined, token);
+
+  test('users are added, found, changed and removed, with their role', async () => {
+    const user = await add();
+    expect(user).toMatchObject({ username: `person${count}`, role: { type: 'authenticated' } });
+    expect(await users().fetch(user.id, { populate: ['role'] })).toMatchObject({
+      id: user.id,
+      role: { id: roleId },
+    });
+    expect(await users().fetchAuthenticatedUser(user.id)).toMatchObject({ role: { type: 'authenticated' } });
+    expect(await users().fetchAll({ filters: { username: user.username } })).toHaveLength(1);
+    expect(await users().count({ filters: { email: String(user.email) } })).toBe(1);
+    expect(await users().edit(user.id, { username: 'renamed' })).toMatchObject({
+      id: user.id,
+      username: 'renamed',
+    });
+    expect(await strapi.plugins['users-permissions']?.services.user).toBe(users());
+    expect(await users().remove({ id: user.id })).toMatchObject({ username: 'renamed' });
+    expect(await users().fetch(user.id)).toBeNull();
+    await expect(users().fetch(undefined as never)).rejects.toThrow('filters.id must be a value');
+  });
+
+  test('a password is compared by what stands for it, and the hash is nowhere', async () => {
+    const { id } = await add();
+    const user = await strapi.db.query(userUid).findOne({ where: { id } });
+    expect(String(user?.password)).not.toContain('$');
+    expect(await users().validatePassword(password, String(user?.password))).toBe(true);
+    expect(await users().validatePassword('another', String(user?.password))).toBe(false);
+    expect(await users().validatePassword(password, 'stored password of user 987654')).toBe(false);
+    const [named] = await strapi
+      .documents(userUid)
+      .findMany({ filters: { id }, fields: ['username', 'password'] });
+    expect(await users().validatePassword(password, String(named?.password))).toBe(true);
+    // Given back whole, the password stays.
+    await strapi.db.query(userUid).update({ where: { id }, data: { ...user, username: `again${id}` } });
+    const login = { identifier: `again${id}`, password };
+    expect((await app.request('POST', '/api/auth/local', login, null)).status).toBe(200);
+    const hashed = users().edit(id, { password: `$2b$10$${'a'.repeat(53)}` });
+    await expect(hashed).rejects.toThrow('Give the password itself');
+    const [note] = await strapi.documents('api::note.note').findMany({ populate: { owner: true } });
+    expect(JSON.stringify(note ?? {})).not.toContain('password');
+  });
+
+  test('a token that code issues lets its user in, until their sessions end', async () => {
+    const { id, username } = await add();
+    const token = jwt().issue({ id });
+    expect((await me(token)).body).toMatchObject({ id, username });
+    expect(await jwt().verify(token)).toMatchObject({ id, iat: expect.any(Number), exp: expect.any(Number) });
+    const context = { request: { header: { authorization: `Bearer ${token}` } } };
+    expect(await jwt().getToken(context)).toMatchObject({ id });
+    expect(await jwt().getToken({ request: { header: {} } })).toBeNull();
+    await users().edit(id, { password: 'another good phrase 2' });
+    expect((await me(token)).status).toBe(401);
+    await expect(jwt().verify(token)).rejects.toThrow('Invalid token.');
+    const next = jwt().issue({ id }, { expiresIn: '1d' });
+    expect((await me(next)).status).toBe(200);
+    await strapi.documents(userUid).update({
+      documentId: String((await users().fetch(id))?.documentId),
+      data: { blocked: true },
+    });
+    expect((await me(next)).status).toBe(401);
+    expect((await me(jwt().issue({ id }))).status).toBe(401);
+    expect((await me(jwt().issue({ id: 987654 }))).status).toBe(401);
+  });
+
+  test('tokens about something else are signed and read, and let nobody in', async () => {
+    const token = jwt().issue({ order: 7 }, { expiresIn: 60 });
+    expect(await jwt().verify(token)).toMatchObject({ order: 7 });
+    expect((await me(token)).status).toBe(401);
+    const [header = '', , signature = ''] = token.split('.');
+    const forged = Buffer.from(
+      JSON.stringify({ id: 1, issuedAt: Date.now(), iat: 1, exp: 9_999_999_999 }),
+    ).toString('base64url');
+    await expect(jwt().verify(`${header}.${forged}.${signature}`)).rejects.toThrow('Invalid token.');
+    expect((await me(`${header}.${forged}.${signature}`)).status).toBe(401);
+    expect(() => jwt().issue({ id: 1 }, { expiresIn: 'soon' })).toThrow('expiresIn must be');
+  });
+
+  test('permissions of roles are rows', async () => {
+    const rows = strapi.query('plugin::users-permissions.permission');
+    const open = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
+    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
+    const action = 'api::note.note.find';
+    expect(await rows.create({ data: { action, role: open?.id } })).toMatchObject({
+      action,
+      role: { type: 'public' },
+    });
+    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(200);
+    expect(
+      await rows.findOne({ where: { action, role: { type: 'public' } }, populate: ['role'] }),
+    ).not.toBeNull();
+    expect(await rows.count({ where: { role: open?.id, action: { $startsWith: 'api::note' } } })).toBe(1);
+    expect(await rows.deleteMany({ where: { action, role: open?.id } })).toEqual({ count: 1 });
+    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
+    await expect(rows.create({ data: { action: 'api::note.note.fnd', role: open?.id } })).rejects.toThrow(
+      'api::note.note.find',
+    );
+    await expect(rows.deleteMany({ where: { role: undefined } })).rejects.toThrow(
+      'where.role must be a value',
+    );
+    await expect(rows.deleteMany({ where: { acton: action } as never })).rejects.toThrow(
+      'Did you mean action?',
+    );
+  });
+
+  test('roles are made, found with what they may do, and deleted', async () => {
+    const roles = strapi.db.query('plugin::users-permissions.role');
+    const role = await roles.create({ data: { name: 'Editor', type: 'editor' } });
+    const user = await add();
+    await users().edit(user.id, { role: role.id });
+    const service = strapi.plugin('users-permissions').service('role');
+    expect(await service.find()).toContainEqual(expect.objectContaining({ type: 'editor', nb_users: 1 }));
+    expect(await service.findOne(role.id)).toMatchObject({
+      permissions: { 'api::note': { controllers: { note: { find: { enabled: false } } } } },
+    });
+    await roles.delete({ where: { id: role.id } });
+    expect(await users().fetch(user.id, { populate: ['role'] })).toMatchObject({ role: { type: 'public' } });
+    await expect(roles.delete({ where: { type: 'public' } })).rejects.toThrow();
+  });
+
+  test('mails and locales', async () => {
+    const email = strapi.plugin('email').service('email');
+    await email.send({ to: 'Ada <ada@example.org>', cc: ['b@example.org'], subject: 'Hello', text: 'there' });
+    const template = { subject: 'For <%= user.name %>', html: '<b><%= user.name %></b>' };
+    await email.sendTemplatedEmail({ to: 'ada@example.org' }, template, { user: { name: 'A<da' } });
+    const folder = join(app.folder, '.tmp/mails');
+    const mails = await Promise.all(
+      (await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    expect(mails[0]).toContain('To: Ada <ada@example.org>\nCc: b@example.org\nSubject: Hello\n\nthere');
+    expect(mails[1]).toContain('Subject: For A<da\n\n<b>A&lt;da</b>');
+    await expect(email.send({ subject: 'x' } as never)).rejects.toThrow('to must be an address');
+    const locales = strapi.plugin('i18n').service('locales');
+    expect((await locales.find()).map(({ code }) => code)).toEqual(['en', 'fr']);
+    expect(await locales.getDefaultLocale()).toBe('en');
+    expect(await locales.findByCode('fr')).toMatchObject({ isDefault: false });
+  });
+});

@@ -1,0 +1,64 @@
+// strapi.plugin('upload').service('upload'): files that a project's code stores and removes.
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex as index } from './told.ts';
+
+const contentTypes = {
+  'api::note.note': { attributes: { text: { type: 'string' }, cover: { type: 'media' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+describe.each(databases)('the upload service on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
+    strapi = globalThis.told.strapi;
+  });
+  afterAll(() => app.close());
+
+  test('a file is stored, shown by a document, described and removed', async () => {
+    const uploads = strapi.plugin('upload').service('upload');
+    const path = join(app.folder, 'words.txt');
+    await writeFile(path, 'some words');
+    const note = await strapi.documents('api::note.note').create({ data: { text: 'x' } });
+    const [file] = await uploads.upload({
+      data: {
+        fileInfo: { alternativeText: 'words', caption: 'c' },
+        ref: 'api::note.note',
+        refId: note.id,
+        field: 'cover',
+      },
+      files: { filepath: path, originalFilename: 'my words.txt', mimetype: 'text/plain', size: 10 } as never,
+    });
+    expect(file).toMatchObject({ name: 'my words.txt', ext: '.txt', alternativeText: 'words' });
+    expect(existsSync(path)).toBe(true);
+    const id = file?.id ?? 0;
+    expect(
+      await strapi.documents('api::note.note').findOne({ documentId: note.documentId, populate: ['cover'] }),
+    ).toMatchObject({ cover: { id } });
+    expect((await app.request('GET', String(file?.url))).text).toBe('some words');
+    expect(await uploads.updateFileInfo(id, { caption: 'd' })).toMatchObject({
+      caption: 'd',
+      alternativeText: 'words',
+    });
+    expect(await uploads.findOne(id)).toMatchObject({ caption: 'd' });
+    expect(await uploads.remove({ id })).toMatchObject({ id });
+    expect(await uploads.findOne(id)).toBeNull();
+    expect((await app.request('GET', String(file?.url))).status).toBe(404);
+  });
+
+  test('what is no file, and what is no word about one, is refused', async () => {
+    const uploads = strapi.plugin('upload').service('upload');
+    await expect(uploads.upload({ files: { name: 'x' } as never })).rejects.toThrow(
+      'files must be files with a filepath',
+    );
+    await expect(uploads.upload({ data: { ref: 'api::note.note', fieldd: 'x' }, files: [] })).rejects.toThrow(
+      'Did you mean field?',
+    );
+    await expect(uploads.updateFileInfo(1, { url: 'x' })).rejects.toThrow('Invalid key url');
+  });
+});
