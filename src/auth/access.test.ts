@@ -9,7 +9,7 @@ import { migrate } from '../database/tables/migrate.ts';
 import { emptyLock } from '../schema/lock.ts';
 import { Access, type AccessOptions } from './access.ts';
 import { addLocale, ensureDefaultLocale, setDefaultLocale } from './locale-store.ts';
-import { ensureDefaultRoles, grant, revoke } from './role-store.ts';
+import { ensureDefaultRoles, grant, listPermissions, revoke } from './role-store.ts';
 import { createToken, listTokens, revokeToken, type TokenDefinition } from './token-store.ts';
 
 const find = 'api::tag.tag.find';
@@ -120,6 +120,7 @@ test('a poll that finds nothing new costs one read', async () => {
 });
 
 test('equal abilities are one object, also after a reload', async () => {
+  for (const held of await listPermissions(database)) await revoke(database, held);
   await grant(database, { role: 'public', actions: [find] }, known);
   const custom = await token({ type: 'custom', permissions: [find] });
   const access = await open();

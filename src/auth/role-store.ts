@@ -1,4 +1,5 @@
-// Roles of end users and the actions that they hold. A role starts with nothing: content is private until it is granted.
+// Roles of end users and the actions that they hold. Both first roles start with their accounts, a new role with nothing:
+// content is private until it is granted.
 
 import type { Rule, Rules } from '../abilities/abilities.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
@@ -13,19 +14,36 @@ import * as statements from '../sql/stored/roles.ts';
 import { grantsOf } from '../sql/stored/rule.ts';
 import { newDocumentId } from '../values/document-id.ts';
 
+/** In the order of their ids, which clients of the service have written down, with what they may do from the first start. */
 const defaultRoles = [
-  { type: 'public', name: 'Public', description: 'Default role given to unauthenticated user.' },
-  { type: 'authenticated', name: 'Authenticated', description: 'Default role given to authenticated user.' },
+  {
+    type: 'authenticated',
+    name: 'Authenticated',
+    description: 'Default role given to authenticated user.',
+    actions: ['auth.changePassword', 'auth.logout', 'user.me'],
+  },
+  {
+    type: 'public',
+    name: 'Public',
+    description: 'Default role given to unauthenticated user.',
+    actions: [
+      ...['callback', 'connect', 'register', 'refresh', 'forgotPassword', 'resetPassword'],
+      ...['emailConfirmation', 'sendEmailConfirmation'],
+    ].map((name) => `auth.${name}`),
+  },
 ];
 
-/** The roles that every project has; called at each start. */
+/** The roles that every project has; called at each start. What was taken from them since stays taken. */
 export async function ensureDefaultRoles(transaction: Transaction): Promise<void> {
   const at = new Date().toISOString();
   let added = 0;
-  for (const role of defaultRoles) {
-    added += await transaction.run(
-      statements.insertRoleIfMissing({ ...role, documentId: newDocumentId(), at }),
-    );
+  for (const { actions, ...role } of defaultRoles) {
+    const row = { ...role, documentId: newDocumentId(), at };
+    const isNew = (await transaction.run(statements.insertRoleIfMissing(row))) > 0;
+    if (!isNew) continue;
+    added += 1;
+    const granted = grantsOf(actions.map((action) => `plugin::users-permissions.${action}`));
+    await transaction.run(statements.upsertPermissions(await roleIdOf(transaction, role.type), granted));
   }
   if (added > 0) await transaction.run(raiseAccessVersion());
 }

@@ -152,15 +152,20 @@ describe('plinth permission', () => {
     expect((await plinth('permission', 'grant', 'public', listLocales, upload)).out).toBe(
       '"public" got 1 of 2 actions; nothing changed for the others.\n',
     );
-    expect((await plinth('permission', 'list')).out).toBe(
-      `role           ${'action'.padEnd(upload.length)}  only\npublic         ${listLocales}\npublic         ${upload}\nauthenticated  (nothing)\n`,
-    );
+    const listed = (await plinth('permission', 'list', 'public')).out;
+    expect(listed).toMatch(/^role +action +only\n/);
+    expect(listed).toContain(`\npublic  ${listLocales}\npublic  ${upload}\n`);
+    const own = 'plugin::users-permissions';
+    await plinth(...['permission', 'revoke', 'authenticated', `${own}.user.me`], `${own}.auth.logout`);
+    await plinth('permission', 'revoke', 'authenticated', `${own}.auth.changePassword`);
+    expect((await plinth('permission', 'list', 'authenticated')).out).toMatch(/^authenticated +\(nothing\)/m);
     expect((await plinth('permission', 'revoke', 'public', listLocales, upload)).out).toBe(
       '"public" lost 2 actions.\n',
     );
-    expect(JSON.parse((await plinth('permission', 'list', 'public', '--json')).out)).toEqual([
-      { role: 'public', name: 'Public', actions: [], rules: {} },
+    expect(JSON.parse((await plinth('permission', 'list', 'authenticated', '--json')).out)).toEqual([
+      { role: 'authenticated', name: 'Authenticated', actions: [], rules: {} },
     ]);
+    expect((await plinth('permission', 'list', 'public')).out).not.toContain(upload);
   });
 
   test('names the nearest action and role', async () => {

@@ -82,6 +82,7 @@ function planNamed(
     spend(populating.planning, populating.here);
     return [{ kind: 'administrator', name, who: name === 'createdBy' ? 'creator' : 'editor' }];
   }
+  if (isNeverShown(owner, name)) return [];
   const isLocalizations = name === 'localizations' && hasLocalizations(owner);
   const attribute = isLocalizations ? undefined : readableAttribute(owner, name);
   if (!isLocalizations && !(attribute && isPopulatable(attribute)))
@@ -91,6 +92,10 @@ function planNamed(
     ? planAttribute(attribute, entry, populating)
     : planLocalizations(owner, entry, populating);
 }
+
+/** Clients may ask a role for them, and get the role without (docs/reference/compatibility.md, End users). */
+const isNeverShown = (owner: AttributeOwner, name: string): boolean =>
+  owner.uid === 'plugin::users-permissions.role' && (name === 'users' || name === 'permissions');
 
 /** Names in lists and texts are reported with the text that led to them, keys of brackets by where they stand. */
 function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, position: Position): Error {

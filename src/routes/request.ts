@@ -28,6 +28,8 @@ export interface Request extends Incoming {
   readonly parameters: Readonly<Record<string, string>>;
   /** Looked up when first called; throws for a bearer that is not known. */
   readonly caller: () => Promise<Principal>;
+  /** A mutation of GraphQL does what the row does: the body is its result, and no header of the response is sent. */
+  readonly isMutation?: boolean;
 }
 
 export interface Response {

@@ -6,10 +6,11 @@ import { wrongConfirmationToken } from '../errors/users.ts';
 import { parseSearch } from '../rest/parse-query.ts';
 import { envelope } from '../rest/respond.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from './codes.ts';
-import { bodyOf, requiredEmail } from './fields.ts';
+import { bodyOf, requiredEmail, requiredTexts } from './fields.ts';
 import { named, noAccount } from './limited-account.ts';
 import { confirmationMail } from './mails.ts';
 import { mailedCode, readPlainUser, type UsersRoute, type UsersService } from './service.ts';
+import { signedInResponse } from './sign-in.ts';
 import { type Account, readAccountByEmail, readAccountById } from './user-store.ts';
 import { updateUser } from './users.ts';
 
@@ -25,9 +26,10 @@ export const confirmationRoute: UsersRoute = {
   action: 'plugin::users-permissions.auth.emailConfirmation',
   body: 'none',
   limit: { budget: 'endUsers', account: noAccount },
-  async handler({ search }, service) {
-    const { confirmation } = parseSearch(search, service.rules.limits);
-    if (typeof confirmation !== 'string' || confirmation === '') throw wrongConfirmationToken();
+  async handler(request, service) {
+    const { confirmation } = requiredTexts(parseSearch(request.search, service.rules.limits), [
+      'confirmation',
+    ]);
     const id = await ownerOfCode(service, confirmation, 'confirm-email');
     const account = id === undefined ? undefined : await readAccountById(service, id);
     if (!account) throw wrongConfirmationToken();
@@ -41,7 +43,10 @@ export const confirmationRoute: UsersRoute = {
         if (!(await takeMailedCode(transaction, account, mailed))) throw wrongConfirmationToken();
       },
     });
-    // Browsers follow the location; other clients, such as the GraphQL mutation, are told whose address it was.
+    const confirmed = await readAccountById(service, account.id);
+    // Browsers follow a location, and a link that is opened signs nobody in. A mutation does both in one step.
+    if (request.isMutation && confirmed && !confirmed.isBlocked)
+      return signedInResponse(service, confirmed, request);
     const user = await readPlainUser(service, account);
     const location = service.config.confirmation.redirection ?? '/';
     return { status: 302, headers: { location }, body: envelope('{"user":', user, '}') };

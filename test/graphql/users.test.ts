@@ -1,7 +1,7 @@
 // End users over GraphQL: the mutations go through the routes that REST has, so they respond and refuse alike.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { files, forgot, fresh, grants, mailedCode, register } from '../users/people.ts';
+import { files, forgot, fresh, grants, mailedCode, me, register } from '../users/people.ts';
 import { ask, type GraphqlResponse } from './ask.ts';
 
 describe.each(databases)('end users over GraphQL on %s', (database) => {
@@ -175,7 +175,7 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
   });
 });
 
-test('an address is confirmed with the mailed code, and the response says whose', async () => {
+test('an address is confirmed with the mailed code, and the response signs its user in', async () => {
   const confirming = files({ ratelimit: { enabled: false }, advanced: { email_confirmation: true } });
   const app = await startTestApp('sqlite', confirming, { grants });
   const name = `confirmed${fresh()}`;
@@ -188,7 +188,10 @@ test('an address is confirmed with the mailed code, and the response says whose'
   const query =
     'mutation ($code: String!) { emailConfirmation(confirmation: $code) { jwt user { username } } }';
   const confirmed = await ask(app.plinth, { query, variables: { code } });
-  expect(confirmed.body.data).toEqual({ emailConfirmation: { jwt: null, user: { username: name } } });
+  const signedIn = { jwt: expect.any(String), user: { username: name } };
+  expect(confirmed.body.data).toEqual({ emailConfirmation: signedIn });
+  const { jwt } = (confirmed.body.data as { emailConfirmation: { jwt: string } }).emailConfirmation;
+  expect((await me(app, jwt)).body).toMatchObject({ username: name, confirmed: true });
   const again = await ask(app.plinth, { query, variables: { code } });
   expect(again.body.errors?.[0]?.message).toBe('Invalid token');
   await app.close();

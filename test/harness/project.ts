@@ -6,7 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app.ts';
 import { addLocale } from '../../src/auth/locale-store.ts';
-import { grant } from '../../src/auth/role-store.ts';
+import { grant, listPermissions, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import { actionsOf } from '../../src/routes/route.ts';
@@ -44,6 +44,7 @@ export interface TestResponse {
 }
 
 export interface TestOptions {
+  /** All that roles may do; what they hold from the first start is taken from them. */
   readonly grants?: Readonly<Record<string, readonly string[]>>;
   /** Beside `en`. */
   readonly locales?: readonly string[];
@@ -58,7 +59,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   const connection = database === 'sqlite' ? sqliteConnection : await postgresConnection();
-  return openTestApp(folder, connection, files, options);
+  return openTestApp(folder, connection, files, { ...options, isNew: true });
 }
 
 const sqliteConnection = { client: 'sqlite', connection: { filename: '.data/content.db' } };
@@ -80,7 +81,7 @@ async function openTestApp(
   folder: string,
   connection: Json,
   files: TestProjectFiles,
-  options: TestOptions,
+  options: TestOptions & { readonly isNew: boolean },
 ): Promise<TestApp> {
   process.env.LOG_LEVEL ??= 'silent';
   await writeProject(folder, connection, files);
@@ -112,7 +113,7 @@ async function openTestApp(
     request,
     reopen: async (others) => {
       await plinth.close();
-      return openTestApp(folder, connection, others, options);
+      return openTestApp(folder, connection, others, { ...options, isNew: false });
     },
     close: async () => {
       await plinth.close();
@@ -131,10 +132,11 @@ function parse(text: string): unknown {
 
 async function prepareAccess(
   { project, access, routes }: Plinth,
-  { grants = {}, locales = [] }: TestOptions,
+  { grants = {}, locales = [], isNew }: TestOptions & { readonly isNew: boolean },
 ): Promise<string> {
   const { database, schema } = project;
   const known = [...knownActions(schema), ...actionsOf(routes.map(({ route }) => route))];
+  if (isNew) for (const held of await listPermissions(database)) await revoke(database, held);
   for (const code of locales)
     if (!access.locales().some((locale) => locale.code === code)) await addLocale(database, { code });
   for (const [role, actions] of Object.entries(grants)) await grant(database, { role, actions }, known);

@@ -25,6 +25,18 @@ describe.each(databases)('users on %s', (database) => {
       expect(app.statements).toHaveLength(1);
     });
 
+    test('shows the role of a user without its users and permissions, whoever asks for them', async () => {
+      const { name } = await register(app);
+      const list = `/api/users?filters[username]=${name}&fields=username&populate[role]`;
+      for (const asked of ['[populate]=users', '[populate][0]=permissions', '[populate][users]=true']) {
+        const { body } = await app.request('GET', `${list}[fields]=type&populate[role]${asked}`);
+        const role = { id: expect.any(Number), documentId: expect.any(String), type: 'authenticated' };
+        expect(body).toEqual([expect.objectContaining({ username: name, role })]);
+      }
+      const wrong = await app.request('GET', `${list}[populate]=nope`);
+      expect([wrong.status, messageOf(wrong)]).toEqual([400, 'Invalid key nope']);
+    });
+
     test('counts what the filters leave', async () => {
       const { name } = await register(app);
       expect((await app.request('GET', `/api/users/count?filters[username]=${name}`)).body).toBe(1);

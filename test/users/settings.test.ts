@@ -23,7 +23,8 @@ describe.each(databases)('settings of users on %s', (database) => {
     const confirm = (given: string) =>
       app.request('GET', `/api/auth/email-confirmation?confirmation=${given}`, undefined, null);
     expect(messageOf(await confirm('nope'))).toBe('Invalid token');
-    expect(messageOf(await confirm('&confirmation[]=x'))).toBe('Invalid token');
+    expect(messageOf(await confirm(''))).toBe('confirmation is a required field');
+    expect(messageOf(await confirm('&confirmation[]=x'))).toMatch(/^confirmation must be a `string` type/);
     const confirmed = await confirm(code);
     expect([confirmed.status, confirmed.headers.location]).toEqual([302, 'https://example.test/welcome']);
     expect(messageOf(await confirm(code))).toBe('Invalid token');

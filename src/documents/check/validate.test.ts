@@ -79,7 +79,7 @@ describe('required values', () => {
     ]);
     expect(problemsOf({ pin: null, seo: null, cards: [], at: null, views: null }, {}, 'strict')).toEqual([
       'pin: pin must be defined. = null',
-      'seo: seo must be defined. = null',
+      'seo: seo must be a `object` type, but the final value was: `null`. = null',
       'at: at must be defined. = null',
       `views: views ${nullText} = null`,
     ]);

@@ -234,10 +234,22 @@ class Run {
     }
   }
 
+  /** One that is null is told by its type, like text (docs/reference/compatibility.md, Validation messages). */
+  #requiredComponent(attribute: ComponentAttribute, value: null | undefined, place: Place): void {
+    if (value === undefined || !attribute.isRequired || this.#validation.isDraft)
+      this.#required(attribute, value, place);
+    else
+      this.#report(
+        place.path,
+        `${place.label} must be a \`object\` type, but the final value was: \`null\`.`,
+        { value },
+      );
+  }
+
   #component(attribute: ComponentAttribute, given: unknown, place: Place): GivenItem | null {
     if (isData(given)) return this.#item(attribute.component, given, place);
     if (given !== undefined && given !== null) this.#wrongType('object', given, place);
-    else if (given === null || place.isCreate) this.#required(attribute, given, place);
+    else if (given === null || place.isCreate) this.#requiredComponent(attribute, given, place);
     return null;
   }
 
@@ -327,7 +339,9 @@ class Run {
         ? given.map((item) => namedItem(this.#validation.schema, attribute, item))
         : given,
     };
-    if (min !== undefined && given.length > 0 && given.length < min)
+    // An empty list is no list, unless there has to be one.
+    const isCounted = attribute.isRequired || given.length > 0;
+    if (min !== undefined && isCounted && given.length < min)
       this.#report(place.path, `${place.label} field must have at least ${min} items`, shown);
     if (max !== undefined && given.length > max)
       this.#report(place.path, `${place.label} field must have less than or equal to ${max} items`, shown);

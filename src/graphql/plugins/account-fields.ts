@@ -124,7 +124,7 @@ function readMe({ callRoute }: PluginService, context: GraphqlContext): Promise<
   return callRoute({ method: 'GET', path: '/users/me' }, context);
 }
 
-/** The route sends browsers on to a page; its body is the confirmed user. */
+/** The route sends browsers on to a page; here its body is a sign-in of the confirmed user. */
 async function confirm(
   confirmation: string,
   { callRoute }: PluginService,

@@ -32,6 +32,7 @@ export const routeCaller =
       body,
       parameters: found.parameters,
       caller: async () => principal,
+      isMutation: true,
       // The response is GraphQL's.
       addHeaders: () => undefined,
     };
