@@ -55,7 +55,12 @@ async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
       lock: project.lock,
       defaultLocale: project.config.i18n.defaultLocale,
     });
-    const shown = changes.map(({ kind, description, rows }) => ({ kind, description, rows }));
+    const shown = changes.map(({ kind, description, rows, documents = [] }) => ({
+      kind,
+      description,
+      rows,
+      documents,
+    }));
     if (json) print(JSON.stringify(shown, null, 2));
     else if (shown.length === 0) print('A start would change nothing.');
     else
@@ -65,11 +70,19 @@ async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
           shown.map(({ description, rows }) => [description, String(rows)]),
         ),
       );
-    if (!json) for (const hint of renameHints(project)) print(hint);
+    if (!json) for (const line of [...documentLines(shown), ...renameHints(project)]) print(line);
   } finally {
     await project.close();
   }
 }
+
+/** Which documents a change is about, the first ten of each. */
+const documentLines = (
+  changes: readonly { readonly description: string; readonly documents: readonly string[] }[],
+): readonly string[] =>
+  changes
+    .filter(({ documents }) => documents.length > 0)
+    .map(({ description, documents }) => `\n${description}:\n  ${documents.join('\n  ')}`);
 
 /** A name that is gone beside a new one of the same storage may be a rename. */
 function renameHints({ lock }: OpenProject): readonly string[] {

@@ -89,7 +89,10 @@ function printChanges(changes: Plinth['project']['changes']): readonly string[] 
   const indexes = changes.filter(({ kind }) => kind === 'create index' || kind === 'drop index');
   const others = changes.filter((change) => !indexes.includes(change));
   return [
-    ...others.map(({ description, rows }) => `  ${description}${rows > 0 ? ` (${rows} rows)` : ''}`),
+    ...others.flatMap(({ description, rows, documents = [] }) => [
+      `  ${description}${rows > 0 ? ` (${rows} rows)` : ''}`,
+      ...(documents.length > 0 ? [`    ${documents.join(', ')}`] : []),
+    ]),
     ...(indexes.length > 0
       ? [`  ${indexes.length} ${indexes.length === 1 ? 'index' : 'indexes'} created or dropped`]
       : []),

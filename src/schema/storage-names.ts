@@ -25,6 +25,9 @@ export const linkTable = (contentType: Pick<ContentType, 'table'>, id: string): 
 /** What a column or link table held for one locale, before all locales shared one value. */
 export const ownName = (name: string): string => shorten(`plinth_own_${name}`);
 
+/** What a column held that the type of its attribute cannot read. */
+export const asideName = (id: string): string => shorten(`plinth_aside_${id}`);
+
 /** PostgreSQL cuts names at 63 bytes; a digest keeps cut names apart. */
 export function shorten(name: string): string {
   if (name.length <= 60) return name;

@@ -1,111 +1,128 @@
 // An attribute whose type changed has a new column; what its old values mean in the new type is copied there once.
-// Values that cannot be converted stay in the old column until `plinth schema prune`.
-import { PlinthError } from '../../errors/errors.ts';
-import { isScalarStorage, type Storage } from '../../schema/attribute-types/scalar-type.ts';
+// Values that cannot be converted stay in the old column until `plinth schema prune`, and come back with the type that
+// they were written in.
+import { isDeepStrictEqual } from 'node:util';
+import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Lock, Place } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
-import { attribute as attributeOf, columns, computed, integer, select } from '../../sql/columns.ts';
-import { cast } from '../../sql/phrases.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
-import { readAll } from '../rows.ts';
+import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
+import { Concerned } from './concerned.ts';
+import { readBefore, readValue } from './read-value.ts';
+import { eachRow, type StoredRow, type ValueColumn } from './stored-values.ts';
 
-const batchSize = 500;
+export interface Carrying {
+  readonly lock: Lock;
+  /** What attributes took at the last start. */
+  readonly rules: RulesById;
+  /** The columns of the type's table as this start found it. */
+  readonly existing: ReadonlySet<string>;
+}
 
-/** `existing`: the columns of the type's table as this start found it. */
 export async function carryOvers(
   transaction: Transaction,
   contentType: ContentType,
-  lock: Lock,
-  existing: ReadonlySet<string>,
+  carrying: Carrying,
 ): Promise<readonly Change[]> {
   const changes: Change[] = [];
-  for (const attribute of contentType.attributes.values()) {
-    if (attribute.kind !== 'scalar' || existing.has(attribute.id)) continue;
-    const from = oldPlace(lock, contentType, attribute, existing);
-    if (!from) continue;
+  for (const move of carriedOver(contentType, carrying)) {
+    const { attribute, from } = move;
+    const lost = new Concerned();
+    await eachRow(transaction, contentType.table, columnsOfMove(move), (row) => {
+      const { stored } = standing(move, row);
+      if (stored !== null && converted(move, row) === undefined) lost.add(row.documentId);
+    });
+    const kept = lost.size > 0 ? `; what ${lost} hold cannot, and is kept out of reach` : '';
     changes.push({
       kind: 'carry over',
       table: contentType.table,
       description: [
-        `copy ${contentType.table}.${from.id} to ${contentType.table}.${attribute.id}`,
-        `where it can be read as ${attribute.type.name}`,
+        `copy ${contentType.table}.${from.name} to ${contentType.table}.${attribute.id}`,
+        `where it can be read as ${attribute.type.name}${kept}`,
       ].join(' '),
       rows: await countRows(transaction, contentType.table),
-      apply: (inside) => carryOver(inside, contentType, attribute, from),
+      documents: lost.documents,
+      apply: (inside) => carryOver(inside, contentType, move),
     });
   }
   return changes;
 }
 
-interface OldPlace {
-  readonly id: string;
-  readonly storage: Storage;
+/** The ids of the places whose values go along. */
+export const carriedIds = (contentType: ContentType, carrying: Carrying): ReadonlySet<string> =>
+  new Set(carriedOver(contentType, carrying).map(({ from }) => from.name));
+
+interface Move {
+  readonly attribute: ScalarAttribute;
+  readonly from: ValueColumn;
+  /** Where `from` had its values from, and what it took. */
+  readonly origin: { readonly place: ValueColumn; readonly rules: AttributeRules } | undefined;
+}
+
+function carriedOver(contentType: ContentType, { lock, rules, existing }: Carrying): readonly Move[] {
+  return [...contentType.attributes.values()].flatMap((attribute) => {
+    if (attribute.kind !== 'scalar' || existing.has(attribute.id)) return [];
+    const [from, earlier] = oldPlaces(lock, contentType, attribute, existing);
+    if (!from) return [];
+    const rulesOfFrom = rules[from.name];
+    return [{ attribute, from, origin: earlier && rulesOfFrom && { place: earlier, rules: rulesOfFrom } }];
+  });
 }
 
 /**
- * The column that held the attribute before, in this database: it may have missed types in between. Relations, media
- * and components are no values that could be read.
+ * The columns that held the attribute before, in this database, the latest first: it may have missed types in between.
+ * Relations, media and components are no values that could be read.
  */
-function oldPlace(
+function oldPlaces(
   lock: Lock,
   { uid }: ContentType,
   { name }: ScalarAttribute,
   existing: ReadonlySet<string>,
-): OldPlace | undefined {
+): readonly ValueColumn[] {
   const owner = lock.contentTypes[uid];
   const removed = Object.values(owner?.removed ?? {});
   const placeBefore = (place: Place | undefined): Place | undefined =>
     place?.from === undefined ? undefined : removed.find(({ id }) => id === place.from);
-  let place = placeBefore(owner?.attributes[name]);
-  while (place && !existing.has(place.id)) place = placeBefore(place);
-  return place && isScalarStorage(place.storage) ? { id: place.id, storage: place.storage } : undefined;
+  const places: ValueColumn[] = [];
+  for (let place = placeBefore(owner?.attributes[name]); place; place = placeBefore(place)) {
+    if (!existing.has(place.id)) continue;
+    if (!isScalarStorage(place.storage)) break;
+    places.push({ name: place.id, storage: place.storage });
+  }
+  return places;
 }
 
-async function carryOver(
-  transaction: Transaction,
-  contentType: ContentType,
-  attribute: ScalarAttribute,
-  from: OldPlace,
-): Promise<void> {
-  const { dialect } = transaction;
-  const table = identifier(contentType.table);
-  const old = identifier(from.id);
-  // 64-bit integers as text: no driver may round them.
-  const stored = computed(from.storage === 'bigint' ? cast(old, 'text') : old, attributeOf(from.storage));
-  for (let last = 0; ; ) {
-    const batch = select(
-      columns({ id: integer, decoded: stored }),
-      sql`from ${table} where id > ${value(last)} and ${old} is not null
-        order by id limit ${value(batchSize)}`,
+const columnsOfMove = ({ from, origin }: Move): readonly ValueColumn[] => [
+  from,
+  ...(origin ? [origin.place] : []),
+];
+
+/** The value that stands for the attribute: the earlier one, if what was made of it is untouched. */
+function standing(
+  { from, origin }: Move,
+  { values: [stored = null, earlier = null] }: StoredRow,
+): { readonly stored: JsonValue; readonly storage: ValueColumn['storage'] } {
+  if (!origin || earlier === null) return { stored, storage: from.storage };
+  const isUntouched = isDeepStrictEqual(readBefore(origin.rules, earlier, origin.place.storage), stored);
+  return isUntouched ? { stored: earlier, storage: origin.place.storage } : { stored, storage: from.storage };
+}
+
+function converted(move: Move, row: StoredRow): JsonValue | undefined {
+  const { stored, storage } = standing(move, row);
+  return stored === null ? undefined : readValue(move.attribute, stored, storage);
+}
+
+async function carryOver(transaction: Transaction, contentType: ContentType, move: Move): Promise<void> {
+  const { id: name, type } = move.attribute;
+  await eachRow(transaction, contentType.table, columnsOfMove(move), async (row) => {
+    const next = converted(move, row);
+    if (next === undefined) return;
+    const encoded = value(transaction.dialect.encode(type.storage, next));
+    await transaction.run(
+      sql`update ${identifier(contentType.table)} set ${identifier(name)} = ${encoded}
+        where id = ${value(row.id)}`,
     );
-    const rows = await readAll(transaction, batch);
-    for (const { id, decoded } of rows) {
-      const text = typeof decoded === 'string' ? decoded : JSON.stringify(decoded);
-      const converted = convert(attribute, text);
-      if (converted === undefined) continue;
-      const encoded = value(dialect.encode(attribute.type.storage, converted));
-      await transaction.run(
-        sql`update ${table} set ${identifier(attribute.id)} = ${encoded} where id = ${value(id)}`,
-      );
-    }
-    if (rows.length < batchSize) return;
-    last = rows.at(-1)?.id ?? last;
-  }
-}
-
-/** The old value, read as text, in the new type; undefined where it means nothing there. */
-function convert(attribute: ScalarAttribute, old: string): unknown {
-  let hasProblem = false;
-  const report = (): void => {
-    hasProblem = true;
-  };
-  try {
-    const converted = attribute.type.check(old, { attribute, isDraft: true, label: attribute.name, report });
-    return hasProblem ? undefined : converted;
-  } catch (error) {
-    if (error instanceof PlinthError) return undefined;
-    throw error;
-  }
+  });
 }

@@ -14,6 +14,9 @@ export interface Change {
     | 'create index'
     | 'drop index'
     | 'carry over'
+    | 'set aside'
+    | 'keep out of reach'
+    | 'check values'
     | 'switch option'
     | 'render'
     | 'index components'
@@ -23,6 +26,8 @@ export interface Change {
   readonly description: string;
   /** How many rows it reads or writes. */
   readonly rows: number;
+  /** The documents that lose something of what they show, or break a rule that is new: the first ten. */
+  readonly documents?: readonly string[];
   readonly apply: (transaction: Transaction) => Promise<void>;
 }
 

@@ -4,6 +4,7 @@
 import type { Lock, Place } from '../../schema/lock.ts';
 import type { ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import {
+  asideName,
   linkTable,
   morphTypeColumn,
   ownName,
@@ -25,6 +26,12 @@ export const columnsOfPlace = ({ id }: Pick<Place, 'id'>): readonly string[] => 
 /** What locales had of their own in a place that they share now, or shared before it was removed. */
 export const ownColumnsOfPlace = (place: Pick<Place, 'id'>): readonly string[] =>
   columnsOfPlace(place).map(ownName);
+
+/** What a place holds out of reach, beside the values of its attribute. */
+export const hiddenColumnsOfPlace = (place: Pick<Place, 'id'>): readonly string[] => [
+  ...ownColumnsOfPlace(place),
+  asideName(place.id),
+];
 
 export const ownLinkTable = (contentType: Pick<ContentType, 'table'>, id: string): string =>
   ownName(linkTable(contentType, id));
@@ -50,7 +57,7 @@ function leftBehindOf({ uid, table }: ContentType, lock: Lock, tables: Tables): 
   const removed = Object.values(owner?.removed ?? {});
   const all = [...removed, ...Object.values(owner?.attributes ?? {})];
   const existing = tables.get(table);
-  const columns = [...removed.flatMap(columnsOfPlace), ...all.flatMap(ownColumnsOfPlace)];
+  const columns = [...removed.flatMap(columnsOfPlace), ...all.flatMap(hiddenColumnsOfPlace)];
   const links = [
     ...removed.map(({ id }) => linkTable({ table }, id)),
     ...all.map(({ id }) => ownLinkTable({ table }, id)),

@@ -6,12 +6,16 @@ import { sql } from '../../sql/sql.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
 import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
-import { carryOvers } from './carry-over.ts';
+import { type RulesById, rulesOf } from './attribute-rules.ts';
+import { carriedIds, carryOvers } from './carry-over.ts';
 import { type Change, countRows, indexChanges, readState, tableChanges, writeState } from './changes.ts';
+import { boundChanges } from './check-values.ts';
 import { componentUniqueChanges } from './component-uniques.ts';
 import { contentTables } from './content-tables.ts';
 import { withLeftBehind } from './left-behind.ts';
 import { localeChanges, sharedIds } from './locale-values.ts';
+import { outOfReachChanges } from './out-of-reach.ts';
+import { asideChanges } from './set-aside.ts';
 import { type Options, optionChanges } from './switches.ts';
 import { systemTables } from './system-tables.ts';
 
@@ -75,12 +79,22 @@ async function plannedChanges(
     if (!columns) continue;
     const before = await remembered(transaction, contentType);
     if (!before && isSystemTable(contentType.table)) continue;
+    const rules = before?.rules ?? {};
+    const carrying = { lock, rules, existing: columns };
     const content = [
-      ...(await carryOvers(transaction, contentType, lock, columns)),
+      ...(await carryOvers(transaction, contentType, carrying)),
       ...(await optionChanges(transaction, contentType, before?.options, defaultLocale)),
       ...(await localeChanges(transaction, contentType, { before, tables: existing, defaultLocale })),
+      // Last: drafts and values that the others make are read by the new types, too.
+      ...(await asideChanges(transaction, contentType, carrying)),
     ];
     changes.push(...content);
+    if (before?.rules) {
+      const carried = carriedIds(contentType, carrying);
+      const leaving = { rules, tables: existing, carried };
+      changes.push(...(await outOfReachChanges(transaction, contentType, leaving)));
+      changes.push(...(await boundChanges(transaction, contentType, carrying)));
+    }
     changes.push(...(await componentUniqueChanges(transaction, schema, contentType, before?.unique ?? [])));
     if (before?.fingerprint !== renderFingerprint(schema, contentType) || content.length > 0) {
       changes.push(await renderChange(transaction, schema, contentType));
@@ -111,6 +125,8 @@ interface Remembered {
   readonly shared?: readonly string[];
   /** Attributes of components that are unique; absent in databases of before. */
   readonly unique?: readonly string[];
+  /** What attributes take; absent in databases of before. */
+  readonly rules?: RulesById;
 }
 
 async function remembered(transaction: Transaction, { uid }: ContentType): Promise<Remembered | undefined> {
@@ -125,6 +141,7 @@ async function remember(transaction: Transaction, schema: Schema, contentType: C
     fingerprint: renderFingerprint(schema, contentType),
     shared: sharedIds(contentType),
     unique: uniqueInComponents(contentType, schema),
+    rules: rulesOf(contentType),
   };
   await writeState(transaction, `type ${uid}`, JSON.stringify(state));
 }

@@ -15,7 +15,7 @@ import { identifier, sql, value } from '../../sql/sql.ts';
 import type { Database, Transaction } from '../database.ts';
 import { readAll, readSingle } from '../rows.ts';
 import { countRows } from './changes.ts';
-import { columnsOfPlace, ownColumnsOfPlace, ownLinkTable, type Tables } from './left-behind.ts';
+import { columnsOfPlace, hiddenColumnsOfPlace, ownLinkTable, type Tables } from './left-behind.ts';
 
 export interface Leftover {
   /** `articles.old_title` */
@@ -95,7 +95,7 @@ async function leftColumns(
     ...removed.map(({ id }) => linkTable({ table }, id)),
     ...all.map(({ id }) => ownLinkTable({ table }, id)),
   ];
-  const names = [...removed.flatMap(columnsOfPlace), ...all.flatMap(ownColumnsOfPlace)];
+  const names = [...removed.flatMap(columnsOfPlace), ...all.flatMap(hiddenColumnsOfPlace)];
   const found: Leftover[] = [];
   for (const link of links.filter((name) => tables.has(name))) found.push(await leftTable(link, transaction));
   for (const name of names.filter((column) => tables.get(table)?.has(column)))

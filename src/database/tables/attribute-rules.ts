@@ -1,0 +1,66 @@
+// What decides which values an attribute takes, as the database remembers it from the last start: without it nobody could
+// say what a change of the schema does to content that is there.
+import type { ScalarType } from '../../schema/attribute-types/scalar-type.ts';
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+
+export interface AttributeRules {
+  readonly name: string;
+  readonly kind: Attribute['kind'];
+  /** Of a scalar attribute. */
+  readonly type?: string;
+  readonly isRequired?: true;
+  /** Present where there are any, in a fixed order, so that equal bounds are equal texts. */
+  readonly bounds?: Bounds;
+}
+
+interface Bounds {
+  readonly enum?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly regex?: string;
+}
+
+/** By the id of the attribute. */
+export type RulesById = Readonly<Record<string, AttributeRules>>;
+
+/** To be remembered for the next start. */
+export const rulesOf = ({ attributes }: Pick<ContentType, 'attributes'>): RulesById =>
+  Object.fromEntries([...attributes.values()].map((attribute) => [attribute.id, attributeRules(attribute)]));
+
+function attributeRules(attribute: Attribute): AttributeRules {
+  const { name, kind, isRequired } = attribute;
+  const bounds = boundsOf(attribute);
+  return {
+    name,
+    kind,
+    ...(attribute.kind === 'scalar' ? { type: attribute.type.name } : {}),
+    ...(isRequired ? { isRequired } : {}),
+    ...(Object.keys(bounds).length > 0 ? { bounds } : {}),
+  };
+}
+
+function boundsOf(attribute: Attribute): Bounds {
+  switch (attribute.kind) {
+    case 'scalar': {
+      const { min, max, minLength, maxLength, regex } = attribute;
+      const list = attribute.enum.length > 0 ? { enum: attribute.enum } : {};
+      return { ...list, ...given({ min, max, minLength, maxLength, regex: regex && String(regex) }) };
+    }
+    case 'component':
+    case 'zone':
+      return given({ min: attribute.min, max: attribute.max });
+    default:
+      return {};
+  }
+}
+
+const given = (bounds: { readonly [Name in keyof Bounds]: Bounds[Name] | undefined }): Bounds =>
+  Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
+
+/** What the type of an attribute reads, whatever its bounds allow; an enumeration reads its values. */
+export interface Reading {
+  readonly type: ScalarType;
+  readonly enum: readonly string[];
+}

@@ -1,0 +1,104 @@
+// Bounds that are new: required, lengths, ranges, patterns. What is stored stays and is shown as it is; a document that
+// breaks one is refused when it is published next, so it is told before.
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { storedColumns } from '../../schema/stored-columns.ts';
+import { columns, select, text } from '../../sql/columns.ts';
+import { identifier, sql } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { readAll } from '../rows.ts';
+import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
+import type { Change } from './changes.ts';
+import { Concerned } from './concerned.ts';
+import { isWithinBounds } from './read-value.ts';
+import { eachRow } from './stored-values.ts';
+
+export async function boundChanges(
+  transaction: Transaction,
+  contentType: ContentType,
+  { rules, existing }: { readonly rules: RulesById; readonly existing: ReadonlySet<string> },
+): Promise<readonly Change[]> {
+  const present = rulesOf(contentType);
+  const changes: (Change | undefined)[] = [];
+  for (const attribute of contentType.attributes.values()) {
+    const [before, now] = [rules[attribute.id], present[attribute.id]];
+    const [column] = storedColumns(contentType).filter((stored) => stored.attribute.id === attribute.id);
+    if (!now || !column || attribute.kind === 'relation' || attribute.kind === 'media') continue;
+    const hasColumn = existing.has(column.name);
+    if (now.isRequired && !before?.isRequired)
+      changes.push(await missing(transaction, contentType, attribute, hasColumn));
+    if (hasColumn && before && areNarrower(before, now))
+      changes.push(await outside(transaction, contentType, attribute));
+  }
+  return changes.filter((change) => change !== undefined);
+}
+
+/** Other bounds than before; what another type cannot read is told by itself. */
+function areNarrower(before: AttributeRules, now: AttributeRules): boolean {
+  const [{ enum: _before, ...old }, { enum: _now, ...bounds }] = [before.bounds ?? {}, now.bounds ?? {}];
+  const isOther = before.type !== now.type || !isDeepStrictEqual(old, bounds);
+  return before.kind === now.kind && isOther;
+}
+
+const later = 'they stay as they are, and are refused when they are published next';
+
+async function missing(
+  transaction: Transaction,
+  contentType: ContentType,
+  { id, name }: Attribute,
+  hasColumn: boolean,
+): Promise<Change | undefined> {
+  const without = hasColumn ? sql` where ${identifier(id)} is null` : sql``;
+  const documents = select(
+    columns({ documentId: text }),
+    sql`from ${identifier(contentType.table)}${without} order by id`,
+  );
+  const concerned = new Concerned();
+  for (const { documentId } of await readAll(transaction, documents)) concerned.add(documentId);
+  return told(contentType, concerned, `${name} of ${contentType.uid} is required now: ${concerned} lack it`);
+}
+
+async function outside(
+  transaction: Transaction,
+  contentType: ContentType,
+  attribute: Attribute,
+): Promise<Change | undefined> {
+  const concerned = new Concerned();
+  await eachRow(
+    transaction,
+    contentType.table,
+    [{ name: attribute.id, storage: storageOf(attribute) }],
+    ({ documentId, values: [stored = null] }) => {
+      if (!isWithin(attribute, stored)) concerned.add(documentId);
+    },
+  );
+  return told(
+    contentType,
+    concerned,
+    `${attribute.name} of ${contentType.uid} has other bounds: the values of ${concerned} are outside`,
+  );
+}
+
+const storageOf = (attribute: Attribute): Storage =>
+  attribute.kind === 'scalar' ? attribute.type.storage : 'json';
+
+function isWithin(attribute: Attribute, stored: JsonValue): boolean {
+  if (attribute.kind === 'scalar') return isWithinBounds(attribute, stored);
+  if (attribute.kind !== 'component' && attribute.kind !== 'zone') return true;
+  const { min = 0, max = Number.POSITIVE_INFINITY } = attribute;
+  const count = Array.isArray(stored) ? stored.length : 0;
+  return !Array.isArray(stored) || ((count >= min || (count === 0 && !attribute.isRequired)) && count <= max);
+}
+
+function told({ table }: ContentType, concerned: Concerned, what: string): Change | undefined {
+  if (concerned.size === 0) return undefined;
+  return {
+    kind: 'check values',
+    table,
+    description: `${what}; ${later}`,
+    rows: concerned.size,
+    documents: concerned.documents,
+    apply: async () => undefined,
+  };
+}

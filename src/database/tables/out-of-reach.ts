@@ -1,0 +1,75 @@
+// Attributes that are gone, or of another kind: their content stays where it is, out of reach, and that is told.
+import type { ContentType } from '../../schema/schema.ts';
+import { linkTable } from '../../schema/storage-names.ts';
+import { columns, computed, select, text } from '../../sql/columns.ts';
+import { column, identifier, type Sql, sql, value } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { readAll } from '../rows.ts';
+import type { AttributeRules, RulesById } from './attribute-rules.ts';
+import type { Change } from './changes.ts';
+import { Concerned } from './concerned.ts';
+import type { Tables } from './left-behind.ts';
+
+interface Leaving {
+  readonly rules: RulesById;
+  readonly tables: Tables;
+  /** Ids of places whose values are carried over, and told there. */
+  readonly carried: ReadonlySet<string>;
+}
+
+export async function outOfReachChanges(
+  transaction: Transaction,
+  contentType: ContentType,
+  { rules, tables, carried }: Leaving,
+): Promise<readonly Change[]> {
+  const present = new Set([...contentType.attributes.values()].map(({ id }) => id));
+  const changes: Change[] = [];
+  for (const [id, before] of Object.entries(rules)) {
+    if (present.has(id) || carried.has(id)) continue;
+    const concerned = await holders(transaction, contentType, id, tables);
+    if (concerned.size === 0) continue;
+    changes.push({
+      kind: 'keep out of reach',
+      table: contentType.table,
+      description: `${reasonOf(contentType, before)}: what ${concerned} hold in it is kept out of reach`,
+      rows: concerned.size,
+      documents: concerned.documents,
+      apply: async () => undefined,
+    });
+  }
+  return changes;
+}
+
+function reasonOf({ uid, attributes }: ContentType, { name, kind, type }: AttributeRules): string {
+  const now = attributes.get(name);
+  if (!now) return `${uid} has no ${name} any more`;
+  const present = now.kind === 'scalar' ? now.type.name : now.kind;
+  return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;
+}
+
+async function holders(
+  transaction: Transaction,
+  { table }: ContentType,
+  id: string,
+  tables: Tables,
+): Promise<Concerned> {
+  const concerned = new Concerned();
+  const rows = identifier(table);
+  const statements: Sql[] = [];
+  const held = column('r', id);
+  if (tables.get(table)?.has(id)) statements.push(sql`from ${rows} r where ${held} is not null`);
+  const links = linkTable({ table }, id);
+  if (tables.has(links)) {
+    const linked = sql`select 1 from ${identifier(links)} l where l.source_id = r.id`;
+    statements.push(sql`from ${rows} r where exists (${linked})`);
+  }
+  const secret = sql`s.row_id = r.id and s.table_name = ${value(table)} and s.path = ${value(id)}`;
+  const secrets = sql`select 1 from plinth_secrets s where ${secret}`;
+  statements.push(sql`from ${rows} r where exists (${secrets})`);
+  const shape = columns({ documentId: computed(column('r', 'document_id'), text) });
+  for (const statement of statements) {
+    const found = select(shape, sql`${statement} order by r.id`);
+    for (const { documentId } of await readAll(transaction, found)) concerned.add(documentId);
+  }
+  return concerned;
+}

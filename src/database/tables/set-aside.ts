@@ -1,0 +1,133 @@
+// An attribute that keeps its column and reads other values from now on: a text becomes an enumeration, an enumeration loses
+// a value, a date becomes a date and time. What it cannot read is set aside, so that no door shows a value that is none, and
+// comes back when it can be read again.
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
+import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
+import { asideName } from '../../schema/storage-names.ts';
+import { identifier, sql, value } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import type { AttributeRules, RulesById } from './attribute-rules.ts';
+import type { Change } from './changes.ts';
+import { Concerned } from './concerned.ts';
+import { columnsOf } from './content-tables.ts';
+import { readBefore, readValue } from './read-value.ts';
+import { dropUniqueIndex } from './share-values.ts';
+import { eachRow } from './stored-values.ts';
+
+/** `existing`: the columns of the type's table as this start found it. */
+export async function asideChanges(
+  transaction: Transaction,
+  contentType: ContentType,
+  { rules, existing }: { readonly rules: RulesById; readonly existing: ReadonlySet<string> },
+): Promise<readonly Change[]> {
+  const changes: Change[] = [];
+  for (const attribute of contentType.attributes.values()) {
+    const before = rules[attribute.id];
+    if (attribute.kind !== 'scalar' || !existing.has(attribute.id)) continue;
+    if (before?.kind !== 'scalar' || readsTheSame(attribute, before)) continue;
+    const scope = { contentType, attribute, before, hasAside: existing.has(asideName(attribute.id)) };
+    changes.push(...(await changesOf(transaction, scope)));
+  }
+  return changes;
+}
+
+const readsTheSame = (attribute: ScalarAttribute, before: AttributeRules): boolean =>
+  before.type === attribute.type.name && isDeepStrictEqual(before.bounds?.enum ?? [], attribute.enum);
+
+interface Scope {
+  readonly contentType: ContentType;
+  readonly attribute: ScalarAttribute;
+  readonly before: AttributeRules;
+  readonly hasAside: boolean;
+}
+
+async function changesOf(transaction: Transaction, scope: Scope): Promise<readonly Change[]> {
+  const { contentType, attribute, before } = scope;
+  const [hidden, rewritten, back] = [new Concerned(), new Concerned(), new Concerned()];
+  await eachMove(transaction, scope, ({ documentId, kind }) => {
+    const concerned = kind === 'back' ? back : kind === 'hidden' ? hidden : rewritten;
+    concerned.add(documentId);
+  });
+  if (hidden.size + rewritten.size + back.size === 0) return [];
+  const now = attribute.type.name;
+  const place = `${attribute.name} of ${contentType.uid}`;
+  const what = before.type === now ? 'other values' : `${now} instead of ${before.type}`;
+  const parts = [
+    ...(hidden.size > 0 ? [`what ${hidden} hold is none and is kept out of reach`] : []),
+    ...(rewritten.size > 0 ? [`what ${rewritten} hold is written as ${now}`] : []),
+    ...(back.size > 0 ? [`${back} get back what was kept`] : []),
+  ];
+  return [
+    {
+      kind: 'set aside',
+      table: contentType.table,
+      description: `${place} takes ${what}: ${parts.join(', ')}`,
+      rows: hidden.size + rewritten.size + back.size,
+      documents: hidden.documents,
+      apply: (inside) => move(inside, scope),
+    },
+  ];
+}
+
+interface Move {
+  readonly id: number;
+  readonly documentId: string;
+  readonly kind: 'hidden' | 'rewritten' | 'back';
+  readonly shown: JsonValue;
+  readonly aside: JsonValue;
+}
+
+async function eachMove(
+  transaction: Transaction,
+  { contentType, attribute, before, hasAside }: Scope,
+  visit: (move: Move) => void | Promise<void>,
+): Promise<void> {
+  const { storage } = attribute.type;
+  const names = [attribute.id, ...(hasAside ? [asideName(attribute.id)] : [])];
+  const read = (stored: JsonValue): JsonValue => readValue(attribute, stored, storage) ?? null;
+  await eachRow(
+    transaction,
+    contentType.table,
+    names.map((name) => ({ name, storage })),
+    async ({ id, documentId, values: [stored = null, aside = null] }) => {
+      // What was made of it is still there, so nobody has written something else since.
+      const isUntouched = aside !== null && isDeepStrictEqual(readBefore(before, aside, storage), stored);
+      const shown = isUntouched ? read(aside) : null;
+      if (shown !== null) {
+        const rest = isDeepStrictEqual(shown, aside) ? null : aside;
+        if (!isDeepStrictEqual(shown, stored) || rest === null)
+          await visit({ id, documentId, kind: 'back', shown, aside: rest });
+        return;
+      }
+      const next = stored === null ? null : read(stored);
+      if (isDeepStrictEqual(next, stored)) return;
+      await visit({
+        id,
+        documentId,
+        kind: next === null ? 'hidden' : 'rewritten',
+        shown: next,
+        aside: isUntouched ? aside : stored,
+      });
+    },
+  );
+}
+
+async function move(transaction: Transaction, scope: Scope): Promise<void> {
+  const { contentType, attribute, hasAside } = scope;
+  const { dialect } = transaction;
+  const [own, aside] = [identifier(attribute.id), identifier(asideName(attribute.id))];
+  const table = identifier(contentType.table);
+  await dropUniqueIndex(transaction, contentType, attribute);
+  if (!hasAside) {
+    const [{ definition } = { definition: dialect.columnType('text') }] = columnsOf(attribute, dialect);
+    await transaction.run(sql`alter table ${table} add column ${aside} ${definition}`);
+  }
+  const { storage } = attribute.type;
+  await eachMove(transaction, { ...scope, hasAside: true }, async ({ id, shown, aside: rest }) => {
+    const [next, kept] = [dialect.encode(storage, shown), dialect.encode(storage, rest)];
+    await transaction.run(
+      sql`update ${table} set ${own} = ${value(next)}, ${aside} = ${value(kept)} where id = ${value(id)}`,
+    );
+  });
+}

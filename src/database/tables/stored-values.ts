@@ -1,0 +1,55 @@
+// The values that rows hold in columns of an attribute, read in batches: a table may be larger than memory.
+import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
+import { attribute, type Column, columns, computed, integer, select, text } from '../../sql/columns.ts';
+import { cast } from '../../sql/phrases.ts';
+import { identifier, join, sql, value } from '../../sql/sql.ts';
+import type { Transaction } from '../database.ts';
+import { readAll } from '../rows.ts';
+
+const batchSize = 500;
+
+export interface ValueColumn {
+  readonly name: string;
+  readonly storage: Storage;
+}
+
+export interface StoredRow {
+  readonly id: number;
+  readonly documentId: string;
+  /** In the order of the columns. */
+  readonly values: readonly JsonValue[];
+}
+
+/** Rows in which one of the columns holds something. */
+export async function eachRow(
+  transaction: Transaction,
+  table: string,
+  named: readonly ValueColumn[],
+  visit: (row: StoredRow) => void | Promise<void>,
+): Promise<void> {
+  const names = Object.fromEntries(named.map((column, index) => [`value${index}`, storedValue(column)]));
+  const isHeld = join(
+    named.map(({ name }) => sql`${identifier(name)} is not null`),
+    sql` or `,
+  );
+  for (let last = 0; ; ) {
+    const batch = select(
+      columns<Readonly<Record<string, Column<unknown>>>>({ id: integer, documentId: text, ...names }),
+      sql`from ${identifier(table)} where id > ${value(last)} and (${isHeld})
+        order by id limit ${value(batchSize)}`,
+    );
+    const rows = await readAll(transaction, batch);
+    for (const row of rows) {
+      const values = named.map((_, index) => row[`value${index}`] as JsonValue);
+      await visit({ id: Number(row.id), documentId: String(row.documentId), values });
+    }
+    if (rows.length < batchSize) return;
+    last = Number(rows.at(-1)?.id);
+  }
+}
+
+/** 64-bit integers as text: no driver may round them. */
+function storedValue({ name, storage }: ValueColumn): Column<JsonValue> {
+  const own = identifier(name);
+  return computed(storage === 'bigint' ? cast(own, 'text') : own, attribute(storage));
+}

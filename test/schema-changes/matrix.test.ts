@@ -1,0 +1,124 @@
+// Every type of attribute becomes every other one, and what it was again: nothing is lost, no door shows a value that is
+// none, and each start says which documents it concerns.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { scalarTypes } from '../../src/schema/attribute-types/index.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { dataOf, type Values } from './project.ts';
+
+const text = ['12', 'many', '2024-02-29', 'a', 'true', '{"a":1}', 'a@example.org', '012', '12:30:00.000'];
+const moments = ['2024-02-29T12:30:00.000Z', '1999-01-01T00:00:00.000Z'];
+const paragraph = [{ type: 'paragraph', children: [{ type: 'text', text: 'a' }] }];
+/** Values of each type, one for each document; further documents have none. */
+const samples: Readonly<Record<string, readonly unknown[]>> = {
+  string: text,
+  text,
+  richtext: text,
+  blocks: [paragraph],
+  email: ['a@example.org', 'b@example.org'],
+  uid: ['a', '12', 'true'],
+  enumeration: ['a', 'twelve'],
+  integer: [12, -7, 0],
+  biginteger: ['9007199254740993', '12', '-1'],
+  float: [0.1, 12, 1e21],
+  decimal: [4.35, -1, 2024],
+  date: ['2024-02-29', '1999-12-31'],
+  time: ['12:30:00.000', '00:00:00.000'],
+  datetime: moments,
+  timestamp: moments,
+  boolean: [true, false],
+  json: [{ a: [1, null] }, 12, 'a', true, [], paragraph],
+};
+const types = Object.keys(samples);
+const numbers = text.map((_, index) => index);
+
+const attributeOf = (type: string): Values =>
+  type === 'enumeration' ? { type, enum: ['a', 'twelve', 'true'] } : { type };
+
+/** For each type a content type, with an attribute for each type that it becomes. */
+const files = (typeOf: (from: string, to: string) => string): TestProjectFiles => ({
+  contentTypes: Object.fromEntries(
+    types.map((from) => [
+      `api::of-${from}.of-${from}`,
+      { attributes: Object.fromEntries(types.map((to) => [`${to}_`, attributeOf(typeOf(from, to))])) },
+    ]),
+  ),
+});
+const before = files((from) => from);
+const after = files((_from, to) => to);
+
+test('the matrix has every type', () => {
+  expect(types.toSorted()).toEqual([...scalarTypes.keys()].toSorted());
+});
+
+describe.each(databases)('types of attributes on %s', (database) => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await startTestApp(database, before);
+    for (const from of types)
+      for (const index of numbers) {
+        const value = samples[from]?.[index];
+        const data = value === undefined ? {} : Object.fromEntries(types.map((to) => [`${to}_`, value]));
+        const response = await app.request('POST', `/api/of-${from}s`, { data });
+        expect([response.status, response.text]).toEqual([201, expect.any(String)]);
+      }
+  }, 60_000);
+  afterEach(() => app.close());
+
+  const list = async (from: string): Promise<readonly Values[]> =>
+    dataOf((await app.request('GET', `/api/of-${from}s?sort=id`)).body) as unknown as readonly Values[];
+  const all = async (): Promise<Readonly<Record<string, readonly Values[]>>> =>
+    Object.fromEntries(await Promise.all(types.map(async (from) => [from, await list(from)] as const)));
+  const valuesOf = (rows: Readonly<Record<string, readonly Values[]>>) =>
+    Object.fromEntries(
+      types.map((from) => [from, rows[from]?.map((row) => types.map((to) => row[`${to}_`]))]),
+    );
+
+  test('change into every other one and back without a loss, and say what cannot be read', async () => {
+    const first = await all();
+    app = await app.reopen(after);
+    const changed = await all();
+    for (const from of types)
+      for (const to of types) {
+        const name = `${to}_`;
+        const lost = numbers.filter(
+          (index) => first[from]?.[index]?.[name] !== null && changed[from]?.[index]?.[name] === null,
+        );
+        const documents = lost.map((index) => first[from]?.[index]?.documentId);
+        const told = app.plinth.project.changes.filter(
+          ({ kind, description, documents = [] }) =>
+            kind !== 'check values' &&
+            documents.length > 0 &&
+            (description.includes(`to of_${from}s.${name}`) ||
+              description.startsWith(`${name} of api::of-${from}.of-${from} `)),
+        );
+        expect([from, to, told.flatMap(({ documents = [] }) => documents)]).toEqual([from, to, documents]);
+        for (const row of changed[from] ?? []) expectOf(to, row[name]);
+      }
+    const fields = types.map((to) => `${to}_`).join(' ');
+    for (const from of types) {
+      const name = `of${from[0]?.toUpperCase()}${from.slice(1)}s`;
+      const query = `{ ${name} { data { attributes { ${fields} } } } }`;
+      const { body } = await app.request('POST', '/graphql', { query });
+      expect([from, body]).toEqual([from, { data: expect.any(Object) }]);
+    }
+    app = await app.reopen(before);
+    expect(valuesOf(await all())).toEqual(valuesOf(first));
+  }, 120_000);
+});
+
+/** Whether a response may show it. */
+function expectOf(type: string, value: unknown): void {
+  const scalar = scalarTypes.get(type);
+  if (value === null || !scalar) return;
+  const problems: string[] = [];
+  scalar.check(value, {
+    attribute: {
+      ...{ min: undefined, max: undefined, minLength: undefined, maxLength: undefined, regex: undefined },
+      enum: ['a', 'twelve', 'true'],
+    },
+    isDraft: true,
+    label: type,
+    report: (message) => problems.push(message),
+  });
+  expect(problems).toEqual([]);
+}

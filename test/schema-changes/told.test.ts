@@ -1,0 +1,151 @@
+// Before a change is done it says what it does, how many documents it concerns, and which: enumerations that lose a value,
+// bounds, attributes that are required, gone, or of another kind.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Change } from '../../src/database/tables/changes.ts';
+import { leftovers } from '../../src/database/tables/prune.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { countValues, dataOf, item, relation, tag, type Values } from './project.ts';
+
+const base: Values = {
+  state: { type: 'enumeration', enum: ['new', 'open', 'done'] },
+  title: { type: 'string' },
+  rank: { type: 'integer' },
+  cards: { type: 'component', component: 'shared.card', repeatable: true },
+};
+const files = (changed: Values = {}, gone: readonly string[] = []): TestProjectFiles => ({
+  contentTypes: {
+    [item]: {
+      draftAndPublish: true,
+      attributes: Object.fromEntries(
+        Object.entries({ ...base, ...changed }).filter(([name]) => !gone.includes(name)),
+      ),
+    },
+    [tag]: { attributes: {} },
+  },
+  components: { 'shared.card': { text: { type: 'string' } } },
+});
+
+describe.each(databases)('what changes of the schema say on %s', (database) => {
+  let app: TestApp;
+  let ids: readonly string[] = [];
+  beforeEach(async () => {
+    app = await startTestApp(database, files());
+    const documents: Values[] = [
+      { state: 'new', title: 'one', rank: 1, cards: [{ text: 'a' }, { text: 'b' }] },
+      { state: 'open', title: 'fifteen', rank: 15, cards: [{ text: 'a' }] },
+      { state: 'done', title: 'thirty', rank: 30 },
+      {},
+    ];
+    ids = [];
+    for (const data of documents) {
+      const response = await app.request('POST', '/api/items', { data });
+      ids = [...ids, String(dataOf(response.body).documentId)];
+    }
+  });
+  afterEach(() => app.close());
+
+  const states = async (status = 'published'): Promise<readonly unknown[]> => {
+    const { body } = await app.request('GET', `/api/items?sort=createdAt&status=${status}&fields=state`);
+    return (dataOf(body) as unknown as readonly Values[]).map(({ state }) => state);
+  };
+  const told = (kind: Change['kind']) =>
+    app.plinth.project.changes
+      .filter((change) => change.kind === kind)
+      .map(({ description, documents }) => ({ description, documents }));
+  const put = (id: string | undefined, data: Values) => app.request('PUT', `/api/items/${id}`, { data });
+
+  test('an enumeration that loses a value keeps it out of reach, and gives it back', async () => {
+    const narrow = files({ state: { type: 'enumeration', enum: ['new', 'done', 'gone'] } });
+    app = await app.reopen(narrow);
+    const description = `state of ${item} takes other values: what 1 document hold is none and is kept out of reach`;
+    expect(told('set aside')).toEqual([{ description, documents: [ids[1]] }]);
+    for (const status of ['published', 'draft'])
+      expect(await states(status)).toEqual(['new', null, 'done', null]);
+    const { body } = await app.request('POST', '/graphql', {
+      query: '{ items(sort: "createdAt") { data { attributes { state } } } }',
+    });
+    expect(body).not.toHaveProperty('errors');
+    // Another attribute is written, and the document published: what is kept stays kept.
+    expect((await put(ids[1], { title: 'sixteen' })).status).toBe(200);
+    const left = await app.plinth.project.database.write((transaction) =>
+      leftovers(app.plinth.project.database, transaction, app.plinth.project.schema, app.plinth.project.lock),
+    );
+    expect(left.map(({ name, values }) => [name, values])).toEqual([['items.plinth_aside_state', 2]]);
+    app = await app.reopen(narrow);
+    expect(app.plinth.project.changes).toEqual([]);
+    app = await app.reopen(files());
+    expect(await states()).toEqual(['new', 'open', 'done', null]);
+    expect(await states('draft')).toEqual(['new', 'open', 'done', null]);
+  });
+
+  test('a value that was written meanwhile stays', async () => {
+    app = await app.reopen(files({ state: { type: 'enumeration', enum: ['new', 'done'] } }));
+    await put(ids[1], { state: 'done' });
+    app = await app.reopen(files());
+    expect(await states()).toEqual(['new', 'done', 'done', null]);
+  });
+
+  test('a text that becomes an enumeration shows its values only', async () => {
+    app = await app.reopen(files({ title: { type: 'enumeration', enum: ['one', 'two'] } }));
+    expect(told('set aside')).toEqual([
+      {
+        description: `title of ${item} takes enumeration instead of string: what 2 documents hold is none and is kept out of reach`,
+        documents: [ids[1], ids[2]],
+      },
+    ]);
+    expect((await put(ids[1], { rank: 16 })).status).toBe(200);
+    app = await app.reopen(files());
+    const { body } = await app.request('GET', '/api/items?sort=createdAt');
+    expect(body).toMatchObject({ data: [{ title: 'one' }, { title: 'fifteen' }, { title: 'thirty' }, {}] });
+  });
+
+  test('bounds that are narrower name who is outside, and change nothing', async () => {
+    app = await app.reopen(
+      files({
+        title: { type: 'string', maxLength: 6 },
+        rank: { type: 'integer', min: 2, max: 20 },
+        cards: { ...(base.cards as Values), min: 2 },
+      }),
+    );
+    const outside = (name: string, who: string) =>
+      `${name} of ${item} has other bounds: the values of ${who} are outside; they stay as they are, and are refused when they are published next`;
+    expect(told('check values')).toEqual([
+      { description: outside('title', '1 document'), documents: [ids[1]] },
+      { description: outside('rank', '2 documents'), documents: [ids[0], ids[2]] },
+      { description: outside('cards', '1 document'), documents: [ids[1]] },
+    ]);
+    const { body } = await app.request('GET', '/api/items?sort=createdAt');
+    expect(body).toMatchObject({ data: [{ rank: 1 }, { title: 'fifteen' }, { rank: 30 }, {}] });
+  });
+
+  test('what is required from now on names who lacks it, a new attribute too', async () => {
+    const required = { required: true };
+    app = await app.reopen(
+      files({ title: { type: 'string', ...required }, summary: { type: 'text', ...required } }),
+    );
+    const lack = (name: string, who: string) =>
+      `${name} of ${item} is required now: ${who} lack it; they stay as they are, and are refused when they are published next`;
+    expect(told('check values')).toEqual([
+      { description: lack('title', '1 document'), documents: [ids[3]] },
+      { description: lack('summary', '4 documents'), documents: ids },
+    ]);
+  });
+
+  test('an attribute of another kind, or gone, keeps its content out of reach and says so', async () => {
+    app = await app.reopen(files({ title: relation('manyToOne', tag) }, ['rank']));
+    expect(told('keep out of reach')).toEqual([
+      {
+        description: `title of ${item} is a relation instead of a string: what 3 documents hold in it is kept out of reach`,
+        documents: ids.slice(0, 3),
+      },
+      {
+        description: `${item} has no rank any more: what 3 documents hold in it is kept out of reach`,
+        documents: ids.slice(0, 3),
+      },
+    ]);
+    expect(await countValues(app, 'items', 'title')).toBe(6);
+    app = await app.reopen(files());
+    const { body } = await app.request('GET', '/api/items?sort=createdAt');
+    expect(body).toMatchObject({ data: [{ title: 'one', rank: 1 }, { title: 'fifteen' }, { rank: 30 }, {}] });
+  });
+});
