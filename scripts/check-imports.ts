@@ -31,6 +31,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'plan',
     'bounds/bounds.ts',
     'auth',
+    'config',
     'documents',
     'routes',
     'prepared-reads.ts',

@@ -1,5 +1,6 @@
 // Questions that were planned and compiled: what remains of them is kept for callers with the same abilities, as long as the
 // statistics that they were estimated with hold.
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from './abilities/abilities.ts';
 import { type Bounds, refuseOver } from './bounds/bounds.ts';
@@ -12,10 +13,12 @@ import type { PlinthError } from './errors/errors.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { Limits } from './plan/plan-page.ts';
 import { planRead, type ReadRequest } from './plan/plan-read.ts';
+import type { Dependencies, JsonText, ReadResult } from './read-result.ts';
 import type { Schema } from './schema/schema.ts';
 import { compile } from './sql/compile.ts';
 import type { Statement } from './sql/sql.ts';
 import { sizeOfStatement, withOwnTexts } from './sql/statement-size.ts';
+import { plinthVersion } from './values/plinth-version.ts';
 
 export interface ReadContext {
   readonly database: Database;
@@ -39,6 +42,12 @@ export interface Question {
   readonly parse: () => ReadRequest;
   /** Of the request, where it may read more than once. */
   readonly budget?: RequestBudget | undefined;
+  /** For questions that are asked once, such as what was written: nothing is kept of their results. */
+  readonly isOnce?: true;
+  /** Tags of results that the caller has, as `If-None-Match` lists them. */
+  readonly knownTags?: string | undefined;
+  /** What is put around the JSON, and kept with it; the same for all questions of the door with one kind of result. */
+  readonly envelope?: (result: ReadResult) => JsonText;
 }
 
 /** Bytes of statements and questions; the least recently asked go first, and very long ones are not kept. */
@@ -46,7 +55,7 @@ const keptBytes = 16 * 2 ** 20;
 const longestKept = 2 ** 18;
 
 /** What remains of a plan: its tree is many times as large as all of this. */
-export interface PreparedRead {
+export interface PreparedRead extends Dependencies {
   readonly result: ReadPlan['result'];
   readonly statement: Statement;
   /** As estimated. */
@@ -55,6 +64,8 @@ export interface PreparedRead {
   /** The version of the statistics that rows were estimated and the lane was chosen with. */
   readonly statisticsVersion: number;
   readonly lane: Lane;
+  /** The same on every node, and for all questions with the same statement at the same door. */
+  readonly fingerprint: string;
   /** The last run that was ended: what it had asked for, and until when the same is not tried again. */
   ended?: { readonly inputs: string; readonly until: number; readonly error: PlinthError };
 }
@@ -84,15 +95,32 @@ export class PreparedReads {
     const plan = planRead(parse(), { ...this.#context, limits, comparisons, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
     refuseOver(estimate, rows);
+    const { database } = this.#context;
+    const statement = known?.statement ?? withOwnTexts(compile(plan, database.dialect));
     const prepared: PreparedRead = {
       result: plan.result,
       rows: estimate.rows,
       comparisons: plan.comparisons,
       lane: laneFor(plan, estimate, statistics),
       statisticsVersion: statistics.version,
-      statement: known?.statement ?? withOwnTexts(compile(plan, this.#context.database.dialect)),
+      statement,
+      types: known?.types ?? database.typesRead(statement.text),
+      fingerprint: known?.fingerprint ?? fingerprintOf(statement, plan, name),
+      isAlone: isAlone(plan),
     };
     this.#prepared.set(fullKey, prepared);
     return prepared;
   }
 }
+
+/** Statements are the same text on every node, and parameters stand beside it. */
+function fingerprintOf({ text, values }: Statement, { result }: ReadPlan, door: string): string {
+  const bound = values.map((slot) => ('value' in slot ? [typeof slot.value, printed(slot.value)] : slot));
+  return hash('sha256', JSON.stringify([plinthVersion, door, result, text, bound]), 'base64url');
+}
+
+const isAlone = ({ result, selection }: ReadPlan): boolean =>
+  result.kind === 'document' && result.isAddressed && selection.members.length === 0;
+
+const printed = (bound: unknown): string =>
+  typeof bound === 'object' ? JSON.stringify(bound) : String(bound);

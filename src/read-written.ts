@@ -98,6 +98,7 @@ function questionOf(
     abilities,
     budget,
     documentId,
+    isOnce: true,
     parse: () => ({ contentType, query: query(), result, purpose, shape }),
   };
 }

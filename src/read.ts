@@ -1,9 +1,10 @@
 // The read path on one screen: parse → plan → compile → run → respond. Repeated questions of callers with the same
-// abilities skip to run: the statement is kept, never the result.
+// abilities skip to run, and skip that too while nothing has changed that their results depend on.
+import { hash } from 'node:crypto';
 import type { Database, Row } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
 import { isOfRead } from './errors/limits.ts';
-import type { ReadPlan } from './plan/plan.ts';
+import { KeptResults } from './kept-results.ts';
 import {
   type Door,
   type PreparedRead,
@@ -11,18 +12,11 @@ import {
   type Question,
   type ReadContext,
 } from './prepared-reads.ts';
+import type { JsonText, ReadResult } from './read-result.ts';
 import { documentIdInput } from './sql/compile.ts';
 import { waiting } from './waiting.ts';
 
-/** JSON that the database built; a buffer where the driver hands over bytes. Nothing parses it. */
-export type JsonText = string | Buffer;
-
-export interface ReadResult {
-  /** Undefined where no document matches. */
-  readonly json: JsonText | undefined;
-  readonly total: number | undefined;
-  readonly result: ReadPlan['result'];
-}
+export type { JsonText, ReadResult } from './read-result.ts';
 
 export interface Stages {
   readonly mark: (stage: 'plan' | 'run') => void;
@@ -32,6 +26,12 @@ export interface Stages {
 
 /** Milliseconds for which a read that was ended is not tried again. */
 const endedFor = 5000;
+
+interface Running {
+  readonly question: Question;
+  readonly tag: string | undefined;
+  readonly stages: Stages | undefined;
+}
 
 type Inputs = Readonly<Record<string, unknown>>;
 
@@ -46,10 +46,13 @@ export interface Reader {
 export class SchemaReader {
   readonly #database: Database;
   readonly #prepared: PreparedReads;
+  readonly #kept: KeptResults | undefined;
 
-  constructor(context: ReadContext) {
+  /** `keptSize`: bytes of results that are kept. */
+  constructor(context: ReadContext, keptSize = 0) {
     this.#database = context.database;
     this.#prepared = new PreparedReads(context);
+    this.#kept = keptSize > 0 ? new KeptResults(keptSize) : undefined;
   }
 
   at(door: Door): Reader {
@@ -64,11 +67,33 @@ export class SchemaReader {
     question.budget?.charge(prepared);
     stages?.mark('plan');
     const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };
+    const { types, fingerprint } = prepared;
+    const run = (tag?: string) => this.#result(prepared, inputs, { question, tag, stages });
+    if (!types || question.isOnce) return run();
+    const versions = await this.#database.versions(types);
+    if (versions === undefined) return run();
+    const key = fingerprint + usedInputs(prepared, inputs);
+    const found = this.#kept?.find(key, versions);
+    const tag = found?.tag ?? hash('sha256', `${key} ${versions}`, 'base64url').slice(0, 22);
+    if (question.knownTags?.includes(`"${tag}"`)) {
+      stages?.note('kept', 'unchanged');
+      return { json: undefined, total: undefined, result: prepared.result, tag, isUnchanged: true };
+    }
+    if (found) stages?.note('kept', 'found');
+    return found ?? this.#kept?.read(key, versions, () => run(tag)) ?? run(tag);
+  }
+
+  async #result(
+    prepared: PreparedRead,
+    inputs: Inputs,
+    { question, tag, stages }: Running,
+  ): Promise<ReadResult> {
     const [row] = await this.#run(prepared, inputs);
     stages?.mark('run');
     const { result } = prepared;
     const total = result.kind === 'list' && result.page.hasTotal ? Number(row?.[1]) : undefined;
-    return { json: row?.[0] as JsonText | undefined, total, result };
+    const read = { json: row?.[0] as JsonText | undefined, total, result, tag, dependencies: prepared };
+    return question.envelope ? { ...read, json: question.envelope(read) } : read;
   }
 
   async #run(prepared: PreparedRead, inputs: Inputs): Promise<readonly Row[]> {
@@ -86,3 +111,7 @@ export class SchemaReader {
     }
   }
 }
+
+/** Of all that a caller brings along, what the result depends on. */
+const usedInputs = ({ statement }: PreparedRead, inputs: Inputs): string =>
+  JSON.stringify(statement.values.flatMap((slot) => ('input' in slot ? [inputs[slot.input] ?? null] : [])));

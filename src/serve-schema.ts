@@ -18,6 +18,7 @@ import { routeCaller } from './graphql/plugins/call-route.ts';
 import { knownActions } from './known-actions.ts';
 import type { Media } from './media/open-media.ts';
 import { SchemaReader } from './read.ts';
+import { cachingHeaders } from './rest/caching.ts';
 import type { QueryRules } from './rest/parse-query.ts';
 import { routeTable } from './route-table.ts';
 import type { Guards } from './routes/enforce.ts';
@@ -61,7 +62,7 @@ export function openContent(
   const defaultLocale = () => access.defaultLocale();
   return {
     schema,
-    reader: new SchemaReader({ database, schema, defaultLocale, statistics }),
+    reader: new SchemaReader({ database, schema, defaultLocale, statistics }, config.api.cache.maxSize),
     documents: new Documents({
       database,
       schema,
@@ -81,7 +82,12 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
   const served = { ...opened, knownActions };
   const limits = { defaultLimit, maxLimit, withCount };
   const door = { name: 'rest', limits, bounds: boundsOf(bounds) };
-  const content = { ...served, reader: served.reader.at(door), rules: lasting.rules };
+  const content = {
+    ...served,
+    reader: served.reader.at(door),
+    rules: lasting.rules,
+    cachingHeaders: cachingHeaders(config.api.cache),
+  };
   const view = projectView(served, lasting);
   const graphql = await openGraphql({
     served,
@@ -109,6 +115,9 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     warn(
       new Error(`${entry.route.method} ${pathOf(entry)} stands behind another row of that method and path`),
     );
+  for (const uid of Object.keys(config.api.cache.byType))
+    if (!served.schema.contentTypes.has(uid))
+      warn(new Error(`config/api names "${uid}" in cache.contentTypes: there is no such content type`));
   const sessions = { userOf: (token: string) => users.sessions.userOf(token, served.schema) };
   return {
     ...served,

@@ -1,13 +1,14 @@
 // `plinth doctor`: what is kept about the content is compared with the content itself.
 import type { Command } from 'commander';
 import { findMiscounts, type Miscount, recount } from '../database/content-versions.ts';
+import { raiseAllVersions } from '../sql/content-versions.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
 
 export function doctorCommands(program: Command, onProject: OnProject): void {
   const doctor = program
     .command('doctor')
     .description('compares what is kept about the content with the content itself')
-    .option('--mend', 'corrects what is wrong');
+    .option('--mend', 'corrects what is wrong, and forgets results that are kept');
   onProject(doctor, { example: 'plinth doctor --mend', runOn: runDoctor });
 }
 
@@ -18,7 +19,10 @@ async function runDoctor({ database, schema }: CommandProject, command: Command)
     const found = await findMiscounts(transaction, schema);
     const wrong = new Set(found.map(({ uid }) => uid));
     const types = [...schema.contentTypes.values()].filter(({ uid }) => wrong.has(uid));
-    if (isMended && types.length > 0) await recount(transaction, types);
+    if (!isMended) return found;
+    // Other programs may have changed values, too: nothing that was kept of results holds.
+    await transaction.run(raiseAllVersions());
+    if (types.length > 0) await recount(transaction, types);
     return found;
   });
   const json = { miscounts, isMended };

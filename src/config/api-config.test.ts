@@ -24,7 +24,19 @@ describe('config/api', () => {
       rateLimit: { isEnabled: true, max: 50, interval: 330_000, isDefault: false },
       bounds: { rows: 5000, comparisons: 300 },
       privateAttributes: ['createdAt'],
+      cache: { maxSize: 64 * 2 ** 20, tags: undefined, freshness: {}, byType: {} },
     });
+  });
+
+  test.each([
+    [false, { maxSize: 0 }],
+    [{ maxSize: '1kb' }, { maxSize: 1024 }],
+    [
+      { maxAge: 1, contentTypes: { 'api::a.a': { sMaxAge: 2 } } },
+      { freshness: { maxAge: 1 }, byType: { 'api::a.a': { maxAge: 1, sMaxAge: 2 } } },
+    ],
+  ])('keeps and lets others keep as cache: %j says', async (cache, expected) => {
+    expect((await apiOf({ cache })).cache).toMatchObject(expected);
   });
 
   test.each([
@@ -52,6 +64,10 @@ describe('config/api', () => {
     [{ rest: [] }, 'rest: A list is not accepted.'],
     [{ document: {} }, 'document: No key of the name "document" is read.'],
     [{ documents: { strictParams: 1 } }, 'documents.strictParams: 1 is not accepted.'],
+    [{ cache: { maxAge: -1 } }, 'cache.maxAge: -1 is not accepted.'],
+    [{ cache: { maxSiz: 1 } }, 'cache.maxSiz: No key of the name "maxSiz" is read.'],
+    [{ cache: 'no' }, 'cache: "no" is not accepted.'],
+    [{ cache: { tags: 'Edge' } }, 'cache.tags: "Edge" is not accepted.'],
     [{ bounds: { rows: 0 } }, 'bounds.rows: 0 is not accepted.'],
     [{ responses: { privateAttributes: 'id' } }, 'responses.privateAttributes: "id" is not accepted.'],
   ])('is refused with %j', async (content, problem) => {

@@ -2,6 +2,7 @@
 // https://docs.strapi.io/cms/configurations/api
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
+import { cacheConfig, cacheShape } from './cache-config.ts';
 import { checkShape } from './check-shape.ts';
 import type { ApiConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
@@ -25,6 +26,7 @@ const shape = objectOf({
     strictParams: flag.optional(),
   }).optional(),
   rateLimit: rateLimitShape.optional(),
+  cache: cacheShape.optional(),
   bounds: objectOf({ rows: limit.optional(), comparisons: limit.optional() }).optional(),
   documents: objectOf({
     strictParams: flag.optional(),
@@ -37,7 +39,7 @@ const shape = objectOf({
 });
 
 export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
-  const { rest, rateLimit, bounds, documents, responses } =
+  const { rest, rateLimit, cache, bounds, documents, responses } =
     checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const maxLimit = rest?.maxLimit ?? 100;
   return {
@@ -55,5 +57,6 @@ export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
     },
     bounds: { rows: bounds?.rows ?? 1_000_000, comparisons: bounds?.comparisons ?? 300 },
     privateAttributes: responses?.privateAttributes ?? [],
+    cache: cacheConfig(cache),
   };
 }

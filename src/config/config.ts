@@ -107,12 +107,40 @@ export interface ApiConfig {
   };
   /** Attributes that are private in every content type. */
   readonly privateAttributes: readonly string[];
+  readonly cache: CacheConfig;
 }
+
+export interface CacheConfig {
+  /** Bytes of results that are kept in memory; 0 keeps none. */
+  readonly maxSize: number;
+  /** The header that names the content types and documents of a response, for a CDN. */
+  readonly tags: 'Surrogate-Key' | 'Cache-Tag' | undefined;
+  /** Of types that have none of their own. */
+  readonly freshness: Freshness;
+  readonly byType: Readonly<Record<string, Freshness>>;
+}
+
+/** Seconds, as `Cache-Control` says them. */
+export interface Freshness {
+  readonly maxAge?: number | undefined;
+  readonly sMaxAge?: number | undefined;
+  readonly staleWhileRevalidate?: number | undefined;
+}
+
+export interface CompressionConfig {
+  /** As `Content-Encoding` names them, the preferred one first; none switches compression off. */
+  readonly encodings: readonly Encoding[];
+  /** Bytes of the smallest response that is compressed. */
+  readonly threshold: number;
+}
+
+export type Encoding = 'zstd' | 'br' | 'gzip';
 
 export interface HttpConfig {
   readonly cors: CorsConfig;
   readonly body: { readonly jsonLimit: number; readonly formLimit: number };
   readonly query: QueryConfig;
+  readonly compression: CompressionConfig;
   /** The header X-Powered-By; `undefined` is no header. */
   readonly poweredBy: string | undefined;
   /** What config/middlewares says for `strapi::security`, unchecked. */

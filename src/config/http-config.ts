@@ -6,7 +6,7 @@ import type { HttpConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import { corsConfig, corsShape, noCors } from './cors-config.ts';
 import { type Middleware, middlewares } from './middlewares.ts';
-import { byteSize, objectOf, wholeNumber } from './shapes.ts';
+import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
 
 /** Known to the reference, without effect here. */
 const bodyKeys =
@@ -29,6 +29,20 @@ const queryShape = objectOf(
   queryKeys.split(' '),
 );
 
+/** Known to the reference, without effect here. */
+const compressionKeys = ['filter', 'deflate', 'defaultEncoding'];
+const compressionShape = objectOf(
+  {
+    /** Ours: the reference compresses where the middleware is listed. */
+    enabled: flag.optional(),
+    threshold: byteSize.optional(),
+    zstd: flag.optional(),
+    br: flag.optional(),
+    gzip: flag.optional(),
+  },
+  compressionKeys,
+);
+
 const headerRemedy = 'Write the value of the header in printable ASCII.';
 const poweredByShape = objectOf({
   poweredBy: z
@@ -42,6 +56,9 @@ const filterRemedy = 'Remove it; filter addresses in front of the server. Filter
 const noAddresses = z.array(z.unknown()).max(0, { error: filterRemedy });
 const ipShape = objectOf({ whitelist: noAddresses.optional(), blacklist: noAddresses.optional() });
 
+/** By what they take of computing time. */
+const encodings = ['zstd', 'br', 'gzip'] as const;
+
 export function httpConfig(file: ConfigFile, faults: Fault[]): HttpConfig {
   const list = middlewares(file, faults);
   const read = <S extends z.ZodType>(name: string, shape: S): z.output<S> | undefined => {
@@ -51,6 +68,7 @@ export function httpConfig(file: ConfigFile, faults: Fault[]): HttpConfig {
   const body = read('body', bodyShape);
   const query = read('query', queryShape);
   read('ip', ipShape);
+  const compression = read('compression', compressionShape);
   return {
     // The reference's way to keep other origins out is to leave the middleware out of the list.
     cors: list && !list.has('cors') ? noCors : corsConfig(read('cors', corsShape)),
@@ -60,6 +78,13 @@ export function httpConfig(file: ConfigFile, faults: Fault[]): HttpConfig {
       arrayLimit: query?.arrayLimit ?? 100,
       parameterLimit: query?.parameterLimit ?? 1000,
       maxLength: query?.maxLength ?? 16 * 1024,
+    },
+    compression: {
+      encodings:
+        compression?.enabled === false
+          ? []
+          : encodings.filter((encoding) => compression?.[encoding] !== false),
+      threshold: compression?.threshold ?? 1024,
     },
     poweredBy: read('poweredBy', poweredByShape)?.poweredBy || undefined,
     security: read('security', objectOf({})) ?? {},

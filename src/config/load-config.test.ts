@@ -38,6 +38,7 @@ describe('a project without config files', () => {
         rateLimit: { isEnabled: true, max: 300_000, interval: 60_000, isDefault: true },
         bounds: { rows: 1_000_000, comparisons: 300 },
         privateAttributes: [],
+        cache: { maxSize: 67_108_864, tags: undefined, freshness: {}, byType: {} },
       },
       http: {
         cors: {
@@ -50,6 +51,7 @@ describe('a project without config files', () => {
         },
         body: { jsonLimit: 1_048_576, formLimit: 57_344 },
         query: { depth: 20, arrayLimit: 100, parameterLimit: 1000, maxLength: 16_384 },
+        compression: { encodings: ['zstd', 'br', 'gzip'], threshold: 1024 },
         poweredBy: undefined,
         security: {},
       },

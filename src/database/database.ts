@@ -17,6 +17,13 @@ export interface Database {
     inputs: Readonly<Record<string, unknown>>,
     options?: ReadOptions,
   ): Promise<readonly Row[]>;
+  /** The content types that a text reads, sorted; undefined where it reads something that is not followed. */
+  typesRead(text: string): readonly string[] | undefined;
+  /**
+   * A text that is another one after every commit that changed one of these content types, on whatever node; undefined in a
+   * transaction, where reads find what nobody else may see.
+   */
+  versions(uids: readonly string[]): Promise<string | undefined>;
   /** Runs one statement that looks around in the data, beside the requests. */
   survey(statement: Sql): Promise<readonly Row[]>;
   /** Runs `work` in one transaction; resolves only after the commit is on disk. */

@@ -24,6 +24,7 @@ export const joined = (database: Database): Database => ({
   ...database,
   read: (statement, inputs, options) =>
     current()?.transaction.read(statement, inputs) ?? database.read(statement, inputs, options),
+  versions: async (uids) => (isJoint() ? undefined : database.versions(uids)),
   write: (work) => {
     const joint = current();
     return joint ? writeInside(joint, work) : database.write(work);

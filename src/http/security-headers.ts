@@ -9,8 +9,8 @@ export const securityHeaders = {
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  // Responses depend on the caller.
-  vary: 'Authorization',
+  // Responses depend on the caller, and on the form and the encoding that they ask for.
+  vary: 'Authorization, Accept-Encoding, Strapi-Response-Format',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',

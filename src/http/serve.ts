@@ -10,6 +10,7 @@ import { isOver, limitHeaders, type Standing } from '../limits/standing.ts';
 import type { Headers, Incoming, Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { whileWaiting } from '../waiting.ts';
+import { Compression } from './compression.ts';
 import { InFlight } from './in-flight.ts';
 import { send } from './send.ts';
 import { StageTimer } from './server-timing.ts';
@@ -23,6 +24,7 @@ export interface ServeOptions {
 
 /** The one handler of the server. */
 export function serveWith({ config, respond, limiter }: ServeOptions) {
+  const compression = new Compression(config.http.compression);
   const inFlight = new InFlight(config.server.responses);
   const isTimed = config.environment !== 'production';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -35,7 +37,8 @@ export function serveWith({ config, respond, limiter }: ServeOptions) {
     const addHeaders = (added: Headers): void => void reply.headers(added);
     try {
       const incoming = { method, path, search, headers, body, address, stages, addHeaders };
-      const response = await whileWaiting(waitingOf(request, reply, limiter), () => respond(incoming));
+      const plain = await whileWaiting(waitingOf(request, reply, limiter), () => respond(incoming));
+      const response = await compression.encode(plain, headers['accept-encoding']?.toString());
       inFlight.admit(response.body, address, reply.raw);
       return send(response, reply, stages);
     } finally {

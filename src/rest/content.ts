@@ -1,16 +1,18 @@
 // The content API: an operation on a content type, by a caller who holds its action.
 
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Documents } from '../documents/documents.ts';
 import { deleteTakesNoStatus } from '../errors/request.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
-import type { JsonText, Reader, Stages } from '../read.ts';
+import type { Reader, Stages } from '../read.ts';
 import { checkWritten, readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import type { Response } from '../routes/request.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
+import type { CachingHeaders } from './caching.ts';
 import { parseQuery, type QueryRules } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
@@ -39,11 +41,14 @@ export interface ContentRequest {
   readonly shape: Shape;
   /** Read only when an operation needs it. */
   readonly body: unknown;
+  /** Of requests whose response goes out as it is; code of a project gets a whole one, whatever the client has already. */
+  readonly headers?: IncomingHttpHeaders;
   readonly stages?: Stages | undefined;
 }
 
 export interface ContentService {
   readonly reader: Reader;
+  readonly cachingHeaders: CachingHeaders;
   readonly documents: Documents;
   readonly rules: QueryRules;
 }
@@ -53,15 +58,8 @@ const purpose = { kind: 'read' } as const;
 export async function respondContent(request: ContentRequest, service: ContentService): Promise<Response> {
   switch (request.action) {
     case 'find':
-      return {
-        status: 200,
-        body:
-          request.contentType.modelKind === 'singleType'
-            ? await readDocument(request, service)
-            : await readList(request, service),
-      };
     case 'findOne':
-      return { status: 200, body: await readDocument(request, service) };
+      return read(request, service);
     case 'create':
     case 'update':
       return write(request, service);
@@ -70,30 +68,24 @@ export async function respondContent(request: ContentRequest, service: ContentSe
   }
 }
 
-async function readList(
-  { contentType, abilities, asked, shape, stages }: ContentRequest,
-  { reader, rules }: ContentService,
-): Promise<JsonText> {
-  const parse = () => ({ contentType, query: asked.parse(rules), result: 'list', purpose, shape }) as const;
-  const result = await reader.read(
-    { key: `list ${shape} ${contentType.uid} ${asked.key}`, abilities, documentId: undefined, parse },
-    stages,
-  );
-  return listEnvelope(result);
-}
-
-async function readDocument(
-  { contentType, documentId, abilities, asked, shape, stages }: ContentRequest,
-  { reader, rules }: ContentService,
-): Promise<JsonText> {
-  const result = documentId === undefined ? 'single' : 'byDocumentId';
-  const parse = () => ({ contentType, query: asked.parse(rules), result, purpose, shape }) as const;
-  return documentEnvelope(
-    await reader.read(
-      { key: `one ${shape} ${contentType.uid} ${asked.key}`, abilities, documentId, parse },
-      stages,
-    ),
-  );
+async function read(request: ContentRequest, service: ContentService): Promise<Response> {
+  const { contentType, action, documentId, abilities, asked, shape, headers, stages } = request;
+  const isList = action === 'find' && contentType.modelKind === 'collectionType';
+  const result = isList ? 'list' : documentId === undefined ? 'single' : 'byDocumentId';
+  const question = {
+    key: `${isList ? 'list' : 'one'} ${shape} ${contentType.uid} ${asked.key}`,
+    abilities,
+    documentId,
+    parse: () => ({ contentType, query: asked.parse(service.rules), result, purpose, shape }) as const,
+    envelope: isList ? listEnvelope : documentEnvelope,
+    knownTags: headers?.['if-none-match'],
+  };
+  const found = await service.reader.read(question, stages);
+  if (!headers) return { status: 200, body: found.json };
+  const isPersonal = headers.authorization !== undefined;
+  const caching = service.cachingHeaders({ uid: contentType.uid, documentId, isPersonal }, found);
+  if (found.isUnchanged) return { status: 304, headers: caching };
+  return { status: 200, body: found.json, headers: caching };
 }
 
 async function write(request: ContentRequest, service: ContentService): Promise<Response> {

@@ -83,6 +83,7 @@ const contentRequest = (
   asked: askedBySearch(search),
   shape: shapeOf(headers),
   body,
+  headers,
   stages,
 });
 

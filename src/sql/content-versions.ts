@@ -1,5 +1,5 @@
 // How often each content type changed, and how many rows it has by locale and status. Rows of the table are raised in the
-// transaction of every change, so that both are exact at each commit (docs/decisions/030-versions-and-totals.md).
+// transaction of every change, so that both are exact at each commit (docs/decisions/031-versions-and-totals.md).
 import { statusColumn } from '../schema/storage-names.ts';
 import { columns, computed, integer, type Rows, select, text } from './columns.ts';
 import type { Dialect } from './dialect.ts';
@@ -108,3 +108,10 @@ export const raiseAllVersions = (): Sql => sql`update plinth_versions set versio
 
 /** Also the index by which versions and counts are found. */
 export const versionsKey = sql`primary key (${join(key.map(identifier), comma)})`;
+
+/** How often each type changed; types that never did have no row. */
+export const selectVersions = (): Rows<{ readonly uid: string; readonly version: string }> =>
+  select(
+    columns({ uid: text, version: computed(sql`sum(version)`, text) }),
+    sql`from plinth_versions group by uid`,
+  );

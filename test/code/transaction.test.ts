@@ -62,6 +62,19 @@ describe.each(databases)('transactions of code on %s', (database) => {
     });
   });
 
+  test('what is kept outside is not seen inside, and what is seen inside is not kept', async () => {
+    const titles = async () =>
+      (await strapi.documents(page).findMany({ fields: ['title'] })).map(({ title }) => title);
+    const before = [await titles(), await titles(), await titles()].at(-1);
+    const failing = strapi.db.transaction(async () => {
+      await strapi.documents(page).create({ data: { title: 'Inside' }, status: 'published' });
+      for (let times = 0; times < 3; times++) expect(await titles()).toHaveLength((before?.length ?? 0) + 1);
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect(await titles()).toEqual(before);
+  });
+
   test('an error undoes everything, totals and component numbers included', async () => {
     const before = await count();
     const total = async () =>

@@ -16,8 +16,10 @@ import { groupByFirst } from '../group-rows.ts';
 import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import type { SeenStatements } from '../seen-statements.ts';
 import { SlowStatements } from '../slow-statements.ts';
+import { typesRead } from '../types-read.ts';
 import { Connections, type Held } from './connections.ts';
 import { type ReadBounds, readOn } from './read.ts';
+import { SharedVersions } from './shared-versions.ts';
 
 export interface PostgresOptions {
   readonly connection: pg.PoolConfig;
@@ -51,6 +53,7 @@ export async function openPostgres({
     limits,
     onError,
   });
+  const versions = new SharedVersions({ ...connection, ...options }, onError);
   const slowStatements = new SlowStatements();
   const { maxSize } = limits;
   const followed = new Map<string, string>();
@@ -91,6 +94,8 @@ export async function openPostgres({
         return readIn('slow', texts, { deadline, signal, network });
       });
     },
+    typesRead: (text) => typesRead(text, followed),
+    versions: (uids) => versions.of(uids),
     survey: (statement) => survey(connections, statement),
     write: (work) => retried(() => transact(work)),
     migrate: (work) =>
@@ -109,7 +114,9 @@ export async function openPostgres({
         await transaction.run(sql`set local statement_timeout = 0`);
         await transaction.run(sql`analyze`);
       }),
-    close: () => connections.close(),
+    close: async () => {
+      await Promise.all([versions.close(), connections.close()]);
+    },
   };
 }
 

@@ -11,7 +11,9 @@ import { groupByFirst } from '../group-rows.ts';
 import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
 import { SlowStatements } from '../slow-statements.ts';
-import { connect, type Prepare, preparing } from './connect.ts';
+import { typesRead } from '../types-read.ts';
+import { connect, connectReadOnly, type Prepare, preparing } from './connect.ts';
+import { KeptVersions } from './kept-versions.ts';
 import { ReadStatements } from './read-statements.ts';
 import { SlowLane } from './slow-lane.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -41,6 +43,7 @@ export function openSqlite(
     reader.pragma('query_only = on');
     return reader;
   });
+  let versions: KeptVersions | undefined;
   const slowStatements = new SlowStatements();
   const slowLane = new SlowLane(filename, limits, slowStatements);
   const queue = new WriteQueue({
@@ -76,6 +79,11 @@ export function openSqlite(
       const { signal, network } = options;
       return slowLane.read({ text, values }, { deadline: deadlineOf(limits, options), signal, network });
     },
+    typesRead: (text) => typesRead(text, followed),
+    versions: async (uids) => {
+      versions ??= new KeptVersions(connectReadOnly(filename));
+      return versions.of(uids);
+    },
     survey: async (statement) => {
       const rendered = renderStatement(statement, sqlite);
       const { text } = rendered;
@@ -98,6 +106,7 @@ export function openSqlite(
       await queue.idle();
       await slowLane.close();
       reads.close();
+      versions?.close();
       writer.close();
     },
   };

@@ -1,0 +1,45 @@
+// The versions of content types, kept in the process until the file has changed: SQLite tells a connection whether any other one has
+// committed, in this process or another. https://www.sqlite.org/pragma.html#pragma_data_version
+import type Sqlite from 'better-sqlite3';
+import { selectVersions } from '../../sql/content-versions.ts';
+import { sqlite } from '../../sql/dialects/sqlite.ts';
+import { renderStatement } from '../../sql/sql.ts';
+
+export class KeptVersions {
+  readonly #connection: Sqlite.Database;
+  readonly #changes: Sqlite.Statement;
+  #seen: unknown;
+  #versions: ReadonlyMap<string, string> = new Map();
+
+  /** A connection that writes nothing. */
+  constructor(connection: Sqlite.Database) {
+    this.#connection = connection;
+    this.#changes = connection.prepare('pragma data_version').pluck(true);
+  }
+
+  of(uids: readonly string[]): string {
+    // Asked first: what is committed meanwhile shows at the next call.
+    const changes = this.#changes.get();
+    if (changes !== this.#seen) {
+      this.#versions = this.#read();
+      this.#seen = changes;
+    }
+    return uids.map((uid) => this.#versions.get(uid) ?? '0').join();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #read(): ReadonlyMap<string, string> {
+    const { statement, decode } = selectVersions();
+    const { text } = renderStatement(statement, sqlite);
+    const rows = this.#connection.prepare(text).raw(true).all() as readonly unknown[][];
+    return new Map(
+      rows.map((row) => {
+        const { uid, version } = decode(row, sqlite);
+        return [uid, version];
+      }),
+    );
+  }
+}

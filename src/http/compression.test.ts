@@ -1,0 +1,41 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Encoding } from '../config/config.ts';
+import { Compression, negotiate } from './compression.ts';
+
+const all = ['zstd', 'br', 'gzip'] as const;
+
+test.each<[string, Encoding | undefined]>([
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['*', 'zstd'],
+  ['*;q=0.5, zstd;q=0', 'br'],
+  ['identity', undefined],
+  ['gzip;q=0', undefined],
+  ['gzip;q=nonsense', undefined],
+  ['', undefined],
+])('Accept-Encoding: %s gets %s', (accepted, encoding) => {
+  expect(negotiate(accepted, all)).toBe(encoding);
+});
+
+test('only what the configuration names is offered, and nothing below its threshold', () => {
+  const compression = new Compression({ encodings: ['gzip'], threshold: 10 });
+  expect(compression.encodingFor('0123456789', 'br, gzip')).toBe('gzip');
+  expect(compression.encodingFor('012345678', 'br, gzip')).toBeUndefined();
+  expect(compression.encodingFor('0123456789', 'br')).toBeUndefined();
+  expect(compression.encodingFor('0123456789', undefined)).toBeUndefined();
+});
+
+test('a body is compressed once, and is the same after it was unpacked', async () => {
+  const compression = new Compression({ encodings: all, threshold: 1 });
+  const body = Buffer.from('{"data":"Grüße"}'.repeat(100));
+  const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+  for (const encoding of all) {
+    const compressed = await compression.compress(body, encoding);
+    expect(unpack[encoding](compressed)).toEqual(body);
+    expect(await compression.compress(body, encoding)).toBe(compressed);
+    expect(unpack[encoding](await compression.compress(body.toString(), encoding))).toEqual(body);
+  }
+});

@@ -1,0 +1,70 @@
+// Results of reads that are kept as long as no content type that they depend on has changed: a reader is asked for the versions of
+// now, and shown what was read under the same ones (docs/decisions/032-kept-results.md).
+import { LRUCache } from 'lru-cache';
+import type { ReadResult } from './read-result.ts';
+
+interface Kept {
+  readonly versions: string;
+  readonly result: ReadResult;
+}
+
+interface Running {
+  readonly versions: string;
+  readonly result: Promise<ReadResult>;
+}
+
+/** Questions that are remembered, of which those that come again are kept. */
+const mostSeen = 20_000;
+/** Bytes of an entry beside its text and its key. */
+const entryBytes = 500;
+
+export class KeptResults {
+  readonly #kept: LRUCache<string, Kept>;
+  readonly #seen = new LRUCache<string, true>({ max: mostSeen });
+  readonly #running = new Map<string, Running>();
+
+  /** `maxSize`: bytes of all of them; no result may take more than an eighth. */
+  constructor(maxSize: number) {
+    this.#kept = new LRUCache({
+      maxSize,
+      maxEntrySize: Math.ceil(maxSize / 8),
+      sizeCalculation: ({ result }, key) => entryBytes + 2 * key.length + (result.json?.length ?? 0),
+    });
+  }
+
+  find(key: string, versions: string): ReadResult | undefined {
+    const kept = this.#kept.get(key);
+    return kept?.versions === versions ? kept.result : undefined;
+  }
+
+  /**
+   * Reads, or waits for the same read: whoever brings the same versions was not told of anything newer than what it will find.
+   * Kept when the question comes for the second time.
+   */
+  async read(key: string, versions: string, read: () => Promise<ReadResult>): Promise<ReadResult> {
+    const running = this.#running.get(key);
+    if (running?.versions === versions) {
+      // What ends the read of one client, as its leaving, is nothing to another one.
+      const result = await running.result.catch(() => undefined);
+      if (result) return result;
+    }
+    const own: Running = { versions, result: read() };
+    this.#running.set(key, own);
+    try {
+      return this.#admit(key, versions, await own.result);
+    } finally {
+      if (this.#running.get(key) === own) this.#running.delete(key);
+    }
+  }
+
+  #admit(key: string, versions: string, result: ReadResult): ReadResult {
+    if (result.json === undefined) return result;
+    if (!this.#seen.has(key)) {
+      this.#seen.set(key, true);
+      return result;
+    }
+    const ready = { ...result, json: Buffer.from(result.json) };
+    this.#kept.set(key, { versions, result: ready });
+    return ready;
+  }
+}

@@ -1,0 +1,24 @@
+// What a read resolves to.
+import type { ReadPlan } from './plan/plan.ts';
+
+/** JSON that the database built; a buffer where the driver hands over bytes. Nothing parses it. */
+export type JsonText = string | Buffer;
+
+export interface ReadResult {
+  /** Undefined where no document matches. */
+  readonly json: JsonText | undefined;
+  readonly total: number | undefined;
+  readonly result: ReadPlan['result'];
+  /** Another one whenever the result may be another one; undefined where that cannot be told. */
+  readonly tag?: string | undefined;
+  /** The caller has the result already, by its tag: nothing was read. */
+  readonly isUnchanged?: true;
+  readonly dependencies?: Dependencies;
+}
+
+export interface Dependencies {
+  /** The content types that the result depends on; undefined where it depends on something that is not followed. */
+  readonly types: readonly string[] | undefined;
+  /** Whether it is about one document and nothing that is related to it. */
+  readonly isAlone: boolean;
+}

@@ -1,0 +1,48 @@
+// What clients and caches on the way may keep of a response, and by what they ask whether it still holds: `Cache-Control` as the
+// project configures it, `ETag`, and tags by which a CDN is told what to forget. https://www.rfc-editor.org/rfc/rfc9111
+import type { CacheConfig, Freshness } from '../config/config.ts';
+import type { ReadResult } from '../read.ts';
+import type { Headers } from '../routes/request.ts';
+
+interface CachedRead {
+  readonly uid: string;
+  readonly documentId: string | undefined;
+  /** Whether the request named its caller. */
+  readonly isPersonal: boolean;
+}
+
+export type CachingHeaders = (read: CachedRead, result: ReadResult) => Headers;
+
+export function cachingHeaders({ freshness, byType, tags }: CacheConfig): CachingHeaders {
+  const controls = new Map(Object.entries(byType).map(([uid, own]) => [uid, controlsOf(own)]));
+  const usual = controlsOf(freshness);
+  return ({ uid, documentId, isPersonal }, { tag, dependencies }) => {
+    const { open, personal } = controls.get(uid) ?? usual;
+    const headers = { 'cache-control': isPersonal ? personal : open };
+    if (tag === undefined) return headers;
+    const tagged = { ...headers, etag: `W/"${tag}"` };
+    if (!tags || !dependencies?.types) return tagged;
+    const { types, isAlone } = dependencies;
+    const documents = documentId === undefined ? [] : [`${uid}/${documentId}`];
+    const all = isAlone ? documents : [...types, ...documents];
+    return { ...tagged, [tags.toLowerCase()]: all.join(tags === 'Cache-Tag' ? ',' : ' ') };
+  };
+}
+
+interface Controls {
+  readonly open: string;
+  readonly personal: string;
+}
+
+/** What one caller was shown is for them alone, and no shared cache keeps it. */
+function controlsOf({ maxAge, sMaxAge, staleWhileRevalidate }: Freshness): Controls {
+  const own = maxAge === undefined ? 'no-cache' : `max-age=${maxAge}`;
+  const stale = staleWhileRevalidate === undefined ? '' : `, stale-while-revalidate=${staleWhileRevalidate}`;
+  if (maxAge === undefined && sMaxAge === undefined)
+    return { open: `${own}${stale}`, personal: `private, ${own}${stale}` };
+  const shared = sMaxAge === undefined ? '' : `, s-maxage=${sMaxAge}`;
+  return {
+    open: `public, max-age=${maxAge ?? 0}${shared}${stale}`,
+    personal: `private, ${own}${maxAge === undefined ? '' : stale}`,
+  };
+}

@@ -1,0 +1,148 @@
+// What a response says to caches: tags of what it depends on, for how long it may be kept, encodings.
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { filesWith } from '../kept/project.ts';
+
+const files = {
+  ...filesWith({ draftAndPublish: false, localized: false }),
+  files: {
+    'config/api.json': {
+      cache: {
+        tags: 'Surrogate-Key',
+        contentTypes: { 'api::tag.tag': { maxAge: 5, sMaxAge: 60, staleWhileRevalidate: 10 } },
+      },
+    },
+  },
+};
+const find = ['api::article.article', 'api::category.category', 'api::tag.tag'].flatMap((uid) => [
+  `${uid}.find`,
+  `${uid}.findOne`,
+]);
+
+describe.each(databases)('caching on %s', (database) => {
+  let app: TestApp;
+  let tag = '';
+  let article = '';
+  beforeAll(async () => {
+    app = await startTestApp(database, files, { grants: { public: find } });
+    tag = await create('tags', { name: 'Tag' });
+    article = await create('articles', { title: 'x'.repeat(3000), tags: [tag] });
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    app.statements.length = 0;
+  });
+
+  async function create(path: string, data: unknown): Promise<string> {
+    const { body } = await app.request('POST', `/api/${path}`, { data });
+    return (body as { data: { documentId: string } }).data.documentId;
+  }
+
+  const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+    app.plinth.server.inject({ method: 'GET', url, headers });
+  const etagOf = async (url: string): Promise<string> => String((await get(url)).headers.etag);
+
+  test('what is unchanged is 304 without a body and without a statement', async () => {
+    const url = `/api/articles/${article}?populate=*`;
+    const etag = await etagOf(url);
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    app.statements.length = 0;
+    const again = await get(url, { 'if-none-match': `"other", ${etag}` });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    expect(again.headers['cache-control']).toBe('no-cache');
+    expect(String(again.headers.vary)).toContain('Authorization');
+    expect(app.statements).toEqual([]);
+    expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['its own document', () => app.request('PUT', `/api/articles/${article}`, { data: { title: 'new' } })],
+    ['a related document', () => app.request('PUT', `/api/tags/${tag}`, { data: { name: 'Other' } })],
+    [
+      'its links',
+      () => app.request('PUT', `/api/articles/${article}`, { data: { tags: { disconnect: [tag] } } }),
+    ],
+    ['another document of the type', () => create('articles', { title: 'another' })],
+  ])('a change of %s changes the tag', async (_what, change) => {
+    const url = `/api/articles/${article}?populate=tags`;
+    const etag = await etagOf(url);
+    await change();
+    const after = await get(url, { 'if-none-match': etag });
+    expect(after.statusCode).toBe(200);
+    expect(after.headers.etag).not.toBe(etag);
+  });
+
+  test('a change of what a response does not show leaves its tag', async () => {
+    const etag = await etagOf('/api/categories');
+    await create('tags', { name: 'Unrelated' });
+    expect(await etagOf('/api/categories')).toBe(etag);
+  });
+
+  test('a refused write changes no tag', async () => {
+    const etag = await etagOf('/api/articles');
+    expect((await app.request('POST', '/api/articles', { data: { title: 5 } })).status).toBe(400);
+    expect(await etagOf('/api/articles')).toBe(etag);
+  });
+
+  test('other questions and other forms of one have tags of their own', async () => {
+    const tags = await Promise.all([
+      etagOf('/api/articles'),
+      etagOf('/api/articles?sort=title'),
+      etagOf(`/api/articles/${article}`),
+      get('/api/articles', { 'strapi-response-format': 'v4' }).then(({ headers }) => headers.etag),
+    ]);
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  test('a tag opens nothing that its bearer may not read', async () => {
+    const url = '/api/articles';
+    const etag = await etagOf(url);
+    const refused = await get(url, { 'if-none-match': etag, authorization: 'Bearer nobody' });
+    expect(refused.statusCode).toBe(401);
+    expect(refused.headers).not.toHaveProperty('etag');
+  });
+
+  test('how long it may be kept follows the type, and whether the request names its caller', async () => {
+    expect((await get('/api/tags')).headers['cache-control']).toBe(
+      'public, max-age=5, s-maxage=60, stale-while-revalidate=10',
+    );
+    expect((await get('/api/articles')).headers['cache-control']).toBe('no-cache');
+    expect((await app.request('GET', '/api/tags')).headers['cache-control']).toBe(
+      'private, max-age=5, stale-while-revalidate=10',
+    );
+    expect((await app.request('GET', '/api/articles/none')).headers['cache-control']).toBe(
+      'private, no-store',
+    );
+    const { headers } = await app.request('POST', '/api/tags', { data: {} });
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers).not.toHaveProperty('etag');
+  });
+
+  test('a CDN is told what a response depends on', async () => {
+    const keyOf = async (url: string) => (await get(url)).headers['surrogate-key'];
+    expect(await keyOf('/api/articles')).toBe('api::article.article');
+    expect(await keyOf(`/api/articles/${article}`)).toBe(`api::article.article/${article}`);
+    expect(await keyOf(`/api/articles/${article}?populate=tags`)).toBe(
+      `api::article.article api::tag.tag api::article.article/${article}`,
+    );
+    expect(await keyOf('/api/tags?filters[id]=1')).toBe('api::tag.tag');
+  });
+
+  test('long responses are compressed as they are asked for', async () => {
+    await app.request('PUT', `/api/articles/${article}`, { data: { title: 'ä'.repeat(3000) } });
+    const url = `/api/articles/${article}`;
+    const plain = await get(url);
+    for (let times = 0; times < 3; times++) {
+      const packed = await get(url, { 'accept-encoding': 'gzip' });
+      expect(packed.headers['content-encoding']).toBe('gzip');
+      expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length);
+      expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    }
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(String(plain.headers.vary)).toContain('Accept-Encoding');
+    expect((await get('/api/categories', { 'accept-encoding': 'gzip' })).headers).not.toHaveProperty(
+      'content-encoding',
+    );
+  });
+});
