@@ -26,6 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   documents: ['errors', 'schema', 'plan', 'sql', 'database', 'events', 'auth', 'audit/actor.ts'],
   routes: ['errors', 'auth', 'limits', 'config', 'read.ts', 'prepared-reads.ts'],
   rest: [
+    'audit/actor.ts',
     'errors',
     'schema',
     'plan',
@@ -134,6 +135,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'served.ts',
   ],
   'content-manager': [
+    'audit',
     'errors',
     'schema',
     'plan',

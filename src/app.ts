@@ -8,6 +8,7 @@ import { forgetOldEntries } from './audit/trail.ts';
 import type { Access } from './auth/access.ts';
 import type { CountedStatistics } from './bounds/counted-statistics.ts';
 import type { Documents } from './documents/documents.ts';
+import { forgetOldKeys } from './documents/once.ts';
 import { forgetOldEvents } from './events/outbox.ts';
 import { createLog } from './http/log.ts';
 import { createServer } from './http/server.ts';
@@ -94,6 +95,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
 function forgetOld({ database, config }: OpenProject, admin: AdminApi): void {
   Promise.all([
     forgetOldEvents(database),
+    forgetOldKeys(database),
     forgetOldEntries(database, config.admin.auditRetentionDays),
     admin.forgetEnded(),
   ]).catch((error: Error) => process.emitWarning(error));

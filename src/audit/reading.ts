@@ -127,3 +127,27 @@ const recordOf = ({ actorKind, actorId, actorName, ...entry }: statements.Stored
   locale: entry.locale,
   details: entry.details,
 });
+
+export interface Change {
+  /** The `updatedAt` that the version got. */
+  readonly at: string;
+  readonly locale: string | null;
+  /** An administrator by their id and name; others only by what they are. */
+  readonly by: { readonly kind: string; readonly id?: number; readonly name?: string };
+  readonly attributes: readonly string[];
+}
+
+/** The writes of one document after a moment, oldest first, among the latest entries of the trail. */
+export async function readChanges(
+  database: Database,
+  { uid, documentId, since }: { readonly uid: string; readonly documentId: string; readonly since: string },
+): Promise<readonly Change[]> {
+  const entries = await readAll(committed(database), statements.selectRecentWrites(uid, documentId));
+  return entries.flatMap(({ details, locale, adminId, firstname, lastname, actorKind }) => {
+    const { updatedAt, attributes } = details;
+    if (typeof updatedAt !== 'string' || updatedAt <= since || !Array.isArray(attributes)) return [];
+    const name = [firstname, lastname].filter((part) => part !== null).join(' ');
+    const by = adminId === null ? { kind: actorKind } : { kind: actorKind, id: adminId, name };
+    return [{ at: updatedAt, locale, by, attributes: attributes.map(String) }];
+  });
+}

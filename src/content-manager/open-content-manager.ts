@@ -30,6 +30,7 @@ export function managerOf(
     schema,
     reader: reader.at({ name: 'content-manager', limits, bounds: boundsOf(config.api.bounds) }),
     documents,
+    database,
     rules: { limits: config.http.query, isStrict: true },
     defaultLocale,
     viewOf: viewing(schema),

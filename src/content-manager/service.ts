@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
 import { contentSubjects } from '../admin/actions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
+import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import { readableSchema } from '../plan/readable.ts';
@@ -17,6 +18,7 @@ export interface ManagerService {
   readonly schema: Schema;
   readonly reader: Reader;
   readonly documents: Documents;
+  readonly database: Database;
   readonly rules: QueryRules;
   readonly defaultLocale: () => string;
   readonly viewOf: (principal: AdminPrincipal) => View;

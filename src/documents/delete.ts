@@ -14,6 +14,7 @@ import {
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
 import { lockVersions, selectAnyDocument } from '../sql/write/rows.ts';
 import { forgetRows } from './apply/beside.ts';
+import { refuseStaleLocales } from './check/precondition.ts';
 import type { AskedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import { removeReference } from './remove-reference.ts';
@@ -38,11 +39,14 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     const documentId =
       request.documentId ?? (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
     if (documentId === undefined) return false;
-    await lockDocument(transaction, contentType, documentId);
+    const versions = await lockDocument(transaction, contentType, documentId);
     const touched = touchedBy(request, documentId);
     const reached = await reach(touched, context);
     if (reached === 'closed') throw forbidden();
-    if (reached === 'hidden' || !(await deleteVersions(touched, documentId, context))) return false;
+    if (reached === 'hidden' || versions.length === 0) return false;
+    const document = { contentType, documentId, versions };
+    await refuseStaleLocales(request.ifMatch, document, request.locales, context);
+    if (!(await deleteVersions(touched, documentId, context))) return false;
     const locale = touched.locales?.join() ?? '*';
     await emit(transaction, [{ name: 'entry.delete', uid, documentId, locale }]);
     await request.also?.(transaction, { documentId, locale });

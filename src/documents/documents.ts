@@ -5,6 +5,7 @@ import { clone } from './clone.ts';
 import { ComponentIds } from './component-ids.ts';
 import { remove } from './delete.ts';
 import { askedLocales } from './locales-with.ts';
+import { createOnce } from './once.ts';
 import type { Service } from './operation.ts';
 import { changePublication } from './publication.ts';
 import type { Cloning, Deletion, Target, Write, Written } from './requests.ts';
@@ -28,8 +29,10 @@ export class Documents {
     this.#componentIds = new ComponentIds(context.database);
   }
 
-  create(given: Write): Promise<Written> {
-    return this.#write(given, 'create', undefined);
+  /** With `once`, the same request again resolves to the document that it made before. */
+  create({ once, ...given }: Write): Promise<Written> {
+    const make = (more: Pick<Write, 'also'> = {}) => this.#write({ ...given, ...more }, 'create', undefined);
+    return once ? createOnce(this.#context.database, { once, also: given.also, make }) : make();
   }
 
   /** Throws NotFoundError for a documentId without any version. A new locale becomes a translation. */
@@ -85,12 +88,12 @@ export class Documents {
 
   async #change(
     action: 'publish' | 'unpublish' | 'discardDraft',
-    { uid, documentId, locale, abilities }: Target,
+    { uid, documentId, locale, abilities, ifMatch }: Target,
   ): Promise<readonly Written[]> {
     const service = this.#service();
     const contentType = contentTypeOf(service.schema, uid);
     const locales = askedLocales(contentType, locale, service.defaultLocale);
-    return changePublication(action, { contentType, documentId, locales, abilities }, service);
+    return changePublication(action, { contentType, documentId, locales, abilities, ifMatch }, service);
   }
 
   async #write(given: Write, action: 'create' | 'update', documentId: string | undefined): Promise<Written> {

@@ -7,6 +7,7 @@ import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { discardDrafts, publishDrafts, unpublishLocales } from './apply/change-publication.ts';
 import { checkDrafts } from './check/drafts.ts';
+import { type IfMatch, refuseStaleLocales } from './check/precondition.ts';
 import { type AskedLocales, localesWith } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import type { Written } from './requests.ts';
@@ -20,6 +21,7 @@ export interface PublicationRequest {
   readonly documentId: string;
   readonly locales: AskedLocales;
   readonly abilities: Abilities;
+  readonly ifMatch?: IfMatch | undefined;
 }
 
 /** Resolves to the locales that it has changed. */
@@ -56,7 +58,7 @@ const events: Readonly<Record<keyof typeof changes, ContentEvent['name']>> = {
 
 export async function changePublication(
   action: keyof typeof changes,
-  { contentType, documentId, locales: asked, abilities }: PublicationRequest,
+  { contentType, documentId, locales: asked, abilities, ifMatch }: PublicationRequest,
   service: Service,
 ): Promise<readonly Written[]> {
   const { uid } = contentType;
@@ -67,6 +69,7 @@ export async function changePublication(
     if (versions.length === 0) throw notFound();
     const touched = touchedBy(action, { contentType, documentId, versions }, asked);
     await refuseUnreachable(touched, context);
+    await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, asked, context);
     const change: Change = changes[action];
     const locales = await change({ contentType, documentId, versions }, asked, context, service);
     if (await leavesRule(touched, context)) throw forbidden();

@@ -3,6 +3,13 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Status } from '../plan/plan.ts';
 import type { Data } from '../values/data.ts';
+import type { IfMatch } from './check/precondition.ts';
+
+/** A request by its key, and what else must be equal when it comes again; both are hashes. */
+export interface Once {
+  readonly key: string;
+  readonly request: string;
+}
 
 export interface Write {
   readonly uid: string;
@@ -18,6 +25,10 @@ export interface Write {
   readonly status?: Status | undefined;
   /** Whether `allowedTypes` of media attributes hold; as the configuration says otherwise. */
   readonly isStrictMediaTypes?: boolean | undefined;
+  /** The version that the write is made for. */
+  readonly ifMatch?: IfMatch | undefined;
+  /** Of a document that is created: the request that may be repeated. */
+  readonly once?: Once | undefined;
   /** What has to happen with the write or not at all: runs in its transaction, after it. */
   readonly also?: ((transaction: Transaction, written: Written) => Promise<void>) | undefined;
 }
@@ -30,6 +41,7 @@ export interface Target {
   readonly documentId: string;
   readonly locale?: Locales | undefined;
   readonly abilities: Abilities;
+  readonly ifMatch?: IfMatch | undefined;
 }
 
 export interface Cloning extends Target {
@@ -37,7 +49,7 @@ export interface Cloning extends Target {
   readonly data?: Data | undefined;
 }
 
-export interface Deletion extends Pick<Write, 'also' | 'abilities'> {
+export interface Deletion extends Pick<Write, 'also' | 'abilities' | 'ifMatch'> {
   readonly uid: string;
   /** A single type needs none. */
   readonly documentId: string | undefined;

@@ -28,16 +28,16 @@ export interface WriteRequest extends Omit<Write, 'uid'> {
 
 export async function write(request: WriteRequest, service: Service): Promise<Written> {
   const { schema, componentIds, isStrictMediaTypes } = service;
-  const { action } = request;
+  const { action, ifMatch } = request;
   const body = await readBody(request, { schema, abilities: request.abilities }, componentIds);
   return operate(request, service, async (context) => {
     const document = await openDocument(request, context);
-    const checked = await check(body, document, { action, isStrictMediaTypes }, context);
+    const checked = await check(body, document, { action, isStrictMediaTypes, ifMatch }, context);
     const built = await build(checked, context);
     await refuseUnfinished(built, request, context);
     const applied = await apply(built, context);
     await refuseResult(checked, applied, service, context);
-    await emit(context.transaction, eventsOf(applied));
+    await emit(context.transaction, eventsOf(built, applied));
     const written = { documentId: document.documentId, locale: document.locale };
     await request.also?.(context.transaction, written);
     return written;
@@ -65,11 +65,14 @@ async function refuseResult(
   if (await leavesRule(touched, context)) throw forbidden();
 }
 
-function eventsOf({ document, isPublished }: Applied): readonly ContentEvent[] {
+function eventsOf({ given, updatedAt }: Built, { document, isPublished }: Applied): readonly ContentEvent[] {
   const { contentType, documentId, locale, before } = document;
   const subject = { uid: contentType.uid, documentId, locale };
+  const attributes = given.map(({ attribute }) => attribute.name);
   return [
-    { ...subject, name: before ? 'entry.update' : 'entry.create' },
+    before
+      ? { ...subject, name: 'entry.update', details: { updatedAt, attributes } }
+      : { ...subject, name: 'entry.create' },
     ...(isPublished ? [{ ...subject, name: 'entry.publish' } as const] : []),
   ];
 }

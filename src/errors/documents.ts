@@ -1,6 +1,20 @@
 // Writes that contradict what is stored, or ask for more than one write may.
 import { defineError } from './define-error.ts';
 
+export const versionChanged = defineError({
+  code: 'PLINTH_VERSION_CHANGED',
+  name: 'PreconditionFailedError',
+  message: 'The document was changed: its version is <updatedAt>',
+  help: '`If-Match` names another `updatedAt` than the draft has now (`details.updatedAt`), or the version that a type without drafts has. Read it again, and write with that one what is still right.',
+});
+
+export const versionMissing = defineError({
+  code: 'PLINTH_VERSION_MISSING',
+  name: 'PreconditionFailedError',
+  message: 'The document has no version in the locale "<locale>"',
+  help: '`If-Match` asks for a version that is not there. Leave the header out to write the first one.',
+});
+
 export const tooManyRelations = defineError({
   code: 'PLINTH_TOO_MANY_RELATIONS',
   name: 'ValidationError',

@@ -47,6 +47,11 @@ export const errorKinds = {
   PolicyError: { status: 403, family: 'permission', meaning: 'A policy of the project refused the request.' },
   NotFoundError: { status: 404, family: 'plan', meaning: 'No such route or document for this caller.' },
   RequestTimeoutError: { status: 408, family: 'request', meaning: 'The request took too long to arrive.' },
+  PreconditionFailedError: {
+    status: 412,
+    family: 'database',
+    meaning: 'The document was changed since the version that `If-Match` names.',
+  },
   PayloadTooLargeError: { status: 413, family: 'request', meaning: 'The request body is over the limit.' },
   URITooLongError: { status: 414, family: 'request', meaning: 'The query string is over the limit.' },
   UnsupportedMediaTypeError: {

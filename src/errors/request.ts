@@ -225,3 +225,24 @@ export const deleteTakesNoStatus = defineError({
   message: 'DELETE removes the whole document: leave out the parameter status',
   help: 'To remove one version unpublish or discard the draft.',
 });
+
+export const ifMatchWrong = defineError({
+  code: 'PLINTH_IF_MATCH_WRONG',
+  name: 'ValidationError',
+  message: 'If-Match must be * or the updatedAt of a version in quotes, such as "2026-01-31T12:00:00.000Z"',
+  help: 'Send the `updatedAt` that the version had when it was read; several stand behind each other with commas.',
+});
+
+export const idempotencyKeyWrong = defineError({
+  code: 'PLINTH_IDEMPOTENCY_KEY_WRONG',
+  name: 'ValidationError',
+  message: 'Idempotency-Key must have 1 to 255 visible characters of ASCII',
+  help: 'Send a text that no other request of yours has, such as a UUID.',
+});
+
+export const idempotencyKeyReused = defineError({
+  code: 'PLINTH_IDEMPOTENCY_KEY_REUSED',
+  name: 'ValidationError',
+  message: 'This Idempotency-Key belongs to another request',
+  help: 'A key is for one request and its repetitions, with the same path, parameters and body, for a day.',
+});

@@ -17,6 +17,8 @@ export interface ContentEvent {
   readonly uid: string;
   readonly documentId: string;
   readonly locale: string;
+  /** For the audit trail: the names of what was written. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 export async function emit(transaction: Transaction, events: readonly ContentEvent[]): Promise<void> {

@@ -5,6 +5,9 @@ import type { Config } from '../config/config.ts';
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
 
+/** By which a write is held to a version, and a repeated one is known. */
+const writeHeaders = ['If-Match', 'Idempotency-Key'];
+
 /** The options of `@fastify/cors`, by the path of each request. */
 export function corsByPath(config: Config) {
   const everywhere = corsOptions(config, []);
@@ -20,7 +23,7 @@ function corsOptions({ http: { cors: options } }: Config, moreHeaders: readonly 
     origin: options.origins === '*' ? true : [...options.origins],
     credentials: options.origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),
-    allowedHeaders: [...options.headers, ...moreHeaders].join(','),
+    allowedHeaders: [...options.headers, ...writeHeaders, ...moreHeaders].join(','),
     ...(options.exposedHeaders.length > 0
       ? { exposedHeaders: [...options.exposedHeaders, 'Plinth-Error'] }
       : {}),

@@ -2,7 +2,9 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Abilities } from '../abilities/abilities.ts';
+import type { IfMatch } from '../documents/check/precondition.ts';
 import type { Documents } from '../documents/documents.ts';
+import type { Once } from '../documents/requests.ts';
 import { deleteTakesNoStatus } from '../errors/request.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
@@ -43,6 +45,8 @@ export interface ContentRequest {
   readonly body: unknown;
   /** Of requests whose response goes out as it is; code of a project gets a whole one, whatever the client has already. */
   readonly headers?: IncomingHttpHeaders;
+  readonly ifMatch?: IfMatch | undefined;
+  readonly once?: Once | undefined;
   readonly stages?: Stages | undefined;
 }
 
@@ -96,13 +100,14 @@ async function write(request: ContentRequest, service: ContentService): Promise<
   const question = questionOfWritten(request, query, locale, data);
   // Wrong parameters are refused before anything is written.
   checkWritten(service.reader, question);
-  const input = { uid: contentType.uid, data, abilities: request.abilities, locale, status: query.status };
+  const { abilities, ifMatch, once } = request;
+  const input = { uid: contentType.uid, data, abilities, locale, status: query.status };
   const written =
     action === 'create'
-      ? await service.documents.create(input)
+      ? await service.documents.create({ ...input, once })
       : documentId === undefined
-        ? await service.documents.updateSingle(input)
-        : await service.documents.update({ ...input, documentId });
+        ? await service.documents.updateSingle({ ...input, ifMatch })
+        : await service.documents.update({ ...input, documentId, ifMatch });
   const result = await readWritten(service.reader, question, written.documentId, request.stages);
   return { status: action === 'create' ? 201 : 200, body: documentEnvelope(result) };
 }
@@ -133,7 +138,7 @@ function questionOfWritten(
 }
 
 async function remove(
-  { contentType, documentId, asked, abilities }: ContentRequest,
+  { contentType, documentId, asked, abilities, ifMatch }: ContentRequest,
   { documents, rules }: ContentService,
 ): Promise<Response> {
   const query = asked.parse(rules);
@@ -149,6 +154,6 @@ async function remove(
     );
   }
   const locale = query.locale === '*' ? '*' : writeLocale(contentType, query);
-  await documents.delete({ uid: contentType.uid, documentId, locale, abilities });
+  await documents.delete({ uid: contentType.uid, documentId, locale, abilities, ifMatch });
   return { status: 204 };
 }

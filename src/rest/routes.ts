@@ -3,6 +3,7 @@ import { notFound } from '../errors/errors.ts';
 import type { Shape } from '../plan/plan.ts';
 import { actionsOf, type CallerRequest, type Method, type Route } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
+import { conditionsOf } from './conditions.ts';
 import {
   type Action,
   askedBySearch,
@@ -71,21 +72,21 @@ function routeOf(contentType: ContentType, [method, path, action]: Operation): C
 export const shapeOf = (headers: CallerRequest['headers']): Shape =>
   headers['strapi-response-format'] === 'v4' ? 'entity' : 'flat';
 
-const contentRequest = (
-  contentType: ContentType,
-  action: Action,
-  { principal, parameters, search, headers, body, stages }: CallerRequest,
-): ContentRequest => ({
-  contentType,
-  action,
-  documentId: parameters.documentId,
-  abilities: principal.abilities,
-  asked: askedBySearch(search),
-  shape: shapeOf(headers),
-  body,
-  headers,
-  stages,
-});
+function contentRequest(contentType: ContentType, action: Action, request: CallerRequest): ContentRequest {
+  const { principal, parameters, search, headers, body, stages } = request;
+  return {
+    contentType,
+    action,
+    documentId: parameters.documentId,
+    abilities: principal.abilities,
+    asked: askedBySearch(search),
+    shape: shapeOf(headers),
+    body,
+    headers,
+    ...conditionsOf(action, request),
+    stages,
+  };
+}
 
 /**
  * Below the prefix every path can be asked for with GET, which finds nothing: so other methods on a path that is not there

@@ -1,5 +1,7 @@
 // POST …/:documentId/actions/publish, unpublish, discard and clone.
+import { parseIfMatch } from '../../rest/conditions.ts';
 import { isData } from '../../values/data.ts';
+import { tellingChanges } from '../conflict.ts';
 import { localesOf, parametersOf, placeOf } from '../place.ts';
 import { actionOf, change, type PublicationAction, publicationActions } from '../publication.ts';
 import { singleDocumentId, writtenResponse } from '../reading.ts';
@@ -36,12 +38,11 @@ async function publish(action: PublicationAction, request: ManagerRequest, servi
   const locale = localesOf(parametersOf(request, service, ['locale']));
   const documentId = parameters.documentId ?? (await singleDocumentId(asked, service));
   const { abilities } = view;
-  const changed = await change[action](service.documents, {
-    uid: contentType.uid,
-    documentId,
-    locale,
-    abilities,
-  });
+  const ifMatch = parseIfMatch(request);
+  const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
+  const changed = await tellingChanges({ ...asked, documentId, ifMatch }, service, () =>
+    change[action](service.documents, target),
+  );
   const first = changed[0]?.locale ?? (locale === '*' ? undefined : locale?.[0]);
   return writtenResponse({ ...asked, documentId, place: placeOf({ locale: first }, contentType) }, service);
 }

@@ -1,8 +1,10 @@
 // Documents of collection types: list, read, create, update, delete.
 import { notFound } from '../../errors/errors.ts';
 import { dataOf } from '../../rest/body.ts';
+import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope, listEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
+import { tellingChanges } from '../conflict.ts';
 import { listQuery } from '../list-query.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { purpose, readDocument, writtenResponse } from '../reading.ts';
@@ -54,6 +56,7 @@ async function create(request: ManagerRequest, service: ManagerService): Promise
     abilities: view.abilities,
     locale: place.locale?.[0],
     status: 'draft',
+    once: parseOnce(request),
   });
   return writtenResponse({ ...asked, documentId, place }, service, 201);
 }
@@ -63,28 +66,31 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
   const { contentType, view } = asked;
   const place = placeOf(parametersOf(request, service, ['locale']), contentType);
   const { documentId = '' } = request.parameters;
-  await service.documents.update({
+  const ifMatch = parseIfMatch(request);
+  const write = {
     uid: contentType.uid,
     documentId,
     data: dataOf(request.body),
     abilities: view.abilities,
     locale: place.locale?.[0],
     status: 'draft',
-  });
+    ifMatch,
+  } as const;
+  await tellingChanges({ ...asked, documentId, ifMatch }, service, () => service.documents.update(write));
   return writtenResponse({ ...asked, documentId, place }, service);
 }
 
 async function remove(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const { contentType, view } = askedType(request, service, { action: 'delete', modelKind });
+  const asked = askedType(request, service, { action: 'delete', modelKind });
+  const { contentType, view } = asked;
   const parameters = parametersOf(request, service, ['locale']);
   const locale = parameters.locale === '*' ? '*' : placeOf(parameters, contentType).locale?.[0];
   const { documentId = '' } = request.parameters;
-  const isDeleted = await service.documents.delete({
-    uid: contentType.uid,
-    documentId,
-    locale,
-    abilities: view.abilities,
-  });
+  const ifMatch = parseIfMatch(request);
+  const deletion = { uid: contentType.uid, documentId, locale, abilities: view.abilities, ifMatch };
+  const isDeleted = await tellingChanges({ ...asked, documentId, ifMatch }, service, () =>
+    service.documents.delete(deletion),
+  );
   if (!isDeleted) throw notFound();
   return { status: 204 };
 }

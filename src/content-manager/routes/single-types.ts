@@ -1,8 +1,10 @@
 // The document of a single type: read, write, delete.
 import { notFound } from '../../errors/errors.ts';
 import { dataOf } from '../../rest/body.ts';
+import { parseIfMatch } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
+import { tellingChanges } from '../conflict.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { readDocument, writtenResponse } from '../reading.ts';
 import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
@@ -31,22 +33,31 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
   const asked = askedType(request, service, { action: 'update', modelKind });
   const { contentType, view } = asked;
   const place = placeOf(parametersOf(request, service, ['locale']), contentType);
-  const { documentId } = await service.documents.updateSingle({
+  const ifMatch = parseIfMatch(request);
+  const write = {
     uid: contentType.uid,
     data: dataOf(request.body),
     abilities: view.abilities,
     locale: place.locale?.[0],
     status: 'draft',
-  });
+    ifMatch,
+  } as const;
+  const conflict = { ...asked, documentId: undefined, ifMatch };
+  const { documentId } = await tellingChanges(conflict, service, () => service.documents.updateSingle(write));
   return writtenResponse({ ...asked, documentId, place }, service);
 }
 
 async function remove(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const { contentType, view } = askedType(request, service, { action: 'delete', modelKind });
+  const asked = askedType(request, service, { action: 'delete', modelKind });
+  const { contentType, view } = asked;
   const parameters = parametersOf(request, service, ['locale']);
   const locale = parameters.locale === '*' ? '*' : placeOf(parameters, contentType).locale?.[0];
   const { abilities } = view;
   const { uid } = contentType;
-  if (!(await service.documents.delete({ uid, documentId: undefined, locale, abilities }))) throw notFound();
+  const ifMatch = parseIfMatch(request);
+  const isDeleted = await tellingChanges({ ...asked, documentId: undefined, ifMatch }, service, () =>
+    service.documents.delete({ uid, documentId: undefined, locale, abilities, ifMatch }),
+  );
+  if (!isDeleted) throw notFound();
   return { status: 204 };
 }

@@ -199,6 +199,18 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ]),
       isAppendOnly: true,
     },
+    // Requests that made a document, by the keys with which they may be repeated.
+    table(
+      'plinth_idempotency_keys',
+      [
+        { name: 'key', definition: sql`${text} primary key` },
+        required('request'),
+        required('document_id'),
+        required('locale'),
+        required('created_at'),
+      ],
+      [index('plinth_idempotency_keys_age', 'created_at')],
+    ),
     // The outbox: events are written with the change that they tell of.
     table('plinth_events', [
       id,

@@ -9,6 +9,7 @@ import type { OpenDocument } from '../stored/open-document.ts';
 import { sharedAttributes } from '../stored/shared.ts';
 import type { Given } from './given.ts';
 import { mediaTypeProblems } from './media-types.ts';
+import { type IfMatch, refuseStale } from './precondition.ts';
 import { lookUpReferences, type References } from './references.ts';
 import { takenValues } from './taken.ts';
 import { validate } from './validate.ts';
@@ -17,6 +18,7 @@ export interface Checking {
   readonly action: 'create' | 'update';
   /** Whether `allowedTypes` of media attributes hold. */
   readonly isStrictMediaTypes: boolean;
+  readonly ifMatch?: IfMatch | undefined;
 }
 
 export interface Checked {
@@ -31,11 +33,12 @@ export interface Checked {
 export async function check(
   body: Body,
   document: OpenDocument,
-  { action, isStrictMediaTypes }: Checking,
+  { action, isStrictMediaTypes, ifMatch }: Checking,
   context: WriteContext,
 ): Promise<Checked> {
   const touched = touchedBy(body, document, action);
   if (!document.isNew) await refuseUnreachable(touched, context);
+  refuseStale(ifMatch, { locale: document.locale, updatedAt: document.before?.updatedAt });
   const { references, problems } = await lookUpReferences(body.references, document.locale, context);
   const files = isStrictMediaTypes ? await mediaTypeProblems(body.files, references, context) : [];
   const given = await checkValues(body, document, [...problems, ...files], context);

@@ -1,6 +1,7 @@
 // The actions that each content type has, as a project's code calls them: `await super.find(ctx)` resolves to the parsed body,
 // as far as the caller may see it. They are the operations of the content API itself, in front of the same planner.
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
+import { conditionsOf } from '../../rest/conditions.ts';
 import { type Action, type ContentRequest, respondContent } from '../../rest/content.ts';
 import { shapeOf } from '../../rest/routes.ts';
 import type { Response } from '../../routes/request.ts';
@@ -57,6 +58,7 @@ export function respondCore({ uid, action }: CoreAction, call: Call, given: Give
       action,
       abilities: calling(principal.abilities, `${uid}.${action}`),
       shape: shapeOf(request.headers),
+      ...conditionsOf(action, request),
       stages: request.stages,
     },
     content,

@@ -2,6 +2,7 @@
 import {
   type Column,
   columns,
+  computed,
   count,
   integer,
   optional,
@@ -11,6 +12,7 @@ import {
   text,
 } from '../columns.ts';
 import { insert, rowsInto } from '../insert.ts';
+import { cast } from '../phrases.ts';
 import { and, identifier, type Sql, sql, value } from '../sql.ts';
 
 /** Names and numbers, never values of fields. */
@@ -107,3 +109,27 @@ export const countAuditEntries = (filters: readonly AuditFilter[]): Rows<{ reado
 
 export const selectAuditEntry = (id: number): Rows<StoredEntry> =>
   select(columns(entry), sql`from plinth_audit_log where id = ${value(id)}`);
+
+/** Whoever reads them looks at what was written just now; older entries are not searched for. */
+const latestEntries = 5000;
+
+const recentWrite = {
+  details,
+  locale: optional(text),
+  actorKind: text,
+  adminId: computed(sql`p.id`, optional(integer)),
+  firstname: computed(sql`p.firstname`, optional(text)),
+  lastname: computed(sql`p.lastname`, optional(text)),
+};
+
+/** The writes of a document among the latest entries, oldest first, with the administrators who are still there. */
+export const selectRecentWrites = (uid: string, documentId: string): Rows<RowOf<typeof recentWrite>> => {
+  const latest = sql`select * from plinth_audit_log order by id desc limit ${value(latestEntries)}`;
+  return select(
+    columns(recentWrite, 'l'),
+    sql`from (${latest}) l
+      left join plinth_admins p on l.actor_kind = 'admin' and ${cast(sql`p.id`, 'text')} = l.actor_id
+      where l.action = 'entry.update' and l.uid = ${value(uid)} and l.document_id = ${value(documentId)}
+      order by l.id`,
+  );
+};

@@ -1,0 +1,47 @@
+// What happened to a document since the version that a refused write was made for: who wrote which attributes, and when,
+// as far as the administrator may read them.
+import { readChanges } from '../audit/reading.ts';
+import type { IfMatch } from '../documents/check/precondition.ts';
+import { versionChanged } from '../errors/documents.ts';
+import { singleDocumentId } from './reading.ts';
+import type { Asked, ManagerService } from './service.ts';
+
+interface Conflict extends Asked {
+  /** Undefined: the document of a single type. */
+  readonly documentId: string | undefined;
+  readonly ifMatch: IfMatch | undefined;
+}
+
+/** Adds `changes` to the refusal of a write whose version is not the one that is there. */
+export async function tellingChanges<T>(
+  conflict: Conflict,
+  service: Pick<ManagerService, 'database' | 'reader'>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!versionChanged.made(error)) throw error;
+    const { details } = error;
+    const changes = await changesSince(conflict, service, details?.locale);
+    throw versionChanged({ updatedAt: String(details?.updatedAt) }, { ...details, changes });
+  }
+}
+
+async function changesSince(
+  { contentType: { uid }, readable, documentId, ifMatch, ...asked }: Conflict,
+  service: Pick<ManagerService, 'database' | 'reader'>,
+  locale: unknown,
+) {
+  const since = Array.isArray(ifMatch) ? ifMatch.toSorted().at(-1) : undefined;
+  if (since === undefined) return [];
+  const id = documentId ?? (await singleDocumentId({ ...asked, readable, contentType: readable }, service));
+  const changes = await readChanges(service.database, { uid, documentId: id, since });
+  return changes
+    .filter((change) => change.locale === (locale || null))
+    .map(({ at, by, attributes }) => ({
+      at,
+      by,
+      attributes: attributes.filter((one) => readable.attributes.has(one)),
+    }));
+}

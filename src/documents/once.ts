@@ -1,0 +1,47 @@
+// A document that a repeated request made before: its key is stored in the transaction that makes the document, so that
+// either both are there or none, whenever the server dies and however many repetitions come at the same time.
+import type { Database, Transaction } from '../database/database.ts';
+import { committed, readFirst } from '../database/rows.ts';
+import { idempotencyKeyReused } from '../errors/request.ts';
+import { deleteKeysBefore, insertKey, selectKey } from '../sql/stored/idempotency-keys.ts';
+import type { Once, Write, Written } from './requests.ts';
+
+interface Making {
+  readonly once: Once;
+  readonly also: Write['also'];
+  readonly make: (more: Pick<Write, 'also'>) => Promise<Written>;
+}
+
+const keptHours = 24;
+
+/** Undoes a document whose request another transaction has carried out. */
+class MadeBefore extends Error {}
+
+export async function createOnce(database: Database, { once, also, make }: Making): Promise<Written> {
+  const before = await madeBefore(database, once);
+  if (before) return before;
+  const remembering = async (transaction: Transaction, written: Written): Promise<void> => {
+    const createdAt = new Date().toISOString();
+    if ((await transaction.run(insertKey({ ...once, ...written, createdAt }))) === 0) throw new MadeBefore();
+    await also?.(transaction, written);
+  };
+  try {
+    return await make({ also: remembering });
+  } catch (error) {
+    // Whatever stopped it: the request that came first may have taken a unique value of this one, too.
+    const known = await madeBefore(database, once);
+    if (!known) throw error;
+    return known;
+  }
+}
+
+async function madeBefore(database: Database, { key, request }: Once): Promise<Written | undefined> {
+  const known = await readFirst(committed(database), selectKey(key));
+  if (known && known.request !== request) throw idempotencyKeyReused();
+  return known && { documentId: known.documentId, locale: known.locale };
+}
+
+export async function forgetOldKeys(database: Database): Promise<void> {
+  const moment = new Date(Date.now() - keptHours * 3_600_000).toISOString();
+  await database.write(async (transaction) => void (await transaction.run(deleteKeysBefore(moment))));
+}

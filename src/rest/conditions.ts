@@ -1,0 +1,41 @@
+// What a write is held to by its headers: `If-Match`, the version that it was made for (RFC 9110, section 13.1.1), and
+// `Idempotency-Key`, by which a repeated POST is known.
+import { createHash } from 'node:crypto';
+import { currentActor } from '../audit/actor.ts';
+import type { IfMatch } from '../documents/check/precondition.ts';
+import type { Once } from '../documents/requests.ts';
+import { idempotencyKeyWrong, ifMatchWrong } from '../errors/request.ts';
+import type { Request } from '../routes/request.ts';
+import type { Action, ContentRequest } from './content.ts';
+
+/** Not the ETag of a response: that is of a selection of attributes and of what these refer to. */
+const oneTag = /^"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"$/;
+const mostTags = 20;
+
+/** Undefined where the write is held to no version. A weak tag is none: it matches nothing here. */
+export function parseIfMatch({ headers }: Pick<Request, 'headers'>): IfMatch | undefined {
+  const given = headers['if-match']?.trim();
+  if (given === undefined) return undefined;
+  if (given === '*') return '*';
+  const tags = given.split(',').map((tag) => oneTag.exec(tag.trim())?.[1]);
+  const versions = tags.filter((tag) => tag !== undefined);
+  if (versions.length !== tags.length || tags.length > mostTags) throw ifMatchWrong();
+  return versions;
+}
+
+/** Undefined without the header. A key is the caller's own: two callers may have the same one. */
+export function parseOnce({ headers, path, search, body }: Request): Once | undefined {
+  const given = headers['idempotency-key'];
+  if (given === undefined) return undefined;
+  if (typeof given !== 'string' || !/^[!-~]{1,255}$/.test(given)) throw idempotencyKeyWrong();
+  const { kind, id } = currentActor();
+  return { key: hashOf([kind, id, given]), request: hashOf([path, search, body]) };
+}
+
+/** What an action on a document can be held to. */
+export const conditionsOf = (action: Action, request: Request): Pick<ContentRequest, 'ifMatch' | 'once'> => ({
+  ...(action === 'update' || action === 'delete' ? { ifMatch: parseIfMatch(request) } : {}),
+  ...(action === 'create' ? { once: parseOnce(request) } : {}),
+});
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,0 +1,81 @@
+// Two editors of one document: the second one is told what the first has written, as far as they may read it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminApp, addColleague, addRole } from '../admin/project.ts';
+import { databases } from '../harness/project.ts';
+import { add, article, home, of, rights, shown, startManagerApp } from './project.ts';
+
+describe.each(databases)('conflicts of editors on %s', (database) => {
+  let app: AdminApp;
+  beforeAll(async () => {
+    app = await startManagerApp(database);
+  });
+  afterAll(() => app.close());
+
+  async function send(method: string, path: string, version: string, data?: object, token = app.superToken) {
+    const response = await app.plinth.server.inject({
+      method: method as 'PUT',
+      url: `/admin/${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'if-match': `"${version}"`,
+      },
+      ...(data ? { payload: JSON.stringify({ data }) } : {}),
+    });
+    return { status: response.statusCode, body: response.body === '' ? {} : JSON.parse(response.body) };
+  }
+
+  test('are told by attribute and person, and nobody writes over them', async () => {
+    const documentId = await add(app, article, { title: 'one', notes: 'x' });
+    const path = of(article, documentId);
+    const { updatedAt } = shown(await app.admin('GET', path));
+    const { id, token } = await addColleague(app, await addRole(app, rights(article, ['read', 'update'])));
+    expect((await send('PUT', path, updatedAt, { title: 'two', notes: 'y' }, token)).status).toBe(200);
+    const late = await send('PUT', path, updatedAt, { title: 'three' });
+    const now = shown(await app.admin('GET', path));
+    expect([late.status, late.body.error.details]).toEqual([
+      412,
+      {
+        locale: 'en',
+        updatedAt: now.updatedAt,
+        changes: [
+          { at: now.updatedAt, by: { kind: 'admin', id, name: 'Colleague' }, attributes: ['title', 'notes'] },
+        ],
+      },
+    ]);
+    const titles = await addColleague(
+      app,
+      await addRole(app, rights(article, ['read', 'update'], { properties: { fields: ['title'] } })),
+    );
+    const narrow = await send('PUT', path, updatedAt, { title: 'four' }, titles.token);
+    expect(narrow.body.error.details.changes).toMatchObject([{ attributes: ['title'] }]);
+    await app.request('PUT', `/api/articles/${documentId}?status=draft`, { data: { price: 3 } });
+    const after = await send('DELETE', path, now.updatedAt);
+    expect(after.body.error.details.changes).toMatchObject([
+      { by: { kind: 'token' }, attributes: ['price'] },
+    ]);
+  });
+
+  test('are found by publishing, discarding and single types', async () => {
+    const documentId = await add(app, article, { title: 'one' });
+    const { updatedAt } = shown(await app.admin('GET', of(article, documentId)));
+    await app.admin('PUT', of(article, documentId), { data: { title: 'two' } });
+    const actions = ['publish', 'unpublish', 'discard'];
+    for (const action of actions) {
+      await app.admin('POST', of(article, documentId, 'actions/publish'));
+      const { status } = await send('POST', of(article, documentId, `actions/${action}`), updatedAt);
+      expect([action, status]).toEqual([action, 412]);
+    }
+    const current = shown(await app.admin('GET', of(article, documentId))).updatedAt;
+    expect((await send('POST', of(article, documentId, 'actions/publish'), current)).status).toBe(200);
+    const single = `content-manager/single-types/${home}`;
+    const first = shown(await app.admin('PUT', single, { data: { headline: 'a' } }));
+    await app.admin('PUT', single, { data: { headline: 'b' } });
+    const late = await send('PUT', single, first.updatedAt, { headline: 'c' });
+    expect([late.status, late.body.error.details.changes]).toMatchObject([
+      412,
+      [{ attributes: ['headline'] }],
+    ]);
+    expect((await send('DELETE', single, first.updatedAt)).status).toBe(412);
+  });
+});
