@@ -59,7 +59,7 @@ const editRoute = createRoute({
   path: '/content/$uid/$documentId',
   validateSearch: (search): { locale?: string } =>
     search.locale === undefined ? {} : { locale: text(search.locale) },
-  component: NotFound,
+  component: lazyRouteComponent(() => import('./content/edit/EditDocument.tsx'), 'EditDocument'),
 });
 
 const loginRoute = createRoute({
@@ -114,6 +114,7 @@ export const panelRouter = (queries: QueryClient) =>
     defaultErrorComponent: Failure,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: false,
+    pathParamsAllowedCharacters: [':'],
     // Tokens and codes of links stay the texts that they are.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

@@ -29,9 +29,10 @@ export interface Attribute {
   readonly repeatable?: boolean;
   readonly components?: readonly string[];
   readonly targetField?: string;
+  readonly mappedBy?: string;
 }
 
-type Attributes = Readonly<Record<string, Attribute>>;
+export type Attributes = Readonly<Record<string, Attribute>>;
 
 export interface ContentType {
   readonly uid: string;

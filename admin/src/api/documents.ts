@@ -1,5 +1,6 @@
 // Documents of the content manager: lists, one document, its versions, and what is done with it (docs/reference/admin-api.md).
-import { request, requestData } from './request.ts';
+import type { ContentType } from './content-types.ts';
+import { type Method, request, requestData } from './request.ts';
 
 /** Never published, changed since, or as published. */
 export type Status = 'draft' | 'modified' | 'published';
@@ -15,6 +16,16 @@ export interface Document {
   readonly publishedAt: string | null;
   readonly status: Status;
   readonly attributes: Attributes;
+}
+
+/** A document where another one refers to it. */
+export interface Related {
+  /** In relations to several types. */
+  readonly __type?: string;
+  readonly documentId: string;
+  readonly label: unknown;
+  readonly locale?: string;
+  readonly status?: Status;
 }
 
 interface Pagination {
@@ -63,3 +74,79 @@ export const changeDocuments = (
   locale?: string,
 ): Promise<BulkResult> =>
   requestData('POST', `${collection(uid)}/actions/${action}`, { query: { locale }, body: { documentIds } });
+
+/** One version of one document; single types need no documentId. */
+export interface DocumentPlace {
+  readonly contentType: Pick<ContentType, 'uid' | 'kind'>;
+  readonly documentId: string | undefined;
+  readonly locale: string | undefined;
+}
+
+const pathOf = ({ contentType: { uid, kind }, documentId }: DocumentPlace): string =>
+  kind === 'singleType' ? `${manager}/single-types/${uid}` : `${collection(uid)}/${documentId}`;
+
+const send = <T>(method: Method, place: DocumentPlace, path = '', body?: unknown): Promise<T> =>
+  requestData(method, `${pathOf(place)}${path}`, { query: { locale: place.locale }, body });
+
+export const fetchDocument = (
+  place: DocumentPlace,
+  status: 'draft' | 'published' = 'draft',
+): Promise<Document> => requestData('GET', pathOf(place), { query: { locale: place.locale, status } });
+
+/** Without a documentId it is created, in a collection. To those who may not read, only the documentId comes back. */
+export const writeDocument = (
+  place: DocumentPlace,
+  data: Attributes,
+): Promise<Document | Pick<Document, 'documentId'>> =>
+  place.documentId === undefined && place.contentType.kind === 'collectionType'
+    ? requestData('POST', collection(place.contentType.uid), {
+        query: { locale: place.locale },
+        body: { data },
+      })
+    : send('PUT', place, '', { data });
+
+export type DocumentAction = 'publish' | 'unpublish' | 'discard' | 'clone';
+
+export const actOnDocument = (place: DocumentPlace, action: DocumentAction): Promise<Document> =>
+  send('POST', place, `/actions/${action}`, action === 'clone' ? {} : undefined);
+
+export const deleteDocument = (place: DocumentPlace): Promise<void> =>
+  request('DELETE', pathOf(place), { query: { locale: place.locale } });
+
+interface VersionDates {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+}
+
+export interface Version {
+  readonly locale: string | null;
+  readonly status: Status;
+  readonly draft: VersionDates | null;
+  readonly published: VersionDates | null;
+}
+
+export const fetchVersions = (place: DocumentPlace): Promise<readonly Version[]> =>
+  requestData('GET', `${pathOf(place)}/versions`);
+
+export const fetchUses = (place: DocumentPlace): Promise<readonly Related[]> =>
+  requestData('GET', `${pathOf(place)}/uses`);
+
+export interface CandidatesQuery {
+  readonly _q: string;
+  readonly locale: string | undefined;
+  /** The type to search, of a relation to several. */
+  readonly type: string | undefined;
+  /** Documents that are related already. */
+  readonly omit: readonly string[];
+}
+
+/** `owner`: the content type or component of the relation. */
+export const fetchCandidates = (
+  owner: string,
+  attribute: string,
+  query: CandidatesQuery,
+): Promise<Listed<Related>> =>
+  request('GET', `${manager}/relations/${owner}/${attribute}`, {
+    query: { ...query, _q: query._q || undefined, pageSize: 20 },
+  });

@@ -22,3 +22,6 @@ export const isFile = (value: unknown): value is MediaFile =>
 /** Undefined for files that are no pictures, and for pictures of which a browser shows none safely. */
 export const smallest = ({ mime, formats, url }: MediaFile): string | undefined =>
   mime.startsWith('image/') ? (formats?.thumbnail?.url ?? url) : undefined;
+
+export const filesIn = (value: unknown): readonly MediaFile[] =>
+  (Array.isArray(value) ? value : [value]).filter(isFile);

@@ -1,27 +1,27 @@
 // All attribute types by their names in schema.json.
 import type { AttributeType } from './attribute-type.ts';
-import { biginteger } from './biginteger.ts';
-import { blocks } from './blocks.ts';
-import { boolean } from './boolean.ts';
-import { component } from './component.ts';
-import { date } from './date.ts';
-import { datetime } from './datetime.ts';
-import { decimal } from './decimal.ts';
-import { dynamiczone } from './dynamiczone.ts';
-import { email } from './email.ts';
-import { enumeration } from './enumeration.ts';
-import { float } from './float.ts';
-import { integer } from './integer.ts';
-import { json } from './json.ts';
-import { media } from './media.ts';
-import { password } from './password.ts';
-import { relation } from './relation.ts';
-import { richtext } from './richtext.ts';
-import { string } from './string.ts';
-import { text } from './text.ts';
-import { time } from './time.ts';
-import { timestamp } from './timestamp.ts';
-import { uid } from './uid.ts';
+import { biginteger } from './biginteger.tsx';
+import { blocks } from './blocks.tsx';
+import { boolean } from './boolean.tsx';
+import { component } from './component.tsx';
+import { date } from './date.tsx';
+import { datetime } from './datetime.tsx';
+import { decimal } from './decimal.tsx';
+import { dynamiczone } from './dynamiczone.tsx';
+import { email } from './email.tsx';
+import { enumeration } from './enumeration.tsx';
+import { float } from './float.tsx';
+import { integer } from './integer.tsx';
+import { json } from './json.tsx';
+import { media } from './media.tsx';
+import { password } from './password.tsx';
+import { relation } from './relation.tsx';
+import { richtext } from './richtext.tsx';
+import { string } from './string.tsx';
+import { text } from './text.tsx';
+import { time } from './time.tsx';
+import { timestamp } from './timestamp.tsx';
+import { uid } from './uid.tsx';
 
 const attributeTypes: Readonly<Record<string, AttributeType>> = {
   biginteger,

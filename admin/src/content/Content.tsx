@@ -1,10 +1,20 @@
-// /admin/content/:uid: the list of a collection.
-import { useParams } from '@tanstack/react-router';
+// /admin/content/:uid: the list of a collection, or the document of a single type.
+import { useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Waiting } from '../parts/Fallbacks.tsx';
 import { useContentType } from './content-types.ts';
 import { List } from './list/List.tsx';
 
+const Edit = lazy(async () => ({ default: (await import('./edit/Edit.tsx')).Edit }));
+
 export function Content() {
   const { uid } = useParams({ from: '/shell/content/$uid' });
+  const { locale } = useSearch({ from: '/shell/content/$uid' });
   const contentType = useContentType(uid);
-  return <List key={uid} contentType={contentType} />;
+  if (contentType.kind === 'collectionType') return <List key={uid} contentType={contentType} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Edit key={uid} contentType={contentType} documentId={undefined} locale={locale} />
+    </Suspense>
+  );
 }

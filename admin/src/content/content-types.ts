@@ -1,13 +1,16 @@
 // The content types for the views: read once, kept while the panel is open.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import { type ContentType, fetchContentTypes } from '../api/content-types.ts';
+import { type ContentType, type ContentTypes, fetchContentTypes } from '../api/content-types.ts';
 
 const contentTypesQuery = queryOptions({
   queryKey: ['content-types'],
   queryFn: fetchContentTypes,
   staleTime: 60_000,
 });
+
+/** With the components. */
+export const useTypes = (): ContentTypes => useSuspenseQuery(contentTypesQuery).data;
 
 export const useContentTypes = (): readonly ContentType[] =>
   useSuspenseQuery(contentTypesQuery).data.contentTypes;

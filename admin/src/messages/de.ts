@@ -1,10 +1,16 @@
 // The German texts.
 
+import { edit } from './de/edit.ts';
+import { editor } from './de/editor.ts';
 import { list } from './de/list.ts';
+import { media } from './de/media.ts';
 import type { Messages } from './messages.tsx';
 
 export const de: Messages = {
+  ...edit,
+  ...editor,
   ...list,
+  ...media,
   'app.skip': 'Zum Inhalt springen',
   'app.menu': 'Menü',
   'app.close': 'Schließen',

@@ -1,8 +1,14 @@
 // The English texts, and the keys of all languages. A key is `<place>.<what>`.
+import { edit } from './en/edit.ts';
+import { editor } from './en/editor.ts';
 import { list } from './en/list.ts';
+import { media } from './en/media.ts';
 
 export const en = {
+  ...edit,
+  ...editor,
   ...list,
+  ...media,
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',
   'app.close': 'Close',

@@ -1,10 +1,16 @@
 // The French texts.
 
+import { edit } from './fr/edit.ts';
+import { editor } from './fr/editor.ts';
 import { list } from './fr/list.ts';
+import { media } from './fr/media.ts';
 import type { Messages } from './messages.tsx';
 
 export const fr: Messages = {
+  ...edit,
+  ...editor,
   ...list,
+  ...media,
   'app.skip': 'Aller au contenu',
   'app.menu': 'Menu',
   'app.close': 'Fermer',

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from 
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import type { ContentType } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';
+import { shownName } from '../attribute-name.ts';
 import { allColumns, rememberColumns } from './columns.ts';
 import type { List } from './use-list.ts';
 
@@ -38,7 +39,7 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
               <Group key={name} gap={2} wrap="nowrap" px={4}>
                 <Checkbox
                   flex={1}
-                  label={name}
+                  label={shownName(name)}
                   checked
                   disabled={shown.length === 1}
                   onChange={() => choose(shown.filter((one) => one !== name))}
@@ -47,7 +48,7 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={text('list.moveUp', { name })}
+                  aria-label={text('list.moveUp', { name: shownName(name) })}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 >
@@ -57,7 +58,7 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={text('list.moveDown', { name })}
+                  aria-label={text('list.moveDown', { name: shownName(name) })}
                   disabled={index === shown.length - 1}
                   onClick={() => move(index, index + 1)}
                 >
@@ -70,7 +71,7 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
                 key={name}
                 px={4}
                 py={3}
-                label={name}
+                label={shownName(name)}
                 checked={false}
                 onChange={() => choose([...shown, name])}
               />

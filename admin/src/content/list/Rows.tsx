@@ -6,6 +6,7 @@ import type { ContentType } from '../../api/content-types.ts';
 import type { Document } from '../../api/documents.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { useText } from '../../messages/messages.tsx';
+import { shownName } from '../attribute-name.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import type { Column } from './columns.ts';
 import classes from './List.module.css';
@@ -77,14 +78,14 @@ function Heading({ column, list }: { readonly column: Column; readonly list: Lis
   const isSorted = sorted === column.name;
   const isDescending = isSorted && direction === 'desc';
   const className = numbers.has(column.attribute.type) ? classes.number : undefined;
-  if (!column.isSortable) return <th className={className}>{column.name}</th>;
+  if (!column.isSortable) return <th className={className}>{shownName(column.name)}</th>;
   return (
     <th className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
       <UnstyledButton
         className={classes.sort}
         onClick={() => list.change({ sort: `${column.name}:${isSorted && !isDescending ? 'desc' : 'asc'}` })}
       >
-        {column.name}
+        {shownName(column.name)}
         {isSorted && (isDescending ? <IconArrowDown size={12} /> : <IconArrowUp size={12} />)}
       </UnstyledButton>
     </th>

@@ -7,6 +7,7 @@ import type { ContentType } from '../../api/content-types.ts';
 import { isAlone } from '../../attribute-types/operators.ts';
 import { useText } from '../../messages/messages.tsx';
 import { useContentTypes } from '../content-types.ts';
+import { useLocales } from '../locales.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { conditionsToText, filterablesOf } from './conditions.ts';
 import { FilterMenu } from './FilterMenu.tsx';
@@ -23,6 +24,7 @@ interface ToolbarProps {
 export function Toolbar({ contentType, list }: ToolbarProps) {
   const text = useText();
   const { search, change } = list;
+  const locales = useLocales();
   return (
     <search>
       <div className={classes.toolbar}>
@@ -39,6 +41,19 @@ export function Toolbar({ contentType, list }: ToolbarProps) {
             }))}
             value={search.state ?? null}
             onChange={(state) => change({ state: state ?? undefined })}
+          />
+        )}
+        {contentType.isLocalized && locales.length > 1 && (
+          <Select
+            w={150}
+            aria-label={text('list.locale')}
+            allowDeselect={false}
+            data={[
+              ...locales.map(({ code, name }) => ({ value: code, label: name })),
+              { value: '*', label: text('list.anyLocale') },
+            ]}
+            value={search.locale ?? locales.find(({ isDefault }) => isDefault)?.code ?? null}
+            onChange={(locale) => change({ locale: locale ?? undefined })}
           />
         )}
         <FilterMenu contentType={contentType} list={list} />

@@ -2,6 +2,7 @@
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { isAlone, isOperator, type Operator } from '../../attribute-types/operators.ts';
+import { shownName } from '../attribute-name.ts';
 
 export interface Condition {
   /** `title`, or `author.name` through a relation. */
@@ -70,14 +71,14 @@ export function filterablesOf(
   contentTypes: readonly ContentType[],
 ): readonly Filterable[] {
   const own = Object.entries(contentType.attributes).flatMap(([name, attribute]): readonly Filterable[] => {
-    const itself = { path: name, name, attribute };
+    const itself = { path: name, name: shownName(name), attribute };
     const target =
       attribute.type === 'relation' ? contentTypes.find(({ uid }) => uid === attribute.target) : undefined;
     return target?.rights.read ? [itself, ...throughRelation(name, target)] : [itself];
   });
   const system = Object.entries(systemAttributes)
     .filter(([name]) => contentType.hasDraftAndPublish || name !== 'publishedAt')
-    .map(([name, attribute]) => ({ path: name, name, attribute }));
+    .map(([name, attribute]) => ({ path: name, name: shownName(name), attribute }));
   return [...own, ...system].filter(({ attribute }) => attributeTypeOf(attribute).operators.length > 0);
 }
 
@@ -85,5 +86,5 @@ const throughRelation = (relation: string, { attributes }: ContentType): readonl
   Object.entries(attributes).flatMap(([name, attribute]) =>
     attribute.type === 'relation' || attributeTypeOf(attribute).operators.length < 3
       ? []
-      : [{ path: `${relation}.${name}`, name: `${relation} › ${name}`, attribute }],
+      : [{ path: `${relation}.${name}`, name: `${shownName(relation)} › ${shownName(name)}`, attribute }],
   );

@@ -1,0 +1,67 @@
+// Rich text in a form: an editor whose tree is what is stored.
+import { Input } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createEditor } from 'slate';
+import { withHistory } from 'slate-history';
+import { Editable, Slate, withReact } from 'slate-react';
+import { type FieldProps, useField } from '../content/form/form.ts';
+import { BlockElement, BlockLeaf } from '../editors/BlockElement.tsx';
+import { BlocksToolbar } from '../editors/BlocksToolbar.tsx';
+import { blocksToEditor, editorToBlocks, type MarkName } from '../editors/blocks.ts';
+import { toggleMark, withBlocks } from '../editors/blocks-editing.ts';
+import classes from '../editors/editors.module.css';
+
+const shortcuts: Readonly<Record<string, MarkName>> = { b: 'bold', i: 'italic', u: 'underline' };
+
+export default function BlocksField(props: FieldProps) {
+  const { value, write, isReadOnly, frame } = useField<unknown>(props);
+  const { withAsterisk, ...around } = frame;
+  const { version, emit } = useForeignVersion(value, write);
+  const editor = useMemo(() => withBlocks(withHistory(withReact(createEditor()))), [version]);
+  const initial = useMemo(() => blocksToEditor(value), [version]);
+  return (
+    <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
+      <div className={classes.editor} data-error={frame.error !== undefined || undefined}>
+        <Slate
+          key={version}
+          editor={editor}
+          initialValue={initial}
+          onValueChange={(nodes) => emit(editorToBlocks(nodes))}
+        >
+          {!isReadOnly && <BlocksToolbar label={frame.label} />}
+          <Editable
+            className={classes.text}
+            readOnly={isReadOnly}
+            aria-label={frame.label}
+            aria-multiline
+            role="textbox"
+            renderElement={BlockElement}
+            renderLeaf={BlockLeaf}
+            onKeyDown={(event) => {
+              const mark = event.ctrlKey || event.metaKey ? shortcuts[event.key] : undefined;
+              if (!mark) return;
+              event.preventDefault();
+              toggleMark(editor, mark);
+            }}
+          />
+        </Slate>
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** The editor keeps its own tree; a value that did not come from it (after discarding) starts another one. */
+function useForeignVersion(value: unknown, write: (value: unknown) => void) {
+  const emitted = useRef(value);
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    if (JSON.stringify(value ?? null) === JSON.stringify(emitted.current ?? null)) return;
+    emitted.current = value;
+    setVersion((count) => count + 1);
+  }, [value]);
+  const emit = (next: unknown): void => {
+    emitted.current = next;
+    write(next);
+  };
+  return { version, emit };
+}

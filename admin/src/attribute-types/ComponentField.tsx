@@ -1,0 +1,103 @@
+// A component in a form: a group of fields, or a list of such groups.
+import { Button, Group, Input } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Fields } from '../content/form/Fields.tsx';
+import { type FieldProps, useField, useForm } from '../content/form/form.ts';
+import { walkOf } from '../content/form/form-values.ts';
+import { useText } from '../messages/messages.tsx';
+import { Entries } from './Entries.tsx';
+import { type Entry, entriesIn, newEntry } from './entries.ts';
+import classes from './fields.module.css';
+
+export default function ComponentField(props: FieldProps) {
+  const { repeatable } = props.attribute;
+  return repeatable ? <Repeated {...props} /> : <Single {...props} />;
+}
+
+function Single(props: FieldProps) {
+  const text = useText();
+  const { types } = useForm();
+  const { value, write, isReadOnly, frame } = useField<Entry>(props);
+  const { component = '' } = props.attribute;
+  const attributes = types.components.find(({ uid }) => uid === component)?.attributes ?? {};
+  const { id, withAsterisk, ...around } = frame;
+  return (
+    <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
+      {value ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out
+        <div id={id} className={classes.group} role="group" aria-label={frame.label}>
+          <Fields owner={component} attributes={attributes} path={props.path} />
+          {!isReadOnly && (
+            <Group justify="flex-end" mt="sm">
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                leftSection={<IconTrash size={14} />}
+                onClick={() => write(null)}
+              >
+                {`${text('app.remove')}: ${frame.label}`}
+              </Button>
+            </Group>
+          )}
+        </div>
+      ) : (
+        !isReadOnly && (
+          <div>
+            <Button
+              id={id}
+              size="xs"
+              mt={4}
+              variant="default"
+              leftSection={<IconPlus size={14} />}
+              onClick={() => write(newEntry(component, walkOf(types)))}
+            >
+              {text('edit.addOne', { name: frame.label })}
+            </Button>
+          </div>
+        )
+      )}
+    </Input.Wrapper>
+  );
+}
+
+function Repeated(props: FieldProps) {
+  const text = useText();
+  const { types } = useForm();
+  const { value, write, isReadOnly, frame } = useField<readonly Entry[]>(props);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { component = '', max } = props.attribute;
+  const entries = entriesIn(value ?? []);
+  const { id, withAsterisk, ...around } = frame;
+  const add = (): void => {
+    const entry = newEntry(component, walkOf(types));
+    setOpened(new Set([...opened, entry.$key]));
+    write([...entries, entry]);
+  };
+  return (
+    <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
+      <Entries
+        path={props.path}
+        entries={entries}
+        componentOf={() => component}
+        isReadOnly={isReadOnly}
+        opened={opened}
+        onChange={write}
+      />
+      {!isReadOnly && (
+        <Button
+          id={id}
+          size="xs"
+          mt={6}
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          disabled={max !== undefined && entries.length >= max}
+          onClick={add}
+        >
+          {text('edit.addOne', { name: frame.label })}
+        </Button>
+      )}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,112 @@
+// Components in a form, one below the other: closed until they are worked on, so that a long page opens at once.
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Fields } from '../content/form/Fields.tsx';
+import { useForm } from '../content/form/form.ts';
+import type { Path } from '../content/form/form-store.ts';
+import { useText } from '../messages/messages.tsx';
+import { Sortable } from '../parts/Sortable.tsx';
+import type { Entry } from './entries.ts';
+import classes from './fields.module.css';
+
+interface EntriesProps {
+  readonly path: Path;
+  readonly entries: readonly Entry[];
+  readonly componentOf: (entry: Entry) => string;
+  /** Tells what each entry is, where there are several kinds. */
+  readonly hasKinds?: boolean;
+  readonly isReadOnly: boolean;
+  readonly opened: ReadonlySet<string>;
+  readonly onChange: (entries: readonly Entry[]) => void;
+}
+
+export function Entries(props: EntriesProps) {
+  const { path, entries, componentOf, hasKinds, isReadOnly, opened, onChange } = props;
+  const { types } = useForm();
+  const named = (entry: Entry): { kind: string; name: string } => {
+    const component = types.components.find(({ uid }) => uid === componentOf(entry));
+    const label = component?.label ? entry[component.label] : undefined;
+    const kind = component?.displayName ?? componentOf(entry);
+    return { kind, name: label ? String(label) : '' };
+  };
+  return (
+    <Sortable
+      items={entries}
+      keyOf={({ $key }) => $key}
+      nameOf={(entry) => named(entry).name || named(entry).kind}
+      onMove={onChange}
+      isFixed={isReadOnly || entries.length < 2}
+    >
+      {(entry, index, handle) => (
+        <OneEntry
+          path={[...path, index]}
+          component={componentOf(entry)}
+          {...named(entry)}
+          hasKind={hasKinds || named(entry).name === ''}
+          handle={handle}
+          isFirstOpen={opened.has(entry.$key)}
+          onRemove={
+            isReadOnly ? undefined : () => onChange(entries.filter(({ $key }) => $key !== entry.$key))
+          }
+        />
+      )}
+    </Sortable>
+  );
+}
+
+interface OneEntryProps {
+  readonly path: Path;
+  readonly component: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly hasKind: boolean;
+  readonly handle: ReactNode;
+  readonly isFirstOpen: boolean;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function OneEntry(props: OneEntryProps) {
+  const { path, component, kind, name, hasKind, handle, isFirstOpen, onRemove } = props;
+  const text = useText();
+  const { types, store } = useForm();
+  const [isToggled, setToggled] = useState(isFirstOpen);
+  const prefix = `${path.join('.')}.`;
+  const hasProblem = useSyncExternalStore(store.subscribe, () =>
+    Object.keys(store.problems).some((key) => key.startsWith(prefix)),
+  );
+  // A problem inside is in sight.
+  const isOpen = isToggled || hasProblem;
+  const attributes = types.components.find(({ uid }) => uid === component)?.attributes ?? {};
+  return (
+    <div className={classes.entry}>
+      <div className={classes.entryHead}>
+        {handle}
+        <UnstyledButton
+          className={classes.entryToggle}
+          aria-expanded={isOpen}
+          onClick={() => setToggled(!isOpen)}
+        >
+          {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+          {hasKind && <span className={classes.kind}>{kind}</span>}
+          <span className={classes.entryName}>{name}</span>
+        </UnstyledButton>
+        {onRemove && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`${text('app.remove')}: ${name || kind}`}
+            onClick={onRemove}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
+      </div>
+      {isOpen && (
+        <div className={classes.entryBody}>
+          <Fields owner={component} attributes={attributes} path={path} />
+        </div>
+      )}
+    </div>
+  );
+}

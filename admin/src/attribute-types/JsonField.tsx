@@ -1,0 +1,41 @@
+// JSON in a form: as text, checked while it is typed.
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { linter } from '@codemirror/lint';
+import { Input } from '@mantine/core';
+import { type FieldProps, useField, useForm } from '../content/form/form.ts';
+import { useCodeView } from '../editors/code-view.ts';
+import classes from '../editors/editors.module.css';
+import { useText } from '../messages/messages.tsx';
+
+const extensions = [json(), linter(jsonParseLinter())];
+
+export default function JsonField(props: FieldProps) {
+  const text = useText();
+  const { store } = useForm();
+  const { value, write, isReadOnly, frame } = useField<string>(props);
+  const change = (entered: string): void => {
+    write(entered === '' ? null : entered);
+    store.refuse(props.path, isJson(entered) ? undefined : text('edit.noJson'));
+  };
+  const { host } = useCodeView({
+    value: value ?? '',
+    label: frame.label,
+    isReadOnly,
+    extensions,
+    onChange: change,
+  });
+  const { withAsterisk, ...around } = frame;
+  return (
+    <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
+      <div ref={host} className={classes.editor} data-error={frame.error !== undefined || undefined} />
+    </Input.Wrapper>
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    return text.trim() === '' || JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}

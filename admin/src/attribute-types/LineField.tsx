@@ -1,0 +1,37 @@
+// A line of text in a form.
+import { TextInput } from '@mantine/core';
+import { type FieldProps, useField } from '../content/form/form.ts';
+
+interface LineFieldProps extends FieldProps {
+  readonly kind?: 'text' | 'email' | 'date' | 'time';
+  readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  /** What is entered for a value, and the value of what is entered. */
+  readonly shown?: (value: string) => string;
+  readonly stored?: (entered: string) => string;
+}
+
+const same = (value: string): string => value;
+
+export function LineField({
+  kind = 'text',
+  inputMode,
+  shown = same,
+  stored = same,
+  ...props
+}: LineFieldProps) {
+  const { value, write, isReadOnly, frame } = useField<string | number>(props);
+  const { maxLength } = props.attribute;
+  return (
+    <TextInput
+      {...frame}
+      type={kind}
+      inputMode={inputMode}
+      step={kind === 'time' ? 1 : undefined}
+      maw={kind === 'text' || kind === 'email' ? undefined : 220}
+      readOnly={isReadOnly}
+      maxLength={maxLength}
+      value={value === null || value === undefined ? '' : shown(String(value))}
+      onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : stored(currentTarget.value))}
+    />
+  );
+}

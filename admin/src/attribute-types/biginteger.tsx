@@ -1,0 +1,14 @@
+// A whole number of any size: a text in JSON, so it is never a number here.
+import type { FieldProps } from '../content/form/form.ts';
+import type { AttributeType } from './attribute-type.ts';
+import { LineField } from './LineField.tsx';
+import { ofOrdered } from './operators.ts';
+import { TextCell } from './TextCell.tsx';
+
+export const biginteger: AttributeType = {
+  Cell: TextCell,
+  Field: (props: FieldProps) => <LineField {...props} inputMode="numeric" />,
+  operators: ofOrdered,
+  isSortable: true,
+  filterInput: 'text',
+};

@@ -1,0 +1,13 @@
+// A moment.
+import type { AttributeType } from './attribute-type.ts';
+import { DateCell } from './DateCell.tsx';
+import { MomentField } from './MomentField.tsx';
+import { ofOrdered } from './operators.ts';
+
+export const datetime: AttributeType = {
+  Cell: DateCell,
+  Field: MomentField,
+  operators: ofOrdered,
+  isSortable: true,
+  filterInput: 'datetime-local',
+};

@@ -1,0 +1,16 @@
+// A number with a fixed count of digits.
+import type { FieldProps } from '../content/form/form.ts';
+import type { AttributeType } from './attribute-type.ts';
+import { LineField } from './LineField.tsx';
+import { numberOf } from './number-of.ts';
+import { ofOrdered } from './operators.ts';
+import { TextCell } from './TextCell.tsx';
+
+export const decimal: AttributeType = {
+  Cell: TextCell,
+  Field: (props: FieldProps) => <LineField {...props} inputMode="decimal" />,
+  operators: ofOrdered,
+  isSortable: true,
+  filterInput: 'number',
+  data: numberOf,
+};

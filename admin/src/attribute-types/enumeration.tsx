@@ -1,0 +1,33 @@
+// One of several values.
+import { Select } from '@mantine/core';
+import { type FieldProps, useField } from '../content/form/form.ts';
+import type { AttributeType } from './attribute-type.ts';
+import { ofChoices } from './operators.ts';
+import { TextCell } from './TextCell.tsx';
+
+const manyValues = 10;
+
+function Field(props: FieldProps) {
+  const { value, write, isReadOnly, frame } = useField<string>(props);
+  const values = props.attribute.enum ?? [];
+  return (
+    <Select
+      {...frame}
+      maw={420}
+      data={[...values]}
+      clearable={!props.attribute.required}
+      searchable={values.length > manyValues}
+      readOnly={isReadOnly}
+      value={value ?? null}
+      onChange={write}
+    />
+  );
+}
+
+export const enumeration: AttributeType = {
+  Cell: TextCell,
+  Field,
+  operators: ofChoices,
+  isSortable: true,
+  filterInput: 'enumeration',
+};

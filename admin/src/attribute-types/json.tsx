@@ -1,0 +1,24 @@
+// Any JSON. A form holds the text that is typed, so that half a value is no error yet.
+import { lazy } from 'react';
+import type { AttributeType } from './attribute-type.ts';
+import { JsonCell } from './JsonCell.tsx';
+import { ofPresence } from './operators.ts';
+
+export const json: AttributeType = {
+  Cell: JsonCell,
+  Field: lazy(() => import('./JsonField.tsx')),
+  operators: ofPresence,
+  isSortable: false,
+  filterInput: 'text',
+  load: (value) => (value === null || value === undefined ? null : JSON.stringify(value, null, 2)),
+  data: (value) => (typeof value === 'string' ? parsed(value) : null),
+};
+
+/** What does not parse is not sent: its field says so. */
+function parsed(text: string): unknown {
+  try {
+    return text.trim() === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+// Text of several lines.
+import { Textarea } from '@mantine/core';
+import { type FieldProps, useField } from '../content/form/form.ts';
+import type { AttributeType } from './attribute-type.ts';
+import { ofTexts } from './operators.ts';
+import { TextCell } from './TextCell.tsx';
+
+function Field(props: FieldProps) {
+  const { value, write, isReadOnly, frame } = useField<string>(props);
+  return (
+    <Textarea
+      {...frame}
+      autosize
+      minRows={2}
+      maxRows={14}
+      readOnly={isReadOnly}
+      maxLength={props.attribute.maxLength}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : currentTarget.value)}
+    />
+  );
+}
+
+export const text: AttributeType = {
+  Cell: TextCell,
+  Field,
+  operators: ofTexts,
+  isSortable: true,
+  filterInput: 'text',
+};

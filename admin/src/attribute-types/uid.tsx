@@ -1,0 +1,91 @@
+// The part of an address that names a document: made from another attribute, and checked while it is typed.
+import { ActionIcon, Text as Line, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { checkUid, generateUid } from '../api/uid.ts';
+import { type FieldProps, useField, useForm, useValueAt } from '../content/form/form.ts';
+import { useText } from '../messages/messages.tsx';
+import { messageOf } from '../parts/ErrorNotice.tsx';
+import { notifyFailure } from '../parts/notify.ts';
+import type { AttributeType } from './attribute-type.ts';
+import { ofTexts } from './operators.ts';
+import { TextCell } from './TextCell.tsx';
+
+const pause = 400;
+
+function Field(props: FieldProps) {
+  const text = useText();
+  const { owner, name, path, attribute } = props;
+  const { documentId, locale, contentType, store } = useForm();
+  const { value, write, isReadOnly, frame } = useField<string>(props);
+  const source = useValueAt(
+    attribute.targetField ? [...path.slice(0, -1), attribute.targetField] : undefined,
+  );
+  const [settled] = useDebouncedValue(value ?? '', pause);
+  const place = { owner, attribute: name, documentId, locale };
+  const making = useMutation({
+    mutationFn: () => generateUid(place, String(source ?? '')),
+    onSuccess: write,
+    onError: (error) => notifyFailure(messageOf(error, text)),
+  });
+  useMadeWhileNew({ isNew: documentId === undefined && value === null, source, make: () => making.mutate() });
+  // Inside of components nothing is checked before the whole document is written.
+  const { data: check } = useQuery({
+    queryKey: ['uid', place, settled],
+    queryFn: () => checkUid(place, settled),
+    enabled:
+      owner === contentType.uid &&
+      settled !== '' &&
+      settled === value &&
+      value !== store.initial[name] &&
+      !isReadOnly,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <div>
+      <TextInput
+        {...frame}
+        readOnly={isReadOnly}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : currentTarget.value)}
+        rightSection={
+          !isReadOnly && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              loading={making.isPending}
+              aria-label={text('edit.regenerate')}
+              onClick={() => making.mutate()}
+            >
+              <IconRefresh size={16} />
+            </ActionIcon>
+          )
+        }
+      />
+      {check && settled === value && value !== store.initial[name] && (
+        <Line size="xs" mt={4} c={check.isAvailable ? 'dimmed' : 'red'} role="status">
+          {text(check.isAvailable ? 'edit.uidFree' : 'edit.uidTaken', { suggestion: check.suggestion ?? '' })}
+        </Line>
+      )}
+    </div>
+  );
+}
+
+/** A new document gets one when its title stands, once: afterwards it changes by hand only. */
+function useMadeWhileNew({ isNew, source, make }: { isNew: boolean; source: unknown; make: () => void }) {
+  const [settled] = useDebouncedValue(source, pause * 2);
+  useEffect(() => {
+    if (isNew && typeof settled === 'string' && settled !== '') make();
+  }, [settled]);
+}
+
+export const uid: AttributeType = {
+  Cell: TextCell,
+  Field,
+  operators: ofTexts,
+  isSortable: true,
+  filterInput: 'text',
+};

@@ -1,0 +1,154 @@
+// A document in its form: fields, what is done with it, its other versions.
+import { Anchor, Button, Group, Text as Line, Paper } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useState, useSyncExternalStore } from 'react';
+import type { ContentType } from '../../api/content-types.ts';
+import type { Document, DocumentPlace } from '../../api/documents.ts';
+import { useTexts } from '../../messages/messages.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { useTypes } from '../content-types.ts';
+import { Fields } from '../form/Fields.tsx';
+import { type Form, FormProvider } from '../form/form.ts';
+import { FormStore } from '../form/form-store.ts';
+import { missingIn, walkOf } from '../form/form-values.ts';
+import { DocumentActions } from './DocumentActions.tsx';
+import classes from './Edit.module.css';
+import { Leaving } from './Leaving.tsx';
+import { MissingDialog } from './MissingDialog.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { forgetUnsaved, readUnsaved, useKeptWork } from './unsaved.ts';
+import { useSaving } from './use-saving.ts';
+
+interface DocumentFormProps {
+  readonly place: DocumentPlace;
+  readonly contentType: ContentType;
+  /** Null where nothing is stored yet. */
+  readonly document: Document | null;
+}
+
+export function DocumentForm({ place, contentType, document }: DocumentFormProps) {
+  const { text } = useTexts();
+  const form = useNewForm({ place, contentType, document });
+  const { store } = form;
+  const isChanged = useSyncExternalStore(store.subscribe, () => store.isChanged);
+  const isUnsendable = useSyncExternalStore(store.subscribe, () => Object.keys(store.unsendable).length > 0);
+  const saving = useSaving(place, form);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  useKeptWork(store, place);
+  const canSave = isChanged && !isUnsendable && !saving.isPending && mayWrite(contentType, document);
+  useHotkeys([['mod+S', () => canSave && saving.save()]], []);
+  const publish = (): void => {
+    const found = missingIn(contentType.attributes, store.values, walkOf(form.types));
+    if (found.length > 0) setMissing(found);
+    else saving.act('publish');
+  };
+  const label = contentType.label && store.initial[contentType.label];
+  const title = document === null ? text('edit.new', { name: contentType.displayName }) : label;
+  return (
+    <FormProvider value={form}>
+      <Page
+        title={String(title || document?.documentId || contentType.displayName)}
+        trail={
+          contentType.kind === 'collectionType' && (
+            <Anchor component={Link} to="/content/$uid" params={{ uid: contentType.uid } as never}>
+              {contentType.displayName}
+            </Anchor>
+          )
+        }
+      >
+        <div className={classes.layout}>
+          <div className={classes.main}>
+            <RestoreNotice form={form} place={place} />
+            <ErrorNotice error={saving.error} />
+            <Paper component="section" aria-label={text('edit.fields')}>
+              <Fields owner={contentType.uid} attributes={contentType.attributes} path={[]} />
+            </Paper>
+          </div>
+          <aside className={classes.side} aria-label={text('edit.aside')}>
+            <Paper p="md" className={classes.actions}>
+              <DocumentActions
+                place={place}
+                contentType={contentType}
+                document={document}
+                saving={saving}
+                isChanged={isChanged}
+                canSave={canSave}
+                onPublish={publish}
+              />
+            </Paper>
+            <SidePanel place={place} contentType={contentType} document={document} />
+          </aside>
+        </div>
+        <MissingDialog
+          missing={missing}
+          onClose={() => setMissing([])}
+          onIgnore={() => {
+            setMissing([]);
+            saving.act('publish');
+          }}
+        />
+        <Leaving isChanged={isChanged} />
+      </Page>
+    </FormProvider>
+  );
+}
+
+export const mayWrite = ({ rights }: ContentType, document: Document | null): boolean =>
+  (document === null ? (rights.create ?? rights.update) : rights.update) !== null;
+
+function useNewForm({ place, contentType, document }: DocumentFormProps): Form {
+  const types = useTypes();
+  const [store] = useState(() => {
+    const walk = walkOf(types);
+    const { attributes } = contentType;
+    return new FormStore(document ? walk.load(attributes, document.attributes) : walk.initial(attributes));
+  });
+  const right =
+    document === null ? (contentType.rights.create ?? contentType.rights.update) : contentType.rights.update;
+  return {
+    store,
+    contentType,
+    types,
+    documentId: place.documentId,
+    locale: place.locale,
+    isReadOnly: (name) => right === null || (right.fields !== null && !right.fields.includes(name)),
+  };
+}
+
+/** Work of an earlier visit: nobody gets it without being asked. */
+function RestoreNotice({ form: { store }, place }: { readonly form: Form; readonly place: DocumentPlace }) {
+  const { text, formats } = useTexts();
+  const [unsaved, setUnsaved] = useState(() => readUnsaved(place));
+  if (!unsaved) return null;
+  const at = new Intl.DateTimeFormat(formats, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Paper p="sm" mb="md" role="status">
+      <Group justify="space-between">
+        <Line size="sm">{text('edit.unsavedFound', { at: at.format(new Date(unsaved.at)) })}</Line>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            onClick={() => {
+              store.replace(unsaved.values);
+              setUnsaved(undefined);
+            }}
+          >
+            {text('edit.restore')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              forgetUnsaved(place);
+              setUnsaved(undefined);
+            }}
+          >
+            {text('edit.drop')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

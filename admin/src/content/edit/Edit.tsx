@@ -1,0 +1,31 @@
+// /admin/content/:uid/:documentId (`create` is a new one), and /admin/content/:uid of a single type.
+import { useQuery } from '@tanstack/react-query';
+import type { ContentType } from '../../api/content-types.ts';
+import type { DocumentPlace } from '../../api/documents.ts';
+import { Failure, NotFound, Waiting } from '../../parts/Fallbacks.tsx';
+import { useLocales } from '../locales.ts';
+import { DocumentForm } from './DocumentForm.tsx';
+import { documentQuery } from './use-document.ts';
+
+interface EditProps {
+  readonly contentType: ContentType;
+  readonly documentId: string | undefined;
+  readonly locale: string | undefined;
+}
+
+export function Edit({ contentType, documentId, locale: asked }: EditProps) {
+  const locales = useLocales();
+  const locale = contentType.isLocalized
+    ? (asked ?? locales.find(({ isDefault }) => isDefault)?.code)
+    : undefined;
+  const place: DocumentPlace = { contentType, documentId, locale };
+  const isNew = contentType.kind === 'collectionType' && documentId === undefined;
+  const { data, error, refetch } = useQuery({ ...documentQuery(place), enabled: !isNew });
+  const key = `${contentType.uid} ${documentId} ${locale}`;
+  if (isNew) return <DocumentForm key={key} place={place} contentType={contentType} document={null} />;
+  if (error) return <Failure error={error} reset={() => void refetch()} />;
+  if (data === undefined) return <Waiting />;
+  const mayBeMissing = contentType.kind === 'singleType' || asked !== undefined;
+  if (data === null && !mayBeMissing) return <NotFound />;
+  return <DocumentForm key={key} place={place} contentType={contentType} document={data} />;
+}

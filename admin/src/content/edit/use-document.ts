@@ -1,0 +1,44 @@
+// One version of a document for the views, and what is done with it.
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { type Document, type DocumentPlace, fetchDocument, fetchVersions } from '../../api/documents.ts';
+
+const keyOf = ({ contentType, documentId, locale }: DocumentPlace) => [
+  'document',
+  contentType.uid,
+  documentId ?? '',
+  locale ?? '',
+];
+
+/** Null where it is not written yet: a single type, or a translation. */
+export const documentQuery = (place: DocumentPlace) =>
+  queryOptions({
+    queryKey: keyOf(place),
+    queryFn: () => fetchDocument(place).catch(nothingYet),
+    staleTime: 0,
+    // What is typed is not exchanged below the hands of whoever types.
+    refetchOnWindowFocus: false,
+  });
+
+function nothingYet(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}
+
+export const versionsQuery = (place: DocumentPlace) =>
+  queryOptions({
+    queryKey: ['versions', place.contentType.uid, place.documentId ?? ''],
+    queryFn: () => fetchVersions(place),
+    enabled: place.contentType.kind === 'collectionType' && place.documentId !== undefined,
+  });
+
+export function useKeepDocument() {
+  const client = useQueryClient();
+  return async (place: DocumentPlace, document: Document | null): Promise<void> => {
+    client.setQueryData(keyOf(place), document);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['documents', place.contentType.uid] }),
+      client.invalidateQueries({ queryKey: ['versions', place.contentType.uid] }),
+    ]);
+  };
+}

@@ -1,0 +1,78 @@
+// Saving and publishing a form: what is sent, and what comes of it.
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { problemsOf } from '../../api/api-error.ts';
+import {
+  actOnDocument,
+  type Document,
+  type DocumentAction,
+  type DocumentPlace,
+  writeDocument,
+} from '../../api/documents.ts';
+import { useText } from '../../messages/messages.tsx';
+import { notify } from '../../parts/notify.ts';
+import type { Form } from '../form/form.ts';
+import { changesOf, walkOf } from '../form/form-values.ts';
+import { forgetUnsaved } from './unsaved.ts';
+import { useKeepDocument } from './use-document.ts';
+
+export interface Saving {
+  readonly save: () => void;
+  /** Saves what is not saved, then does it. */
+  readonly act: (action: Exclude<DocumentAction, 'clone'>) => void;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+export function useSaving(place: DocumentPlace, { store, contentType, types }: Form): Saving {
+  const text = useText();
+  const navigate = useNavigate();
+  const keep = useKeepDocument();
+  const walk = walkOf(types);
+
+  /** The document as it is stored now, which the form goes on with. */
+  async function take(stored: Document): Promise<void> {
+    store.reset(walk.load(contentType.attributes, stored.attributes));
+    forgetUnsaved(place);
+    const { documentId } = stored;
+    const isCollection = contentType.kind === 'collectionType';
+    await keep({ ...place, documentId: isCollection ? documentId : place.documentId }, stored);
+    if (!isCollection || place.documentId !== undefined) return;
+    const search = place.locale === undefined ? {} : { locale: place.locale };
+    await navigate({
+      to: '/content/$uid/$documentId',
+      params: { uid: contentType.uid, documentId },
+      search,
+      replace: true,
+      ignoreBlocker: true,
+    });
+  }
+
+  async function write(): Promise<DocumentPlace> {
+    const changes = changesOf(contentType.attributes, store, walk);
+    const stored = await writeDocument(place, changes);
+    const written = { ...place, documentId: stored.documentId };
+    if ('attributes' in stored) await take(stored);
+    else forgetUnsaved(place);
+    return written;
+  }
+
+  const running = useMutation({
+    mutationFn: async (action: 'save' | Exclude<DocumentAction, 'clone'>) => {
+      const isUnwritten = place.documentId === undefined && contentType.kind === 'collectionType';
+      const mustWrite = action !== 'discard' && (store.isChanged || isUnwritten || action === 'save');
+      const written = mustWrite ? await write() : place;
+      if (action === 'save') return;
+      const target = contentType.kind === 'singleType' ? place : written;
+      await take(await actOnDocument(target, action));
+    },
+    onSuccess: (_, action) => notify(text(`edit.${action}Done`)),
+    onError: (error) => store.report(problemsOf(error)),
+  });
+  return {
+    save: () => running.mutate('save'),
+    act: (action) => running.mutate(action),
+    isPending: running.isPending,
+    error: running.error,
+  };
+}

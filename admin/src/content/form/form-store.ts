@@ -1,0 +1,83 @@
+// The values of a document while it is edited: a tree that fields read and write by path, so that a key press draws one
+// field and not the document.
+
+export type Path = readonly (string | number)[];
+export type Values = Readonly<Record<string, unknown>>;
+type Messages = Readonly<Record<string, string>>;
+
+export class FormStore {
+  values: Values;
+  /** What the server found, by dotted path. */
+  problems: Messages = {};
+  /** What cannot even be sent, such as JSON that does not parse; by dotted path. */
+  unsendable: Messages = {};
+  #initial: Values;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(initial: Values, values = initial) {
+    this.#initial = initial;
+    this.values = values;
+  }
+
+  get initial(): Values {
+    return this.#initial;
+  }
+
+  get isChanged(): boolean {
+    return this.values !== this.#initial;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** The problems of what is written, and of what is around it, are gone with the old value. */
+  write(path: Path, value: unknown): void {
+    this.values = withValue(this.values, path, value) as Values;
+    const key = path.join('.');
+    const isOther = ([name]: [string, string]): boolean => name !== key && !name.startsWith(`${key}.`);
+    this.problems = Object.fromEntries(Object.entries(this.problems).filter(isOther));
+    this.#tell();
+  }
+
+  /** Values that are stored now. */
+  reset(initial: Values): void {
+    this.#initial = initial;
+    this.values = initial;
+    this.problems = {};
+    this.unsendable = {};
+    this.#tell();
+  }
+
+  /** Values to go on with, over those that are stored. */
+  replace(values: Values): void {
+    this.values = values;
+    this.#tell();
+  }
+
+  report(problems: Messages): void {
+    this.problems = problems;
+    this.#tell();
+  }
+
+  refuse(path: Path, message: string | undefined): void {
+    const { [path.join('.')]: _, ...others } = this.unsendable;
+    this.unsendable = message === undefined ? others : { ...others, [path.join('.')]: message };
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const valueAt = (tree: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown> | null)?.[name], tree);
+
+function withValue(tree: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return value;
+  if (Array.isArray(tree)) return tree.with(Number(name), withValue(tree[Number(name)], rest, value));
+  const owner = (tree ?? {}) as Values;
+  return { ...owner, [name]: withValue(owner[name], rest, value) };
+}

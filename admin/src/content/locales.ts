@@ -1,0 +1,11 @@
+// The languages of content for the views.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { fetchLocales, type Locale } from '../api/locales.ts';
+
+const localesQuery = queryOptions({
+  queryKey: ['locales'],
+  queryFn: fetchLocales,
+  staleTime: 60_000,
+});
+
+export const useLocales = (): readonly Locale[] => useQuery(localesQuery).data ?? [];

@@ -1,0 +1,137 @@
+// What the blocks editor does to its tree: kinds of blocks, marks, lists, links.
+import { type BaseEditor, Editor, Element, type NodeEntry, Path, Range, Transforms } from 'slate';
+import type { BlockNode, LinkNode, MarkName } from './blocks.ts';
+
+export type BlockKind =
+  | 'paragraph'
+  | 'heading-1'
+  | 'heading-2'
+  | 'heading-3'
+  | 'heading-4'
+  | 'heading-5'
+  | 'heading-6'
+  | 'quote'
+  | 'code'
+  | 'list-unordered'
+  | 'list-ordered';
+
+type SlateEditor = Editor & BaseEditor;
+
+export function withBlocks(editor: SlateEditor): SlateEditor {
+  const { isInline, isVoid, insertBreak, deleteBackward } = editor;
+  editor.isInline = (element) => element.type === 'link' || isInline(element);
+  editor.isVoid = (element) => element.type === 'image' || isVoid(element);
+  editor.insertBreak = () => {
+    const [block, path] = blockAt(editor) ?? [];
+    if (block?.type === 'list-item' && path && Editor.string(editor, path) === '') {
+      setKind(editor, 'paragraph');
+      return;
+    }
+    if (block?.type === 'code') {
+      editor.insertText('\n');
+      return;
+    }
+    insertBreak();
+    if (block?.type === 'heading' || block?.type === 'image')
+      Transforms.setNodes(editor, { type: 'paragraph' } as object);
+  };
+  editor.deleteBackward = (unit) => {
+    const [block, path] = blockAt(editor) ?? [];
+    const { selection } = editor;
+    const isAtStart =
+      path && selection && Range.isCollapsed(selection) && Editor.isStart(editor, selection.anchor, path);
+    if (isAtStart && block && block.type !== 'paragraph' && block.type !== 'image')
+      setKind(editor, 'paragraph');
+    else deleteBackward(unit);
+  };
+  return editor;
+}
+
+/** The innermost block of the selection. */
+function blockAt(editor: SlateEditor): NodeEntry<BlockNode> | undefined {
+  const [entry] = Editor.nodes(editor, {
+    match: (node) => Element.isElement(node) && Editor.isBlock(editor, node),
+    mode: 'lowest',
+  });
+  return entry as NodeEntry<BlockNode> | undefined;
+}
+
+export function kindOf(editor: SlateEditor): BlockKind {
+  const [block, path] = blockAt(editor) ?? [];
+  if (block?.type === 'heading') return `heading-${block.level}` as BlockKind;
+  if (block?.type === 'list-item' && path) {
+    const [list] = Editor.node(editor, Path.parent(path)) as NodeEntry<BlockNode>;
+    return list.type === 'list' && list.format === 'ordered' ? 'list-ordered' : 'list-unordered';
+  }
+  return block?.type === 'quote' || block?.type === 'code' ? block.type : 'paragraph';
+}
+
+export function setKind(editor: SlateEditor, kind: BlockKind): void {
+  Editor.withoutNormalizing(editor, () => {
+    Transforms.unwrapNodes(editor, {
+      match: (node) => Element.isElement(node) && node.type === 'list',
+      split: true,
+      mode: 'all',
+    });
+    const [name, detail] = kind.split('-');
+    Transforms.unsetNodes(editor, 'level' as never);
+    if (name === 'list') {
+      Transforms.setNodes(editor, { type: 'list-item' } as object, {
+        match: isTextBlock(editor),
+      });
+      const list = { type: 'list', format: detail === 'ordered' ? 'ordered' : 'unordered', children: [] };
+      Transforms.wrapNodes(editor, list as BlockNode, {
+        match: (node) => Element.isElement(node) && node.type === 'list-item',
+      });
+      return;
+    }
+    const level = name === 'heading' ? { level: Number(detail) } : {};
+    Transforms.setNodes(editor, { type: name, ...level } as object, {
+      match: isTextBlock(editor),
+    });
+  });
+}
+
+const isTextBlock = (editor: SlateEditor) => (node: unknown) =>
+  Element.isElement(node) && Editor.isBlock(editor, node) && node.type !== 'list' && node.type !== 'image';
+
+export const hasMark = (editor: SlateEditor, mark: MarkName): boolean =>
+  editor.selection !== null && Editor.marks(editor)?.[mark] === true;
+
+export function toggleMark(editor: SlateEditor, mark: MarkName): void {
+  if (hasMark(editor, mark)) Editor.removeMark(editor, mark);
+  else Editor.addMark(editor, mark, true);
+}
+
+const isLink = (node: unknown): node is LinkNode => Element.isElement(node) && node.type === 'link';
+
+export function linkAt(editor: SlateEditor): string | undefined {
+  if (!editor.selection) return undefined;
+  const [entry] = Editor.nodes(editor, { match: isLink });
+  return entry?.[0].url;
+}
+
+/** An empty address removes the link. Without a selection the address is its own text. */
+export function setLink(editor: SlateEditor, url: string): void {
+  const { selection } = editor;
+  if (!selection) return;
+  if (linkAt(editor) !== undefined) {
+    if (url === '') Transforms.unwrapNodes(editor, { match: isLink });
+    else Transforms.setNodes(editor, { url } as Partial<LinkNode>, { match: isLink });
+    return;
+  }
+  if (url === '') return;
+  if (Range.isCollapsed(selection))
+    Transforms.insertNodes(editor, { type: 'link', url, children: [{ text: url }] });
+  else Transforms.wrapNodes(editor, { type: 'link', url, children: [] }, { split: true });
+}
+
+export function insertImage(
+  editor: SlateEditor,
+  image: { url: string; name: string; alternativeText: string | null },
+): void {
+  Transforms.insertNodes(editor, [
+    { type: 'image', image, children: [{ text: '' }] },
+    { type: 'paragraph', children: [{ text: '' }] },
+  ]);
+}

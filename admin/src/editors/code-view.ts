@@ -1,0 +1,75 @@
+// CodeMirror for a field: in a shadow root, where its styles are adopted style sheets that the content security policy allows.
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface CodeViewOptions {
+  readonly value: string;
+  readonly label: string;
+  readonly isReadOnly: boolean;
+  /** Of the language; the same one in each drawing. */
+  readonly extensions: readonly Extension[];
+  readonly onChange: (value: string) => void;
+}
+
+const look = EditorView.theme({
+  '&': { fontSize: '13.5px', color: 'var(--mantine-color-text)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-content': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    padding: '10px 0',
+    minHeight: '120px',
+  },
+  '.cm-scroller': { maxHeight: '60vh', lineHeight: '1.6' },
+  '.cm-line': { padding: '0 12px' },
+  '.cm-cursor': { borderLeftColor: 'currentColor' },
+});
+
+export function useCodeView({ value, label, isReadOnly, extensions, onChange }: CodeViewOptions): {
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly view: RefObject<EditorView | null>;
+} {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const access = useRef(new Compartment());
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const made = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          history(),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          access.current.of(EditorState.readOnly.of(isReadOnly)),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current(update.state.doc.toString());
+          }),
+          look,
+          extensions,
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    const now = view.current;
+    if (now && now.state.doc.toString() !== value)
+      now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: access.current.reconfigure(EditorState.readOnly.of(isReadOnly)) });
+  }, [isReadOnly]);
+  return { host, view };
+}

@@ -1,0 +1,27 @@
+// What the buttons of the Markdown editor write.
+import type { EditorState, TransactionSpec } from '@codemirror/state';
+import { EditorSelection } from '@codemirror/state';
+
+export type Mark = (state: EditorState) => TransactionSpec;
+
+/** Around what is selected. */
+export const surround =
+  (before: string, after = before): Mark =>
+  (state) =>
+    state.changeByRange(({ from, to }) => ({
+      changes: [
+        { from, insert: before },
+        { from: to, insert: after },
+      ],
+      range: EditorSelection.range(from + before.length, to + before.length),
+    }));
+
+/** In front of every line that is selected. */
+export const lineMark =
+  (mark: string): Mark =>
+  (state) => {
+    const { from, to } = state.selection.main;
+    const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number];
+    const lines = Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index));
+    return { changes: lines.map((line) => ({ from: line.from, insert: mark })) };
+  };

@@ -1,0 +1,61 @@
+// A file in the grid of the library.
+import { Checkbox, Text as Line, UnstyledButton } from '@mantine/core';
+import type { MediaFile } from '../api/files.ts';
+import { useText, useTexts } from '../messages/messages.tsx';
+import classes from './media.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
+
+interface FileCardProps {
+  readonly file: MediaFile;
+  readonly isChosen: boolean;
+  readonly onOpen: () => void;
+  /** Without it files are not chosen by themselves. */
+  readonly onToggle?: () => void;
+}
+
+export function FileCard({ file, isChosen, onOpen, onToggle }: FileCardProps) {
+  const text = useText();
+  return (
+    <li className={classes.card} data-chosen={isChosen || undefined}>
+      <UnstyledButton
+        className={classes.open}
+        onClick={onOpen}
+        aria-label={file.name}
+        aria-pressed={onToggle ? undefined : isChosen}
+      >
+        <div className={classes.preview}>
+          <Thumbnail file={file} />
+        </div>
+        <div className={classes.foot}>
+          <Line size="sm" truncate title={file.name}>
+            {file.name}
+          </Line>
+          <FileFacts file={file} />
+        </div>
+      </UnstyledButton>
+      {onToggle && (
+        <Checkbox
+          className={classes.choose}
+          aria-label={text('list.select', { name: file.name })}
+          checked={isChosen}
+          onChange={onToggle}
+        />
+      )}
+    </li>
+  );
+}
+
+function FileFacts({ file: { width, height, size } }: { readonly file: MediaFile }) {
+  const { formats } = useTexts();
+  const measure = width && height ? `${width} × ${height} · ` : '';
+  const amount =
+    size < 1000
+      ? `${Math.max(1, Math.round(size)).toLocaleString(formats)} KB`
+      : `${(size / 1000).toLocaleString(formats, { maximumFractionDigits: 1 })} MB`;
+  return (
+    <Line size="xs" c="dimmed">
+      {measure}
+      {amount}
+    </Line>
+  );
+}

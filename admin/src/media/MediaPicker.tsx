@@ -1,0 +1,100 @@
+// Chooses files of the library for a document; new ones are uploaded on the way.
+import { Button, Group, Pagination, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { MediaFile } from '../api/files.ts';
+import { useText } from '../messages/messages.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { Waiting } from '../parts/Fallbacks.tsx';
+import { FileCard } from './FileCard.tsx';
+import { filtersOfKinds } from './kinds.ts';
+import classes from './media.module.css';
+import { DropZone, UploadButton, UploadList } from './Uploads.tsx';
+import { useFiles } from './use-files.ts';
+import { useUploads } from './use-uploads.ts';
+
+interface MediaPickerProps {
+  readonly isMultiple: boolean;
+  readonly allowedTypes: readonly string[] | null;
+  readonly onChoose: (files: readonly MediaFile[]) => void;
+  readonly onClose: () => void;
+}
+
+export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClose }: MediaPickerProps) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const [_q] = useDebouncedValue(typed, 250);
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<readonly MediaFile[]>([]);
+  const { data, error, isPending, refetch } = useFiles({
+    page,
+    pageSize: 24,
+    _q: _q || undefined,
+    folder: undefined,
+    sort: 'createdAt:desc',
+    filters: filtersOfKinds(allowedTypes),
+  });
+  const toggle = (file: MediaFile): void => {
+    const others = chosen.filter(({ id }) => id !== file.id);
+    if (others.length < chosen.length) setChosen(others);
+    else setChosen(isMultiple ? [...chosen, file] : [file]);
+  };
+  const { uploads, add, retry } = useUploads(null, (file) =>
+    setChosen((files) => (isMultiple ? [...files, file] : [file])),
+  );
+  const upload = (files: readonly File[]): void => void add(files);
+  return (
+    <Dialog opened onClose={onClose} size="60rem" title={text('media.choose')}>
+      <DropZone onFiles={upload}>
+        <div className={classes.toolbar}>
+          <TextInput
+            className={classes.search}
+            type="search"
+            data-autofocus
+            aria-label={text('app.search')}
+            placeholder={text('app.search')}
+            leftSection={<IconSearch size={16} />}
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setPage(1);
+            }}
+          />
+          <UploadButton onFiles={upload} />
+        </div>
+        <UploadList uploads={uploads} retry={retry} />
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+        {isPending && !error && <Waiting />}
+        {data?.data.length === 0 && (
+          <Empty title={text(_q ? 'list.noMatch' : 'media.empty')} help={text('media.emptyHelp')} />
+        )}
+        <ul className={classes.grid}>
+          {data?.data.map((file) => (
+            <FileCard
+              key={file.id}
+              file={file}
+              isChosen={chosen.some(({ id }) => id === file.id)}
+              onOpen={() => toggle(file)}
+            />
+          ))}
+        </ul>
+        {data && data.meta.pagination.pageCount > 1 && (
+          <div className={classes.pages}>
+            <Pagination size="sm" total={data.meta.pagination.pageCount} value={page} onChange={setPage} />
+          </div>
+        )}
+      </DropZone>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {text('app.cancel')}
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
+          {text('media.take', { count: chosen.length })}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

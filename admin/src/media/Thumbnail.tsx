@@ -1,0 +1,8 @@
+// A file as a small picture, or by its kind.
+import { type MediaFile, smallest } from '../attribute-types/file.ts';
+
+export function Thumbnail({ file }: { readonly file: MediaFile }) {
+  const picture = smallest(file);
+  if (picture !== undefined) return <img src={picture} alt={file.alternativeText ?? ''} loading="lazy" />;
+  return <span>{(file.ext ?? file.mime).replace('.', '').toUpperCase()}</span>;
+}

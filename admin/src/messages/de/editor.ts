@@ -1,0 +1,30 @@
+// Texteditoren.
+import type { editor as en } from '../en/editor.ts';
+
+export const editor: Readonly<Record<keyof typeof en, string>> = {
+  'editor.bold': 'Fett',
+  'editor.italic': 'Kursiv',
+  'editor.underline': 'Unterstrichen',
+  'editor.strikethrough': 'Durchgestrichen',
+  'editor.inlineCode': 'Code',
+  'editor.link': 'Link',
+  'editor.heading': 'Überschrift',
+  'editor.list': 'Liste',
+  'editor.numbers': 'Nummerierte Liste',
+  'editor.image': 'Bild',
+  'editor.preview': 'Vorschau',
+  'editor.kind': 'Art des Absatzes',
+  'editor.paragraph': 'Text',
+  'editor.heading-1': 'Überschrift 1',
+  'editor.heading-2': 'Überschrift 2',
+  'editor.heading-3': 'Überschrift 3',
+  'editor.heading-4': 'Überschrift 4',
+  'editor.heading-5': 'Überschrift 5',
+  'editor.heading-6': 'Überschrift 6',
+  'editor.quote': 'Zitat',
+  'editor.code': 'Code',
+  'editor.list-unordered': 'Liste',
+  'editor.list-ordered': 'Nummerierte Liste',
+  'editor.address': 'Adresse',
+  'editor.addressHelp': 'Leer entfernt den Link.',
+};

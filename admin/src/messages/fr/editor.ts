@@ -1,0 +1,30 @@
+// Éditeurs de texte.
+import type { editor as en } from '../en/editor.ts';
+
+export const editor: Readonly<Record<keyof typeof en, string>> = {
+  'editor.bold': 'Gras',
+  'editor.italic': 'Italique',
+  'editor.underline': 'Souligné',
+  'editor.strikethrough': 'Barré',
+  'editor.inlineCode': 'Code',
+  'editor.link': 'Lien',
+  'editor.heading': 'Titre',
+  'editor.list': 'Liste',
+  'editor.numbers': 'Liste numérotée',
+  'editor.image': 'Image',
+  'editor.preview': 'Aperçu',
+  'editor.kind': 'Genre de bloc',
+  'editor.paragraph': 'Texte',
+  'editor.heading-1': 'Titre 1',
+  'editor.heading-2': 'Titre 2',
+  'editor.heading-3': 'Titre 3',
+  'editor.heading-4': 'Titre 4',
+  'editor.heading-5': 'Titre 5',
+  'editor.heading-6': 'Titre 6',
+  'editor.quote': 'Citation',
+  'editor.code': 'Code',
+  'editor.list-unordered': 'Liste',
+  'editor.list-ordered': 'Liste numérotée',
+  'editor.address': 'Adresse',
+  'editor.addressHelp': 'Vide retire le lien.',
+};

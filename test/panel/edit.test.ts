@@ -1,0 +1,124 @@
+// The form of a document in a browser: publishing, versions, unsaved work, order.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { of, page, type Shown, startPages } from './pages.ts';
+import type { AdminRequest, ListeningApp } from './project.ts';
+
+describe.runIf(hasBrowser)('the form of a document', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ app, admin } = await startPages());
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
+
+  test('lists what is missing before it publishes, shows refusals at their fields, and compares versions', async () => {
+    const { page: form, context } = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    await form.getByLabel('Summary').fill('Draft');
+    await form.getByRole('button', { name: 'Add: Lead' }).click();
+    await form.getByRole('button', { name: 'Publish' }).click();
+    const dialog = form.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Lead › Words' }).waitFor();
+    await dialog.getByRole('button', { name: 'Fill them in' }).click();
+    await form.getByText('This field is required to publish.').first().waitFor();
+    await form.getByLabel('Title').fill('Second');
+    await form.getByRole('group', { name: 'Lead' }).getByLabel('Words').fill('Said');
+    await form.getByLabel('Price').fill('cheap');
+    await form.getByLabel('Pages').fill('many');
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await form.getByText('pages must be a').first().waitFor();
+    expect(await form.getByLabel('Price').getAttribute('aria-invalid')).toBe('true');
+    await form.getByLabel('Price').fill('');
+    await form.getByLabel('Pages').fill('7');
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await form.getByText('Published', { exact: true }).first().waitFor();
+    await form.waitForURL((url) => !url.pathname.endsWith('/create'));
+    const documentId = documentIdOf(form);
+    expect((await admin<Shown>('GET', of(documentId))).status).toBe('published');
+
+    await form.getByLabel('Title').fill('Third');
+    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByText('Modified').waitFor();
+    await form.getByRole('button', { name: 'Actions' }).click();
+    await form.getByRole('menuitem', { name: 'Compare with what is published' }).click();
+    await dialog.getByRole('row', { name: 'Title Second Third' }).waitFor();
+    await form.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Actions' }).click();
+    await form.getByRole('menuitem', { name: 'Discard changes' }).click();
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Second');
+    await form.getByRole('button', { name: 'Actions' }).click();
+    await form.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await form.waitForURL((url) => url.pathname.endsWith(page));
+    await context.close();
+  });
+
+  test('asks before unsaved work is left, and gives it back later', async () => {
+    const { documentId } = await admin<Shown>('POST', `content-manager/collection-types/${page}`, {
+      data: { title: 'Kept' },
+    });
+    const { page: form, context } = await openSignedIn(
+      browser,
+      app.address,
+      `/content/${page}/${documentId}`,
+    );
+    await form.getByLabel('Title').fill('Kept and changed');
+    await form.getByRole('link', { name: 'Tag' }).first().click();
+    await form.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await form.getByText('3 entries').waitFor();
+    await form.goBack();
+    await form.getByText('There is unsaved work').waitFor();
+    await form.getByRole('button', { name: 'Take it up' }).click();
+    expect(await form.getByLabel('Title').inputValue()).toBe('Kept and changed');
+    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByText('Saved').first().waitFor();
+    await expect
+      .poll(async () => (await admin<Shown>('GET', of(documentId))).attributes.title)
+      .toBe('Kept and changed');
+    await context.close();
+  });
+
+  test('orders components by dragging and by the keyboard', async () => {
+    const { documentId } = await admin<Shown>('POST', `content-manager/collection-types/${page}`, {
+      data: { title: 'Order', quotes: [{ words: 'one' }, { words: 'two' }, { words: 'three' }] },
+    });
+    const { page: form, context } = await openSignedIn(
+      browser,
+      app.address,
+      `/content/${page}/${documentId}`,
+    );
+    const at = async (name: string): Promise<[number, number]> => {
+      const box = await form.getByRole('button', { name }).boundingBox();
+      return [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+    };
+    await form.getByRole('button', { name: 'Add: Sections' }).scrollIntoViewIfNeeded();
+    await form.mouse.move(...(await at('Move three')));
+    await form.mouse.down();
+    await form.mouse.move(...(await at('Move one')), { steps: 12 });
+    await form.mouse.up();
+    await form.waitForTimeout(300);
+    await form.getByRole('button', { name: 'Move one' }).focus();
+    for (const key of ['Space', 'ArrowDown', 'Space']) {
+      await form.keyboard.press(key);
+      await form.waitForTimeout(150);
+    }
+    await form.getByRole('button', { name: 'Save the draft' }).click();
+    await form.getByText('Saved').first().waitFor();
+    const words = async () =>
+      ((await admin<Shown>('GET', of(documentId))).attributes.quotes as { words: string }[]).map(
+        (one) => one.words,
+      );
+    await expect.poll(words).toEqual(['three', 'two', 'one']);
+    await context.close();
+  });
+});

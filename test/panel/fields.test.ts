@@ -1,0 +1,122 @@
+// The form of a document in a browser: every attribute type.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { of, page, type Shown, startPages } from './pages.ts';
+import type { AdminRequest, ListeningApp } from './project.ts';
+
+describe.runIf(hasBrowser)('the fields of a form', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ app, admin } = await startPages());
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const chooseTag = async (form: Page, name: string): Promise<void> => {
+    await form.getByRole('combobox', { name: 'Add to tags' }).fill(name);
+    await form.getByRole('option', { name, exact: true }).click();
+    await form.getByRole('button', { name: `Remove: ${name}` }).waitFor();
+  };
+
+  const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
+
+  test('writes every attribute type as the content API has it', async () => {
+    const {
+      page: form,
+      context,
+      complaints,
+    } = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    await form.getByLabel('Title').fill('A first page');
+    await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('a-first-page');
+    await form.getByLabel('Summary').fill('Short');
+    await form.getByRole('textbox', { name: 'Story' }).fill('Some **bold** words');
+    await form.getByRole('button', { name: 'Preview' }).click();
+    await form.locator('strong', { hasText: 'bold' }).waitFor();
+
+    const body = form.getByRole('textbox', { name: 'Body' });
+    await body.click();
+    await form.keyboard.type('Heading');
+    await form.getByLabel('Kind of block').selectOption('heading-2');
+    await form.keyboard.press('Enter');
+    await form.keyboard.type('Plain ');
+    await form.keyboard.press('Control+b');
+    await form.keyboard.type('strong');
+    await form.keyboard.press('Enter');
+    await form.getByLabel('Kind of block').selectOption('list-unordered');
+    await form.keyboard.type('item');
+
+    await form.getByRole('textbox', { name: 'Facts' }).fill('{"a": [1, ');
+    await form.getByText('This is no valid JSON yet.').waitFor();
+    await form.getByRole('textbox', { name: 'Facts' }).fill('{"a": [1, 2]}');
+    await form.getByLabel('Pages').fill('12');
+    await form.getByLabel('Price').fill('9.95');
+    await form.getByLabel('Serial').fill('9007199254740993');
+    await form.getByRole('switch', { name: 'Is hot' }).check();
+    await form.getByLabel('Day').fill('2026-02-03');
+    await form.getByLabel('Hour').fill('14:05:06');
+    await form.getByLabel('Moment').fill('2026-02-03T10:20');
+    await form.getByRole('combobox', { name: 'Mood' }).click();
+    await form.getByRole('option', { name: 'wild' }).click();
+    await form.getByLabel('Contact').fill('ada@example.test');
+    await form.getByLabel('Secret').fill('Very secret 1');
+    await chooseTag(form, 'Blue');
+    await chooseTag(form, 'Red');
+    await form.getByRole('button', { name: 'Add: Lead' }).click();
+    await form.getByRole('group', { name: 'Lead' }).getByLabel('Words').fill('Led');
+    await form.getByRole('button', { name: 'Add: Quotes' }).click();
+    await form.getByLabel('Words').nth(1).fill('Quoted');
+    await form.getByRole('button', { name: 'Add: Sections' }).click();
+    await form.getByRole('menuitem', { name: /note/i }).click();
+    await form.getByLabel('Remark').fill('Noted');
+    await form.keyboard.press('Control+s');
+    await form.waitForURL((url) => !url.pathname.endsWith('/create'));
+
+    const { attributes, status } = await admin<Shown>('GET', of(documentIdOf(form)));
+    expect(status).toBe('draft');
+    expect(attributes).toMatchObject({
+      title: 'A first page',
+      slug: 'a-first-page',
+      summary: 'Short',
+      story: 'Some **bold** words',
+      body: [
+        { type: 'heading', level: 2, children: [{ type: 'text', text: 'Heading' }] },
+        {
+          type: 'paragraph',
+          children: [
+            { type: 'text', text: 'Plain ' },
+            { type: 'text', text: 'strong', bold: true },
+          ],
+        },
+        {
+          type: 'list',
+          format: 'unordered',
+          children: [{ type: 'list-item', children: [{ type: 'text', text: 'item' }] }],
+        },
+      ],
+      facts: { a: [1, 2] },
+      pages: 12,
+      price: 9.95,
+      serial: '9007199254740993',
+      isHot: true,
+      day: '2026-02-03',
+      hour: '14:05:06.000',
+      moment: new Date('2026-02-03T10:20').toISOString(),
+      mood: 'wild',
+      contact: 'ada@example.test',
+      tags: [{ label: 'Blue' }, { label: 'Red' }],
+      lead: { words: 'Led' },
+      quotes: [{ words: 'Quoted' }],
+      sections: [{ __component: 'shared.note', remark: 'Noted' }],
+    });
+    expect(await findingsOf(form)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,54 @@
+// A project whose pages have an attribute of every type, for the suites of the form.
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+export const page = 'api::page.page';
+const tag = 'api::tag.tag';
+
+export const of = (documentId: string): string => `content-manager/collection-types/${page}/${documentId}`;
+
+export interface Shown {
+  readonly documentId: string;
+  readonly status: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+export async function startPages(): Promise<{ readonly app: ListeningApp; readonly admin: AdminRequest }> {
+  const app = await startListeningApp({
+    components: {
+      'shared.quote': { words: { type: 'string', required: true }, speaker: { type: 'string' } },
+      'shared.note': { remark: { type: 'text' } },
+    },
+    contentTypes: {
+      [page]: {
+        draftAndPublish: true,
+        attributes: {
+          title: { type: 'string', required: true },
+          slug: { type: 'uid', targetField: 'title' },
+          summary: { type: 'text', maxLength: 20 },
+          story: { type: 'richtext' },
+          body: { type: 'blocks' },
+          facts: { type: 'json' },
+          pages: { type: 'integer' },
+          price: { type: 'decimal' },
+          serial: { type: 'biginteger' },
+          isHot: { type: 'boolean' },
+          day: { type: 'date' },
+          hour: { type: 'time' },
+          moment: { type: 'datetime' },
+          mood: { type: 'enumeration', enum: ['calm', 'wild'] },
+          contact: { type: 'email' },
+          secret: { type: 'password' },
+          tags: { type: 'relation', relation: 'manyToMany', target: tag },
+          lead: { type: 'component', component: 'shared.quote' },
+          quotes: { type: 'component', component: 'shared.quote', repeatable: true },
+          sections: { type: 'dynamiczone', components: ['shared.quote', 'shared.note'] },
+        },
+      },
+      [tag]: { attributes: { name: { type: 'string' } } },
+    },
+  });
+  const admin = await registerAdministrator(app);
+  for (const name of ['Red', 'Green', 'Blue'])
+    await admin('POST', `content-manager/collection-types/${tag}`, { data: { name } });
+  return { app, admin };
+}
