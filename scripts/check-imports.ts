@@ -165,6 +165,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'admin/roles.ts',
     'extensions/packages/provide.ts',
   ],
+  export: ['import', 'schema', 'sql', 'database', 'documents', 'media', 'project', 'config'],
   import: [
     'errors',
     'schema',
@@ -179,6 +180,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'import',
+    'export',
     'errors',
     'config',
     'schema',

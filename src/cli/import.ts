@@ -40,7 +40,7 @@ async function runImport(path: string, flags: ImportFlags, terminal: Terminal): 
 }
 
 /** At most one line a second. */
-function progressOn({ error }: Terminal): (what: string, done: number) => void {
+export function progressOn({ error }: Terminal): (what: string, done: number) => void {
   let shownAt = Date.now();
   return (what, done) => {
     if (Date.now() - shownAt < 1000) return;
@@ -49,7 +49,7 @@ function progressOn({ error }: Terminal): (what: string, done: number) => void {
   };
 }
 
-function printReport(report: ImportReport): string {
+export function printReport(report: ImportReport): string {
   const { isDryRun, versions, comparison } = report;
   const groups = comparison?.groups.map(
     ({ type, locale, status, inSource, here, sourceDigest, digestHere }) => [

@@ -8,6 +8,7 @@ import { auditCommands } from './audit.ts';
 import { checkCommands } from './check.ts';
 import type { CommandGroup, CommandResult, OnProject, Terminal } from './command.ts';
 import { doctorCommands } from './doctor.ts';
+import { exportCommands } from './export.ts';
 import { printFailure } from './failure.ts';
 import { importCommands } from './import.ts';
 import { localeCommands } from './locale.ts';
@@ -22,6 +23,7 @@ const groups: readonly CommandGroup[] = [
   serveCommands,
   checkCommands,
   importCommands,
+  exportCommands,
   adminCommands,
   auditCommands,
   tokenCommands,

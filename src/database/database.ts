@@ -28,6 +28,8 @@ export interface Database {
   survey(statement: Sql): Promise<readonly Row[]>;
   /** Runs `work` in one transaction; resolves only after the commit is on disk. */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Runs `work` on one state of the database that nothing changes, beside whatever is written meanwhile. */
+  snapshot<T>(work: (source: Pick<Transaction, 'rows' | 'dialect'>) => Promise<T>): Promise<T>;
   /** Like `write`, alone under the lock that all nodes respect; for changes of tables. */
   migrate<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** From now on, transactions that change one of these tables raise the version of its content type. */

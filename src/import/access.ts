@@ -2,15 +2,18 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import type { Staging } from '../database/sqlite/staging.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import * as localeStatements from '../sql/stored/locales.ts';
 import * as roleStatements from '../sql/stored/roles.ts';
-import type { Data } from '../values/data.ts';
+import type { GrantedAction } from '../sql/stored/rule.ts';
+import { type Data, isData } from '../values/data.ts';
 import { dataOf } from './stage.ts';
 import type { Tally } from './tally.ts';
-import { localeUid, permissionUid, roleUid } from './uids.ts';
+import { localeUid, narrowedKey, permissionUid, roleUid, userUid } from './uids.ts';
 
 interface TakingAccess {
+  readonly schema: Schema;
   readonly database: Database;
   readonly staging: Staging;
   readonly knownActions: readonly string[];
@@ -23,23 +26,28 @@ interface SourceRole {
   readonly type: string;
   readonly name: string;
   readonly description: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** Resolves to the documentIds of roles here, by those of the source. */
 export async function takeAccess(taking: TakingAccess): Promise<ReadonlyMap<string, string>> {
-  const { database, staging } = taking;
+  const { database, staging, schema } = taking;
   const roles = rolesIn(staging);
   const actions = actionsByRole(taking);
   return database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
     await takeLocales(staging, transaction);
-    await takeRoles(roles, transaction);
+    await takeRoles(roles, contentTypeOf(schema, userUid), transaction);
     const here = new Map(
       (await readAll(transaction, roleStatements.selectRoles())).map((role) => [role.type, role]),
     );
     for (const role of roles) {
       const target = here.get(role.type);
-      const granted = (actions.get(role.id) ?? []).map((action) => ({ action, rule: null }));
+      const granted = [
+        ...(actions.get(role.id) ?? []).map((action) => ({ action, rule: null })),
+        ...narrowedOf(role.type, taking),
+      ];
       if (target && granted.length > 0)
         await transaction.run(roleStatements.insertMissingPermissions(target.id, granted));
     }
@@ -60,32 +68,56 @@ async function takeLocales(staging: Staging, transaction: Transaction): Promise<
     (await readAll(transaction, localeStatements.selectLocales())).map(({ code }) => code),
   );
   const at = new Date().toISOString();
-  for (const { data, documentId } of entitiesOf(staging, localeUid)) {
-    const code = String(data.code);
-    if (known.has(code)) continue;
-    const name = typeof data.name === 'string' ? data.name : code;
-    await transaction.run(localeStatements.insertLocale({ documentId, code, name, at }));
-  }
+  const locales = entitiesOf(staging, localeUid).map((entity) => ({
+    ...timesOf(entity),
+    code: String(entity.data.code),
+    name: String(entity.data.name ?? entity.data.code),
+    documentId: entity.documentId,
+  }));
+  for (const { documentId, code, name } of locales)
+    if (!known.has(code))
+      await transaction.run(localeStatements.insertLocale({ documentId, code, name, at }));
   const chosen = defaultLocaleOf(staging);
   if (chosen !== undefined) await transaction.run(localeStatements.updateDefaultLocale(chosen, at));
+  for (const locale of locales) await transaction.run(localeStatements.adoptLocale(locale));
 }
 
-async function takeRoles(roles: readonly SourceRole[], transaction: Transaction): Promise<void> {
+async function takeRoles(
+  roles: readonly SourceRole[],
+  user: ContentType,
+  transaction: Transaction,
+): Promise<void> {
   const known = new Set((await readAll(transaction, roleStatements.selectRoles())).map(({ type }) => type));
   const at = new Date().toISOString();
-  for (const { documentId, type, name, description } of roles)
-    if (!known.has(type))
-      await transaction.run(roleStatements.insertRoleIfMissing({ documentId, type, name, description, at }));
+  for (const role of roles) {
+    if (!known.has(role.type))
+      await transaction.run(roleStatements.insertRoleIfMissing({ ...named(role), at }));
+    await transaction.run(roleStatements.adoptRole(user, role));
+  }
 }
+
+const named = ({ documentId, type, name, description }: SourceRole) => ({
+  documentId,
+  type,
+  name,
+  description,
+});
 
 const rolesIn = (staging: Staging): readonly SourceRole[] =>
   entitiesOf(staging, roleUid).map(({ id, documentId, data }) => ({
+    ...timesOf({ data }),
     id,
     documentId,
     type: String(data.type ?? data.name),
     name: String(data.name),
     description: String(data.description ?? ''),
   }));
+
+function timesOf({ data }: Pick<Entity, 'data'>): { readonly createdAt: string; readonly updatedAt: string } {
+  const now = new Date().toISOString();
+  const createdAt = typeof data.createdAt === 'string' ? data.createdAt : now;
+  return { createdAt, updatedAt: typeof data.updatedAt === 'string' ? data.updatedAt : createdAt };
+}
 
 /** By the number of the role in the source; actions that nothing here has are listed. */
 function actionsByRole({
@@ -106,6 +138,22 @@ function actionsByRole({
       }
   }
   return actions;
+}
+
+/** A rule that cannot be read narrows to nothing rather than to anything. */
+const nothing = JSON.stringify({ attributeIds: [], filter: false });
+
+/** What a rule narrows, in files of Plinth. */
+function narrowedOf(role: string, { staging, knownActions }: TakingAccess): readonly GrantedAction[] {
+  const narrowed = staging.fact(`setting ${narrowedKey}`);
+  if (!Array.isArray(narrowed)) return [];
+  return narrowed
+    .filter(isData)
+    .filter((one) => one.role === role && knownActions.includes(String(one.action)))
+    .map(({ action, rule }) => ({
+      action: String(action),
+      rule: isData(rule) ? JSON.stringify(rule) : nothing,
+    }));
 }
 
 interface Entity {

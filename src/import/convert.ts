@@ -70,7 +70,7 @@ export function convert(row: NumberedRow, converting: Converting): ConvertedVers
   const contentType = contentTypeOf(converting.schema, row.type);
   const data = converting.dataFor(contentType, dataOf(row.data));
   const holder = new HolderConversion(row, contentType, converting);
-  const { content, links } = holder.convert(contentType, data, { type: row.type, ref: row.id });
+  const { content, links } = holder.convert(contentType, data, { type: row.type, ref: row.id, number: 0 });
   listUnknown(contentType, data, converting.leftOut);
   const createdAt = timeOf(data.createdAt) ?? timeOf(data.updatedAt) ?? epoch;
   const updatedAt = timeOf(data.updatedAt) ?? createdAt;
@@ -116,6 +116,8 @@ type Values = Readonly<Record<string, unknown>>;
 interface Holder {
   readonly type: string;
   readonly ref: number;
+  /** That it has here; of components. */
+  readonly number: number;
 }
 
 interface HolderContent {
@@ -192,7 +194,7 @@ class HolderConversion {
       if (typeof value !== 'string' || value === '') return;
       const isInside = owner.kind === 'component';
       this.secrets.push({
-        path: isInside ? `${this.#numberOf(holder.ref)}.${attribute.id}` : attribute.id,
+        path: isInside ? `${holder.number}.${attribute.id}` : attribute.id,
         hash: value,
       });
     },
@@ -202,12 +204,12 @@ class HolderConversion {
     },
     morph: (attribute, placed, converted) => this.#placeMorph(attribute, placed, converted),
     component: (attribute, { value }, { content }) => {
-      content[attribute.id] = attribute.isRepeatable
-        ? this.#items(attribute, Array.isArray(value) ? value : [])
-        : (this.#items(attribute, isData(value) ? [value] : [])[0] ?? null);
+      const items = this.#items(attribute, Array.isArray(value) ? value : isData(value) ? [value] : []);
+      const list = value === null || value === undefined ? null : items;
+      content[attribute.id] = attribute.isRepeatable ? list : (items[0] ?? null);
     },
     zone: (attribute, { value }, { content }) => {
-      content[attribute.id] = this.#items(attribute, Array.isArray(value) ? value : []);
+      content[attribute.id] = Array.isArray(value) ? this.#items(attribute, value) : null;
     },
   });
 
@@ -277,15 +279,13 @@ class HolderConversion {
         this.#converting.leftOut.add('components that this project does not have', uid);
         return [];
       }
-      const { content } = this.convert(component, item, { type: uid, ref: Number(item.id) });
+      // Files of Plinth say beside it which number a component had.
+      const number = this.#converting.componentBase + Number(item.__number ?? item.id);
+      const { content } = this.convert(component, item, { type: uid, ref: Number(item.id), number });
       const members = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null));
       const marks = attribute.kind === 'zone' ? { __component: uid } : {};
-      return [{ id: this.#numberOf(Number(item.id)), ...marks, ...members } as StoredComponent];
+      return [{ id: number, ...marks, ...members } as StoredComponent];
     });
-  }
-
-  #numberOf(componentId: number): number {
-    return this.#converting.componentBase + componentId;
   }
 }
 

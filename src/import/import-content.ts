@@ -20,7 +20,7 @@ import { sourceDataFor } from './source-data.ts';
 import { stage } from './stage.ts';
 import { measureOnly, takeInto } from './taken-files.ts';
 import { type Counted, Tally } from './tally.ts';
-import { accessUids, fileUid, roleUid, userUid } from './uids.ts';
+import { accessUids, fileUid, isMoved, roleUid, userUid } from './uids.ts';
 import { freeIdsOf, writeVersions } from './write-rows.ts';
 
 export interface ImportOptions {
@@ -106,7 +106,7 @@ async function staged(source: Source, options: ImportOptions, leftOut: Tally): P
 
 /** Files and users first: other content refers to them. */
 function typesIn(staging: Staging, schema: Schema): readonly ContentType[] {
-  const types = staging.types().filter((type) => schema.contentTypes.has(type) && type !== roleUid);
+  const types = staging.types().filter((type) => schema.contentTypes.has(type) && isMoved(type));
   const rank = (uid: string): number => (uid.startsWith('plugin::upload.') ? 0 : uid === userUid ? 1 : 2);
   return types.sort((a, b) => rank(a) - rank(b)).map((type) => contentTypeOf(schema, type));
 }

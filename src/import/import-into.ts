@@ -1,7 +1,7 @@
 // An import into the project of a folder, which is open while it runs.
 import { knownActions } from '../known-actions.ts';
 import { openStorage } from '../media/open-storage.ts';
-import { openProject } from '../project/open-project.ts';
+import { type OpenProject, openProject } from '../project/open-project.ts';
 import { openExportFile } from './export-file.ts';
 import { type ImportOptions, type ImportReport, importContent } from './import-content.ts';
 
@@ -11,22 +11,28 @@ export interface ImportRequest extends Pick<ImportOptions, 'isDryRun' | 'onProgr
 }
 
 export async function importInto(folder: string, request: ImportRequest): Promise<ImportReport> {
-  const { path, key, isDryRun, onProgress } = request;
+  const { path, key, isDryRun } = request;
   const source = await openExportFile(path, key);
   const project = await openProject(folder, { isReadOnly: isDryRun });
   try {
-    const { schema, database, config } = project;
-    return await importContent(source, {
-      folder,
-      schema,
-      database,
-      storage: await openStorage(config.media.storage, folder),
-      defaultLocale: config.i18n.defaultLocale,
-      knownActions: knownActions(schema),
-      isDryRun,
-      onProgress,
-    });
+    return await importContent(source, await importOptionsOf(project, request));
   } finally {
     await project.close();
   }
+}
+
+export async function importOptionsOf(
+  { folder, schema, database, config }: OpenProject,
+  { isDryRun, onProgress }: Pick<ImportOptions, 'isDryRun' | 'onProgress'>,
+): Promise<ImportOptions> {
+  return {
+    folder,
+    schema,
+    database,
+    storage: await openStorage(config.media.storage, folder),
+    defaultLocale: config.i18n.defaultLocale,
+    knownActions: knownActions(schema),
+    isDryRun,
+    onProgress,
+  };
 }

@@ -27,7 +27,14 @@ export type SourceRecord =
   | { readonly kind: 'entity'; readonly entity: SourceEntity }
   | { readonly kind: 'link'; readonly link: SourceLink }
   | { readonly kind: 'setting'; readonly key: string; readonly value: unknown }
-  | { readonly kind: 'file'; readonly name: string; readonly bytes: Readable }
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly bytes: Readable;
+      /** Where they are known: bytes, and what is said about the file. */
+      readonly size?: number;
+      readonly record?: Readonly<Record<string, unknown>>;
+    }
   /** Something that is listed, and taken over by nobody. */
   | { readonly kind: 'other'; readonly what: string; readonly name: string };
 

@@ -14,6 +14,7 @@ import {
 } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
+import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { typesRead } from '../types-read.ts';
@@ -104,6 +105,7 @@ export async function openPostgres({
         await transaction.run(sql`select pg_advisory_xact_lock(${lockKey})`);
         return work(transaction);
       }),
+    snapshot: (work) => onSnapshot(connections, work),
     follow: (tables) => {
       for (const [table, uid] of tables) followed.set(table, uid);
     },
@@ -186,6 +188,29 @@ async function prepare(
   const name = statements.nameOf(text);
   await statements.free();
   return { ...query, name };
+}
+
+async function onSnapshot<T>(connections: Connections, work: (source: RowSource) => Promise<T>): Promise<T> {
+  const held = await connections.takeForWrite();
+  const { rows } = runnerOn(held, connections.seen);
+  let isBroken = true;
+  try {
+    await held.client.query(
+      'begin isolation level repeatable read read only; set local statement_timeout = 0',
+    );
+    const result = await work({
+      dialect: postgres,
+      rows: (statement) => {
+        const rendered = renderStatement(statement, postgres);
+        return rows(rendered.text, bindValues(rendered, {}));
+      },
+    });
+    await held.client.query('commit');
+    isBroken = false;
+    return result;
+  } finally {
+    held.release(isBroken);
+  }
 }
 
 async function inTransaction<T>(connections: Connections, work: (runner: Runner) => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { following, type Runner } from '../changes.ts';
 import { type Database, type Row, type StatementListener, UniqueViolation } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
+import type { RowSource } from '../rows.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { typesRead } from '../types-read.ts';
@@ -94,6 +95,7 @@ export function openSqlite(
     },
     write,
     migrate: write,
+    snapshot: (work) => onSnapshot(filename, work),
     follow: (tables) => {
       for (const [table, uid] of tables) followed.set(table, uid);
     },
@@ -110,6 +112,24 @@ export function openSqlite(
       writer.close();
     },
   };
+}
+
+/** A connection of its own: what it has begun to read stays as it is until it ends. */
+async function onSnapshot<T>(filename: string, work: (source: RowSource) => Promise<T>): Promise<T> {
+  const connection = connectReadOnly(filename);
+  const { rows } = runnerOn(preparing(connection));
+  try {
+    connection.exec('begin; select count(*) from sqlite_master');
+    return await work({
+      dialect: sqlite,
+      rows: (statement) => {
+        const rendered = renderStatement(statement, sqlite);
+        return rows(rendered.text, bindValues(rendered, {}));
+      },
+    });
+  } finally {
+    connection.close();
+  }
 }
 
 /** Milliseconds. */

@@ -1,10 +1,13 @@
 // Counters, which several nodes take numbers from.
-import { changed, columns, integer, type Rows } from '../columns.ts';
+import { changed, columns, integer, type Rows, select } from '../columns.ts';
 import { rowInto } from '../insert.ts';
 import { proposed, upsert } from '../phrases.ts';
-import { column, sql } from '../sql.ts';
+import { column, sql, value } from '../sql.ts';
 
 const table = 'plinth_counters';
+
+export const selectCounter = (name: string): Rows<{ readonly value: number }> =>
+  select(columns({ value: integer }), sql`from plinth_counters where name = ${value(name)}`);
 
 /** Raises a counter: the caller owns the `size` numbers up to its new value. */
 export const takeFromCounter = (name: string, size: number): Rows<{ readonly value: number }> => {

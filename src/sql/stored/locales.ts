@@ -27,6 +27,16 @@ export interface NewLocale extends Pick<Locale, 'documentId' | 'code' | 'name'> 
 export const insertLocale = ({ at, ...row }: NewLocale): Sql =>
   insert(rowInto('plinth_locales', { ...row, isDefault: 0, createdAt: at, updatedAt: at }));
 
+/** A locale that came from elsewhere is known there by its documentId. */
+export const adoptLocale = ({
+  code,
+  documentId,
+  createdAt,
+  updatedAt,
+}: Pick<Locale, 'code' | 'documentId' | 'createdAt' | 'updatedAt'>): Sql =>
+  sql`update plinth_locales set document_id = ${value(documentId)}, created_at = ${value(createdAt)},
+    updated_at = ${value(updatedAt)} where code = ${value(code)}`;
+
 /** Makes one locale the default one, and the one that was it an ordinary one. */
 export const updateDefaultLocale = (code: string, at: string): Sql =>
   sql`update plinth_locales

@@ -77,6 +77,18 @@ export function updateRole(id: number, { name, description, at }: RoleChange): S
   return sql`update plinth_roles set ${join(assignments, comma)} where id = ${value(id)}`;
 }
 
+export interface RoleOrigin extends Pick<NewRole, 'documentId' | 'type'> {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A role that came from elsewhere is known there by its documentId; one that users have already keeps its own. */
+export const adoptRole = (user: ContentType, { type, documentId, createdAt, updatedAt }: RoleOrigin): Sql =>
+  sql`update plinth_roles set document_id = ${value(documentId)}, created_at = ${value(createdAt)},
+    updated_at = ${value(updatedAt)}, ${identifier(renderedColumn)} = null
+    where type = ${value(type)} and not exists (select 1 from ${identifier(user.table)} u
+      where ${roleOf(user)} = plinth_roles.document_id)`;
+
 export const deleteRole = (id: number): Sql => sql`delete from plinth_roles where id = ${value(id)}`;
 
 /** Gives the users of a role the public one. */

@@ -48,6 +48,28 @@ export const selectIdsAmong = (
 export const selectLargestId = (contentType: ContentType): Rows<{ readonly id: number }> =>
   select(columns({ id: computed(sql`coalesce(max(id), 0)`, integer) }), sql`from ${tableOf(contentType)}`);
 
+/** Documents in the order of their documentIds. */
+export const selectDocumentIdsAfter = (
+  contentType: ContentType,
+  after: string,
+  most: number,
+): Rows<{ readonly documentId: string }> =>
+  select(
+    columns({ documentId: text }),
+    sql`from ${tableOf(contentType)} where document_id > ${value(after)}
+      group by document_id order by document_id limit ${value(most)}`,
+  );
+
+/** The rows that links to documents can lead to. */
+export const selectRowReferences = (
+  contentType: ContentType,
+  documentIds: readonly string[],
+): Rows<RowOf<typeof key> & { readonly id: number }> =>
+  select(
+    columns({ id: integer, ...key }),
+    sql`from ${tableOf(contentType)} where document_id in (${valueList(documentIds)}) order by id`,
+  );
+
 /** With the numbers that they bring along. */
 export function insertVersions(contentType: ContentType, rows: readonly MovedRow[], dialect: Dialect): Sql {
   const stored = storedColumns(contentType);

@@ -1,0 +1,67 @@
+// A stored version as a row of an export file: values by the names of attributes, components inside with their scalar members.
+
+import type { StoredComponent } from '../documents/stored/content.ts';
+import type { SourceEntity } from '../import/source.ts';
+import type { StoredHere } from '../import/stored-here.ts';
+import {
+  type AttributeOwner,
+  type Component,
+  type ComponentAttribute,
+  type ContentType,
+  componentOf,
+  type Schema,
+  type ZoneAttribute,
+} from '../schema/schema.ts';
+import { isData } from '../values/data.ts';
+import type { ComponentNumbers } from './component-numbers.ts';
+
+/** A component value and the number that stands for it in the file. */
+export interface NumberedComponent {
+  readonly component: Component;
+  readonly stored: StoredComponent;
+  readonly number: number;
+}
+
+export interface ExportedEntity {
+  readonly entity: SourceEntity;
+  readonly components: readonly NumberedComponent[];
+}
+
+export function exportedEntity(
+  version: StoredHere,
+  contentType: ContentType,
+  { schema, numbers }: { readonly schema: Schema; readonly numbers: ComponentNumbers },
+): ExportedEntity {
+  const components: NumberedComponent[] = [];
+  const secrets = new Map(version.secrets.map(({ path, hash }) => [path, hash]));
+
+  const dataOf = (owner: AttributeOwner, stored: Readonly<Record<string, unknown>>, prefix: string) => {
+    const data: Record<string, unknown> = {};
+    for (const attribute of owner.attributes.values()) {
+      const { id, name, kind } = attribute;
+      if (kind === 'scalar') data[name] = stored[id] ?? null;
+      if (kind === 'password' && secrets.has(`${prefix}${id}`)) data[name] = secrets.get(`${prefix}${id}`);
+      if (kind === 'component' || kind === 'zone') data[name] = itemsOf(attribute, stored[id]);
+    }
+    return data;
+  };
+  const itemsOf = (attribute: ComponentAttribute | ZoneAttribute, stored: unknown): unknown => {
+    if (Array.isArray(stored)) return stored.filter(isData).flatMap((item) => itemOf(attribute, item) ?? []);
+    return isData(stored) ? (itemOf(attribute, stored) ?? null) : null;
+  };
+  const itemOf = (attribute: ComponentAttribute | ZoneAttribute, item: Readonly<Record<string, unknown>>) => {
+    const uid = attribute.kind === 'zone' ? String(item.__component) : attribute.component;
+    if (attribute.kind === 'zone' && !schema.components.has(uid)) return undefined;
+    const component = componentOf(schema, uid);
+    const stored = item as StoredComponent;
+    const numbered = numbers.of(stored.id);
+    components.push({ component, stored, number: numbered.id });
+    const marks = attribute.kind === 'zone' ? { __component: uid } : {};
+    return { ...numbered, ...marks, ...dataOf(component, stored, `${stored.id}.`) };
+  };
+
+  const { documentId, locale, createdAt, updatedAt, publishedAt } = version;
+  const system = { documentId, locale: locale === '' ? null : locale, createdAt, updatedAt, publishedAt };
+  const data = { ...dataOf(contentType, version.content, ''), ...system };
+  return { entity: { type: contentType.uid, id: version.id, data }, components };
+}

@@ -1,0 +1,124 @@
+// The file of an export, laid out as `strapi export` does: tar, then gzip, then a cipher. Entries of a tar begin with their size,
+// so lines wait in files beside it until all of a kind are there.
+import { createCipheriv, scryptSync } from 'node:crypto';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable, Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Pack, pack } from 'tar-stream';
+import type { SourceRecord } from '../import/source.ts';
+import type { Data } from '../values/data.ts';
+
+export interface ArchiveForm {
+  readonly path: string;
+  readonly isCompressed: boolean;
+  readonly key: string | undefined;
+}
+
+/** Resolves to the size of the file. It has its name only when it is whole. */
+export async function writeArchive(
+  records: AsyncIterable<SourceRecord>,
+  schemas: readonly Data[],
+  { path, isCompressed, key }: ArchiveForm,
+): Promise<number> {
+  const folder = await mkdtemp(join(dirname(path), '.plinth-export-'));
+  const unfinished = join(folder, 'archive');
+  const archive = pack();
+  const filters: Transform[] = [];
+  if (isCompressed) filters.push(createGzip());
+  if (key !== undefined) filters.push(createCipheriv('aes-128-ecb', scryptSync(key, '', 16), null));
+  const written = pipeline([archive, ...filters, createWriteStream(unfinished, { mode: 0o600 })]);
+  // Awaited below; until then a failure of the disk must not end the process.
+  written.catch(() => undefined);
+  try {
+    await fill(archive, records, schemas, folder);
+    archive.finalize();
+    await written;
+    await rename(unfinished, path);
+    return (await stat(path)).size;
+  } finally {
+    archive.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(
+  archive: Pack,
+  records: AsyncIterable<SourceRecord>,
+  schemas: readonly Data[],
+  folder: string,
+): Promise<void> {
+  const entities = new Lines(join(folder, 'entities'));
+  const links = new Lines(join(folder, 'links'));
+  const configuration = new Lines(join(folder, 'configuration'));
+  await addText(
+    archive,
+    'schemas/schemas_00001.jsonl',
+    schemas.map((schema) => `${JSON.stringify(schema)}\n`).join(''),
+  );
+  for await (const record of records) {
+    if (record.kind === 'entity') await entities.add(record.entity);
+    if (record.kind === 'link') await links.add(record.link);
+    if (record.kind === 'setting') await configuration.add(storeRow(record));
+    if (record.kind === 'file') await addFile(archive, record);
+  }
+  await addLines(archive, 'entities', entities);
+  await addLines(archive, 'links', links);
+  await addLines(archive, 'configuration', configuration);
+  await addText(archive, 'metadata.json', JSON.stringify(metadata()));
+}
+
+const storeRow = ({ key, value }: Extract<SourceRecord, { kind: 'setting' }>) => ({
+  type: 'core-store',
+  value: { key, value, type: typeof value, environment: null, tag: null },
+});
+
+/** The version names the layout. */
+const metadata = () => ({ createdAt: new Date().toISOString(), strapi: { version: '5.13.1' } });
+
+async function addFile(archive: Pack, file: Extract<SourceRecord, { kind: 'file' }>): Promise<void> {
+  await addText(
+    archive,
+    `assets/metadata/${file.name}.json`,
+    JSON.stringify(file.record ?? { name: file.name }),
+  );
+  await addStream(archive, `assets/uploads/${file.name}`, file.bytes, file.size ?? 0);
+}
+
+const addText = (archive: Pack, name: string, text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    archive.entry({ name }, text, (error) => (error ? reject(error) : resolve()));
+  });
+
+async function addStream(archive: Pack, name: string, bytes: Readable, size: number): Promise<void> {
+  await pipeline(bytes, archive.entry({ name, size }));
+}
+
+async function addLines(archive: Pack, stage: string, lines: Lines): Promise<void> {
+  const size = await lines.end();
+  await addStream(archive, `${stage}/${stage}_00001.jsonl`, createReadStream(lines.path), size);
+}
+
+class Lines {
+  readonly path: string;
+  readonly #stream: WriteStream;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#stream = createWriteStream(path, { mode: 0o600 });
+  }
+
+  async add(value: unknown): Promise<void> {
+    if (this.#stream.write(`${JSON.stringify(value)}\n`)) return;
+    await new Promise((resolve) => this.#stream.once('drain', resolve));
+  }
+
+  /** Resolves to its size. */
+  async end(): Promise<number> {
+    this.#stream.end();
+    await finished(this.#stream);
+    return (await stat(this.path)).size;
+  }
+}

@@ -1,0 +1,102 @@
+// An export as a whole: the content of the project of a folder, as a file or as what another project takes over.
+import { basename } from 'node:path';
+import { canonical } from '../import/canonical.ts';
+import { type DigestedGroup, Digests } from '../import/digests.ts';
+import { type ImportReport, importContent } from '../import/import-content.ts';
+import { importOptionsOf } from '../import/import-into.ts';
+import type { SourceRecord } from '../import/source.ts';
+import { type Counted, Tally } from '../import/tally.ts';
+import { openStorage } from '../media/open-storage.ts';
+import { type OpenProject, openProject } from '../project/open-project.ts';
+import { type ArchiveForm, writeArchive } from './export-archive.ts';
+import { projectRecords } from './project-records.ts';
+import { exportedSchemas } from './schemas.ts';
+
+export type Progress = (what: string, done: number) => void;
+
+export interface ExportReport {
+  readonly path: string;
+  readonly bytes: number;
+  readonly groups: readonly DigestedGroup[];
+  readonly leftOut: readonly Counted[];
+}
+
+export async function exportProject(
+  folder: string,
+  form: ArchiveForm,
+  onProgress: Progress,
+): Promise<ExportReport> {
+  return onContentOf(folder, onProgress, async ({ records, project, seen }) => {
+    const bytes = await writeArchive(records(), exportedSchemas(folder, project.schema), form);
+    return { path: form.path, bytes, groups: seen.groups(), leftOut: seen.leftOut.list() };
+  });
+}
+
+/** Into a project of its own database, of the same content types. */
+export async function transferProject(from: string, to: string, onProgress: Progress): Promise<ImportReport> {
+  return onContentOf(from, onProgress, async ({ records }) => {
+    const target = await openProject(to);
+    try {
+      const source = { name: basename(from), fingerprint: `transfer${Date.now()}`.padEnd(32, '0'), records };
+      return await importContent(source, await importOptionsOf(target, { isDryRun: false, onProgress }));
+    } finally {
+      await target.close();
+    }
+  });
+}
+
+interface Content {
+  readonly project: OpenProject;
+  readonly records: () => AsyncIterable<SourceRecord>;
+  readonly seen: Seen;
+}
+
+/** One state of the content, whatever is written meanwhile. */
+async function onContentOf<T>(
+  folder: string,
+  onProgress: Progress,
+  work: (content: Content) => Promise<T>,
+): Promise<T> {
+  const project = await openProject(folder);
+  try {
+    const { schema, config, database } = project;
+    const storage = await openStorage(config.media.storage, folder);
+    return await database.snapshot((source) => {
+      const seen = new Seen();
+      const onVersion: Seen['note'] = (contentType, version) => seen.note(contentType, version);
+      const records = () => listing(projectRecords({ schema, storage, source, onProgress, onVersion }), seen);
+      return work({ project, records, seen });
+    });
+  } finally {
+    await project.close();
+  }
+}
+
+/** What an export saw. */
+class Seen {
+  readonly leftOut = new Tally();
+  readonly #digests = new Map<string, Digests>();
+
+  note(...[contentType, version]: Parameters<Parameters<typeof projectRecords>[0]['onVersion']>): void {
+    const { uid } = contentType;
+    const digests = this.#digests.get(uid) ?? new Digests();
+    this.#digests.set(uid, digests);
+    digests.add(version, canonical(contentType, version));
+    const own = version.secrets.filter(({ hash }) => hash !== null && !hash.startsWith('$2')).length;
+    this.leftOut.add('passwords in a form that only Plinth reads', uid, own);
+  }
+
+  groups(): readonly DigestedGroup[] {
+    return [...this.#digests].flatMap(([uid, digests]) => digests.of(uid));
+  }
+}
+
+async function* listing(
+  records: AsyncIterable<SourceRecord>,
+  { leftOut }: Seen,
+): AsyncGenerator<SourceRecord> {
+  for await (const record of records) {
+    if (record.kind === 'other') leftOut.add(record.what, record.name);
+    yield record;
+  }
+}

@@ -1,0 +1,115 @@
+// A project's content, exported and imported or transferred to another project, is the same content.
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportProject, transferProject } from '../../src/export/export-content.ts';
+import type { ImportReport } from '../../src/import/import-content.ts';
+import { importInto } from '../../src/import/import-into.ts';
+import { type DatabaseName, databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { writeExportFile } from './export-file.ts';
+import { articleId, magazine, magazineExport } from './magazine.ts';
+
+const onProgress = () => undefined;
+const silent = { isDryRun: false, key: undefined, onProgress };
+const path = (name: string): string => join(mkdtempSync(join(tmpdir(), 'plinth-export-')), name);
+const populated =
+  '?populate[tags]=true&populate[gallery]=true&populate[seo][populate]=*&populate[body][populate]=*';
+
+const digestsOf = ({ comparison }: ImportReport) =>
+  comparison?.groups.map(({ type, locale, status, here, digestHere }) => ({
+    ...{ type, locale, status, versions: here, digest: digestHere },
+  }));
+const sorted = (groups: readonly { readonly type: string }[] | undefined) =>
+  [...(groups ?? [])].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+/** A magazine that came from elsewhere and was written in since: versions that Plinth made share numbers of components. */
+async function edited(database: DatabaseName): Promise<TestApp> {
+  const app = await startTestApp(database, magazine, {
+    grants: { authenticated: ['api::tag.tag.find'] },
+  });
+  await importInto(app.folder, { ...silent, path: await writeExportFile(magazineExport()) });
+  await app.plinth.access.refresh();
+  const made = await app.request('POST', '/api/articles', {
+    data: {
+      title: 'Made here',
+      tags: ['tagtwo000000000000000000', 'tagone000000000000000000'],
+      seo: { metaTitle: 'shared', image: 8 },
+      body: [{ __component: 'shared.quote', text: 'q', by: 4, seo: { metaTitle: 'deep' } }],
+    },
+  });
+  expect(made.status, made.text).toBe(201);
+  await app.request('PUT', `/api/articles/${articleId}?status=draft`, { data: { title: 'Newer draft' } });
+  return app;
+}
+
+const read = async (app: TestApp, url: string): Promise<unknown> => {
+  await app.plinth.access.refresh();
+  return (await app.request('GET', url)).body;
+};
+
+const urls = [
+  `/api/articles${populated}&sort=title`,
+  `/api/articles${populated}&sort=title&status=draft`,
+  `/api/articles${populated}&locale=fr&status=draft`,
+  '/api/tags?populate=articles&sort=name',
+  '/api/home',
+  '/api/i18n/locales',
+  '/api/upload/files?sort=name',
+];
+
+describe.each(databases)('content exported from %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await edited(database);
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    ['compressed', { isCompressed: true, key: undefined }],
+    ['encrypted', { isCompressed: true, key: 'a key' }],
+    ['a plain tar', { isCompressed: false, key: undefined }],
+  ])(
+    'into a file, %s, has equal digests and the same responses where it is imported',
+    async (_what, form) => {
+      const file = path('content.tar');
+      const report = await exportProject(app.folder, { path: file, ...form }, onProgress);
+      for (const target of databases) {
+        const other = await startTestApp(target, magazine);
+        const imported = await importInto(other.folder, { ...silent, path: file, key: form.key });
+        expect(imported.comparison?.differences).toEqual([]);
+        expect(imported.leftOut).toEqual([]);
+        expect(sorted(digestsOf(imported))).toEqual(sorted(report.groups));
+        for (const url of urls) expect(await read(other, url), url).toEqual(await read(app, url));
+        await other.close();
+      }
+    },
+  );
+
+  it.each(databases)('is the same where it is transferred to %s', async (target) => {
+    const other = await startTestApp(target, magazine);
+    const report = await transferProject(app.folder, other.folder, onProgress);
+    expect(report.comparison).toMatchObject({ differing: 0 });
+    for (const url of urls) expect(await read(other, url), url).toEqual(await read(app, url));
+    const files = 'public/uploads/A_Photo_1a2b.PNG';
+    expect(readFileSync(join(other.folder, files), 'utf8')).toBe('photo a');
+    await other.close();
+  });
+
+  it('is one state of the content, whatever is written meanwhile', async () => {
+    const file = path('content.tar');
+    let writes: Promise<unknown> = Promise.resolve();
+    const write = (): void => {
+      writes = writes.then(() =>
+        app.request('POST', '/api/tags', { data: { name: `late ${Math.random()}` } }),
+      );
+    };
+    const before = await read(app, '/api/tags?pagination[withCount]=true');
+    await exportProject(app.folder, { path: file, isCompressed: true, key: undefined }, write);
+    await writes;
+    const other = await startTestApp(database, magazine);
+    await importInto(other.folder, { ...silent, path: file });
+    expect(await read(other, '/api/tags?pagination[withCount]=true')).toEqual(before);
+    await other.close();
+  });
+});

@@ -1,0 +1,63 @@
+// An import that is killed at any point goes on when it is started again, and nothing comes twice.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { databases, startTestApp } from '../harness/project.ts';
+import { basicLink, type ExportContent, writeExportFile } from './export-file.ts';
+import { magazine } from './magazine.ts';
+
+const program = join(import.meta.dirname, '../../bin/plinth.js');
+const many = 3000;
+const times = { createdAt: '2021-01-01T00:00:00.000Z', updatedAt: '2021-01-01T00:00:00.000Z' };
+const named = (kind: string, id: number): string => `${kind}${String(id).padStart(23, '0')}`;
+const numbers = Array.from({ length: many }, (_, index) => index + 1);
+
+const large = (): ExportContent => ({
+  entities: numbers.flatMap((id) => [
+    {
+      type: 'api::article.article',
+      id,
+      data: { documentId: named('a', id), title: `Title ${id}`, locale: 'en', ...times, publishedAt: null },
+    },
+    { type: 'api::tag.tag', id, data: { documentId: named('t', id), name: `Tag ${id}`, ...times } },
+  ]),
+  links: numbers.map((id) =>
+    basicLink(
+      { type: 'api::article.article', field: 'tags', ref: id, pos: 1 },
+      { type: 'api::tag.tag', field: 'articles', ref: (id % many) + 1, pos: id },
+    ),
+  ),
+  files: { 'a_1.png': 'a file' },
+});
+
+/** Resolves to its exit code, null where it was killed. */
+async function run(words: readonly string[], killedAfter?: number): Promise<number | null> {
+  const child = spawn(process.execPath, [program, ...words], { stdio: 'ignore' });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (killedAfter !== undefined) {
+    await Promise.race([ended, wait(killedAfter)]);
+    child.kill('SIGKILL');
+  }
+  return ended;
+}
+
+describe.each(databases)('an import into %s', (database) => {
+  it('is killed at ten points, and complete after one more start', { timeout: 120_000 }, async () => {
+    const app = await startTestApp(database, magazine);
+    const file = await writeExportFile(large());
+    const words = ['import', file, '--dir', app.folder];
+    const codes = [];
+    for (let kill = 1; kill <= 10; kill += 1) codes.push(await run(words, 500 + Math.random() * 1500));
+    expect(codes).toContain(null);
+    expect(await run(words)).toBe(0);
+    const count = async (url: string): Promise<unknown> => (await app.request('GET', url)).body;
+    const total = { meta: { pagination: { total: many } } };
+    expect(await count('/api/articles?status=draft')).toMatchObject(total);
+    expect(await count('/api/tags')).toMatchObject(total);
+    expect(await count(`/api/articles/${named('a', 7)}?status=draft&populate=tags`)).toMatchObject({
+      data: { id: 7, tags: [{ name: 'Tag 8' }] },
+    });
+    await app.close();
+  });
+});
