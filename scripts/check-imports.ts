@@ -194,6 +194,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'documents/passwords.ts',
     'app.ts',
     'known-actions.ts',
+    'extensions/routes/code-actions.ts',
   ],
 };
 

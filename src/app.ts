@@ -15,6 +15,7 @@ import { createServer } from './http/server.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
+import type { Incoming } from './routes/request.ts';
 import { respond } from './routes/respond.ts';
 import type { Entry } from './routes/table.ts';
 
@@ -65,7 +66,13 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const server = await createServer({
     config,
     log,
-    respond: (request) => asRequest(() => inForce.use((served) => respond(request, served))),
+    respond: (request) =>
+      asRequest(() =>
+        inForce.use((served) => {
+          const inner = (incoming: Incoming) => respond(incoming, served);
+          return extensions.around ? extensions.around(request, inner) : inner(request);
+        }),
+      ),
   });
   lifetimes.add(() => extensions.destroy());
   lifetimes.add(() => server.close());

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { OpenProject } from '../project/open-project.ts';
 
 /** What commands need of an open project. */
-export type CommandProject = Pick<OpenProject, 'database' | 'schema' | 'close'>;
+export type CommandProject = Pick<OpenProject, 'database' | 'schema' | 'folder' | 'close'>;
 
 /** `json` is printed with --json; otherwise the sentence, or the table. */
 export type CommandResult =

@@ -41,6 +41,7 @@ export async function startCommands(
     await ensureDefaultLocale(transaction, 'en');
   });
   const openProject = async (_folder: string): Promise<CommandProject> => ({
+    folder,
     database,
     schema: emptySchema,
     close: onClosed,

@@ -8,9 +8,9 @@ import {
   revoke,
   unknownRole,
 } from '../auth/role-store.ts';
-import { knownActions } from '../known-actions.ts';
 import { type GivenRule, parseRules, showRules } from '../plan/parse-rule.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
+import { grantableActions } from './grantable-actions.ts';
 import { parseJson, parseNames, printRule } from './rule.ts';
 
 export function permissionCommands(program: Command, onProject: OnProject): void {
@@ -45,10 +45,13 @@ function grantOf(command: Command): Pick<Grant, 'role' | 'actions'> {
   return { role, actions };
 }
 
-async function runGrant({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
+async function runGrant(
+  { database, schema, folder }: CommandProject,
+  command: Command,
+): Promise<CommandResult> {
   const { role, actions } = grantOf(command);
   const given = command.opts<GivenRule>();
-  const known = knownActions(schema);
+  const known = await grantableActions({ folder, schema });
   refuseUnknown(actions, known);
   const rules = parseRules(schema, actions, given);
   const added = await grant(database, { role, actions, rules }, known);

@@ -8,9 +8,9 @@ import {
   type TokenType,
   tokenTypes,
 } from '../auth/token-store.ts';
-import { knownActions } from '../known-actions.ts';
 import { type GivenRule, parseRules, type ShownRules, showRules } from '../plan/parse-rule.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
+import { grantableActions } from './grantable-actions.ts';
 import { parseJson, parseNames, printRule } from './rule.ts';
 
 export function tokenCommands(program: Command, onProject: OnProject): void {
@@ -50,9 +50,12 @@ interface CreateOptions extends GivenRule {
   readonly description?: string;
 }
 
-async function runCreate({ database, schema }: CommandProject, command: Command): Promise<CommandResult> {
+async function runCreate(
+  { database, schema, folder }: CommandProject,
+  command: Command,
+): Promise<CommandResult> {
   const { permission, expiresInDays, fields, filter, ...options } = command.opts<CreateOptions>();
-  const known = knownActions(schema);
+  const known = await grantableActions({ folder, schema });
   const created = await createToken(
     database,
     {

@@ -1,6 +1,8 @@
 // The configuration of a project as the server uses it: every default explicit, nothing left to look up.
+
 import type { ReadLimits } from '../database/read-limits.ts';
 import type { Finding } from '../errors/finding.ts';
+import type { CustomMiddleware } from './middlewares.ts';
 
 export interface Config {
   readonly environment: 'development' | 'production' | 'test';
@@ -143,6 +145,8 @@ export interface HttpConfig {
   readonly compression: CompressionConfig;
   /** The header X-Powered-By; `undefined` is no header. */
   readonly poweredBy: string | undefined;
+  /** Of the project's own code, the first one outermost. */
+  readonly customMiddlewares: readonly CustomMiddleware[];
   /** What config/middlewares says for `strapi::security`, unchecked. */
   readonly security: Readonly<Record<string, unknown>>;
 }

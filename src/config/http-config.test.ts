@@ -37,12 +37,26 @@ describe('the list of middlewares', () => {
     expect(http.cors.origins).toEqual(['http://a.test', 'http://b.test:3000']);
   });
 
-  const custom = (name: string) =>
-    `"${name}": custom middlewares are not supported yet. -> Remove it from the list.`;
+  test("may have the project's own, in their order", async () => {
+    const { http } = await configOf({
+      ...list([
+        'strapi::cors',
+        'global::mine',
+        { name: 'api::a.b', config: { x: 1 } },
+        { resolve: './mine' },
+        'a-package',
+      ]),
+    });
+    const file = 'config/middlewares.json';
+    expect(http.customMiddlewares).toEqual([
+      { name: 'global::mine', config: {}, file, index: 1 },
+      { name: 'api::a.b', config: { x: 1 }, file, index: 2 },
+      { resolve: './mine', config: {}, file, index: 3 },
+      { resolve: 'a-package', config: {}, file, index: 4 },
+    ]);
+  });
+
   test.each([
-    ['global::mine', `0: ${custom('global::mine')}`],
-    [{ name: 'my-package' }, `0: ${custom('my-package')}`],
-    [{ resolve: './mine' }, `0: ${custom('./mine')}`],
     ['strapi::corss', '0: There is no middleware "strapi::corss". -> Did you mean "strapi::cors"?'],
     [
       'strapi::response-time',

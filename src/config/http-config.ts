@@ -5,7 +5,7 @@ import { checkShape } from './check-shape.ts';
 import type { HttpConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import { corsConfig, corsShape, noCors } from './cors-config.ts';
-import { type Middleware, middlewares } from './middlewares.ts';
+import { customMiddlewares, type Middleware, middlewares } from './middlewares.ts';
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
 
 /** Known to the reference, without effect here. */
@@ -87,6 +87,7 @@ export function httpConfig(file: ConfigFile, faults: Fault[]): HttpConfig {
       threshold: compression?.threshold ?? 1024,
     },
     poweredBy: read('poweredBy', poweredByShape)?.poweredBy || undefined,
+    customMiddlewares: customMiddlewares(file),
     security: read('security', objectOf({})) ?? {},
   };
 }

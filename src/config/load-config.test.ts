@@ -53,6 +53,7 @@ describe('a project without config files', () => {
         query: { depth: 20, arrayLimit: 100, parameterLimit: 1000, maxLength: 16_384 },
         compression: { encodings: ['zstd', 'br', 'gzip'], threshold: 1024 },
         poweredBy: undefined,
+        customMiddlewares: [],
         security: {},
       },
       i18n: { defaultLocale: 'en' },
@@ -124,6 +125,7 @@ describe('a project without config files', () => {
         auditRetentionDays: 90,
       },
       logs: { level: 'info' },
+      unread: [],
     });
   });
 
@@ -200,7 +202,7 @@ describe('faults', () => {
         'config/database.js': 'module.exports = { connection: { client: "mysql" } };',
         'config/api.json': '{ "rest": { "maxLimit": "many" } }',
         'config/env/development/api.json': '{ "rest": { "defaultLimit": 0 } }',
-        'config/middlewares.mjs': 'export default ["strapi::cors", "global::mine"];',
+        'config/middlewares.mjs': 'export default ["strapi::cors", "strapi::wholly-unknown"];',
         'config/plugins.cjs': 'throw new Error("No plugins today");',
         'config/admin.json': '[]',
         'config/databse.ts': '',
@@ -216,7 +218,7 @@ describe('faults', () => {
       'config/database.js connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres".',
       'config/env/development/api.json rest.defaultLimit: 0 is not accepted. -> Write a whole number from 1, or -1 for no limit.',
       'config/api.json rest.maxLimit: "many" is not accepted. -> Write a whole number from 1.',
-      'config/middlewares.mjs 1: "global::mine": custom middlewares are not supported yet. -> Remove it from the list.',
+      'config/middlewares.mjs 1: There is no middleware "strapi::wholly-unknown". -> Remove it from the list.',
       'config/admin.json: A list is not accepted. -> Write an object.',
       '.env LOG_LEVEL: There is no level "loud". -> Write one of fatal, error, warn, info, debug, trace, silent.',
     ]);

@@ -1,5 +1,5 @@
 // config/middlewares: the list of middlewares, each a name or { name, config }. The server runs its own steps in its
-// own order; what it takes from the list is which are there and how they are set.
+// own order; what it takes from the list is which are there and how they are set, and the order of the project's own.
 // https://docs.strapi.io/cms/configurations/middlewares
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
@@ -16,6 +16,33 @@ export interface Middleware {
   readonly path: readonly PropertyKey[];
 }
 
+/** Of the project's own code. */
+export interface CustomMiddleware {
+  /** `global::log`, `api::article.log`, `plugin::own.log` */
+  readonly name?: string;
+  /** A path below the project's folder, or a package. */
+  readonly resolve?: string;
+  readonly config: unknown;
+  readonly file: string;
+  /** Its place in the list. */
+  readonly index: number;
+}
+
+/** In their order. Undefined for an entry of ours, and for one that names nothing. */
+export function customMiddlewares(file: ConfigFile): readonly CustomMiddleware[] {
+  if (!Array.isArray(file.value)) return [];
+  return file.value.flatMap((entry: unknown, index): readonly CustomMiddleware[] => {
+    const place = { config: configOf(entry), file: file.fileAt([index]), index };
+    if (isPlainObject(entry) && typeof entry.resolve === 'string')
+      return [{ ...place, resolve: entry.resolve }];
+    const name = nameOf(entry);
+    if (typeof name !== 'string' || isOurs(name)) return [];
+    return [name.includes('::') ? { ...place, name } : { ...place, resolve: name }];
+  });
+}
+
+const isOurs = (name: string): boolean => /^(?:strapi|plinth)::/.test(name);
+
 /** By name, without `strapi::`; `undefined` when the project has no list. Of two with one name, the later. */
 export function middlewares(file: ConfigFile, faults: Fault[]): ReadonlyMap<string, Middleware> | undefined {
   if (file.value === undefined) return undefined;
@@ -29,6 +56,7 @@ export function middlewares(file: ConfigFile, faults: Fault[]): ReadonlyMap<stri
   const found = new Map<string, Middleware>();
   for (const [index, entry] of file.value.entries()) {
     const name = nameOf(entry);
+    if (isCustom(name)) continue;
     const known = knownName(name);
     if (known === undefined) fault([index], ...unknownMiddleware(name));
     else found.set(known, { config: configOf(entry), path: [index, 'config'] });
@@ -46,18 +74,17 @@ function knownName(name: unknown): string | undefined {
   return own !== undefined && middlewareNames.includes(own) ? own : undefined;
 }
 
+/** Looked up when the project's code is loaded. */
+const isCustom = (name: unknown): boolean =>
+  typeof name === 'string' ? !isOurs(name) : isPlainObject(name) && typeof name.resolve === 'string';
+
 function unknownMiddleware(name: unknown): [problem: string, remedy: string] {
-  if (isPlainObject(name) && name.resolve !== undefined)
-    return [customProblem(String(name.resolve)), customRemedy];
   if (typeof name !== 'string')
     return ['It names no middleware.', "Write a name or { name: 'strapi::cors', config: {} }."];
   const meant = nearest(
     name.replace(/^plinth::/, 'strapi::'),
     middlewareNames.map((known) => `strapi::${known}`),
   );
-  if (meant && /::/.test(name)) return [`There is no middleware "${name}".`, `Did you mean "${meant}"?`];
-  return [customProblem(name), customRemedy];
+  const problem = `There is no middleware "${name}".`;
+  return [problem, meant ? `Did you mean "${meant}"?` : 'Remove it from the list.'];
 }
-
-const customProblem = (name: string): string => `"${name}": custom middlewares are not supported yet.`;
-const customRemedy = 'Remove it from the list.';

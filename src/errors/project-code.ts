@@ -70,3 +70,10 @@ export const transactionTooLong = defineError({
   message: 'The transaction was rolled back because it took longer than <seconds> seconds',
   help: "The function that the project's code gave `strapi.db.transaction` did not end. Other writers wait for a transaction: call other servers before or after it.",
 });
+
+export const ruleNotObeyed = defineError({
+  code: 'PLINTH_RULE_NOT_OBEYED',
+  name: 'ForbiddenError',
+  message: "Forbidden: the caller holds <action> by a rule, which the project's code does not obey",
+  help: "Rules are obeyed by the content type's own actions. An action, or a service, that the project has written itself reads and writes everything: grant its action without a rule.",
+});

@@ -7,11 +7,14 @@ import type { Transactions } from '../database/joined.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
+import type { Incoming, Response } from '../routes/request.ts';
 import type { Schema } from '../schema/schema.ts';
 import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
 import type { Making } from './code/made-module.ts';
 import { placedFault } from './code/placed-fault.ts';
 import { madeController } from './controllers/make-controllers.ts';
+import { aroundRequest, type Respond } from './middlewares/global-middlewares.ts';
+import { loadGlobal } from './middlewares/load-global.ts';
 import { type ProjectView, viewOfRequest } from './project-view.ts';
 import { RegisteredCode, type Wanted } from './registered-code.ts';
 import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
@@ -29,10 +32,14 @@ export interface ExtensionsOptions {
   readonly log: Logger;
 }
 
+type Around = (incoming: Incoming, respond: Respond) => Promise<Response>;
+
 export interface Extensions {
   readonly graphql: SchemaExtensions;
   /** Throws ProjectFaults that name every route that is wrong. */
   readonly routesOf: (schema: Schema) => CodeRoutes;
+  /** What the project has around every request; undefined where it has nothing there. */
+  readonly around: Around | undefined;
   bootstrap(): Promise<void>;
   /** Never throws: what fails is logged, and everything else is closed all the same. */
   destroy(): Promise<void>;
@@ -96,6 +103,8 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const runtime: CodeRuntime = {
     folder,
     isProxied: config.server.isProxied,
+    limits: config.http.query,
+    sizeLimit: config.media.sizeLimit,
     find: (uid, documentId, populate) => view().documents(uid).findOne({ documentId, populate }),
   };
   const routes = {
@@ -103,7 +112,14 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     lookup: { ...app, module: (wanted: Wanted) => code.module(wanted) },
     runtime,
   };
+  const middlewares = await loadGlobal(config.http.customMiddlewares, {
+    folder,
+    strapi,
+    moduleOf: (name) => code.module({ kind: 'middleware', name, api: undefined }),
+  });
+  const around: Around = (incoming, respond) => aroundRequest(incoming, respond, { ...runtime, middlewares });
   return {
+    around: middlewares.length > 0 ? around : undefined,
     routesOf: (schema) => codeRoutes(routes, schema),
     graphql: { shadowCrud: graphql.shadowCrud, extend },
     bootstrap: () => run('bootstrap'),
@@ -117,7 +133,7 @@ function addCode(loaded: ProjectCode, { services, controllers }: Registries, mak
   for (const [uid, module] of loaded.services)
     services.addMade(uid, () => madeService(module, making, services));
   for (const [uid, module] of loaded.controllers)
-    controllers.addMade(uid, () => madeController(module, making));
+    controllers.addMade(uid, () => madeController(module, { ...making, services }));
 }
 
 /** What is wrong with one of them is told at the start. */

@@ -8,12 +8,20 @@ import type { Response } from '../../routes/request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { askedBy } from '../http/changed-query.ts';
 import { type Call, type Context, callOf } from '../http/context.ts';
+import type { Registry } from '../strapi/registry.ts';
+import { type CoreAction, throughService } from './through-service.ts';
 
 export type ControllerAction = (context: Context, next?: () => Promise<unknown>) => unknown;
 
 /** The prototype of what `createCoreController(uid)` makes. */
-export function coreController(uid: string): Readonly<Record<Action, ControllerAction>> {
-  const action = (name: Action) => (context: Context) => parsedCore(uid, name, context);
+export function coreController(uid: string, services: Registry): Readonly<Record<Action, ControllerAction>> {
+  const action = (name: Action) => (context: Context) => {
+    const service = services.find(uid);
+    const core = { uid, action: name };
+    return service && Object.hasOwn(service, name)
+      ? throughService(core, service, context)
+      : parsedCore(core, context);
+  };
   return {
     find: action('find'),
     findOne: action('findOne'),
@@ -23,15 +31,10 @@ export function coreController(uid: string): Readonly<Record<Action, ControllerA
   };
 }
 
-async function parsedCore(uid: string, action: Action, context: Context): Promise<unknown> {
-  const { status, body } = await respondCore({ uid, action }, callOf(context), givenBy(context));
+async function parsedCore(core: CoreAction, context: Context): Promise<unknown> {
+  const { status, body } = await respondCore(core, callOf(context), givenBy(context));
   if (status !== 200) context.status = status;
   return body === undefined ? undefined : JSON.parse(String(body));
-}
-
-export interface CoreAction {
-  readonly uid: string;
-  readonly action: Action;
 }
 
 export type Given = Pick<ContentRequest, 'asked' | 'documentId' | 'body'>;

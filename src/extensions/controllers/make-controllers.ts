@@ -4,17 +4,22 @@ import { isCore } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { type Making, madeModule } from '../code/made-module.ts';
 import { placedFault } from '../code/placed-fault.ts';
+import type { Registry } from '../strapi/registry.ts';
 import { controllerMethods } from './controller-methods.ts';
 import { coreController } from './core-controller.ts';
 
-export function madeController(module: ProjectModule, making: Making): object {
+export interface ControllerMaking extends Making {
+  readonly services: Registry;
+}
+
+export function madeController(module: ProjectModule, making: ControllerMaking): object {
   const { file, exported } = module;
   if (!isCore(exported, 'controller')) return madeModule(module, making);
   const { uid } = exported;
   try {
     const own = exported.make({ strapi: making.strapi });
     // `super` in a method of an object is the prototype of that object.
-    return Object.setPrototypeOf(own, { ...controllerMethods(uid), ...coreController(uid) });
+    return Object.setPrototypeOf(own, { ...controllerMethods(uid), ...coreController(uid, making.services) });
   } catch (error) {
     throw placedFault(error, { folder: making.folder, file, path: `createCoreController('${uid}')` });
   }

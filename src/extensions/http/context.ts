@@ -5,7 +5,9 @@ import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';
 import type { ContentService } from '../../rest/content.ts';
-import type { Request } from '../../routes/request.ts';
+import type { QueryLimits } from '../../rest/parse-query.ts';
+import type { Incoming, Request } from '../../routes/request.ts';
+import { StreamedBody } from '../../routes/streamed-body.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { application } from './application.ts';
 import { searchParameters } from './search-parameters.ts';
@@ -22,23 +24,20 @@ export interface Call {
 
 const calls = new WeakMap<object, Call>();
 
-/** Throws for an object that is no context of a request. */
+/** Throws for an object that is no context of a request whose caller is known. */
 export function callOf(context: unknown): Call {
   const call = typeof context === 'object' && context !== null ? calls.get(context) : undefined;
   if (call) return call;
   throw new Error('A core action takes the context of a request: super.find(ctx).');
 }
 
-export interface ContextOptions {
-  readonly call: Call;
-  /** `ctx.state` at the beginning. */
-  readonly state: Koa.DefaultState;
+export interface ContextSettings {
   readonly isProxied: boolean;
+  readonly limits: QueryLimits;
 }
 
-export function createContext({ call, state, isProxied }: ContextOptions): Context {
-  const { request, content } = call;
-  const { method, path, search, headers, address, parameters, body } = request;
+export function createContext(request: Incoming, { isProxied, limits }: ContextSettings): Context {
+  const { method, path, search, headers, address, body } = request;
   const incoming = new IncomingMessage(new Socket());
   incoming.method = method;
   incoming.url = search === '' ? path : `${path}?${search}`;
@@ -49,9 +48,18 @@ export function createContext({ call, state, isProxied }: ContextOptions): Conte
   application.proxy = isProxied;
   const context = application.createContext(incoming, outgoing) as Context;
   context.request.ip = address;
-  searchParameters.limit(context.request, content.rules.limits);
-  context.request.body = body ?? {};
-  Object.assign(context, { params: { ...parameters }, state, onerror: () => undefined });
-  calls.set(context, call);
-  return context;
+  searchParameters.limit(context.request, limits);
+  context.request.body = body === undefined || body instanceof StreamedBody ? {} : body;
+  return Object.assign(context, { params: {}, onerror: () => undefined });
 }
+
+/** The row was found, and let the caller in. */
+export function bindCall(context: Context, call: Call, state: object): void {
+  Object.assign(context.state, state);
+  context.params = { ...call.request.parameters };
+  calls.set(context, call);
+}
+
+/** Whether the context goes on in the row of this request: middlewares around all of them have made it. */
+export const isBefore = (context: Context, { path }: Incoming): boolean =>
+  !calls.has(context) && context.path === path;

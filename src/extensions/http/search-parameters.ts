@@ -33,6 +33,12 @@ export const searchParameters = {
     parsed.set(request, { search: request.querystring, value: value ?? {}, text: undefined });
   },
 
+  /** Whether code asks for it by an object, not by a query string of its own. */
+  isObject(request: Koa.Request): boolean {
+    const known = parsed.get(request);
+    return known !== undefined && (known.text === undefined || known.search === request.querystring);
+  },
+
   /** Whether code asks for something else than the client did. */
   isChanged(request: Koa.Request, sent: string): boolean {
     const known = parsed.get(request);

@@ -3,6 +3,7 @@
 import type { Access } from '../../auth/access.ts';
 import type { Principal } from '../../auth/authenticate.ts';
 import { unauthorized } from '../../errors/permission.ts';
+import { ruleNotObeyed } from '../../errors/project-code.ts';
 import type { ContentService } from '../../rest/content.ts';
 import type { Request } from '../../routes/request.ts';
 import type { CallerRequest, Policy, Route } from '../../routes/route.ts';
@@ -32,7 +33,8 @@ export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
   const handler = (request: CallerRequest, room: CodeRoom) => run(request, request.principal, room);
   if (auth.kind === 'signed in') return { ...row, demand: 'any caller', policies: [isSignedIn], handler };
   const [action, ...moreActions] = auth.actions;
-  return { ...row, demand: 'caller', action, moreActions, handler };
+  const policies = [obeysRules(auth.actions)];
+  return { ...row, demand: 'caller', action, moreActions, policies, handler };
 }
 
 /** No bearer is looked at, so nobody is somebody. */
@@ -48,3 +50,14 @@ const isSignedIn: Policy<CallerRequest> = ({ principal: { user, abilities } }) =
   if (user || abilities.may(anyRoute)) return true;
   throw unauthorized();
 };
+
+/** Of the actions of content types; what else a project demands is code, which no rule narrows. */
+const obeysRules =
+  (actions: readonly string[]): Policy<CallerRequest> =>
+  ({ principal: { abilities } }) => {
+    const action = actions.find(
+      (one) => !/\.(?:find|findOne|create|update|delete)$/.test(one) && abilities.rules.has(one),
+    );
+    if (action === undefined) return true;
+    throw ruleNotObeyed({ action });
+  };

@@ -2,17 +2,27 @@
 
 import { askedBySearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
+import { StreamedBody } from '../../routes/streamed-body.ts';
 import { documentIdIn, type Given, givenBy, respondCore } from '../controllers/core-controller.ts';
-import { type Call, createContext } from '../http/context.ts';
+import {
+  bindCall,
+  type Call,
+  type Context,
+  type ContextSettings,
+  createContext,
+  isBefore,
+} from '../http/context.ts';
+import { withMultipart } from '../http/read-multipart.ts';
 import { headersOf, respondContext } from '../http/respond-context.ts';
-import { inContext } from '../http/running-context.ts';
+import { inContext, runningContext } from '../http/running-context.ts';
 import { respondThrown } from '../http/thrown.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { nameOf, type Steps } from './steps.ts';
 
-export interface CodeRuntime {
+export interface CodeRuntime extends ContextSettings {
   readonly folder: string;
-  readonly isProxied: boolean;
+  /** Bytes of the files of a form. */
+  readonly sizeLimit: number;
   /** A content entry as code sees it. */
   readonly find: (uid: string, documentId: string, populate: readonly string[]) => Promise<object | null>;
 }
@@ -23,31 +33,44 @@ export interface RunnableRoute {
   readonly runtime: CodeRuntime;
 }
 
-export async function runRoute({ route, steps, runtime }: RunnableRoute, call: Call): Promise<Response> {
+export async function runRoute(runnable: RunnableRoute, call: Call): Promise<Response> {
+  const { steps, runtime, route } = runnable;
   if (steps.core && steps.policies.length === 0) return respondCore(steps.core, call, sentBy(call.request));
-  const { folder, isProxied } = runtime;
-  const context = createContext({ call, state: await stateOf(call, route, runtime), isProxied });
-  return inContext(context, async () => {
-    try {
-      for (const policy of steps.policies) await policy(context);
-      if (steps.core) {
-        const { headers, cookies } = headersOf(context);
-        const response = await respondCore(steps.core, call, givenBy(context));
-        return { ...response, headers: { ...headers, ...response.headers }, ...(cookies ? { cookies } : {}) };
-      }
-      await steps.run(context);
-      return respondContext(context);
-    } catch (error) {
-      return respondThrown(error, { context, folder, point: nameOf(route) });
-    }
+  const outer = runningContext();
+  const context = outer && isBefore(outer, call.request) ? outer : createContext(call.request, runtime);
+  bindCall(context, call, await stateOf(call, route, runtime));
+  const { body } = call.request;
+  if (!(body instanceof StreamedBody)) return inContext(context, () => runSteps(runnable, call, context));
+  return withMultipart(body, runtime.sizeLimit, async ({ fields, files }) => {
+    Object.assign(context.request, { body: fields, files });
+    return inContext(context, () => runSteps(runnable, call, context));
   });
+}
+
+async function runSteps(
+  { route, steps, runtime }: RunnableRoute,
+  call: Call,
+  context: Context,
+): Promise<Response> {
+  try {
+    for (const policy of steps.policies) await policy(context);
+    if (steps.core) {
+      const { headers, cookies } = headersOf(context);
+      const response = await respondCore(steps.core, call, givenBy(context));
+      return { ...response, headers: { ...headers, ...response.headers }, ...(cookies ? { cookies } : {}) };
+    }
+    await steps.run(context);
+    return respondContext(context);
+  } catch (error) {
+    return respondThrown(error, { context, folder: runtime.folder, point: nameOf(route) });
+  }
 }
 
 /** No code of the project has a part in it. */
 const sentBy = ({ search, parameters, body }: Request): Given => ({
   asked: askedBySearch(search),
   documentId: documentIdIn(parameters),
-  body,
+  body: body instanceof StreamedBody ? undefined : body,
 });
 
 /** What existing code finds in `ctx.state`. */

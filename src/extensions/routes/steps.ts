@@ -6,9 +6,11 @@ import { policyFailed } from '../../errors/permission.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
 import type { ProjectModule } from '../code/load-code.ts';
-import { type ControllerAction, type CoreAction, coreController } from '../controllers/core-controller.ts';
+import { type ControllerAction, coreController } from '../controllers/core-controller.ts';
+import type { CoreAction } from '../controllers/through-service.ts';
 import type { Context } from '../http/context.ts';
 import { atPoint } from '../http/thrown.ts';
+import { madeMiddleware } from '../middlewares/made-middleware.ts';
 import type { Registries } from '../strapi/registry.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
 import { actionOf, type RouteDefinition } from './route-definition.ts';
@@ -52,14 +54,18 @@ const returnedBody: Middleware<Context> = async (context, next) => {
     context.body = returned;
 };
 
-function coreActionOf({ handler }: RouteDefinition, { controllers, schema }: Lookup): CoreAction | undefined {
+function coreActionOf(
+  { handler }: RouteDefinition,
+  { controllers, services, schema }: Lookup,
+): CoreAction | undefined {
   if (handler.kind !== 'action' || !schema.contentTypes.has(handler.controller)) return undefined;
-  const controller = controllers.find(handler.controller);
-  if (controller && Object.hasOwn(controller, handler.action)) return undefined;
+  const { controller: uid } = handler;
+  for (const own of [controllers.find(uid), services.find(uid)])
+    if (own && Object.hasOwn(own, handler.action)) return undefined;
   const action = (['find', 'findOne', 'create', 'update', 'delete'] as const).find(
     (name) => name === handler.action,
   );
-  return action && { uid: handler.controller, action };
+  return action && { uid, action };
 }
 
 function actionStep(route: RouteDefinition, lookup: Lookup): Middleware<Context> {
@@ -75,8 +81,9 @@ function actionStep(route: RouteDefinition, lookup: Lookup): Middleware<Context>
 }
 
 /** A content type without a controller of its own has its actions all the same. */
-function controllerOf(uid: string, { controllers, schema }: Lookup): object {
-  const found = controllers.find(uid) ?? (schema.contentTypes.has(uid) ? coreController(uid) : undefined);
+function controllerOf(uid: string, { controllers, services, schema }: Lookup): object {
+  const found =
+    controllers.find(uid) ?? (schema.contentTypes.has(uid) ? coreController(uid, services) : undefined);
   if (found) return found;
   throw unknownName('controller', uid, [...controllers.uids(), ...schema.contentTypes.keys()]);
 }
@@ -160,18 +167,4 @@ function middlewareOf(
   const module = lookup.module({ kind: 'middleware', name, api: route.api });
   const made = madeMiddleware(module, config, lookup.strapi);
   return (context, next) => atPoint(`the middleware ${name} of ${nameOf(route)}`, () => made(context, next));
-}
-
-type MiddlewareFunction = (context: Context, next: () => Promise<unknown>) => unknown;
-
-function madeMiddleware(
-  { file, exported }: ProjectModule,
-  config: unknown,
-  strapi: unknown,
-): MiddlewareFunction {
-  const remedy = 'Export (config, { strapi }) => (ctx, next) => ….';
-  if (typeof exported !== 'function') throw new ExtensionFault(`${file} exports no function.`, remedy);
-  const made: unknown = Reflect.apply(exported, undefined, [config, { strapi }]);
-  if (typeof made === 'function') return made as MiddlewareFunction;
-  throw new ExtensionFault(`${file} makes no middleware.`, remedy);
 }

@@ -1,0 +1,11 @@
+// Every action that can be granted: of the content API, and of the project's own routes.
+import { codeActions } from '../extensions/routes/code-actions.ts';
+import { knownActions } from '../known-actions.ts';
+import type { CommandProject } from './command.ts';
+
+export const grantableActions = async ({
+  folder,
+  schema,
+}: Pick<CommandProject, 'folder' | 'schema'>): Promise<readonly string[]> => [
+  ...new Set([...knownActions(schema), ...(await codeActions(folder, schema))]),
+];

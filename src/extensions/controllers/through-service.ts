@@ -1,0 +1,57 @@
+// A core action whose service the project has written itself: the action checks what the caller asks and sends, calls the
+// function, and cuts what it returns to what the caller may see. The function itself reads and writes everything.
+import { ruleNotObeyed } from '../../errors/project-code.ts';
+import { dataOf } from '../../rest/body.ts';
+import type { Action } from '../../rest/content.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { checkQuery } from '../content-api/check-query.ts';
+import { sanitizeInput } from '../content-api/sanitize-input.ts';
+import { sanitizeOutput } from '../content-api/sanitize-output.ts';
+import { type Context, callOf } from '../http/context.ts';
+
+export interface CoreAction {
+  readonly uid: string;
+  readonly action: Action;
+}
+
+export async function throughService(core: CoreAction, service: object, context: Context): Promise<unknown> {
+  const { uid, action } = core;
+  const { schema, principal } = callOf(context);
+  const contentType = contentTypeOf(schema, uid);
+  // A rule is obeyed by the planner, which the function need not go by.
+  if (principal.abilities.rules.has(`${uid}.${action}`)) throw ruleNotObeyed({ action: `${uid}.${action}` });
+  checkQuery(contentType, context);
+  const call: unknown = Reflect.get(service, action);
+  if (typeof call !== 'function') throw new Error(`${uid}.${action} is no function.`);
+  const given = givenTo(core, { isSingle: contentType.modelKind === 'singleType' }, context, (data) =>
+    sanitizeInput(data, contentType),
+  );
+  const result: unknown = await Reflect.apply(call, service, given);
+  if (action === 'create') context.status = 201;
+  if (action === 'delete') context.status = 204;
+  if (action === 'delete' || result === undefined || result === null) return undefined;
+  const viewer = { schema, abilities: principal.abilities };
+  if (!isData(result) || !Array.isArray(result.results))
+    return { data: sanitizeOutput(result, contentType, viewer), meta: {} };
+  return {
+    data: sanitizeOutput(result.results, contentType, viewer),
+    meta: { pagination: result.pagination },
+  };
+}
+
+/** As the functions of services are called. */
+function givenTo(
+  { action }: CoreAction,
+  { isSingle }: { readonly isSingle: boolean },
+  context: Context,
+  cleaned: (data: Data) => Data,
+): readonly unknown[] {
+  const { id } = context.params;
+  const query = { ...context.query };
+  const address = isSingle ? [] : [id];
+  if (action === 'find') return [query];
+  if (action === 'findOne' || action === 'delete') return [...address, query];
+  const data = { ...query, data: cleaned(dataOf(context.request.body)) };
+  return action === 'create' ? [data] : [...address, data];
+}

@@ -1,0 +1,139 @@
+// A multipart body for a project's code: fields as texts, files as temporary files that are gone when the request ends. Code
+// finds them in the form that it was written for: `ctx.request.body`, `ctx.request.files`.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import {
+  filesTooLarge,
+  formFieldTooLong,
+  multipartTooManyParts,
+  multipartUnreadable,
+} from '../../errors/media.ts';
+import type { StreamedBody } from '../../routes/streamed-body.ts';
+
+const limits = { fields: 1000, files: 100, fieldNameSize: 200, fieldSize: 1024 * 1024, headerPairs: 50 };
+
+interface CodeFile {
+  readonly filepath: string;
+  readonly originalFilename: string;
+  readonly newFilename: string;
+  readonly mimetype: string;
+  readonly size: number;
+  /** As older code calls them. */
+  readonly path: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface Multipart {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: Readonly<Record<string, unknown>>;
+}
+
+/** `sizeLimit`: bytes of all files. What `work` does not take away is removed behind it. */
+export async function withMultipart<T>(
+  body: StreamedBody,
+  sizeLimit: number,
+  work: (multipart: Multipart) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-form-'));
+  try {
+    return await work(await new Reception(folder, sizeLimit).read(body));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+class Reception {
+  readonly #folder: string;
+  readonly #sizeLimit: number;
+  readonly #fields = new Map<string, string[]>();
+  readonly #saving: Promise<readonly [field: string, file: CodeFile]>[] = [];
+  readonly #abort = new AbortController();
+  #bytes = 0;
+
+  constructor(folder: string, sizeLimit: number) {
+    this.#folder = folder;
+    this.#sizeLimit = sizeLimit;
+  }
+
+  async read(body: StreamedBody): Promise<Multipart> {
+    try {
+      await this.#parse(body);
+      const files = new Map<string, CodeFile[]>();
+      for (const [field, file] of await Promise.all(this.#saving)) add(files, field, file);
+      return { fields: oneOrMany(this.#fields), files: oneOrMany(files) };
+    } catch (error) {
+      this.#abort.abort();
+      await Promise.allSettled(this.#saving);
+      throw error;
+    }
+  }
+
+  #parse(body: StreamedBody): Promise<void> {
+    const parser = newParser(body.contentType);
+    const source = body.take();
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown): void => {
+        source.unpipe(parser);
+        reject(error);
+      };
+      parser.on('field', (name, value, isNameCut, isValueCut) => {
+        if (isNameCut || isValueCut) fail(formFieldTooLong({ name }));
+        else add(this.#fields, name, value);
+      });
+      parser.on('file', (field, stream, name, _encoding, type) => {
+        const saved = this.#save(stream, name ?? '', type);
+        saved.catch(fail);
+        this.#saving.push(saved.then((file) => [field, file]));
+      });
+      for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
+        parser.on(limit, () => fail(multipartTooManyParts()));
+      parser.on('error', () => fail(multipartUnreadable()));
+      parser.on('finish', resolve);
+      source.on('error', () => fail(multipartUnreadable()));
+      source.on('close', () => source.readableEnded || fail(multipartUnreadable()));
+      source.pipe(parser);
+    });
+  }
+
+  /** Names of clients stay out of paths. */
+  async #save(stream: Readable, name: string, type: string): Promise<CodeFile> {
+    stream.on('error', () => undefined);
+    const newFilename = String(this.#saving.length);
+    const path = join(this.#folder, newFilename);
+    let size = 0;
+    const count = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        size += chunk.length;
+        this.#bytes += chunk.length;
+        done(this.#bytes > this.#sizeLimit ? filesTooLarge({ most: this.#sizeLimit }) : null, chunk);
+      },
+    });
+    await pipeline(stream, count, createWriteStream(path), { signal: this.#abort.signal });
+    return { filepath: path, originalFilename: name, newFilename, mimetype: type, size, path, name, type };
+  }
+}
+
+function add<T>(to: Map<string, T[]>, name: string, value: T): void {
+  const values = to.get(name);
+  if (values) values.push(value);
+  else to.set(name, [value]);
+}
+
+/** One value stands alone. */
+const oneOrMany = <T>(values: ReadonlyMap<string, readonly T[]>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+
+function newParser(contentType: string): BusboyInstance {
+  const headers: BusboyHeaders = { 'content-type': contentType };
+  try {
+    return new Busboy({ headers, limits });
+  } catch {
+    throw multipartUnreadable();
+  }
+}

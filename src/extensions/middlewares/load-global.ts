@@ -1,0 +1,52 @@
+// The middlewares of config/middlewares, found by name or by path and made, in their order. One that is not there refuses the
+// start: it may be what keeps requests out.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Middleware } from 'koa-compose';
+import type { CustomMiddleware } from '../../config/middlewares.ts';
+import { importModule, printModuleError, remedyOfImport } from '../../config/module-file.ts';
+import { resolveFile } from '../../config/modules/resolve.ts';
+import { readTsconfig } from '../../config/modules/tsconfig.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { ProjectModule } from '../code/load-code.ts';
+import { placedFault } from '../code/placed-fault.ts';
+import type { Context } from '../http/context.ts';
+import { atPoint } from '../http/thrown.ts';
+import { madeMiddleware } from './made-middleware.ts';
+
+export interface GlobalLookup {
+  readonly folder: string;
+  readonly strapi: unknown;
+  readonly moduleOf: (name: string) => ProjectModule;
+}
+
+export async function loadGlobal(
+  entries: readonly CustomMiddleware[],
+  { folder, strapi, moduleOf }: GlobalLookup,
+): Promise<readonly Middleware<Context>[]> {
+  const middlewares: Middleware<Context>[] = [];
+  for (const { name, resolve = '', config, file, index } of entries) {
+    try {
+      const module = name === undefined ? await moduleAt(resolve, folder) : moduleOf(name);
+      const made = madeMiddleware(module, config, strapi);
+      const point = `the middleware ${name ?? resolve}`;
+      middlewares.push((context, next) => atPoint(point, () => made(context, next)));
+    } catch (error) {
+      throw placedFault(error, { folder, file, path: String(index) });
+    }
+  }
+  return middlewares;
+}
+
+/** A path below the project's folder, or a package. */
+async function moduleAt(specifier: string, folder: string): Promise<ProjectModule> {
+  const parent = join(folder, 'package.json');
+  try {
+    const path =
+      resolveFile(specifier, parent, readTsconfig(folder)) ?? createRequire(parent).resolve(specifier);
+    return { file: specifier, exported: await importModule(path) };
+  } catch (error) {
+    const problem = `${JSON.stringify(specifier)} cannot be loaded: ${printModuleError(error, specifier)}`;
+    throw new ExtensionFault(problem, remedyOfImport(error));
+  }
+}

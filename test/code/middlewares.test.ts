@@ -1,0 +1,238 @@
+// Policies and middlewares of a project's code, at its routes and around every request, and forms with files.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { register } from '../users/people.ts';
+
+const note = 'api::note.note';
+const contentTypes = {
+  [note]: {
+    attributes: {
+      title: { type: 'string' },
+      kind: { type: 'string' },
+      owner: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
+    },
+  },
+  'api::secret.secret': { attributes: { word: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const files = {
+  'src/api/note/routes/note.ts': `
+import { factories } from '@strapi/strapi';
+export default factories.createCoreRouter('api::note.note', {
+  config: {
+    update: { policies: ['is-owner'] },
+    delete: { policies: ['is-owner', { name: 'global::says', config: { word: 'yes' } }] },
+    find: { middlewares: ['api::note.only-mine', { name: 'global::stamp', config: { with: 'x' } }] },
+    findOne: { policies: [(ctx) => { ctx.set('X-Seen', ctx.type + ctx.is('koa')); }] },
+  },
+});`,
+  'src/api/note/routes/custom.js': `
+module.exports = { routes: [
+  { method: 'GET', path: '/verdict/:verdict', handler: (ctx) => 'in', config: { auth: false, policies: ['global::verdict'] } },
+  { method: 'POST', path: '/form', handler: 'form.take', config: { auth: false } },
+  { method: 'GET', path: '/order', handler: (ctx) => ctx.state.order.push('handler') && ctx.state.order, config: { auth: false, policies: [(ctx) => { ctx.state.order.push('policy'); }], middlewares: [
+    (ctx, next) => { ctx.state.order.push('first'); return next(); },
+    (ctx, next) => { ctx.state.order.push('second'); return next(); },
+  ] } },
+] };`,
+  'src/api/note/controllers/form.js': `
+const { readFileSync, existsSync } = require('node:fs');
+let last;
+module.exports = { take: (ctx) => {
+  const { files = {}, body } = ctx.request;
+  const before = last;
+  last = files.one?.filepath;
+  const { originalFilename, mimetype, size } = files.one;
+  return { body, one: { originalFilename, mimetype, size }, text: readFileSync(last, 'utf8'), many: files.many?.length, beforeIsThere: before ? existsSync(before) : null };
+} };`,
+  'src/api/note/policies/is-owner.ts': `
+export default async (policyContext, config, { strapi }) => {
+  const { user } = policyContext.state;
+  const note = await strapi.documents('api::note.note').findOne({ documentId: policyContext.params.id, populate: ['owner'] });
+  return note?.owner?.id === user?.id;
+};`,
+  'src/policies/says.js': `module.exports = (ctx, config) => config.word === 'yes';`,
+  'src/policies/verdict.js': `
+const { errors } = require('@strapi/utils');
+module.exports = ({ params: { verdict } }) => {
+  if (verdict === 'throws') throw new errors.PolicyError('Not you', { why: 'x' });
+  if (verdict === 'fails') throw new Error('at 10.0.0.1');
+  return { true: true, nothing: undefined, false: false, null: null, zero: 0, text: 'yes', object: {} }[verdict];
+};`,
+  'src/api/note/middlewares/only-mine.ts': `
+export default (config, { strapi }) => async (ctx, next) => {
+  ctx.query = { ...ctx.query, filters: { ...ctx.query.filters, owner: { id: ctx.state.user.id } } };
+  await next();
+};`,
+  'src/middlewares/stamp.ts': `
+export default (config, { strapi }) => async (ctx, next) => {
+  await next();
+  ctx.body = { ...ctx.body, stamp: config.with };
+};`,
+  'src/middlewares/outer.js': `
+module.exports = (config, { strapi }) => async (ctx, next) => {
+  ctx.state.order = [config.name];
+  const { cookie = '' } = ctx.request.header;
+  if (cookie.startsWith('jwt=')) ctx.request.header.authorization = 'Bearer ' + cookie.slice(4);
+  if (ctx.path === '/robots.txt') { ctx.body = 'all'; return; }
+  if (ctx.path === '/old') return ctx.redirect('/new');
+  if (ctx.path === '/api/alias') ctx.path = '/api/notes/count-of-nothing';
+  if (ctx.query.onlyA) { delete ctx.query.onlyA; ctx.query.filters = { kind: 'a' }; }
+  if (ctx.query.nothing) ctx.query = { filters: { kind: { $in: [] } } };
+  if (ctx.path === '/api/broken') throw new Error('of the database');
+  const start = Date.now();
+  await next();
+  ctx.set('X-Outer', String(ctx.status));
+  if (ctx.path === '/api/secrets' && ctx.body?.data) ctx.body.data = ctx.body.data.map(({ word }) => word.length);
+  if (ctx.status === 404 && ctx.path === '/api/nowhere') ctx.body = { own: ctx.body.error.name };
+};`,
+  'src/inner.ts':
+    'export default () => (ctx: any, next: any) => { ctx.state.order?.push("inner"); return next(); };',
+  'config/middlewares.js': `module.exports = ['strapi::errors', { name: 'global::outer', config: { name: 'outer' } }, 'strapi::cors', { resolve: './src/inner' }];`,
+};
+
+describe.each(databases)('policies and middlewares on %s', (database) => {
+  let app: TestApp;
+  const people: { jwt: string; id: number; note: string }[] = [];
+  const grants = {
+    public: ['plugin::users-permissions.auth.register', `${note}.find`],
+    authenticated: [
+      ...['find', 'findOne', 'create', 'update', 'delete'].map((name) => `${note}.${name}`),
+      // Filters go through the planner with the rights of the caller.
+      'plugin::users-permissions.user.find',
+    ],
+  };
+
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files }, { grants });
+    for (const kind of ['a', 'b']) {
+      const { jwt, id } = await register(app);
+      const data = { title: `of ${id}`, kind, owner: id };
+      const { body } = await app.request('POST', '/api/notes', { data });
+      people.push({ jwt, id, note: (body as { data: { documentId: string } }).data.documentId });
+    }
+    await app.request('POST', '/api/secrets', { data: { word: 'four' } });
+  });
+  afterAll(() => app.close());
+
+  test('a policy keeps strangers from what is not theirs', async () => {
+    const [ada, bob] = people;
+    const change = (method: string, token?: string | null) =>
+      app.request(
+        method,
+        `/api/notes/${ada?.note}`,
+        method === 'PUT' ? { data: { title: 'x' } } : undefined,
+        token,
+      );
+    expect((await change('PUT', null)).status).toBe(403);
+    expect((await change('PUT', bob?.jwt)).body).toMatchObject({
+      error: { status: 403, name: 'PolicyError' },
+    });
+    expect((await change('DELETE', bob?.jwt)).status).toBe(403);
+    expect((await change('PUT', ada?.jwt)).status).toBe(200);
+    expect((await change('GET', bob?.jwt)).headers['x-seen']).toBe('koatrue');
+  });
+
+  test('a middleware narrows what a list shows, whatever the client asks for', async () => {
+    const [ada, bob] = people;
+    const list = async (search: string, token?: string) =>
+      (await app.request('GET', `/api/notes?${search}`, undefined, token)).text;
+    expect(await list('', ada?.jwt)).toContain('"x"');
+    expect(await list('', ada?.jwt)).not.toContain(`of ${bob?.id}`);
+    expect(await list(`filters[owner][id]=${bob?.id}`, ada?.jwt)).not.toContain(`of ${bob?.id}`);
+    expect(await list('filters[$or][0][kind]=b', ada?.jwt)).not.toContain(`of ${bob?.id}`);
+    expect(await list('', bob?.jwt)).toContain('"stamp":"x"');
+  });
+
+  test.each([
+    ['true', 200],
+    ['nothing', 200],
+    ['false', 403],
+    ['null', 403],
+    ['zero', 403],
+    ['text', 403],
+    ['object', 403],
+    ['throws', 403],
+    ['fails', 500],
+  ])('a policy that says %s is %i', async (verdict, status) => {
+    const response = await app.request('GET', `/api/verdict/${verdict}`, undefined, null);
+    expect(response.status).toBe(status);
+    expect(response.text).not.toContain('10.0.0.1');
+    if (verdict === 'throws')
+      expect(response.body).toMatchObject({ error: { message: 'Not you', details: { why: 'x' } } });
+  });
+
+  test('middlewares around requests come first, then policies, middlewares and the handler', async () => {
+    expect((await app.request('GET', '/api/order', undefined, null)).body).toEqual([
+      'outer',
+      'inner',
+      'policy',
+      'first',
+      'second',
+      'handler',
+    ]);
+  });
+
+  test('a middleware around requests responds, redirects, rewrites and changes responses', async () => {
+    const get = (path: string, token?: string | null) => app.request('GET', path, undefined, token);
+    expect((await get('/robots.txt', null)).text).toBe('all');
+    expect((await get('/old', null)).headers.location).toBe('/new');
+    expect((await get('/api/alias')).status).toBe(404);
+    expect((await get('/api/secrets')).body).toMatchObject({ data: [4] });
+    expect((await get('/api/secrets')).headers['x-outer']).toBe('200');
+    expect((await get('/api/nowhere', null)).body).toEqual({ own: 'NotFoundError' });
+    expect((await get('/api/broken', null)).body).toMatchObject({
+      error: { status: 500, message: 'Internal Server Error' },
+    });
+    expect((await get('/_health', null)).status).toBe(204);
+  });
+
+  test('what it does to the query reaches rows that are not code', async () => {
+    const get = async (search: string) => (await app.request('GET', `/api/secrets?${search}`)).status;
+    expect(await get('onlyA=1')).toBe(400);
+    expect(await get('nothing=1')).toBe(400);
+  });
+
+  test('a bearer that it finds elsewhere is looked at, and no cache keeps the response', async () => {
+    const response = await app.plinth.server.inject({
+      method: 'GET',
+      url: `/api/notes/${people[1]?.note}`,
+      headers: { cookie: `jwt=${people[0]?.jwt}` },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('forms come with their files, which are gone afterwards', async () => {
+    const send = () => {
+      const form = new FormData();
+      form.append('data', '{"a":1}');
+      form.append('one', new File(['hello'], '../x.txt', { type: 'text/plain' }));
+      for (const name of ['b', 'c']) form.append('many', new File(['1'], name));
+      return app.plinth.server.inject({ method: 'POST', url: '/api/form', ...encoded(form) });
+    };
+    const response = new Response(JSON.stringify((await send()).json()));
+    expect(await response.json()).toEqual({
+      body: { data: '{"a":1}' },
+      one: { originalFilename: 'x.txt', mimetype: 'text/plain', size: 5 },
+      text: 'hello',
+      many: 2,
+      beforeIsThere: null,
+    });
+    expect((await send()).json()).toMatchObject({ beforeIsThere: false });
+  });
+});
+
+const boundary = 'x-boundary-x';
+
+function encoded(form: FormData) {
+  const parts = [...form].map(([name, value]) =>
+    typeof value === 'string'
+      ? `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+      : `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${value.name}"\r\ncontent-type: ${value.type || 'text/plain'}\r\n\r\n${value.name === '../x.txt' ? 'hello' : '1'}\r\n`,
+  );
+  return {
+    payload: `${parts.join('')}--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
