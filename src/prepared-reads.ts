@@ -10,6 +10,7 @@ import type { RequestBudget } from './bounds/request-budget.ts';
 import type { Statistics } from './bounds/statistics.ts';
 import type { Database, Lane } from './database/database.ts';
 import type { PlinthError } from './errors/errors.ts';
+import { type Cursors, cursorsOf } from './plan/cursor.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { Limits } from './plan/plan-page.ts';
 import { planRead, type ReadRequest } from './plan/plan-read.ts';
@@ -66,6 +67,8 @@ export interface PreparedRead extends Dependencies {
   readonly lane: Lane;
   /** The same on every node, and for all questions with the same statement at the same door. */
   readonly fingerprint: string;
+  /** Of a page by cursor: from the JSON list of its sort keys. */
+  readonly cursorsOf: ((keys: unknown) => Cursors) | undefined;
   /** The last run that was ended: what it had asked for, and until when the same is not tried again. */
   ended?: { readonly inputs: string; readonly until: number; readonly error: PlinthError };
 }
@@ -107,6 +110,7 @@ export class PreparedReads {
       types: known?.types ?? database.typesRead(statement.text),
       fingerprint: known?.fingerprint ?? fingerprintOf(statement, plan, name),
       isAlone: isAlone(plan),
+      cursorsOf: cursorReader(plan),
     };
     this.#prepared.set(fullKey, prepared);
     return prepared;
@@ -124,3 +128,8 @@ const isAlone = ({ result, selection }: ReadPlan): boolean =>
 
 const printed = (bound: unknown): string =>
   typeof bound === 'object' ? JSON.stringify(bound) : String(bound);
+
+function cursorReader({ keyset, result, contentType: { uid } }: ReadPlan): PreparedRead['cursorsOf'] {
+  if (!keyset || result.kind !== 'list') return undefined;
+  return (keys) => cursorsOf(JSON.parse(String(keys ?? '[]')), result.page, { uid, ...keyset });
+}

@@ -1,4 +1,5 @@
 // What a read resolves to.
+import type { Cursors } from './plan/cursor.ts';
 import type { ReadPlan } from './plan/plan.ts';
 
 /** JSON that the database built; a buffer where the driver hands over bytes. Nothing parses it. */
@@ -9,6 +10,8 @@ export interface ReadResult {
   readonly json: JsonText | undefined;
   readonly total: number | undefined;
   readonly result: ReadPlan['result'];
+  /** Of a page by cursor. */
+  readonly cursors?: Cursors | undefined;
   /** Another one whenever the result may be another one; undefined where that cannot be told. */
   readonly tag?: string | undefined;
   /** The caller has the result already, by its tag: nothing was read. */

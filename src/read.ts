@@ -92,7 +92,15 @@ export class SchemaReader {
     stages?.mark('run');
     const { result } = prepared;
     const total = result.kind === 'list' && result.page.hasTotal ? Number(row?.[1]) : undefined;
-    const read = { json: row?.[0] as JsonText | undefined, total, result, tag, dependencies: prepared };
+    const cursors = prepared.cursorsOf?.(row?.[2]);
+    const read = {
+      json: row?.[0] as JsonText | undefined,
+      total,
+      result,
+      cursors,
+      tag,
+      dependencies: prepared,
+    };
     return question.envelope ? { ...read, json: question.envelope(read) } : read;
   }
 

@@ -49,7 +49,8 @@ function lookedAt(
   const { offset, limit, hasTotal } = plan.result.page;
   const total = hasTotal ? candidates * indexEntry : 0;
   if (isFiltered || !isServed(plan)) return candidates + total;
-  return Math.min(candidates, limit) + Math.min(candidates, offset) * indexEntry + total;
+  const passed = plan.keyset && !plan.keyset.isSought ? candidates : Math.min(candidates, offset);
+  return Math.min(candidates, limit) + passed * indexEntry + total;
 }
 
 function summary(parts: ReadonlyMap<string, number>): Estimate {

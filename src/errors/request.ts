@@ -148,6 +148,27 @@ export const mixedPagination = defineError({
   help: 'Use `page` with `pageSize`, or `start` with `limit`.',
 });
 
+export const mixedCursors = defineError({
+  code: 'PLINTH_MIXED_CURSORS',
+  name: 'PaginationError',
+  message: 'Cannot use <first> and <second> of pagination in the same query',
+  help: 'A page begins behind `after` or ends before `before`; `pageSize` goes with either, and a page by cursor has no total.',
+});
+
+export const foreignCursor = defineError({
+  code: 'PLINTH_FOREIGN_CURSOR',
+  name: 'PaginationError',
+  message: 'pagination.<parameter> is no cursor of this list',
+  help: 'Send what `meta.pagination.cursors` of the same content type in the same order had, or an empty `after` for the first page.',
+});
+
+export const cursorNeedsOwnKeys = defineError({
+  code: 'PLINTH_CURSOR_NEEDS_OWN_KEYS',
+  name: 'PaginationError',
+  message: 'Pages by cursor are sorted by attributes of the documents themselves',
+  help: 'Leave out of `sort` what lies in relations, components and JSON, or use `page` with `pageSize`.',
+});
+
 export const invalidParameters = defineError({
   code: 'PLINTH_INVALID_PARAMETERS',
   name: 'ValidationError',

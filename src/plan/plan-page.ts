@@ -17,6 +17,8 @@ export function planPage(pagination: PaginationQuery | undefined, limits: Limits
   if (pagination?.kind === 'offset')
     return { form: 'offset', offset: pagination.start, limit: limitOf(pagination.limit), hasTotal };
   const limit = limitOf(pagination?.pageSize);
+  // What has gone by is not counted, so neither is the whole.
+  if (pagination?.kind === 'cursor') return { form: 'cursor', offset: 0, limit, hasTotal: false };
   return { form: 'page', offset: ((pagination?.page ?? 1) - 1) * limit, limit, hasTotal };
 }
 

@@ -4,6 +4,7 @@
 import type { Abilities, Rule } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { negate } from './conditions.ts';
+import { planKeyset } from './cursor.ts';
 import { defaultFields } from './default-selection.ts';
 import {
   type AskedStatus,
@@ -79,18 +80,22 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
   const fields = planFields(query.fields, contentType, at('fields'));
   const isJoined = leavesRow(filters) || order.some(leadsToMany);
   const members = shownMembers(purpose, planPopulate(query.populate, scope, planning, at('populate')));
+  const versions: readonly VersionRule[] = [
+    ...(status === 'each' ? [] : [{ kind: 'status', status } as const]),
+    ...locales,
+    ...(purpose.kind === 'read' ? visible : []),
+    ...planPublication(contentType, query.publicationFilter, status),
+  ];
+  const { pagination } = query;
+  const isByCursor = result === 'list' && pagination?.kind === 'cursor';
   return {
     contentType,
     result:
       result === 'list'
         ? { kind: 'list', page: planPage(query.pagination, context.limits) }
         : { kind: 'document', isAddressed: result === 'byDocumentId' },
-    versions: [
-      ...(status === 'each' ? [] : [{ kind: 'status', status } as const]),
-      ...locales,
-      ...(purpose.kind === 'read' ? visible : []),
-      ...planPublication(contentType, query.publicationFilter, status),
-    ],
+    versions,
+    keyset: isByCursor ? planKeyset(pagination, { uid: contentType.uid, order, versions }) : undefined,
     where: both(request.where ?? always, both(filters, planSearch(contentType, query.search))),
     order,
     selection: {

@@ -24,6 +24,8 @@ export interface ReadPlan {
   readonly versions: readonly VersionRule[];
   readonly where: Condition;
   readonly order: readonly Order[];
+  /** Of a page by cursor. */
+  readonly keyset?: Keyset | undefined;
   readonly selection: RowSelection;
   readonly shape: Shape;
   /** That the filters of the request make, for the budget of all its reads. */
@@ -41,7 +43,7 @@ export interface Window {
 
 export interface Page extends Window {
   /** How the page was asked for, and so how the response describes it. */
-  readonly form: 'page' | 'offset';
+  readonly form: 'page' | 'offset' | 'cursor';
   readonly hasTotal: boolean;
 }
 
@@ -248,5 +250,20 @@ export type Order =
       readonly by: Order;
       readonly direction: Direction;
     };
+
+/** A sort key of the row itself. */
+export type KeyOrder = Extract<Order, { kind: 'subject' }>;
+
+/** The rows behind a cursor, or before it. */
+export interface Keyset {
+  /** Every sort key, and the number of the row last: no two rows are alike. */
+  readonly keys: readonly KeyOrder[];
+  /** Undefined for the first page. */
+  readonly where: Condition | undefined;
+  /** Whether an index leads to the cursor; otherwise the rows on this side of it are passed. */
+  readonly isSought: boolean;
+  /** The page ends where the cursor is: its rows are found from there. */
+  readonly isBackward: boolean;
+}
 
 export const always: Condition = { kind: 'always' };

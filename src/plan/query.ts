@@ -55,6 +55,14 @@ export type PaginationQuery =
       readonly start: number;
       readonly limit: number | undefined;
       readonly withCount: boolean | undefined;
+    }
+  /** One of both; an empty `after` is the first page. */
+  | {
+      readonly kind: 'cursor';
+      readonly after?: string;
+      readonly before?: string;
+      readonly pageSize: number | undefined;
+      readonly withCount?: boolean | undefined;
     };
 
 /** `all`: `populate=*`, everything one level deep. */

@@ -1,5 +1,5 @@
 // The `pagination` parameter: by page or by offset, never both.
-import { mixedPagination, startNotNumber, wrongWithCount } from '../errors/request.ts';
+import { mixedCursors, mixedPagination, startNotNumber, wrongWithCount } from '../errors/request.ts';
 import type { PaginationQuery } from '../plan/query.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -12,6 +12,7 @@ export function parsePagination(value: unknown): PaginationQuery {
     throw mixedPagination();
   }
   const withCount = parseWithCount(parameters.withCount);
+  if ('after' in parameters || 'before' in parameters) return parseCursor(parameters, withCount);
   if (!isByOffset) {
     return {
       kind: 'page',
@@ -26,6 +27,17 @@ export function parsePagination(value: unknown): PaginationQuery {
     limit: sizeOf(parameters.limit),
     withCount,
   };
+}
+
+function parseCursor(parameters: Parameters, withCount: boolean | undefined): PaginationQuery {
+  const name = 'after' in parameters ? 'after' : 'before';
+  const others = ['before', 'page', 'start', 'limit'].filter(
+    (other) => other !== name && other in parameters,
+  );
+  const [second] = withCount ? ['withCount', ...others] : others;
+  if (second !== undefined) throw mixedCursors({ first: name, second });
+  const cursor = typeof parameters[name] === 'string' ? parameters[name] : 'none';
+  return { kind: 'cursor', [name]: cursor, pageSize: sizeOf(parameters.pageSize) };
 }
 
 /** Text is refused where it would move the window. */

@@ -10,10 +10,16 @@ export function documentEnvelope({ json }: Pick<ReadResult, 'json'>): JsonText {
 }
 
 /** `{"data":[…],"meta":{"pagination":{…}}}` in the form in which the page was asked for. */
-export function listEnvelope({ json = '[]', total, result }: ReadResult): JsonText {
+export function listEnvelope({ json = '[]', total, result, cursors }: ReadResult): JsonText {
   if (result.kind !== 'list') throw new Error('A list was asked for');
   const { offset, limit, form } = result.page;
   const count = total === undefined ? {} : { total };
+  if (form === 'cursor')
+    return envelope(
+      '{"data":',
+      json,
+      `,"meta":{"pagination":${JSON.stringify({ pageSize: limit, cursors })}}}`,
+    );
   const meta =
     form === 'offset'
       ? { start: offset, limit, ...count }

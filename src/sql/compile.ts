@@ -2,6 +2,7 @@
 import type { ReadPlan, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { isCounted } from '../schema/storage-names.ts';
+import { compileKeyset } from './compile-keyset.ts';
 import { countedRows } from './content-versions.ts';
 import type { Dialect, ListParts } from './dialect.ts';
 import { orderBy } from './order.ts';
@@ -27,7 +28,8 @@ import { where } from './where.ts';
 export const documentIdInput = 'documentId';
 
 /**
- * A list is one row of two columns, the JSON list and the total (null unless asked for); a document is one row of
+ * A list is one row of two columns, the JSON list and the total (null unless asked for), and of a third for a page by cursor: a
+ * JSON list of the sort keys of its rows. A document is one row of
  * one column, or no row where there is none.
  */
 export function compile(plan: ReadPlan, dialect: Dialect): Statement {
@@ -39,8 +41,10 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
       : []),
     ...versionConditions(plan.versions, { row, source: undefined }, compiling),
     ...(plan.where.kind === 'always' ? [] : [where(plan.where, row, compiling)]),
+    ...(plan.keyset?.where ? [where(plan.keyset.where, row, compiling)] : []),
   ]);
-  const order = join([...orderBy(plan.order, row, compiling), column('a', 'id')], sql`, `);
+  const keyset = plan.keyset && compileKeyset(plan.keyset, row, compiling);
+  const order = keyset?.order ?? join([...orderBy(plan.order, row, compiling), column('a', 'id')], sql`, `);
   const json = selectRow(plan.selection, row, compiling);
   const table = tableOf(plan.contentType);
   const statement =
@@ -48,7 +52,8 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
       ? // Small results go out as one text with their headers.
         sql`select ${json} from ${table} ${identifier('a')} where ${conditions} order by ${order} limit 1`
       : dialect.list({
-          json: dialect.jsonResult(dialect.jsonList(json, [])),
+          json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
+          keys: keyset?.keys,
           table,
           alias: 'a',
           where: conditions,

@@ -5,6 +5,8 @@ import type { Grammar, Sql } from './sql.ts';
 export interface ListParts {
   /** The JSON list of the page, an aggregate over rows under `alias`. */
   readonly json: Sql;
+  /** An aggregate over the same rows, beside it. */
+  readonly keys?: Sql | undefined;
   readonly table: Sql;
   readonly alias: string;
   readonly where: Sql;

@@ -55,14 +55,15 @@ export const postgres: Dialect = {
       ? sql`concat('[', string_agg(${row}, ','), ']')`
       : sql`concat('[', string_agg(${row}, ',' order by ${join(order, comma)}), ']')`,
   jsonResult: (expression) => expression,
-  list: ({ json, table, alias, where, order, limit, offset, total }) => {
+  list: ({ json, keys, table, alias, where, order, limit, offset, total }) => {
     const row = identifier(alias);
     const count =
       total === 'none'
         ? sql`null`
         : (keptTotal(total) ?? sql`(select count(*) from ${table} ${row} where ${where})`);
     const ordered = sql`where ${where} order by ${order} limit ${limit} offset ${offset}`;
-    return sql`select ${json}, ${count} from (select ${row}.* from ${table} ${row} ${ordered}) ${row}`;
+    const shown = sql`${json}, ${count}${keys ? sql`, ${keys}` : sql``}`;
+    return sql`select ${shown} from (select ${row}.* from ${table} ${row} ${ordered}) ${row}`;
   },
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) =>

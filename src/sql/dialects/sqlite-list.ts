@@ -8,7 +8,9 @@ export function sqliteList(parts: ListParts): Sql {
   const { json, total } = parts;
   if (total === 'found' || total === 'scanned') return filteredList(parts);
   const count = total === 'none' ? sql`null` : (keptTotal(total) ?? sql`(${countOf(parts)})`);
-  return sql`select ${json}, ${count} from (${idsOf(parts, parts.limit)}) as page ${rowsOf(parts)} = page.id`;
+  const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
+  const shown = sql`${json}, ${count}${keys}`;
+  return sql`select ${shown} from (${idsOf(parts, parts.limit)}) as page ${rowsOf(parts)} = page.id`;
 }
 
 /** Beyond, matches are frequent enough to follow the order and try row after row. */

@@ -1,0 +1,34 @@
+// Pages by cursor as SQL: rows before a cursor are found in the turned order, and shown in the one that was asked for.
+import { turned } from '../plan/cursor.ts';
+import type { Keyset } from '../plan/plan.ts';
+import type { Compiling } from './compiling.ts';
+import { orderBy } from './order.ts';
+import { type RowScope, storageOf, subjectOf } from './scope.ts';
+import { join, literal, type Sql, sql } from './sql.ts';
+
+interface CompiledKeyset {
+  /** In which rows are found. */
+  readonly order: Sql;
+  /** In which they are shown; empty where it is the same. */
+  readonly shown: readonly Sql[];
+  /** The sort keys of the rows that are shown, as a JSON list of lists. */
+  readonly keys: Sql;
+}
+
+export function compileKeyset(
+  { keys, isBackward }: Keyset,
+  row: RowScope,
+  compiling: Compiling,
+): CompiledKeyset {
+  const { dialect } = compiling;
+  const shown = isBackward ? orderBy(keys, row, compiling) : [];
+  const values = keys.map(({ subject }) =>
+    dialect.toJson(storageOf(subject), subjectOf(dialect, row, subject)),
+  );
+  const listed = values.flatMap((value, index) => [literal(index === 0 ? '[' : ','), value]);
+  return {
+    order: join(orderBy(isBackward ? keys.map(turned) : keys, row, compiling), sql`, `),
+    shown,
+    keys: dialect.jsonList(dialect.concat([...listed, literal(']')]), shown),
+  };
+}
