@@ -2,6 +2,7 @@
 // What the files may say is up to the section that reads them.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
+import type { Finding, Meaning } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import type { Env } from './env.ts';
@@ -28,9 +29,14 @@ interface Source {
   readonly env: Env;
 }
 
-export async function readConfigFiles(source: Source, faults: Fault[]): Promise<ConfigFiles> {
-  const base = await readFolder('config', source, faults);
-  const override = await readFolder(source.overrideFolder, source, faults);
+interface Found {
+  readonly faults: Fault[];
+  readonly findings: Finding[];
+}
+
+export async function readConfigFiles(source: Source, found: Found): Promise<ConfigFiles> {
+  const base = await readFolder('config', source, found);
+  const override = await readFolder(source.overrideFolder, source, found);
   return (name) => mergeFiles(base.get(name), override.get(name));
 }
 
@@ -40,11 +46,17 @@ interface FoundFile {
 }
 
 /** One after another: importing sets globals. */
-async function readFolder(folder: string, { projectFolder, env }: Source, faults: Fault[]) {
+async function readFolder(folder: string, { projectFolder, env }: Source, { faults, findings }: Found) {
   const files = new Map<string, FoundFile>();
-  for (const fileName of listFiles(join(projectFolder, folder))) {
-    const { name } = parse(fileName);
+  const isCompiled = existsSync(join(projectFolder, 'tsconfig.json'));
+  const names = listFiles(join(projectFolder, folder));
+  for (const fileName of names) {
+    const { name, ext } = parse(fileName);
     const file = `${folder}/${fileName}`;
+    if (isCompiled && ext === '.js' && names.includes(`${name}.ts`)) {
+      findings.push({ file, path: '', ...besideTypeScript });
+      continue;
+    }
     const earlier = files.get(name);
     const fault = earlier ? twiceFault(file, earlier.file) : nameFault(file, name);
     if (fault) faults.push(fault);
@@ -55,6 +67,14 @@ async function readFolder(folder: string, { projectFolder, env }: Source, faults
   }
   return files;
 }
+
+/** The compiler of these projects takes the TypeScript of two files with one name. */
+const besideTypeScript: Meaning = {
+  weight: 'needless',
+  does: 'Stands beside a file of the same name in TypeScript, which is the one that is compiled.',
+  instead: 'That one is read.',
+  remedy: 'Remove it.',
+};
 
 function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];

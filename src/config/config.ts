@@ -151,9 +151,24 @@ export interface HttpConfig {
   readonly security: Readonly<Record<string, unknown>>;
 }
 
+export type AllowedOrigins = '*' | readonly string[];
+
+/** What a function for origins is given: the part of a request that it may go by. */
+export interface OriginContext {
+  readonly method: string;
+  readonly url: string;
+  readonly path: string;
+  readonly ip: string;
+  readonly header: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: OriginContext['header'];
+  readonly request: Pick<OriginContext, 'method' | 'url' | 'path' | 'ip' | 'header' | 'headers'>;
+  /** A header by its name; empty where it is missing. */
+  get(name: string): string;
+}
+
 export interface CorsConfig {
-  /** An empty list lets no other origin in. */
-  readonly origins: '*' | readonly string[];
+  /** An empty list lets no other origin in; a function of the project decides for each request. */
+  readonly origins: AllowedOrigins | ((context: OriginContext) => Promise<AllowedOrigins>);
   readonly methods: readonly string[];
   readonly headers: readonly string[];
   readonly exposedHeaders: readonly string[];
@@ -264,10 +279,19 @@ export type ProviderPlace =
       readonly profileUrl: string;
     };
 
-export interface MailConfig {
+export type MailConfig = SmtpConfig | MailProviderConfig;
+
+export interface SmtpConfig {
   /** What nodemailer takes. */
   readonly smtp: Readonly<Record<string, unknown>>;
   readonly from: string;
+  readonly replyTo: string | undefined;
+}
+
+export interface MailProviderConfig {
+  /** What the package of a provider made, with the function `send`. */
+  readonly provider: Readonly<Record<string, unknown>>;
+  readonly from: string | undefined;
   readonly replyTo: string | undefined;
 }
 
@@ -315,6 +339,7 @@ export interface MediaConfig {
   readonly storage:
     | { readonly provider: 'local'; readonly isPrivate: boolean; readonly linkLifetime: number }
     | S3StorageConfig
+    | CloudinaryConfig
     /** An object of the project with the methods of media/storage.ts. */
     | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
 }
@@ -339,6 +364,20 @@ export interface FileTypeRules {
   readonly denied: readonly string[];
   /** Bytes of one file; the smallest limit that applies counts. */
   readonly sizeLimits: Readonly<Record<string, number>>;
+}
+
+export interface CloudinaryConfig {
+  readonly provider: 'cloudinary';
+  readonly cloud: string;
+  readonly key: string;
+  readonly secret: string;
+  /** Of the upload API, without a slash at its end. */
+  readonly api: string;
+  /** Where files are delivered from: what comes before `/image/upload/…`. */
+  readonly delivery: string;
+  /** Empty, or ending with `/`. */
+  readonly folder: string;
+  readonly linkLifetime: number;
 }
 
 export interface S3StorageConfig {

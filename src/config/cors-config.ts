@@ -1,15 +1,20 @@
 // Which other origins may call the API from a browser, and what their requests may carry.
 // https://docs.strapi.io/cms/configurations/middlewares#cors
 import { z } from 'zod';
-import type { CorsConfig } from './config.ts';
+import type { Finding, Meaning } from '../errors/finding.ts';
+import type { Place } from './check-shape.ts';
+import type { CorsConfig, OriginContext } from './config.ts';
 import { flag, objectOf, textList, wholeNumber } from './shapes.ts';
 
-const originRemedy =
-  'Write a scheme and a host, without path and wildcard: "https://example.com" or "http://localhost:3000".';
+const originRemedy = 'Write a list of origins, "*", or a function of the request.';
 /** `capacitor://localhost` and `chrome-extension://id` are origins too. */
-const origin = z
-  .string({ error: originRemedy })
-  .regex(/^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^/\s?#*]+)$/i, { error: originRemedy });
+const originPattern = /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^/\s?#*]+)$/i;
+/** Variables that are not set leave holes in lists. */
+const origins = z.preprocess(
+  (value) => (Array.isArray(value) ? value.filter((item) => item !== undefined && item !== null) : value),
+  textList(z.string({ error: originRemedy }), originRemedy),
+);
+const originRule = z.custom<(context: OriginContext) => unknown>((value) => typeof value === 'function');
 
 const tokenRemedy = 'Write names of letters, digits and hyphens.';
 /** RFC 9110, section 5.6.2. */
@@ -18,7 +23,7 @@ const tokens = textList(token, 'Write a list of names, or one text with commas b
 
 export const corsShape = objectOf(
   {
-    origin: textList(origin, 'Write a list of origins, or "*".').optional(),
+    origin: z.union([originRule, origins], { error: originRemedy }).optional(),
     methods: tokens.optional(),
     headers: tokens.optional(),
     expose: tokens.optional(),
@@ -29,9 +34,10 @@ export const corsShape = objectOf(
 );
 
 export function corsConfig(given: z.output<typeof corsShape> = {}): CorsConfig {
-  const origins = given.origin ?? ['*'];
+  const origin = given.origin ?? ['*'];
   return {
-    origins: origins.includes('*') ? '*' : origins,
+    origins:
+      typeof origin === 'function' ? async (context) => allowedBy(await origin(context)) : allowed(origin),
     methods: given.methods?.map((method) => method.toUpperCase()) ?? defaultMethods,
     headers: given.headers ?? ['Content-Type', 'Authorization', 'Origin', 'Accept'],
     exposedHeaders: given.expose ?? [],
@@ -39,6 +45,36 @@ export function corsConfig(given: z.output<typeof corsShape> = {}): CorsConfig {
     maxAge: given.maxAge,
   };
 }
+
+const allowed = (given: readonly string[]): '*' | readonly string[] =>
+  given.includes('*') ? '*' : given.filter((origin) => originPattern.test(origin));
+
+/** As of the option itself: a text, with commas too, or a list. Anything else lets nobody in. */
+function allowedBy(returned: unknown): '*' | readonly string[] {
+  const { success, data } = origins.safeParse(returned);
+  return success ? allowed(data) : [];
+}
+
+const neverMatches: Meaning = {
+  weight: 'notRun',
+  does: 'Is compared with the Origin of requests, which is a scheme and a host: it never matches.',
+  instead: 'Nor does it here.',
+  remedy: 'Write "https://example.com", without path and wildcard, or a function (context) => origin.',
+};
+
+/** Origins that no browser sends. */
+export const unmatchedOrigins = (
+  given: z.output<typeof corsShape> | undefined,
+  place: Place,
+): readonly Finding[] =>
+  Array.isArray(given?.origin)
+    ? given.origin.flatMap((origin) => {
+        const path = [...(place.path ?? []), 'origin'];
+        return originPattern.test(origin)
+          ? []
+          : [{ file: place.fileAt(path), path: `${path.join('.')} "${origin}"`, ...neverMatches }];
+      })
+    : [];
 
 const defaultMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 

@@ -108,21 +108,27 @@ describe('strapi::cors', () => {
     expect((await httpOf(['strapi::body'])).cors.origins).toEqual([]);
   });
 
-  test('is refused with a function', async () => {
+  test('takes a function of the request, which returns a text or a list', async () => {
+    const rule = `(context) => context.get('Origin').endsWith('.a.test') ? [context.get('Origin')] : 'https://b.test, https://c.test'`;
     const files = {
-      'config/middlewares.js': 'module.exports = [{ name: "strapi::cors", config: { origin: () => "*" } }];',
+      'config/middlewares.js': `module.exports = [{ name: "strapi::cors", config: { origin: ${rule} } }];`,
     };
-    expect(await faultsOf(files)).toEqual([
-      'config/middlewares.js 0.config.origin: A function is not accepted. -> Write a list of origins, or "*".',
-    ]);
+    const { origins } = (await configOf(files)).http.cors;
+    const ask = (origin: string) => {
+      const request = { method: 'GET', url: '/', path: '/', ip: '', header: {}, headers: {} };
+      return typeof origins === 'function' && origins({ ...request, request, get: () => origin });
+    };
+    expect(await ask('https://x.a.test')).toEqual(['https://x.a.test']);
+    expect(await ask('https://evil.test')).toEqual(['https://b.test', 'https://c.test']);
   });
 
   test.each(['https://a.test/', 'a.test', 'https://*.a.test'])(
-    'is refused with the origin %s',
+    'lists the origin %s, which no browser sends, and leaves it out',
     async (origin) => {
-      expect(await faultsOf(list([{ name: 'strapi::cors', config: { origin: [origin] } }]))).toEqual([
-        `config/middlewares.json 0.config.origin.0: "${origin}" is not accepted. -> Write a scheme and a host, without path and wildcard: "https://example.com" or "http://localhost:3000".`,
-      ]);
+      const middleware = { name: 'strapi::cors', config: { origin: [origin, null, 'https://b.test'] } };
+      const { http, unread } = await configOf(list([middleware]));
+      expect(http.cors.origins).toEqual(['https://b.test']);
+      expect(unread).toEqual([expect.objectContaining({ path: `0.config.origin "${origin}"` })]);
     },
   );
 

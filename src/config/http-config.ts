@@ -1,10 +1,11 @@
 // What config/middlewares says about requests and responses: origins, sizes, the query string, headers.
 import { z } from 'zod';
+import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import type { HttpConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
-import { corsConfig, corsShape, noCors } from './cors-config.ts';
+import { corsConfig, corsShape, noCors, unmatchedOrigins } from './cors-config.ts';
 import { customMiddlewares, type Middleware, middlewares } from './middlewares.ts';
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
 
@@ -59,7 +60,7 @@ const ipShape = objectOf({ whitelist: noAddresses.optional(), blacklist: noAddre
 /** By what they take of computing time. */
 const encodings = ['zstd', 'br', 'gzip'] as const;
 
-export function httpConfig(file: ConfigFile, faults: Fault[]): HttpConfig {
+export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[] = []): HttpConfig {
   const list = middlewares(file, faults);
   const read = <S extends z.ZodType>(name: string, shape: S): z.output<S> | undefined => {
     const { config, path }: Middleware = list?.get(name) ?? { config: {}, path: [] };
@@ -69,9 +70,12 @@ export function httpConfig(file: ConfigFile, faults: Fault[]): HttpConfig {
   const query = read('query', queryShape);
   read('ip', ipShape);
   const compression = read('compression', compressionShape);
+  const cors = read('cors', corsShape);
+  const corsPath = list?.get('cors')?.path ?? [];
+  findings.push(...unmatchedOrigins(cors, { path: corsPath, fileAt: file.fileAt }));
   return {
     // The reference's way to keep other origins out is to leave the middleware out of the list.
-    cors: list && !list.has('cors') ? noCors : corsConfig(read('cors', corsShape)),
+    cors: list && !list.has('cors') ? noCors : corsConfig(cors),
     body: { jsonLimit: body?.jsonLimit ?? 1024 * 1024, formLimit: body?.formLimit ?? 56 * 1024 },
     query: {
       depth: query?.depth ?? 20,

@@ -54,6 +54,16 @@ describe('a config file', () => {
     ).toEqual(['config/server.ts: config/server.js says the same. -> Keep one of them.']);
   });
 
+  test('in JavaScript is passed over beside one in TypeScript, where projects are compiled', async () => {
+    const { server, unread } = await configOf({
+      'tsconfig.json': '{}',
+      'config/server.js': 'module.exports = { port: 1 }',
+      'config/server.ts': 'export default { port: 2 }',
+    });
+    expect(server.port).toBe(2);
+    expect(unread).toEqual([expect.objectContaining({ file: 'config/server.js' })]);
+  });
+
   test('is refused under a name that is nearly known', async () => {
     expect(
       await faultsOf({

@@ -1,5 +1,6 @@
 // Reads the configuration of a project: its environment and the files in its config folder.
 import { resolve } from 'node:path';
+import type { Finding } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { adminConfig } from './admin-config.ts';
@@ -26,23 +27,24 @@ export async function loadConfig(
   options: { readonly isProduction: boolean },
 ): Promise<Config> {
   const faults: Fault[] = [];
+  const findings: Finding[] = [];
   const projectFolder = resolve(folder);
   const { isProduction } = options;
   openModules(projectFolder);
   const environment = readEnvironment(projectFolder, isProduction, faults);
   const env = createEnv(environment, faults);
   const overrideFolder = `config/env/${environment.name}`;
-  const files = await readConfigFiles({ projectFolder, overrideFolder, env }, faults);
+  const files = await readConfigFiles({ projectFolder, overrideFolder, env }, { faults, findings });
   const kind = isProduction ? 'production' : environment.name === 'test' ? 'test' : 'development';
   const config: Config = {
     environment: kind,
     server: serverConfig(files('server'), { environment, env, isProduction }, faults),
     database: databaseConfig(files('database'), { projectFolder, environment }, faults),
     api: apiConfig(files('api'), faults),
-    http: httpConfig(files('middlewares'), faults),
+    http: httpConfig(files('middlewares'), faults, findings),
     i18n: i18nConfig(files('plugins'), environment, faults),
     users: usersConfig(files('plugins'), { environment, isProduction, projectFolder }, faults),
-    mail: mailConfig(files('plugins'), faults),
+    mail: mailConfig(files('plugins'), { projectFolder, findings }, faults),
     media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
     graphql: graphqlConfig(
       files('plugins'),
@@ -52,7 +54,7 @@ export async function loadConfig(
     plugins: pluginsConfig(files('plugins'), faults),
     admin: adminConfig(files('admin'), faults),
     logs: { level: logLevel(environment, faults) },
-    unread: unreadKeys(files),
+    unread: [...unreadKeys(files), ...findings],
   };
   if (faults.length > 0) throw new ProjectFaults(faults);
   return config;

@@ -20,7 +20,6 @@ test('the options of the server are those of nodemailer, its port also as text',
 
 test.each([
   [{ provider: 'sendgrid' }, 'email.config.provider'],
-  [{ provider: 'nodemailer', providerOptions: { port: 25 } }, 'email.config.providerOptions'],
   [
     { provider: 'nodemailer', providerOptions: { host: 'a' } },
     'email.config.settings.defaultFrom: It is missing.',
@@ -28,6 +27,28 @@ test.each([
   [{ setting: {} }, 'Did you mean "settings"?'],
 ])('is refused with %j', async (config, fault) => {
   expect(await faultsOf(email(config))).toEqual([expect.stringContaining(fault)]);
+});
+
+test('without a server no mail is sent, and that is listed', async () => {
+  const { mail, unread } = await configOf(
+    email({ provider: 'nodemailer', providerOptions: { port: 25 }, settings }),
+  );
+  expect(mail).toBeUndefined();
+  expect(unread).toEqual([expect.objectContaining({ path: 'email.config.providerOptions' })]);
+});
+
+test('other providers are the packages that the project has installed', async () => {
+  const config = { provider: 'brevo', providerOptions: { key: 'k' }, settings };
+  const { mail } = await configOf({
+    ...email(config),
+    'node_modules/strapi-provider-email-brevo/package.json': '{ "main": "index.js" }',
+    'node_modules/strapi-provider-email-brevo/index.js':
+      'module.exports = { init: (options, settings) => ({ send: async (mail) => ({ options, settings, mail }) }) };',
+  });
+  expect(mail).toMatchObject({ from: 'no-reply@a.test', provider: { send: expect.any(Function) } });
+  expect(await faultsOf(email({ provider: 'mailgun', settings }))).toEqual([
+    'config/plugins.json email.config.provider: The provider "mailgun" is not installed. -> Install it: npm install @strapi/provider-email-mailgun',
+  ]);
 });
 
 test('a template needs a subject and a message', async () => {

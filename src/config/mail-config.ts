@@ -1,52 +1,93 @@
-// config/plugins, entry email: the SMTP server that mail leaves by. Names are the reference's.
-// https://docs.strapi.io/cms/features/email
+// config/plugins, entry email: how mail leaves. SMTP is our own; other providers are the packages that projects have for them.
+// Names are the reference's. https://docs.strapi.io/cms/features/email
 import { z } from 'zod';
+import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
-import { checkShape } from './check-shape.ts';
+import { checkShape, type Place } from './check-shape.ts';
 import type { MailConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
+import { openProvider } from './provider-package.ts';
 import { objectOf, text } from './shapes.ts';
 
-const providers = ['nodemailer', 'smtp', '@strapi/provider-email-nodemailer'];
-const providerRemedy = 'Write "nodemailer" and the SMTP server of your provider in providerOptions.';
+const smtpNames = ['nodemailer', 'smtp', '@strapi/provider-email-nodemailer'];
+const sendmailNames = ['sendmail', '@strapi/provider-email-sendmail'];
 const senderRemedy = 'Write the address that mail comes from, such as "no-reply@example.org".';
 const serverRemedy = 'Write the SMTP server: { host: "smtp.example.org", port: 587, auth: { user, pass } }.';
 
 const mailShape = objectOf({
-  provider: z.enum(providers, { error: providerRemedy }).optional(),
-  providerOptions: z
-    .looseObject({}, { error: serverRemedy })
-    .refine((options) => ['host', 'service', 'url'].some((name) => options[name]), { error: serverRemedy })
-    .optional(),
+  provider: text('Write the name of a provider, such as "nodemailer".').optional(),
+  providerOptions: z.looseObject({}, { error: serverRemedy }).optional(),
   settings: objectOf(
     { defaultFrom: text(senderRemedy).optional(), defaultReplyTo: text(senderRemedy).optional() },
     ['testAddress'],
   ).optional(),
 });
+type Given = z.output<typeof mailShape>;
 
-/** Undefined where no server is named. */
-export function mailConfig(file: ConfigFile, faults: Fault[]): MailConfig | undefined {
+export interface MailContext {
+  readonly projectFolder: string;
+  readonly findings: Finding[];
+}
+
+/** Undefined where nothing is named that could send. */
+export function mailConfig(
+  file: ConfigFile,
+  { projectFolder, findings }: MailContext,
+  faults: Fault[],
+): MailConfig | undefined {
   const entry = isPlainObject(file.value) ? file.value.email : undefined;
   const config = isPlainObject(entry) ? entry.config : undefined;
   if (config === undefined) return undefined;
   const place = { path: ['email', 'config'], fileAt: file.fileAt };
   const given = checkShape(mailShape, config, place, faults);
-  if (!given?.providerOptions) return undefined;
-  const from = given.settings?.defaultFrom;
-  if (from === undefined) {
-    const path = [...place.path, 'settings', 'defaultFrom'];
-    faults.push({
-      file: file.fileAt(path),
-      path: path.join('.'),
-      problem: 'It is missing.',
-      remedy: senderRemedy,
-    });
-    return undefined;
-  }
-  return { smtp: smtpOptions(given.providerOptions), from, replyTo: given.settings?.defaultReplyTo };
+  if (!given?.provider && !given?.providerOptions) return undefined;
+  const provider = given.provider ?? 'nodemailer';
+  if (smtpNames.includes(provider)) return smtp(given, place, { findings, faults });
+  if (sendmailNames.includes(provider)) return sender(given, { sendmail: true }, { place, faults });
+  const settings = given.settings ?? {};
+  const opened = openProvider(
+    { kind: 'email', name: provider, initArguments: [given.providerOptions ?? {}, settings] },
+    { projectFolder, place, faults },
+  );
+  if (!opened) return undefined;
+  return { provider: opened, from: settings.defaultFrom, replyTo: settings.defaultReplyTo };
+}
+
+const noServer: Meaning = {
+  weight: 'notRun',
+  does: 'Names how mail leaves, without a server.',
+  instead: 'No mail is sent: in development it is put into .tmp/mails, in production it is logged.',
+  remedy: serverRemedy,
+};
+
+interface Told {
+  readonly findings: Finding[];
+  readonly faults: Fault[];
+}
+
+function smtp(given: Given, place: Required<Place>, { findings, faults }: Told): MailConfig | undefined {
+  const options = given.providerOptions ?? {};
+  if (['host', 'service', 'url', 'sendmail', 'jsonTransport'].some((name) => options[name]))
+    return sender(given, smtpOptions(options), { place, faults });
+  const path = [...place.path, 'providerOptions'];
+  findings.push({ file: place.fileAt(path), path: path.join('.'), ...noServer });
+  return undefined;
+}
+
+function sender(
+  { settings }: Given,
+  options: Readonly<Record<string, unknown>>,
+  { place, faults }: { readonly place: Required<Place>; readonly faults: Fault[] },
+): MailConfig | undefined {
+  const from = settings?.defaultFrom;
+  if (from !== undefined) return { smtp: options, from, replyTo: settings?.defaultReplyTo };
+  const path = [...place.path, 'settings', 'defaultFrom'];
+  const fault = { file: place.fileAt(path), path: path.join('.'), problem: 'It is missing.' };
+  faults.push({ ...fault, remedy: senderRemedy });
+  return undefined;
 }
 
 /** Variables give ports as text. */
-const smtpOptions = ({ port, ...options }: Readonly<Record<string, unknown>>): MailConfig['smtp'] =>
+const smtpOptions = ({ port, ...options }: Readonly<Record<string, unknown>>) =>
   port === undefined ? options : { ...options, port: Number(port) };

@@ -55,6 +55,26 @@ test('the older form without s3Options is read, too', () => {
   });
 });
 
+test.each(['cloudinary', '@strapi/provider-upload-cloudinary'])(
+  '%s has an account and a folder',
+  (provider) => {
+    const providerOptions = { cloud_name: 'shop', api_key: 1, api_secret: 's' };
+    const { storage, faults } = read({
+      provider,
+      providerOptions,
+      actionOptions: { upload: {}, uploadStream: { folder: 'site/' }, delete: {} },
+    });
+    expect(faults).toEqual([]);
+    expect(storage).toMatchObject({
+      provider: 'cloudinary',
+      cloud: 'shop',
+      key: '1',
+      delivery: 'https://res.cloudinary.com/shop',
+      folder: 'site/',
+    });
+  },
+);
+
 test('an object with the methods of a storage is one', () => {
   const method = () => undefined;
   const provider = {
@@ -69,7 +89,8 @@ test('an object with the methods of a storage is one', () => {
 });
 
 test.each([
-  [{ provider: 'cloudinary' }, 'There is no storage provider "cloudinary".'],
+  [{ provider: 'azure' }, 'There is no storage provider "azure".'],
+  [{ provider: 'cloudinary', providerOptions: { cloud_name: 'c', api_key: 1 } }, 'It is missing.'],
   [{ provider: { name: 'mine' } }, 'There is no storage provider like this.'],
   [{ provider: 'aws-s3', providerOptions: { s3Options: { params: {} } } }, 'It is missing.'],
   [{ provider: 'local', providerOptions: { signedUrlExpires: 0 } }, '0 is not accepted.'],

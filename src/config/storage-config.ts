@@ -1,8 +1,9 @@
 // config/plugins, entry upload: `provider` and `providerOptions`, in the words that existing projects use for the local
-// folder and for S3. https://docs.strapi.io/cms/configurations/media-library-providers
+// folder, S3 and Cloudinary. https://docs.strapi.io/cms/configurations/media-library-providers
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
+import { cloudinaryConfig } from './cloudinary-config.ts';
 import type { MediaConfig } from './config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
@@ -42,7 +43,9 @@ const s3Shape = objectOf({
   s3Options: clientShape,
 });
 
+const localNames = ['local', '@strapi/provider-upload-local'];
 const s3Names = ['aws-s3', '@strapi/provider-upload-aws-s3'];
+const cloudinaryNames = ['cloudinary', '@strapi/provider-upload-cloudinary'];
 const customMethods = ['publicUrl', 'signedUrl', 'save', 'find', 'delete'];
 const otherwise: StorageConfig = { provider: 'local', isPrivate: false, linkLifetime: quarterOfAnHour };
 
@@ -50,8 +53,11 @@ export function storageConfig(config: unknown, place: Required<Place>, faults: F
   const given = isPlainObject(config) ? config : {};
   const options = given.providerOptions ?? {};
   const at = { path: [...place.path, 'providerOptions'], fileAt: place.fileAt };
-  if (given.provider === undefined || given.provider === 'local') return local(options, at, faults);
-  if (typeof given.provider === 'string' && s3Names.includes(given.provider)) return s3(options, at, faults);
+  const name = given.provider ?? 'local';
+  const isOneOf = (names: readonly string[]): boolean => typeof name === 'string' && names.includes(name);
+  if (isOneOf(localNames)) return local(options, at, faults);
+  if (isOneOf(s3Names)) return s3(options, at, faults);
+  if (isOneOf(cloudinaryNames)) return cloudinaryConfig(given, place, faults) ?? otherwise;
   if (isStorage(given.provider))
     return { provider: 'custom', storage: given.provider, linkLifetime: quarterOfAnHour };
   const path = [...place.path, 'provider'];
@@ -59,7 +65,7 @@ export function storageConfig(config: unknown, place: Required<Place>, faults: F
     file: place.fileAt(path),
     path: path.join('.'),
     problem: `There is no storage provider ${typeof given.provider === 'string' ? `"${given.provider}"` : 'like this'}.`,
-    remedy: `Write "local", "aws-s3", or an object with name, isPrivate, incomingFolder, ${customMethods.join(', ')}.`,
+    remedy: `Write "local", "aws-s3", "cloudinary", or an object with name, isPrivate, incomingFolder, ${customMethods.join(', ')}.`,
   });
   return otherwise;
 }

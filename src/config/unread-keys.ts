@@ -171,10 +171,6 @@ const plugins: readonly Line[] = [
     needless('Sets how a page of the panel looks.', 'The panel has its own.'),
   ],
   [
-    'upload.config.actionOptions',
-    notRun('Hands options to the provider.', 'They are not handed on.', 'Put them into providerOptions.'),
-  ],
-  [
     'email.config.settings.testAddress',
     needless('Fills a field of the panel.', 'The panel has no such field.'),
   ],
@@ -211,14 +207,6 @@ const middlewares: readonly Line[] = [
   [
     'logger.*',
     notRun('Sets how requests are logged.', 'They are logged as they are here.', 'Set LOG_LEVEL.'),
-  ],
-  [
-    'compression.*',
-    notRun(
-      'Compresses responses.',
-      'They go out as they are.',
-      'Let a proxy in front of the server compress them.',
-    ),
   ],
   [
     'security.contentSecurityPolicy',

@@ -1,6 +1,6 @@
 // Which origins may ask, and with which headers: one answer for uploads, another for all else.
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config/config.ts';
+import type { AllowedOrigins, Config, CorsConfig, OriginContext } from '../config/config.ts';
 
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
@@ -8,20 +8,44 @@ const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upl
 /** By which a write is held to a version, and a repeated one is known. */
 const writeHeaders = ['If-Match', 'Idempotency-Key'];
 
-/** The options of `@fastify/cors`, by the path of each request. */
+type Options = ReturnType<typeof corsOptions>;
+type Done = (error: Error | null, options: Options) => void;
+
+/** The options of `@fastify/cors`, by the path of each request and by what the project's function says of it. */
 export function corsByPath(config: Config) {
-  const everywhere = corsOptions(config, []);
-  const uploads = corsOptions(config, uploadHeaders);
+  const { cors } = config.http;
   const uploadPath = `${config.api.restPrefix}/upload/resumable`.toLowerCase();
-  return ({ raw }: FastifyRequest, done: (error: Error | null, options: typeof everywhere) => void): void =>
-    done(null, raw.url?.toLowerCase().startsWith(uploadPath) ? uploads : everywhere);
+  const optionsFor = (origins: AllowedOrigins) => {
+    const everywhere = corsOptions(cors, origins, []);
+    const uploads = corsOptions(cors, origins, uploadHeaders);
+    return ({ raw }: FastifyRequest): Options =>
+      raw.url?.toLowerCase().startsWith(uploadPath) ? uploads : everywhere;
+  };
+  const { origins } = cors;
+  if (typeof origins !== 'function') {
+    const options = optionsFor(origins);
+    return (request: FastifyRequest, done: Done): void => done(null, options(request));
+  }
+  const nobody = optionsFor([]);
+  return (request: FastifyRequest, done: Done): void => {
+    origins(contextOf(request)).then(
+      (allowed) => done(null, optionsFor(allowed)(request)),
+      (error: Error) => done(error, nobody(request)),
+    );
+  };
 }
 
-function corsOptions({ http: { cors: options } }: Config, moreHeaders: readonly string[]) {
+function contextOf({ method, url, ip, headers }: FastifyRequest): OriginContext {
+  const request = { method, url, path: url.split('?', 1)[0] ?? url, ip, header: headers, headers };
+  const get = (name: string): string => String(headers[name.toLowerCase()] ?? '');
+  return { ...request, request, get };
+}
+
+function corsOptions(options: CorsConfig, origins: AllowedOrigins, moreHeaders: readonly string[]) {
   return {
     // Echoed, never with credentials unless the project lists its origins.
-    origin: options.origins === '*' ? true : [...options.origins],
-    credentials: options.origins === '*' ? false : options.credentials,
+    origin: origins === '*' ? true : [...origins],
+    credentials: origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),
     allowedHeaders: [...options.headers, ...writeHeaders, ...moreHeaders].join(','),
     ...(options.exposedHeaders.length > 0

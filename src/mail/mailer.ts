@@ -1,8 +1,9 @@
-// Which way mail takes: SMTP where it is configured, otherwise a folder in development and nowhere in production.
+// Which way mail takes: SMTP or a provider where it is configured, otherwise a folder in development and nowhere in production.
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { folderMailer } from './folder-mailer.ts';
 import type { Mailer } from './mail.ts';
+import { providerMailer } from './provider-mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 export interface MailerContext {
@@ -12,7 +13,7 @@ export interface MailerContext {
 }
 
 export function openMailer({ folder, config, warn }: MailerContext): Mailer {
-  if (config.mail) return smtpMailer(config.mail);
+  if (config.mail) return 'smtp' in config.mail ? smtpMailer(config.mail) : providerMailer(config.mail);
   if (config.environment === 'production') return noMailer(warn);
   const print = (line: string): void => {
     if (config.logs.level !== 'silent') process.stdout.write(`${line}\n`);

@@ -1,12 +1,12 @@
 // Mail over SMTP, by nodemailer with the options of the project.
 import { createTransport } from 'nodemailer';
-import type { MailConfig } from '../config/config.ts';
+import type { SmtpConfig } from '../config/config.ts';
 import type { Mailer } from './mail.ts';
 
 /** Milliseconds; a server that hangs must not hold the process. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-export function smtpMailer({ smtp, from, replyTo }: MailConfig): Mailer {
+export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
   const transport = createTransport({
     ...timeouts,
     ...smtp,

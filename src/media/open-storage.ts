@@ -1,6 +1,7 @@
-// The storage that the configuration asks for: the local folder, S3, or what the project itself brings along.
+// The storage that the configuration asks for: the local folder, S3, Cloudinary, or what the project itself brings along.
 import { join } from 'node:path';
 import type { MediaConfig } from '../config/config.ts';
+import { cloudinaryStorage } from './cloudinary-storage.ts';
 import { localStorage } from './local-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -13,6 +14,8 @@ export async function openStorage(config: MediaConfig['storage'], folder: string
       const { s3Storage } = await import('./s3-storage.ts');
       return s3Storage(config);
     }
+    case 'cloudinary':
+      return cloudinaryStorage(config);
     case 'custom':
       // The project's own code; the configuration has checked that the methods are there.
       return config.storage as Storage;

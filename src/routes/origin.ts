@@ -20,9 +20,9 @@ export const trustingOf = (config: Config): Trusting => ({
 const originOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 
-/** A project that allows every origin trusts none of them with cookies. */
+/** A project that allows every origin, or decides for each request, trusts none of them with cookies. */
 const trustedOrigins = ({ http: { cors } }: Config): readonly string[] =>
-  cors.origins === '*' ? [] : cors.origins;
+  cors.origins === '*' || typeof cors.origins === 'function' ? [] : cors.origins;
 
 /** For requests without a cookie: programs send no Origin, and another page's is refused. */
 export function refuseForeignOrigin({ origin, host }: IncomingHttpHeaders, trusting: Trusting): void {

@@ -1,0 +1,63 @@
+// A provider of the service, from the package that the project has installed for it, or from its own folder: its interface is
+// one function, `init(options, settings)`. https://docs.strapi.io/cms/configurations/email#creating-providers
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { Fault } from '../errors/project-faults.ts';
+import type { Place } from './check-shape.ts';
+import { printModuleError, requireModule } from './module-file.ts';
+
+interface ProviderName {
+  readonly kind: 'email' | 'upload';
+  /** `sendgrid`, `strapi-provider-email-brevo`, `@strapi/provider-email-mailgun`, `./providers/own` */
+  readonly name: string;
+  readonly initArguments: readonly unknown[];
+}
+
+interface Opening {
+  readonly projectFolder: string;
+  readonly place: Required<Place>;
+  readonly faults: Fault[];
+}
+
+export type Provider = Readonly<Record<string, unknown>>;
+
+/** What `init` returned; undefined, with a fault, where the package is missing or fails. */
+export function openProvider(
+  { kind, name, initArguments }: ProviderName,
+  { projectFolder, place, faults }: Opening,
+): Provider | undefined {
+  const fault = (problem: string, remedy: string): undefined => {
+    const path = [...place.path, 'provider'];
+    faults.push({ file: place.fileAt(path), path: path.join('.'), problem, remedy });
+    return undefined;
+  };
+  const candidates = namesOf(kind, name);
+  const path = candidates.map((candidate) => find(candidate, projectFolder)).find((found) => found);
+  if (path === undefined)
+    return fault(`The provider "${name}" is not installed.`, `Install it: npm install ${candidates[0]}`);
+  try {
+    const module = requireModule(path);
+    const init: unknown =
+      typeof module === 'object' && module !== null ? Reflect.get(module, 'init') : undefined;
+    const provider: unknown =
+      typeof init === 'function' ? Reflect.apply(init, module, initArguments) : undefined;
+    if (typeof provider === 'object' && provider !== null) return provider as Provider;
+    return fault(`"${name}" exports no init() that returns a provider.`, 'Name a provider of this API.');
+  } catch (error) {
+    return fault(`"${name}" cannot be opened: ${printModuleError(error, path)}`, 'Correct its options.');
+  }
+}
+
+const namesOf = (kind: string, name: string): readonly string[] =>
+  /^[@./]|^strapi-provider-/.test(name)
+    ? [name]
+    : [`@strapi/provider-${kind}-${name}`, `strapi-provider-${kind}-${name}`, name];
+
+function find(name: string, projectFolder: string): string | undefined {
+  try {
+    const require = createRequire(join(resolve(projectFolder), 'package.json'));
+    return require.resolve(name);
+  } catch {
+    return undefined;
+  }
+}

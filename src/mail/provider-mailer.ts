@@ -1,0 +1,38 @@
+// Mail through a provider of the project: the package that it has installed for sendgrid, mailgun, Amazon SES or another.
+import type { MailProviderConfig } from '../config/config.ts';
+import type { Mail, Mailer, WrittenMail } from './mail.ts';
+
+export function providerMailer({ provider, from, replyTo }: MailProviderConfig): Mailer {
+  const send = async (mail: WrittenMail): Promise<void> => {
+    if (typeof provider.send !== 'function') throw new Error('The provider of mail has no function send()');
+    await Reflect.apply(provider.send, provider, [
+      {
+        ...mail,
+        ...(mail.from === undefined && from !== undefined ? { from } : {}),
+        ...(mail.replyTo === undefined && replyTo !== undefined ? { replyTo } : {}),
+      },
+    ]);
+  };
+  return {
+    send: async (mail) => {
+      const sender = senderOf(mail);
+      const { to, subject, text, html } = mail;
+      await send({
+        to,
+        subject,
+        ...(text === undefined ? {} : { text }),
+        ...(html === undefined ? {} : { html }),
+        ...(sender === undefined ? {} : { from: sender }),
+        ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
+      });
+    },
+    sendWritten: send,
+    close: () => undefined,
+  };
+}
+
+/** `Shop <shop@example.org>`: providers take one text. */
+function senderOf({ from }: Mail): string | undefined {
+  if (from === undefined) return undefined;
+  return from.name === '' ? from.address : `${from.name.replace(/[<>"\r\n]/g, '')} <${from.address}>`;
+}
