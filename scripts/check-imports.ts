@@ -41,6 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   mail: ['config'],
   limits: ['errors', 'config', 'database', 'sql'],
+  'kept-values': ['database', 'sql'],
   users: [
     'audit',
     'errors',
@@ -98,6 +99,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'read-written.ts',
   ],
   extensions: [
+    'kept-values',
     'mail',
     'media',
     'users',

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import { type AdminApi, openAdmin } from './admin/open-admin.ts';
 import { Access } from './auth/access.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
+import { originVersion } from './config/origin.ts';
 import { joined, transactionsOn } from './database/joined.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
 import { InForce } from './in-force.ts';
+import { keptValues } from './kept-values/kept-values.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { budgetsOf } from './limits/budgets.ts';
 import { SharedLimiter } from './limits/shared-limiter.ts';
@@ -65,11 +67,20 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   lifetimes.add(() => users.close());
   const media = await openMedia({ ...context, schema: project.schema, secret });
   lifetimes.add(() => media.close());
+  // Version 4 had one row for each entry.
+  const rows = originVersion(folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, reading);
-  const firstView = projectView(first, { config, access, transactions, users, media });
+  const firstView = projectView(first, { config, access, transactions, users, media, rows });
   let inForce: InForce<ServedSchema> | undefined;
   const view = () => inForce?.current.view ?? firstView;
-  const extensions = await openExtensions({ folder, view, config, transactions, log });
+  const extensions = await openExtensions({
+    folder,
+    view,
+    config,
+    transactions,
+    kept: keptValues(database),
+    log,
+  });
   const admin = openAdmin({ ...context, mailer: users.mailer, url });
   lifetimes.add(() => admin.close());
   const guards = {
@@ -82,6 +93,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const lasting: Lasting = {
     ...reading,
     transactions,
+    rows,
     rules,
     users,
     media,

@@ -12,7 +12,13 @@ import type { Database } from './database/database.ts';
 import type { Transactions } from './database/joined.ts';
 import { Documents } from './documents/documents.ts';
 import type { Extensions } from './extensions/open-extensions.ts';
-import { inView, type ProjectView, projectView, seeing } from './extensions/project-view.ts';
+import {
+  type CodeContext,
+  inView,
+  type ProjectView,
+  projectView,
+  seeing,
+} from './extensions/project-view.ts';
 import { openGraphql } from './graphql/open-graphql.ts';
 import { routeCaller } from './graphql/plugins/call-route.ts';
 import { knownActions } from './known-actions.ts';
@@ -39,6 +45,7 @@ export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
 export interface Lasting {
   readonly database: Database;
   readonly transactions: Transactions;
+  readonly rows: CodeContext['rows'];
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;

@@ -7,6 +7,7 @@ import type { Transactions } from '../database/joined.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
+import type { KeptValues } from '../kept-values/kept-values.ts';
 import type { Incoming, Response } from '../routes/request.ts';
 import type { Schema } from '../schema/schema.ts';
 import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
@@ -27,6 +28,7 @@ export interface ExtensionsOptions {
   readonly folder: string;
   readonly config: Config;
   readonly transactions: Transactions;
+  readonly kept: KeptValues;
   /** What code outside of requests sees. */
   readonly view: () => ProjectView;
   readonly log: Logger;
@@ -69,6 +71,8 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const app = createStrapi({
     view,
     config,
+    folder,
+    kept: options.kept,
     transactions,
     ownConfig,
     log,
@@ -76,6 +80,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     extension: graphql.service,
   });
   const { strapi } = app;
+  const leave = shareGlobally(strapi);
   addCode(loaded, app, { folder, strapi });
   const file = loaded.index?.file ?? 'src/index.ts';
   const hooks = hooksOf(loaded.index);
@@ -123,8 +128,20 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     routesOf: (schema) => codeRoutes(routes, schema),
     graphql: { shadowCrud: graphql.shadowCrud, extend },
     bootstrap: () => run('bootstrap'),
-    destroy: () =>
-      run('destroy').catch((error: unknown) => log.error({ err: error }, 'destroy of the project failed')),
+    destroy: async () => {
+      await run('destroy').catch((error: unknown) =>
+        log.error({ err: error }, 'destroy of the project failed'),
+      );
+      leave();
+    },
+  };
+}
+
+/** Existing code reads `strapi` from everywhere, as a global. Returns what takes it away again. */
+function shareGlobally(strapi: Strapi): () => void {
+  Reflect.set(globalThis, 'strapi', strapi);
+  return () => {
+    if (Reflect.get(globalThis, 'strapi') === strapi) Reflect.deleteProperty(globalThis, 'strapi');
   };
 }
 

@@ -6,6 +6,7 @@ import { unbounded } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Transactions } from '../database/joined.ts';
 import type { Media } from '../media/open-media.ts';
+import type { Reader } from '../read.ts';
 import type { Request } from '../routes/request.ts';
 import type { Middleware } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
@@ -23,8 +24,9 @@ import {
   documentService,
   readingOf,
 } from './strapi/document-service.ts';
+import { type EntityService, entityService } from './strapi/entity-service.ts';
 import { guarded } from './strapi/guarded.ts';
-import { type RowQuery, rowQuery } from './strapi/row-query.ts';
+import { type RowQuery, type Rows, rowQuery } from './strapi/row-query.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
@@ -34,8 +36,11 @@ export type QueryOf<Uid> = Uid extends typeof permissionUid ? PermissionRows : R
 
 export interface ProjectView {
   readonly schema: Schema;
+  /** Without limits of a page. */
+  readonly reader: Reader;
   readonly documents: (uid: string) => DocumentService;
   readonly query: <Uid extends string>(uid: Uid) => QueryOf<Uid>;
+  readonly entityService: EntityService;
   readonly services: CoreServices;
   readonly pluginServices: PluginServices;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
@@ -56,6 +61,8 @@ export interface CodeContext {
   readonly access: Access;
   readonly users: Users;
   readonly media: Media;
+  /** Of `strapi.db.query`: as the version of the original service had them that the project was made for. */
+  readonly rows: Rows;
 }
 
 export function projectView(served: Served, context: CodeContext): ProjectView {
@@ -65,16 +72,18 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   const media = once(() => context.media.serviceOf(served));
   const content = contentFor(served, context, { users, media });
   const documents = documentsOf(schema, content);
-  const rows = rowsOf(schema, content);
+  const rows = rowsOf(schema, content, context.rows);
   const permissions = permissionRows({ users, roles: () => documents(roleUid).findMany() });
   return {
     schema,
+    reader: served.reader.at(door),
     documents,
     query: <Uid extends string>(uid: Uid) =>
       // The rows of this uid are those of permissions.
       (uid === permissionUid
         ? guarded(permissions, { name: `strapi.db.query('${uid}')` })
         : rows(uid)) as QueryOf<Uid>,
+    entityService: guarded(entitiesOf(schema, content, access), { name: 'strapi.entityService' }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
     pluginServices: pluginServices({ schema, config, access, users, media, documents, query: rows }),
     contentTypes: viewsOf(schema.contentTypes),
@@ -133,9 +142,23 @@ const documentsOf =
     guarded(documentService(typeNamed(schema, uid), content(uid)), { name: `strapi.documents('${uid}')` });
 
 const rowsOf =
-  (schema: Schema, content: (uid: string) => ContentAccess): ((uid: string) => RowQuery) =>
+  (schema: Schema, content: (uid: string) => ContentAccess, rows: Rows): ((uid: string) => RowQuery) =>
   (uid) =>
-    guarded(rowQuery(typeNamed(schema, uid), content(uid)), { name: `strapi.db.query('${uid}')` });
+    guarded(rowQuery(typeNamed(schema, uid), content(uid), rows), { name: `strapi.db.query('${uid}')` });
+
+const entitiesOf = (
+  schema: Schema,
+  content: (uid: string) => ContentAccess,
+  access: Pick<Access, 'defaultLocale'>,
+): EntityService =>
+  entityService({
+    rows: (uid) => rowQuery(typeNamed(schema, uid), content(uid), 'current'),
+    typeOf: (uid) => {
+      const { isLocalized, modelKind } = typeNamed(schema, uid);
+      return { isLocalized, isSingle: modelKind === 'singleType' };
+    },
+    defaultLocale: () => access.defaultLocale(),
+  });
 
 function typeNamed({ contentTypes }: Schema, uid: string): ContentType {
   const contentType = contentTypes.get(uid);

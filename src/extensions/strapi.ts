@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
 import type { Transactions } from '../database/joined.ts';
+import { ExtensionFault } from '../errors/extension-fault.ts';
 import type {
   Extension,
   ExtensionTools,
@@ -12,20 +13,27 @@ import type {
   RegisteredPolicy,
 } from '../graphql/extension/extension.ts';
 import type { ExtensionService } from '../graphql/extension/extension-service.ts';
+import type { KeptValues } from '../kept-values/kept-values.ts';
+import type { Data } from '../values/data.ts';
+import { type ContentApi, contentApi } from './content-api/content-api.ts';
 import type { Context } from './http/context.ts';
 import { runningContext } from './http/running-context.ts';
 import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-services.ts';
+import { settingsOfUsers } from './plugins/settings-of-users.ts';
 import type { CoreServices, ProjectView, QueryOf } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
 import { type DatabaseService, databaseService } from './strapi/database-service.ts';
 import type { DocumentService } from './strapi/document-service.ts';
-import { type EntityService, entityService } from './strapi/entity-service.ts';
+import type { EntityService } from './strapi/entity-service.ts';
+import { type EventHub, eventHub } from './strapi/event-hub.ts';
+import { type ProjectFolders, projectFolders } from './strapi/folders.ts';
 import { type FormatService, formatService } from './strapi/format-service.ts';
 import { guarded } from './strapi/guarded.ts';
 import { Plugins, type PluginView } from './strapi/plugins.ts';
 import { type ProjectConfig, projectConfig } from './strapi/project-config.ts';
 import { type Registries, Registry } from './strapi/registry.ts';
+import { createStore, type Store } from './strapi/store.ts';
 import { type TransformArgs, transformArgsOf } from './strapi/transform-args.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
@@ -43,7 +51,7 @@ export interface Strapi {
   /** As older code reads and writes; new code uses `documents`. */
   readonly entityService: EntityService;
   /** Reads and writes with the right to do anything. */
-  documents(uid: string): DocumentService;
+  readonly documents: ((uid: string) => DocumentService) & { readonly use: (middleware: unknown) => never };
   readonly db: DatabaseService<Strapi['query']>;
   /** `strapi.db.query` */
   query<Uid extends string>(uid: Uid): QueryOf<Uid>;
@@ -53,6 +61,12 @@ export interface Strapi {
   /** A content type or a component. */
   getModel(uid: string): ModelView;
   readonly config: ProjectConfig;
+  /** Values kept by key. */
+  readonly store: Store;
+  readonly contentAPI: ContentApi;
+  readonly eventHub: EventHub;
+  readonly dirs: ProjectFolders;
+  readonly fetch: typeof fetch;
   readonly log: Logger;
   /** The context of the request that is running. */
   readonly requestContext: { get(): Context | undefined };
@@ -106,6 +120,9 @@ export interface StrapiOptions {
   /** What this code sees where it runs. */
   readonly view: () => ProjectView;
   readonly config: Config;
+  /** Of the project. */
+  readonly folder: string;
+  readonly kept: KeptValues;
   readonly transactions: Transactions;
   readonly ownConfig: OwnConfig;
   readonly log: Logger;
@@ -119,9 +136,14 @@ export interface StrapiApp extends Registries {
 }
 
 export function createStrapi(options: StrapiOptions): StrapiApp {
-  const { view, config, transactions, ownConfig, log, code, extension } = options;
+  const { view, config, folder, kept, transactions, ownConfig, log, code, extension } = options;
+  const configured: Readonly<Record<string, Data>> = {
+    'plugin_users-permissions': settingsOfUsers(config.users),
+  };
   const settings = projectConfig(config, ownConfig);
-  const documents: Strapi['documents'] = (uid) => view().documents(uid);
+  const documents: Strapi['documents'] = Object.assign((uid: string) => view().documents(uid), {
+    use: refuseMiddleware,
+  });
   const query: Strapi['query'] = (uid) => view().query(uid);
   const ofGraphql = {
     extension: guarded(extension, { name: 'The extension service' }),
@@ -153,7 +175,9 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     get controllers() {
       return guarded(controllers.all(), { name: 'strapi.controllers' });
     },
-    entityService: guarded(entityService(documents), { name: 'strapi.entityService' }),
+    get entityService() {
+      return view().entityService;
+    },
     documents,
     db: databaseService({ query, transactions }),
     query,
@@ -167,6 +191,11 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     getModel: (uid) =>
       lookUp({ ...view().contentTypes, ...view().components }, uid, 'content type or component'),
     config: guarded(settings, { name: 'strapi.config' }),
+    store: createStore({ ...kept, configured: (place) => configured[place] }),
+    contentAPI: guarded(contentApi(view), { name: 'strapi.contentAPI' }),
+    eventHub: guarded(eventHub(), { name: 'strapi.eventHub' }),
+    dirs: projectFolders(folder),
+    fetch,
     log,
     requestContext: guarded({ get: runningContext }, { name: 'strapi.requestContext' }),
     policy: (name) => code.policy(name),
@@ -185,6 +214,13 @@ const ownServices = (
   named: NamedServices,
 ): Readonly<Record<string, object>> =>
   Object.defineProperties({ ...services, ...named }, Object.getOwnPropertyDescriptors(pluginServices));
+
+function refuseMiddleware(): never {
+  throw new ExtensionFault(
+    'strapi.documents.use is not run: it would see the writes of code, and none of the API.',
+    'Write a lifecycle of the content type (src/api/<api>/content-types/<type>/lifecycles).',
+  );
+}
 
 function lookUp<T extends object, Name extends keyof T & string>(of: T, name: Name, what: string): T[Name] {
   const found = Object.hasOwn(of, name) ? of[name] : undefined;

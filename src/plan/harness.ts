@@ -242,6 +242,8 @@ function showVersion(rule: VersionRule): string {
       return rule.status;
     case 'locales':
       return `locale ${rule.locales.map((code) => code || '-').join('/')}`;
+    case 'current':
+      return 'current';
     case 'sameStatus':
       return 'same status';
     case 'sameLocale':

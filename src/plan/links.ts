@@ -80,6 +80,7 @@ export function relatedVersions(
 
 function relatedStatus(source: ContentType, target: ContentType, asked: AskedStatus): VersionRule {
   if (!target.hasDraftAndPublish) return { kind: 'status', status: 'published' };
+  if (asked === 'current') return { kind: 'current' };
   if (asked !== 'each') return { kind: 'status', status: asked };
   // What has no drafts is published itself.
   return source.hasDraftAndPublish ? { kind: 'sameStatus' } : { kind: 'status', status: 'published' };

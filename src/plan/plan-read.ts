@@ -15,6 +15,7 @@ import {
   type ReadPlan,
   type RowSelection,
   type Shape,
+  type Status,
   type VersionRule,
 } from './plan.ts';
 import { planFields } from './plan-fields.ts';
@@ -38,8 +39,8 @@ export interface ReadRequest {
   readonly result: 'list' | 'byDocumentId' | 'single';
   readonly purpose: Purpose;
   readonly shape: Shape;
-  /** The result is of versions, drafts and published ones alike, whatever status the query says. */
-  readonly isOfVersions?: true;
+  /** The result is of rows, drafts and published ones alike, whatever status the query says. */
+  readonly rows?: Exclude<AskedStatus, Status>;
   /** What every row of the result says beside its own. */
   readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
   /** What the route itself narrows the result to. */
@@ -57,7 +58,7 @@ export interface PlanningContext {
 
 export function planRead(request: ReadRequest, context: PlanningContext): ReadPlan {
   const { query, result, purpose, shape, constants = [] } = request;
-  const asked: AskedStatus = request.isOfVersions ? 'each' : (query.status ?? 'published');
+  const asked: AskedStatus = request.rows ?? query.status ?? 'published';
   const status = request.contentType.hasDraftAndPublish ? asked : 'published';
   const isAboutDrafts =
     status !== 'published' ||
@@ -81,7 +82,7 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
   const isJoined = leavesRow(filters) || order.some(leadsToMany);
   const members = shownMembers(purpose, planPopulate(query.populate, scope, planning, at('populate')));
   const versions: readonly VersionRule[] = [
-    ...(status === 'each' ? [] : [{ kind: 'status', status } as const]),
+    ...rowsOf(status),
     ...locales,
     ...(purpose.kind === 'read' ? visible : []),
     ...planPublication(contentType, query.publicationFilter, status),
@@ -106,6 +107,11 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
     shape,
     comparisons: spentComparisons(planning.budget),
   };
+}
+
+function rowsOf(status: AskedStatus): readonly VersionRule[] {
+  if (status === 'each') return [];
+  return [status === 'current' ? { kind: 'current' } : { kind: 'status', status }];
 }
 
 /** Related documents of a type are read by `find`, their drafts by `readDraft` too. */

@@ -13,8 +13,11 @@ import type { Layout } from './layout.ts';
 import type { OperatorName } from './operators/index.ts';
 
 export type Status = 'draft' | 'published';
-/** `each`: rows of both, each of which leads to related rows of its own status. */
-export type AskedStatus = Status | 'each';
+/**
+ * `each`: rows of both, each of which leads to related rows of its own status. `current`: of each document in each locale the
+ * published row, or the draft where it is not published; related documents are shown in the same way.
+ */
+export type AskedStatus = Status | 'each' | 'current';
 
 export interface ReadPlan {
   readonly contentType: ContentType;
@@ -52,6 +55,7 @@ export interface Page extends Window {
 export type VersionRule =
   | { readonly kind: 'status'; readonly status: Status }
   | { readonly kind: 'locales'; readonly locales: readonly string[] }
+  | { readonly kind: 'current' }
   /** The related row has the status of the row that it is reached from. */
   | { readonly kind: 'sameStatus' }
   /** The related row has the locale of the row that it is reached from. */

@@ -14,8 +14,8 @@ export function planPublication(
   filter: PublicationFilter | undefined,
   status: AskedStatus,
 ): readonly VersionRule[] {
-  // Whoever asks for each version says by its `publishedAt` which ones.
-  if (!filter || !contentType.hasDraftAndPublish || status === 'each') return [];
+  // Whoever asks for rows says by their `publishedAt` which ones.
+  if (!filter || !contentType.hasDraftAndPublish || status === 'each' || status === 'current') return [];
   const sibling = (of: Status, exists: boolean, isAnyLocale = false): VersionRule => ({
     kind: 'sibling',
     status: of,

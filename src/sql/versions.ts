@@ -40,6 +40,10 @@ function versionCondition(
             rule.locales.map((code) => value(code)),
             comma,
           )})`;
+    case 'current': {
+      const published = { kind: 'sibling', status: 'published', exists: false, isAnyLocale: false } as const;
+      return sql`(${hasStatus(row.alias, 'published')} or ${siblingCondition(published, row, [])})`;
+    }
     case 'sameStatus':
       return source
         ? sql`${column(row.alias, statusColumn)} = ${column(source.alias, statusColumn)}`

@@ -97,12 +97,14 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     });
     const entities = strapi.entityService;
     const uid = 'api::article.article';
-    expect(await entities.findMany(uid, { sort: 'title' })).toMatchObject([{ title: 'One' }]);
+    expect(await entities.findMany(uid, { publicationState: 'live', sort: 'title' })).toMatchObject([
+      { title: 'One' },
+    ]);
     expect(await entities.findMany(uid, { publicationState: 'preview', sort: 'title' })).toMatchObject([
       { title: 'Draft' },
       { title: 'One' },
     ]);
-    expect(await entities.count(uid)).toBe(1);
+    expect(await entities.count(uid)).toBe(2);
     for (const address of [created.id, String(created.id), created.documentId]) {
       expect(await entities.findOne(uid, address)).toMatchObject({ title: 'One' });
       expect(await service.findOne(address)).toMatchObject({ title: 'One' });
@@ -115,11 +117,11 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
       title: 'Three',
     });
     expect(await service.update(987654, { data: {} })).toBeNull();
-    const other = await entities.create(uid, { data: { title: 'Other' } });
+    const other = await entities.create(uid, { data: { title: 'Other', publishedAt: new Date() } });
     expect(await entities.delete(uid, other.id)).toMatchObject({ title: 'Other' });
     expect(await entities.delete(uid, 987654)).toBeNull();
     expect(await service.delete(created.documentId)).toMatchObject({ documentId: created.documentId });
-    expect(await entities.count(uid)).toBe(0);
+    expect(await entities.count(uid, { publicationState: 'live' })).toBe(0);
     expect(await strapi.service('api::site.site').find()).toBeNull();
   });
 
@@ -154,8 +156,8 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     expect(strapi.service('plugin::graphql.extension')).toBe(strapi.plugin('graphql').service('extension'));
     const wrong: readonly (readonly [() => unknown, string])[] = [
       [
-        () => Reflect.get(strapi.entityService, 'findPage'),
-        'strapi.entityService.findPage does not exist. There are: findMany',
+        () => Reflect.get(strapi.entityService, 'findPages'),
+        'strapi.entityService.findPages does not exist. Did you mean findPage?',
       ],
       [() => strapi.services['api::artcle.article'], 'Did you mean api::article.article?'],
       [() => Reflect.get(strapi.db, 'quer'), 'strapi.db.quer does not exist. Did you mean query?'],

@@ -1,6 +1,8 @@
 // Whether a caller may ask for what stands in `ctx.query`: by the planner, as a list of the content API would.
 
-import { withAction } from '../../abilities/abilities.ts';
+import { type Abilities, withAction } from '../../abilities/abilities.ts';
+import type { Query } from '../../plan/query.ts';
+import type { Reader } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { askedBy } from '../http/changed-query.ts';
 import { type Context, callOf } from '../http/context.ts';
@@ -9,15 +11,28 @@ import { type Context, callOf } from '../http/context.ts';
 export function checkQuery(contentType: ContentType, context: Context): void {
   const { content, principal } = callOf(context);
   const asked = askedBy(context);
-  const action = `${contentType.uid}.find`;
   const { abilities } = principal;
-  content.reader.check({
-    key: `list flat ${contentType.uid} ${asked.key}`,
+  const parse = () => asked.parse(content.rules);
+  checkAsked({ contentType, key: asked.key, abilities, parse }, content.reader);
+}
+
+export interface AskedOf {
+  readonly contentType: ContentType;
+  /** Everything that the query depends on. */
+  readonly key: string;
+  readonly abilities: Abilities;
+  readonly parse: () => Query;
+}
+
+export function checkAsked({ contentType, key, abilities, parse }: AskedOf, reader: Reader): void {
+  const action = `${contentType.uid}.find`;
+  reader.check({
+    key: `list flat ${contentType.uid} ${key}`,
     abilities: abilities.may(action) ? abilities : withAction(abilities, action),
     documentId: undefined,
     parse: () => ({
       contentType,
-      query: asked.parse(content.rules),
+      query: parse(),
       result: contentType.modelKind === 'singleType' ? 'single' : 'list',
       purpose: { kind: 'read' },
       shape: 'flat',

@@ -20,7 +20,7 @@ export function askedBy(context: Context): Asked {
 }
 
 /** Numbers and booleans may be values, too; unknown names are the code's own. */
-function changedQuery({ populate, pagination, ...given }: Data): Query {
+export function changedQuery({ populate, pagination, ...given }: Data): Query {
   const populated = populateOf(populate);
   const page = pagination === undefined ? undefined : pageOf({ pagination });
   const withCount = isData(pagination) ? pagination.withCount : undefined;

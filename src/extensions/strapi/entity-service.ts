@@ -1,47 +1,148 @@
-// `strapi.entityService`: the reads and writes that code of existing projects was written with before there were
-// documents. Rows are addressed by their number or their documentId; published documents unless said otherwise.
-import { documentIdOf, type RowAddress } from './document-address.ts';
-import type { DocumentService, Entry, FindParameters, WriteParameters } from './document-service.ts';
+// `strapi.entityService`: the reads and writes that code of existing projects was written with before there were documents. Each
+// document counts once in each locale, by its published version or, where it has none, by its draft.
+import type { Status } from '../../plan/plan.ts';
+import type { Data } from '../../values/data.ts';
+import { checkKeys } from './check-keys.ts';
+import type { Entry } from './reading.ts';
+import type { RowQuery } from './row-query.ts';
+import { refuseUndefined } from './undefined-values.ts';
 
-interface EntityParameters extends FindParameters {
-  /** `preview` shows drafts. */
+/** The number of a row, or a documentId. */
+type RowAddress = string | number;
+
+interface Shown {
+  readonly fields?: string | readonly string[];
+  readonly populate?: unknown;
+}
+
+interface Narrowing {
+  readonly filters?: object;
+  readonly _q?: string;
+  /** `live` leaves out what is not published. */
   readonly publicationState?: 'live' | 'preview';
+  readonly status?: Status;
+  /** The default locale otherwise; `all` for every one. */
+  readonly locale?: string;
+}
+
+interface EntityParameters extends Shown, Narrowing {
+  readonly sort?: unknown;
+  readonly start?: number;
+  readonly limit?: number;
+  readonly page?: number;
+  readonly pageSize?: number;
+  readonly pagination?: object;
+}
+
+interface EntityWrite extends Shown {
+  /** With `publishedAt` it is published; without, a new entry is a draft. */
+  readonly data: Data;
+  readonly locale?: string;
 }
 
 export interface EntityService {
-  findMany(uid: string, parameters?: EntityParameters): Promise<readonly Entry[]>;
-  findOne(uid: string, address: RowAddress, parameters?: EntityParameters): Promise<Entry | null>;
-  count(uid: string, parameters?: EntityParameters): Promise<number>;
-  create(uid: string, parameters: WriteParameters): Promise<Entry>;
-  update(uid: string, address: RowAddress, parameters: WriteParameters): Promise<Entry | null>;
-  delete(uid: string, address: RowAddress): Promise<Entry | null>;
+  findMany(uid: string, parameters?: EntityParameters): Promise<readonly Entry[] | Entry | null>;
+  findPage(uid: string, parameters?: EntityParameters): ReturnType<RowQuery['findPage']>;
+  findOne(uid: string, address: RowAddress, parameters?: Shown): Promise<Entry | null>;
+  count(uid: string, parameters?: Narrowing): Promise<number>;
+  create(uid: string, parameters: EntityWrite): Promise<Entry>;
+  update(uid: string, address: RowAddress, parameters: Omit<EntityWrite, 'locale'>): Promise<Entry | null>;
+  /** The document in the locale of the row. */
+  delete(uid: string, address: RowAddress, parameters?: Shown): Promise<Entry | null>;
+  deleteMany(uid: string, parameters?: Narrowing): Promise<{ readonly count: number }>;
 }
 
-export function entityService(documents: (uid: string) => DocumentService): EntityService {
-  const findOne: EntityService['findOne'] = async (uid, address, parameters) => {
-    const documentId = await documentIdOf(address, documents(uid));
-    return documentId === undefined
-      ? null
-      : documents(uid).findOne({ ...asDocuments(parameters), documentId });
+export interface EntityParts {
+  /** Current rows. */
+  readonly rows: (uid: string) => RowQuery;
+  readonly typeOf: (uid: string) => { readonly isLocalized: boolean; readonly isSingle: boolean };
+  readonly defaultLocale: () => string;
+}
+
+const door = 'strapi.entityService';
+const shownKeys = ['fields', 'populate'];
+const narrowKeys = ['filters', '_q', 'publicationState', 'status', 'locale'];
+const findKeys = [...shownKeys, ...narrowKeys, 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'];
+
+export function entityService({ rows, typeOf, defaultLocale }: EntityParts): EntityService {
+  const where = (uid: string, { filters, publicationState, status, locale }: Narrowing): object => {
+    if (filters !== undefined) refuseUndefined(filters, 'filters');
+    const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && namesRow(filters));
+    const inLocale = typeOf(uid).isLocalized && !isChosen ? [{ locale: locale ?? defaultLocale() }] : [];
+    const ofStatus = publicationState === 'live' ? 'published' : status;
+    const published = { publishedAt: ofStatus === 'draft' ? { $null: true } : { $notNull: true } };
+    return { $and: [filters ?? {}, ...inLocale, ...(ofStatus === undefined ? [] : [published])] };
   };
+  const searched = ({ _q }: Narrowing) => (_q === undefined ? {} : { _q });
+  const dataIn = ({ data, locale }: EntityWrite): Data => (locale === undefined ? data : { locale, ...data });
   return {
-    findMany: (uid, parameters) => documents(uid).findMany(asDocuments(parameters)),
-    findOne,
-    count: (uid, parameters) => documents(uid).count(asDocuments(parameters)),
-    create: (uid, parameters) => documents(uid).create({ status: 'published', ...parameters }),
-    update: async (uid, address, parameters) => {
-      const documentId = await documentIdOf(address, documents(uid));
-      if (documentId === undefined) return null;
-      return documents(uid).update({ status: 'published', ...parameters, documentId });
+    findMany: async (uid, parameters = {}) => {
+      checkKeys(parameters, findKeys, door);
+      const asked = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
+      const found = await rows(uid).findMany({ ...asked, ...windowOf(parameters) });
+      return typeOf(uid).isSingle ? (found[0] ?? null) : found;
     },
-    delete: async (uid, address) => {
-      const entry = await findOne(uid, address);
-      if (entry) await documents(uid).delete({ documentId: entry.documentId });
-      return entry;
+    findPage: async (uid, parameters = {}) => {
+      checkKeys(parameters, findKeys, door);
+      const { page, pageSize } = { ...parameters, ...parameters.pagination };
+      const asked = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
+      return rows(uid).findPage({
+        ...asked,
+        ...(page === undefined ? {} : { page }),
+        ...(pageSize === undefined ? {} : { pageSize }),
+      });
+    },
+    findOne: async (uid, address, parameters = {}) => {
+      checkKeys(parameters, findKeys, door);
+      return rows(uid).findOne({ ...shownBy(parameters), where: addressed(address) });
+    },
+    count: async (uid, parameters = {}) => {
+      checkKeys(parameters, findKeys, door);
+      return rows(uid).count({ ...searched(parameters), where: where(uid, parameters) });
+    },
+    create: async (uid, parameters) => {
+      checkKeys(parameters, [...shownKeys, 'data', 'locale'], door);
+      return rows(uid).create({ ...shownBy(parameters), data: dataIn(parameters) });
+    },
+    update: async (uid, address, parameters) => {
+      checkKeys(parameters, [...shownKeys, 'data'], door);
+      return rows(uid).update({ ...shownBy(parameters), where: addressed(address), data: parameters.data });
+    },
+    delete: async (uid, address, parameters = {}) => {
+      checkKeys(parameters, shownKeys, door);
+      return rows(uid).delete({ ...shownBy(parameters), where: addressed(address) });
+    },
+    deleteMany: async (uid, parameters = {}) => {
+      checkKeys(parameters, findKeys, door);
+      return rows(uid).deleteMany({ ...searched(parameters), where: where(uid, parameters) });
     },
   };
 }
 
-function asDocuments({ publicationState, ...parameters }: EntityParameters = {}): FindParameters {
-  return { status: publicationState === 'preview' ? 'draft' : 'published', ...parameters };
+const addressed = (address: RowAddress): object =>
+  typeof address === 'string' && !/^\d+$/.test(address) ? { documentId: address } : { id: address };
+
+/** Rows that are named are found in whatever locale they are. */
+const namesRow = (filters: object | undefined): boolean =>
+  filters !== undefined && ['id', 'documentId', 'locale'].some((name) => Object.hasOwn(filters, name));
+
+function shownBy({ fields, populate, sort }: Shown & { readonly sort?: unknown }) {
+  return {
+    ...(fields === undefined ? {} : { select: fields }),
+    ...(populate === undefined ? {} : { populate }),
+    ...(sort === undefined ? {} : { orderBy: sort }),
+  };
+}
+
+function windowOf({ start, limit, page, pageSize, pagination }: EntityParameters) {
+  const given = { start, limit, page, pageSize, ...pagination };
+  const size = given.pageSize ?? 10;
+  const isByPage = given.page !== undefined || given.pageSize !== undefined;
+  const { offset, most } = isByPage
+    ? { offset: (Math.max(1, Number(given.page ?? 1)) - 1) * Number(size), most: size }
+    : { offset: given.start, most: given.limit };
+  return {
+    ...(offset === undefined ? {} : { offset }),
+    ...(most === undefined ? {} : { limit: most }),
+  };
 }

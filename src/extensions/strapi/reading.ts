@@ -27,7 +27,7 @@ export interface Asking {
   readonly name: string;
   readonly queryOf: (given: Data) => Query;
   readonly where?: (given: Data) => Condition | undefined;
-  readonly isOfVersions?: true;
+  readonly rows?: ReadRequest['rows'];
 }
 
 export class Reading {
@@ -84,7 +84,7 @@ export class Reading {
     isCounted = false,
   ): Promise<ReadResult> {
     const contentType = this.#contentType;
-    const { name, queryOf, where, isOfVersions } = this.#asking;
+    const { name, queryOf, where, rows } = this.#asking;
     const text = JSON.stringify(parameters);
     const key = `${name} ${result} ${isCounted} ${contentType.uid} ${text}`;
     const parse = (): ReadRequest => {
@@ -98,7 +98,7 @@ export class Reading {
         purpose,
         shape: 'flat',
         where: where?.(given),
-        ...(isOfVersions ? { isOfVersions } : {}),
+        ...(rows ? { rows } : {}),
       };
     };
     return this.#reader.read({ key, abilities: codeAccess, documentId, parse });

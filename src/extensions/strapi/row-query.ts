@@ -15,7 +15,7 @@ import {
   type WhereParameters,
   whereKeys,
 } from './row-parameters.ts';
-import { type RowWrites, rowWrites } from './row-writes.ts';
+import { type Resolve, type RowWrites, rowWrites } from './row-writes.ts';
 
 interface RowPage {
   readonly results: readonly Entry[];
@@ -39,30 +39,56 @@ interface RowReads {
 
 export type RowQuery = RowReads & RowWrites;
 
-const asking = { name: 'rows', queryOf: rowQueryOf, isOfVersions: true } as const;
+/** Which rows there are: `current` is one of each document in each locale, as version 4 of the original service had them. */
+export type Rows = 'each' | 'current';
 
-export function rowQuery(contentType: ContentType, content: ContentAccess): RowQuery {
-  const reading = new Reading(content.reader, contentType, asking);
-  return { ...readsOf(reading), ...rowWrites(contentType, content, reading) };
+export function rowQuery(contentType: ContentType, content: ContentAccess, rows: Rows = 'each'): RowQuery {
+  const reading = readingRows(contentType, content, rows);
+  const isWhole = rows === 'current';
+  const every = isWhole ? readingRows(contentType, content, 'each') : reading;
+  const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
+  return {
+    ...readsOf(reading, resolve),
+    ...rowWrites({ contentType, content, reading, every, resolve, isWhole }),
+  };
 }
 
-function readsOf(reading: Reading): RowReads {
+const readingRows = (contentType: ContentType, { reader }: ContentAccess, rows: Rows): Reading =>
+  new Reading(reader, contentType, { name: `${rows} row`, queryOf: rowQueryOf, rows });
+
+/** The number of any row means its document: publishing gives a document another current row. */
+async function byDocumentId(where: object | undefined, every: Reading): Promise<object | undefined> {
+  const { id, ...others } = { id: undefined, ...where };
+  if (typeof id !== 'number' && typeof id !== 'string') return where;
+  const [row] = await every.list({ where: { id }, limit: 1 });
+  if (!row) return where;
+  const { documentId, locale } = row;
+  return { ...others, documentId, ...(typeof locale === 'string' ? { locale } : {}) };
+}
+
+function readsOf(reading: Reading, resolve: Resolve): RowReads {
+  const asked = async <T extends WhereParameters>(parameters: T, keys: readonly string[]): Promise<T> => {
+    const { where, ...others } = checkedRows(parameters, keys);
+    const resolved = await resolve(where);
+    // The same parameters, but for the condition.
+    return { ...others, ...(resolved === undefined ? {} : { where: resolved }) } as T;
+  };
   const findMany: RowReads['findMany'] = async (parameters = {}) =>
-    reading.list(checkedRows(parameters, rowsKeys));
+    reading.list(await asked(parameters, rowsKeys));
   const count: RowReads['count'] = async (parameters = {}) =>
-    reading.count(narrowing(checkedRows(parameters, [...rowsKeys, 'page', 'pageSize'])));
+    reading.count(narrowing(await asked(parameters, [...rowsKeys, 'page', 'pageSize'])));
   return {
     findOne: async (parameters = {}) =>
-      (await reading.list({ ...checkedRows(parameters, [...rowKeys, 'limit']), limit: 1 }))[0] ?? null,
+      (await reading.list({ ...(await asked(parameters, [...rowKeys, 'limit'])), limit: 1 }))[0] ?? null,
     findMany,
     count,
     findWithCount: async (parameters = {}) => [await findMany(parameters), await count(parameters)],
     findPage: async (parameters = {}) => {
-      const asked = checkedRows(parameters, [...shownKeys, ...whereKeys, 'orderBy', 'page', 'pageSize']);
-      const page = Math.max(1, Number(asked.page ?? 1));
-      const pageSize = Math.max(1, Number(asked.pageSize ?? 10));
-      const results = await reading.list({ ...asked, page, pageSize });
-      const total = await count(asked);
+      const found = await asked(parameters, [...shownKeys, ...whereKeys, 'orderBy', 'page', 'pageSize']);
+      const page = Math.max(1, Number(found.page ?? 1));
+      const pageSize = Math.max(1, Number(found.pageSize ?? 10));
+      const results = await reading.list({ ...found, page, pageSize });
+      const total = await count(found);
       return { results, pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } };
     },
   };

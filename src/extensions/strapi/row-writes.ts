@@ -38,8 +38,22 @@ interface Counted {
   readonly count: number;
 }
 
-export function rowWrites(contentType: ContentType, content: ContentAccess, reading: Reading): RowWrites {
-  const writer = new RowWriter(contentType, content, reading);
+/** What a condition of the project's code means. */
+export type Resolve = (where: object | undefined) => Promise<object | undefined>;
+
+export interface RowWriting {
+  readonly contentType: ContentType;
+  readonly content: ContentAccess;
+  readonly reading: Reading;
+  /** Of all rows, whichever `reading` leaves out. */
+  readonly every: Reading;
+  readonly resolve: Resolve;
+  /** A row stands for its document: what is deleted is all of it, in its locale. */
+  readonly isWhole: boolean;
+}
+
+export function rowWrites(writing: RowWriting): RowWrites {
+  const writer = new RowWriter(writing);
   const shownIn = ({ select, populate }: Shown): Shown => ({
     ...(select === undefined ? {} : { select }),
     ...(populate === undefined ? {} : { populate }),
@@ -102,19 +116,30 @@ class RowWriter {
   readonly #contentType: ContentType;
   readonly #content: ContentAccess;
   readonly #reading: Reading;
+  readonly #every: Reading;
+  readonly #resolve: Resolve;
+  readonly #isWhole: boolean;
 
-  constructor(contentType: ContentType, content: ContentAccess, reading: Reading) {
+  constructor({ contentType, content, reading, every, resolve, isWhole }: RowWriting) {
     this.#contentType = contentType;
     this.#content = content;
     this.#reading = reading;
+    this.#every = every;
+    this.#resolve = resolve;
+    this.#isWhole = isWhole;
   }
 
   together<T>(work: () => Promise<T>): Promise<T> {
     return this.#content.transactions.together(work);
   }
 
-  async rows(asked: object): Promise<readonly VersionRow[]> {
-    const entries = await this.#reading.list({ ...asked, select: addressFields(this.#contentType) });
+  async rows({
+    where,
+    ...asked
+  }: WhereParameters & { readonly limit?: number }): Promise<readonly VersionRow[]> {
+    const resolved = await this.#resolve(where);
+    const found = { ...asked, ...(resolved === undefined ? {} : { where: resolved }) };
+    const entries = await this.#reading.list({ ...found, select: addressFields(this.#contentType) });
     return entries.map((entry) => versionRow(entry, this.#contentType));
   }
 
@@ -144,7 +169,7 @@ class RowWriter {
 
   async update({ documentId, locale, statuses }: Versions, given: Data): Promise<Address> {
     const { publishedAt, locale: _locale, documentId: _documentId, id: _id, ...read } = plainData(given);
-    const data = await withoutReadTimes(read, () => this.#reading.list({ where: { documentId } }));
+    const data = await withoutReadTimes(read, () => this.#every.list({ where: { documentId } }));
     const { uid, hasDraftAndPublish } = this.#contentType;
     const target = { uid, documentId, locale, abilities: codeAccess };
     const { documents } = this.#content;
@@ -161,7 +186,7 @@ class RowWriter {
     const { uid, hasDraftAndPublish } = this.#contentType;
     const target = { uid, documentId, locale, abilities: codeAccess };
     const { documents } = this.#content;
-    if (!hasDraftAndPublish || statuses.size === 2) await documents.delete(target);
+    if (!hasDraftAndPublish || statuses.size === 2 || this.#isWhole) await documents.delete(target);
     else if (statuses.has('published')) await documents.unpublish(target);
     else if (await this.#isPublished({ documentId, locale })) throw draftOfPublished(uid, documentId);
     else await documents.delete(target);
@@ -209,7 +234,7 @@ class RowWriter {
   /** Throws where the draft has changes that are not published: they would be published with this one. */
   async #refuseModified({ documentId, locale }: Pick<Versions, 'documentId' | 'locale'>): Promise<void> {
     const where = { documentId, ...(locale === undefined ? {} : { locale }) };
-    const versions = await this.#reading.list({ where, select: ['updatedAt', 'publishedAt'] });
+    const versions = await this.#every.list({ where, select: ['updatedAt', 'publishedAt'] });
     const draft = versions.find(({ publishedAt }) => publishedAt === null);
     const published = versions.find(({ publishedAt }) => publishedAt !== null);
     if (String(draft?.updatedAt) > String(published?.updatedAt))

@@ -24,3 +24,6 @@ export const advanceState = (name: string, first: string, next: (stored: Sql) =>
 
 /** Other writers that run the same wait until the commit. */
 export const lockState = (name: string): Sql => advanceState(name, '', (stored) => stored);
+
+export const deleteState = (name: string): Sql =>
+  sql`delete from plinth_state where ${identifier('key')} = ${value(name)}`;

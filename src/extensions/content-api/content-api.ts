@@ -1,0 +1,104 @@
+// `strapi.contentAPI`: what a project's code does with values of clients and for clients, as the content API itself does. With
+// `auth` it is about the caller of the request that runs; without, about what no caller may see.
+import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
+import { invalidKey } from '../../errors/invalid-key.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import type { Reader } from '../../read.ts';
+import type { AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { changedQuery } from '../http/changed-query.ts';
+import { callOf } from '../http/context.ts';
+import { runningContext } from '../http/running-context.ts';
+import { refuseUndefined } from '../strapi/undefined-values.ts';
+import { unknownName } from '../strapi/unknown-name.ts';
+import { checkAsked } from './check-query.ts';
+import { sanitizeInput } from './sanitize-input.ts';
+import { sanitizeOutput } from './sanitize-output.ts';
+
+/** `strapi.contentType(uid)`, or its uid. */
+type Model = { readonly uid: string } | string;
+
+interface Options {
+  /** `ctx.state.auth`. */
+  readonly auth?: unknown;
+}
+
+export interface ContentApi {
+  readonly sanitize: {
+    input(data: unknown, model: Model, options?: Options): Promise<unknown>;
+    output(data: unknown, model: Model, options?: Options): Promise<unknown>;
+    query(query: Data, model: Model, options?: Options): Promise<Data>;
+  };
+  readonly validate: {
+    /** Rejects for names that a client does not set. */
+    input(data: unknown, model: Model, options?: Options): Promise<void>;
+    /** Rejects with what the content API would say of it. */
+    query(query: Data, model: Model, options?: Options): Promise<void>;
+  };
+}
+
+export interface Checking {
+  readonly schema: Schema;
+  readonly reader: Reader;
+}
+
+export function contentApi(checking: () => Checking): ContentApi {
+  const schema = (): Schema => checking().schema;
+  const ownerOf = (model: Model): AttributeOwner => {
+    const uid = typeof model === 'string' ? model : model.uid;
+    const { contentTypes, components } = schema();
+    const owner = contentTypes.get(uid) ?? components.get(uid);
+    if (owner) return owner;
+    throw unknownName('content type', uid, [...contentTypes.keys()]);
+  };
+  const typeOf = (model: Model): ContentType => {
+    const owner = ownerOf(model);
+    if (owner.kind === 'contentType') return owner;
+    throw notTakenHere({ what: `A query of the component ${owner.uid}`, remedy: 'Name a content type.' });
+  };
+  const cleaned = (data: unknown, model: Model, abilities: Abilities): unknown => {
+    if (Array.isArray(data)) return data.map((item) => cleaned(item, model, abilities));
+    return isData(data) ? sanitizeInput(data, typeOf(model), abilities) : data;
+  };
+  const checked = async (query: Data, model: Model, { auth }: Options): Promise<void> => {
+    if (query.filters !== undefined) refuseUndefined(query.filters, 'filters');
+    const text = JSON.stringify(query);
+    const abilities = abilitiesFor(auth);
+    const asked = { contentType: typeOf(model), key: `given ${text}`, abilities };
+    checkAsked({ ...asked, parse: () => changedQuery(JSON.parse(text)) }, checking().reader);
+  };
+  return {
+    sanitize: {
+      input: async (data, model, { auth } = {}) => cleaned(data, model, abilitiesFor(auth)),
+      output: async (data, model, { auth } = {}) =>
+        sanitizeOutput(data, ownerOf(model), { schema: schema(), abilities: abilitiesFor(auth) }),
+      query: async (query, model, options = {}) => {
+        // What the caller may not ask for is an error instead of another question.
+        await checked(query, model, options);
+        return query;
+      },
+    },
+    validate: {
+      input: async (data, model, { auth } = {}) => {
+        const type = typeOf(model);
+        const given = isData(data) ? data : {};
+        const left = sanitizeInput(given, type, abilitiesFor(auth));
+        const refused = Object.keys(given).filter((name) => !Object.hasOwn(left, name));
+        const [key] = refused;
+        if (key !== undefined) throw invalidKey({ key, path: key, source: 'body' });
+      },
+      query: (query, model, options = {}) => checked(query, model, options),
+    },
+  };
+}
+
+/** Of the caller of the running request, where code says that it is about one. */
+function abilitiesFor(auth: unknown): Abilities {
+  if (auth === undefined || auth === null) return fullAccess;
+  const context = runningContext();
+  if (context) return callOf(context).principal.abilities;
+  throw notTakenHere({
+    what: 'Asking what a caller may see outside of their request',
+    remedy: 'Call it while the request runs, or leave `auth` out.',
+  });
+}

@@ -1,0 +1,34 @@
+// `strapi.dirs`: the folders of the project. Code runs as it was written, so that `dist` is the project itself.
+import { join } from 'node:path';
+
+export interface ProjectFolders {
+  readonly app: CodeFolders;
+  readonly dist: CodeFolders;
+  readonly static: { readonly public: string };
+}
+
+interface CodeFolders {
+  readonly root: string;
+  readonly src: string;
+  readonly api: string;
+  readonly components: string;
+  readonly policies: string;
+  readonly middlewares: string;
+  readonly extensions: string;
+  readonly config: string;
+}
+
+export function projectFolders(root: string): ProjectFolders {
+  const inSource = (name: string): string => join(root, 'src', name);
+  const app: CodeFolders = {
+    root,
+    src: join(root, 'src'),
+    api: inSource('api'),
+    components: inSource('components'),
+    policies: inSource('policies'),
+    middlewares: inSource('middlewares'),
+    extensions: inSource('extensions'),
+    config: join(root, 'config'),
+  };
+  return { app, dist: app, static: { public: join(root, 'public') } };
+}

@@ -1,0 +1,28 @@
+// Values that a project's code keeps by key, beside its content: what `strapi.store` writes.
+import type { Database } from '../database/database.ts';
+import { committed, readFirst } from '../database/rows.ts';
+import { deleteState, selectState, writeState } from '../sql/stored/state.ts';
+
+export interface KeptValues {
+  /** Null where nothing is kept. */
+  readonly read: (name: string) => Promise<unknown>;
+  /** As JSON has it. */
+  readonly keep: (name: string, value: unknown) => Promise<void>;
+  readonly forget: (name: string) => Promise<void>;
+}
+
+export function keptValues(database: Database): KeptValues {
+  const keyOf = (name: string): string => `store ${name}`;
+  return {
+    read: async (name) => {
+      const found = await readFirst(committed(database), selectState(keyOf(name)));
+      return found ? JSON.parse(found.value) : null;
+    },
+    keep: async (name, value) => {
+      const statement = writeState(keyOf(name), JSON.stringify(value) ?? 'null');
+      await database.write(async (transaction) => void (await transaction.run(statement)));
+    },
+    forget: (name) =>
+      database.write(async (transaction) => void (await transaction.run(deleteState(keyOf(name))))),
+  };
+}

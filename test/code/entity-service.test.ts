@@ -1,0 +1,127 @@
+// strapi.entityService, and strapi.db.query in a project of version 4: one row for each entry, with its number.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { components, contentTypes, editor, page } from './row-types.ts';
+import { tellingIndex as index } from './told.ts';
+
+describe.each(databases)('the entity service on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    const manifest = { name: 'older', dependencies: { '@strapi/strapi': '4.25.1' } };
+    const files = { 'src/index.js': index, 'package.json': manifest };
+    app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
+    strapi = globalThis.told.strapi;
+  });
+  afterAll(() => app.close());
+
+  const entities = () => strapi.entityService;
+  const titles = async (parameters: object) =>
+    (
+      (await entities().findMany(page, { sort: 'title', ...parameters })) as readonly Record<
+        string,
+        unknown
+      >[]
+    ).map(({ title }) => title);
+
+  test('an entry counts once, by its published version or its draft', async () => {
+    await entities().create(page, { data: { title: 'Draft', secret: 's' } });
+    const live = await entities().create(page, { data: { title: 'Live', publishedAt: new Date() } });
+    expect(live.publishedAt).not.toBeNull();
+    expect(await titles({})).toEqual(['Draft', 'Live']);
+    expect(await titles({ publicationState: 'preview' })).toEqual(['Draft', 'Live']);
+    expect(await titles({ publicationState: 'live' })).toEqual(['Live']);
+    expect(await titles({ status: 'draft' })).toEqual(['Draft']);
+    expect(await entities().count(page)).toBe(2);
+    expect(await entities().count(page, { filters: { title: { $contains: 'v' } } })).toBe(1);
+    await strapi.documents(page).update({ documentId: live.documentId, data: { title: 'Later' } });
+    expect(await titles({})).toEqual(['Draft', 'Live']);
+    const { results, pagination } = await entities().findPage(page, {
+      pagination: { page: 2, pageSize: 1 },
+      sort: 'title',
+    });
+    expect(results).toMatchObject([{ title: 'Live' }]);
+    expect(pagination).toEqual({ page: 2, pageSize: 1, pageCount: 2, total: 2 });
+    expect(await titles({ start: 1, limit: 1 })).toEqual(['Live']);
+    expect(await entities().deleteMany(page, { filters: { title: { $notNull: true } } })).toEqual({
+      count: 2,
+    });
+    expect(await strapi.documents(page).count()).toBe(0);
+  });
+
+  test('an entry is found by the number of any of its rows, and written by it', async () => {
+    const { id, documentId } = await entities().create(page, { data: { title: 'One' } });
+    const published = await entities().update(page, id, { data: { publishedAt: new Date() } });
+    expect(published).toMatchObject({ title: 'One', publishedAt: expect.any(String) });
+    for (const address of [id, String(id), published?.id ?? 0, documentId])
+      expect(await entities().findOne(page, address, { fields: ['title'] })).toMatchObject({
+        title: 'One',
+        documentId,
+      });
+    expect(await entities().update(page, id, { data: { title: 'Two' } })).toMatchObject({ title: 'Two' });
+    expect((await app.request('GET', `/api/pages/${documentId}`)).body).toMatchObject({
+      data: { title: 'Two' },
+    });
+    expect(await entities().update(page, id, { data: { publishedAt: null } })).toMatchObject({
+      publishedAt: null,
+    });
+    expect(await titles({ publicationState: 'live' })).toEqual([]);
+    expect(await entities().delete(page, id)).toMatchObject({ title: 'Two' });
+    expect(await entities().findOne(page, id)).toBeNull();
+    expect(await entities().update(page, 987654, { data: {} })).toBeNull();
+    expect(await entities().delete(page, 987654)).toBeNull();
+  });
+
+  test('locales, relations and components', async () => {
+    const ada = await entities().create(editor, { data: { name: 'Ada' } });
+    const data = { title: 'One', editor: ada.id, lead: { text: 'l' } };
+    const { id, documentId } = await entities().create(page, { data, populate: ['editor', 'lead'] });
+    await entities().create(page, { data: { documentId, title: 'Une' }, locale: 'fr' });
+    expect(await titles({})).toEqual(['One']);
+    expect(await titles({ locale: 'fr' })).toEqual(['Une']);
+    expect(await titles({ locale: 'all' })).toEqual(['One', 'Une']);
+    expect(await titles({ filters: { id } })).toEqual(['One']);
+    expect(
+      await entities().findOne(page, id, { populate: { editor: { fields: ['name'] }, lead: true } }),
+    ).toMatchObject({
+      editor: { name: 'Ada' },
+      lead: { text: 'l' },
+    });
+    expect(await entities().findOne(editor, ada.id, { populate: ['pages'] })).toMatchObject({
+      pages: [{ title: 'One' }],
+    });
+    expect(await entities().findMany(page, { filters: { editor: { name: 'Ada' } } })).toHaveLength(1);
+    await entities().deleteMany(page, { locale: 'all' });
+  });
+
+  test('a single type is found as itself', async () => {
+    expect(await entities().findMany('api::site.site')).toBeNull();
+    await entities().create('api::site.site', { data: { name: 'Here' } });
+    expect(await entities().findMany('api::site.site', { fields: ['name'] })).toMatchObject({ name: 'Here' });
+  });
+
+  test('rows of db.query are those of version 4', async () => {
+    const rows = strapi.db.query(page);
+    const { id } = await rows.create({ data: { title: 'One' } });
+    const published = await rows.update({ where: { id }, data: { publishedAt: new Date().toISOString() } });
+    expect(await rows.findMany({ where: { title: 'One' } })).toMatchObject([{ id: published?.id }]);
+    expect(await rows.findOne({ where: { id } })).toMatchObject({ id: published?.id, title: 'One' });
+    expect(await rows.count({ where: { publishedAt: null } })).toBe(0);
+    expect(await rows.delete({ where: { id } })).toMatchObject({ title: 'One' });
+    expect(await strapi.documents(page).count()).toBe(0);
+  });
+
+  test('what is no parameter, and an undefined condition, are refused', async () => {
+    await expect(entities().findMany(page, { filter: {} } as object)).rejects.toThrow(
+      'Did you mean filters?',
+    );
+    await expect(entities().findMany(page, { filters: { title: undefined } })).rejects.toThrow(
+      'filters.title must be a value',
+    );
+    await expect(entities().update(page, 1, { data: {}, locale: 'fr' } as never)).rejects.toThrow(
+      'takes no parameter locale',
+    );
+    await expect(entities().findMany('api::pge.page')).rejects.toThrow('Did you mean "api::page.page"?');
+  });
+});

@@ -1,0 +1,142 @@
+// Members of `strapi` beside content: the global, values kept by key, events of code, folders, what callers may see and send.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { register } from '../users/people.ts';
+
+const contentTypes = {
+  'api::note.note': {
+    attributes: {
+      text: { type: 'string' },
+      secret: { type: 'string', private: true },
+      owner: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
+      tag: { type: 'relation', relation: 'manyToOne', target: 'api::tag.tag' },
+    },
+  },
+  'api::tag.tag': { attributes: { name: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+// As existing code is written: `strapi` is a global.
+const files = {
+  'config/plugins.json': {
+    'users-permissions': {
+      config: { jwtSecret: 'a secret for these tests', advanced: { allow_register: true } },
+    },
+  },
+  'src/index.js': 'module.exports = { register() { globalThis.told = { strapi, events: [] }; } };',
+  'src/api/note/routes/own.js': `module.exports = { routes: [
+    { method: 'POST', path: '/notes/own', handler: 'note.own' },
+    { method: 'GET', path: '/notes/seen', handler: 'note.seen' },
+  ] };`,
+  'src/api/note/controllers/note.js': `
+const { createCoreController } = require('@strapi/strapi').factories;
+const { sanitize } = require('@strapi/utils');
+module.exports = createCoreController('api::note.note', () => ({
+  async own(ctx) {
+    const model = strapi.contentType('api::note.note');
+    const data = await strapi.contentAPI.sanitize.input(ctx.request.body, model, { auth: ctx.state.auth });
+    const note = await strapi.entityService.create('api::note.note', { data, populate: '*' });
+    const shown = await sanitize.contentAPI.output(note, model, { auth: ctx.state.auth });
+    return { shown, keys: Object.keys(data) };
+  },
+  async seen(ctx) {
+    await strapi.contentAPI.validate.query(ctx.query, strapi.getModel('api::note.note'), { auth: ctx.state.auth });
+    return { ok: true };
+  },
+}));`,
+} as const;
+
+describe.each(databases)('members of strapi on %s', (database) => {
+  let app: TestApp;
+  let jwt: string;
+  const strapi = () => globalThis.told.strapi;
+  beforeAll(async () => {
+    const grants = {
+      public: ['plugin::users-permissions.auth.register'],
+      authenticated: ['api::note.note.own', 'api::note.note.seen', 'api::note.note.find'],
+    };
+    app = await startTestApp(database, { contentTypes, files }, { grants });
+    ({ jwt } = await register(app));
+  });
+  afterAll(() => app.close());
+
+  test('the global is the application, as long as it runs', async () => {
+    expect(Reflect.get(globalThis, 'strapi')).toBe(strapi());
+    expect(strapi().dirs.app.src).toBe(`${app.folder}/src`);
+    expect(strapi().dirs.static.public).toBe(`${app.folder}/public`);
+    expect(typeof strapi().log.info).toBe('function');
+    expect(strapi().requestContext.get()).toBeUndefined();
+    expect(() => strapi().documents.use(() => undefined)).toThrow('Write a lifecycle');
+  });
+
+  test('values are kept by key', async () => {
+    const store = strapi().store({ type: 'type', name: 'setup' });
+    expect(await store.get({ key: 'initHasRun' })).toBeNull();
+    await store.set({ key: 'initHasRun', value: { at: [1, 'x', null] } });
+    expect(await store.get({ key: 'initHasRun' })).toEqual({ at: [1, 'x', null] });
+    expect(await strapi().store.get({ type: 'type', name: 'setup', key: 'initHasRun' })).toEqual({
+      at: [1, 'x', null],
+    });
+    expect(await strapi().store({ type: 'plugin', name: 'setup', key: 'initHasRun' }).get()).toBeNull();
+    await store.set({ key: 'initHasRun', value: true });
+    expect(await store.get({ key: 'initHasRun' })).toBe(true);
+    await store.delete({ key: 'initHasRun' });
+    expect(await store.get({ key: 'initHasRun' })).toBeNull();
+    const rolledBack = strapi().db.transaction(async () => {
+      await store.set({ key: 'k', value: 1 });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    expect(await store.get({ key: 'k' })).toBeNull();
+    await expect(store.get({})).rejects.toThrow('key must be a text');
+    const settings = strapi().store({ type: 'plugin', name: 'users-permissions' });
+    expect(await settings.get({ key: 'advanced' })).toMatchObject({
+      allow_register: true,
+      default_role: 'authenticated',
+    });
+    await expect(settings.set({ key: 'advanced', value: {} })).rejects.toThrow(
+      'Write them in config/plugins',
+    );
+  });
+
+  test('events of code reach its listeners; those of content are for lifecycles', async () => {
+    const hub = strapi().eventHub;
+    const told: unknown[] = [];
+    const stop = hub.on('order.paid', (value) => told.push(value));
+    hub.once('order.paid', () => told.push('once'));
+    const silence = hub.subscribe((name) => told.push(name));
+    await hub.emit('order.paid', 1);
+    stop();
+    silence();
+    await hub.emit('order.paid', 2);
+    expect(told).toEqual(['order.paid', 1, 'once']);
+    expect(() => hub.on('entry.create', () => undefined)).toThrow('Write a lifecycle');
+  });
+
+  test('what a caller may not set or see is left out, with their rights', async () => {
+    const tag = await strapi()
+      .documents('api::tag.tag')
+      .create({ data: { name: 'closed' } });
+    const body = { text: 'x', secret: 's', tag: tag.documentId, id: 5, createdBy: 1 };
+    const response = await app.request('POST', '/api/notes/own', body, jwt);
+    expect(response.body).toMatchObject({ shown: { text: 'x' }, keys: ['text', 'secret'] });
+    expect(JSON.stringify(response.body)).not.toMatch(/closed|"secret":"s"/);
+    const note = { text: 'x', secret: 's', tag };
+    const { output } = strapi().contentAPI.sanitize;
+    expect(await output([note], 'api::note.note')).toMatchObject([{ text: 'x', tag: { name: 'closed' } }]);
+    expect(await output(note, 'api::note.note')).not.toHaveProperty('secret');
+    await expect(output(note, 'api::note.note', { auth: {} })).rejects.toThrow('outside of their request');
+  });
+
+  test('queries are checked as the content API checks them', async () => {
+    const ask = async (search: string) =>
+      (await app.request('GET', `/api/notes/seen?${search}`, undefined, jwt)).status;
+    expect(await ask('filters[text]=x&sort=text')).toBe(200);
+    for (const search of ['filters[secret]=s', 'filters[tag][name]=c', 'sort=secret', 'fields=nothing'])
+      expect(await ask(search), search).toBe(400);
+    const { query, input } = strapi().contentAPI.validate;
+    await expect(query({ filters: { secret: 's' } }, 'api::note.note')).rejects.toThrow('Invalid key secret');
+    await expect(query({ filters: { text: 'x' } }, 'api::note.note')).resolves.toBeUndefined();
+    await expect(input({ id: 1 }, 'api::note.note')).rejects.toThrow('Invalid key id');
+    await expect(input({ text: 'x' }, 'api::note.note')).resolves.toBeUndefined();
+  });
+});
