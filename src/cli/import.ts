@@ -1,4 +1,4 @@
-// `plinth import`: content of another service, from its export files.
+// `plinth import`: content of another service, from its export files or its live database.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ImportReport } from '../import/import-content.ts';
@@ -8,6 +8,7 @@ import { printTable } from './table.ts';
 interface ImportFlags {
   readonly dir: string;
   readonly key?: string;
+  readonly uploads?: string;
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -15,9 +16,12 @@ interface ImportFlags {
 export function importCommands(program: Command, _onProject: OnProject, terminal: Terminal): void {
   program
     .command('import')
-    .description('take content over from an export file of Strapi or of Plinth')
-    .argument('<source>', 'a file: .tar, .tar.gz, or one of them encrypted')
+    .description(
+      'take content over from an export file of Strapi or of Plinth, or from a live database of Strapi',
+    )
+    .argument('<source>', 'an export file, a SQLite file, or postgres://…; it is only read')
     .option('--key <key>', 'of an encrypted file')
+    .option('--uploads <folder>', 'public/uploads of the project that a live database belongs to')
     .option('--dry-run', 'only say what would come, and what would not')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
@@ -29,11 +33,12 @@ export function importCommands(program: Command, _onProject: OnProject, terminal
     });
 }
 
-async function runImport(path: string, flags: ImportFlags, terminal: Terminal): Promise<ImportReport> {
+async function runImport(from: string, flags: ImportFlags, terminal: Terminal): Promise<ImportReport> {
   const { importInto } = await import('../import/import-into.ts');
   return importInto(resolve(flags.dir), {
-    path: resolve(path),
+    from: /^\w+:\/\//.test(from) ? from : resolve(from),
     key: flags.key,
+    uploads: flags.uploads === undefined ? undefined : resolve(flags.uploads),
     isDryRun: flags.dryRun === true,
     onProgress: progressOn(terminal),
   });
@@ -50,7 +55,7 @@ export function progressOn({ error }: Terminal): (what: string, done: number) =>
 }
 
 export function printReport(report: ImportReport): string {
-  const { isDryRun, versions, comparison } = report;
+  const { isDryRun, versions, comparison, administrators } = report;
   const groups = comparison?.groups.map(
     ({ type, locale, status, inSource, here, sourceDigest, digestHere }) => [
       type,
@@ -67,7 +72,14 @@ export function printReport(report: ImportReport): string {
         ['content type', 'locale', 'status', 'would come'],
         versions.map(({ type, locale, status, rows }) => [type, locale, status, String(rows)]),
       );
-  return [table, ...printLists(report), ...printResult(report), isDryRun ? 'Nothing was written.' : '']
+  const people = administrators > 0 ? [`${administrators} administrators came.`] : [];
+  return [
+    table,
+    ...people,
+    ...printLists(report),
+    ...printResult(report),
+    isDryRun ? 'Nothing was written.' : '',
+  ]
     .filter((line) => line !== '')
     .join('\n');
 }

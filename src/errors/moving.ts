@@ -15,6 +15,13 @@ export const exportFileWrong = defineError({
   help: 'An export file is a .tar or .tar.gz, or one of them encrypted, as strapi export and plinth export write it.',
 });
 
+export const foreignDatabaseWrong = defineError({
+  code: 'PLINTH_FOREIGN_DATABASE_WRONG',
+  name: 'ApplicationError',
+  message: '<name> holds no tables of Strapi',
+  help: 'A live database is one of Strapi 4 or 5. Content of a project of Plinth goes to another one with plinth transfer.',
+});
+
 export const exportKeyMissing = defineError({
   code: 'PLINTH_EXPORT_KEY_MISSING',
   name: 'ApplicationError',

@@ -12,6 +12,7 @@ import { takeFromCounter } from '../sql/stored/counters.ts';
 import { selectState, writeState } from '../sql/stored/state.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { defaultLocaleOf, takeAccess } from './access.ts';
+import { takeAdministrators } from './administrators.ts';
 import { align } from './align.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type Converting, convert } from './convert.ts';
@@ -40,6 +41,8 @@ export interface ImportReport {
   readonly isDryRun: boolean;
   /** Versions by content type, locale and status that the source has. */
   readonly versions: readonly { type: string; locale: string; status: string; rows: number }[];
+  /** Who came, of a live database. */
+  readonly administrators: number;
   readonly leftOut: readonly Counted[];
   readonly missing: readonly Counted[];
   /** Undefined in a dry run. */
@@ -61,9 +64,16 @@ export async function importContent(source: Source, options: ImportOptions): Pro
     const converting = { ...base, componentBase: 0, roles: new Map<string, string>() };
     for (const type of types) convertAll(type, converting, options);
     staging.remove();
-    return { ...report, leftOut: leftOut.list(), missing: missing.list(), comparison: undefined };
+    return {
+      ...report,
+      administrators: 0,
+      leftOut: leftOut.list(),
+      missing: missing.list(),
+      comparison: undefined,
+    };
   }
   const roles = await takeAccess({ ...options, staging, leftOut });
+  const administrators = await takeAdministrators(staging, options.database, leftOut);
   const componentBase = await componentBaseOf(source, staging, options.database);
   const converting: Converting = { ...base, componentBase, roles };
   // Told once, by the comparison that sees every row, also after an interruption.
@@ -74,7 +84,7 @@ export async function importContent(source: Source, options: ImportOptions): Pro
   listMissingFiles(staging, leftOut);
   if (comparison.differing === 0) staging.remove();
   else staging.close();
-  return { ...report, leftOut: leftOut.list(), missing: missing.list(), comparison };
+  return { ...report, administrators, leftOut: leftOut.list(), missing: missing.list(), comparison };
 }
 
 /** What was staged by an earlier run of the same import is used again. */

@@ -2,20 +2,20 @@
 import { knownActions } from '../known-actions.ts';
 import { openStorage } from '../media/open-storage.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
-import { openExportFile } from './export-file.ts';
 import { type ImportOptions, type ImportReport, importContent } from './import-content.ts';
+import { openSource, type SourceRequest } from './open-source.ts';
 
-export interface ImportRequest extends Pick<ImportOptions, 'isDryRun' | 'onProgress'> {
-  readonly path: string;
-  readonly key: string | undefined;
-}
+export interface ImportRequest extends Pick<ImportOptions, 'isDryRun' | 'onProgress'>, SourceRequest {}
 
 export async function importInto(folder: string, request: ImportRequest): Promise<ImportReport> {
-  const { path, key, isDryRun } = request;
-  const source = await openExportFile(path, key);
-  const project = await openProject(folder, { isReadOnly: isDryRun });
+  const project = await openProject(folder, { isReadOnly: request.isDryRun });
   try {
-    return await importContent(source, await importOptionsOf(project, request));
+    const { source, close } = await openSource(request, project);
+    try {
+      return await importContent(source, await importOptionsOf(project, request));
+    } finally {
+      await close();
+    }
   } finally {
     await project.close();
   }

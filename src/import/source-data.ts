@@ -29,7 +29,7 @@ function fileData(data: Data, staging: Staging, storage: Storage): Data {
   return { ...data, url: addressOf(data, storage), formats, provider: storage.name };
 }
 
-const nameOf = ({ hash, ext }: Data): string => `${hash}${ext ?? ''}`;
+export const nameOf = ({ hash, ext }: Data): string => `${hash}${ext ?? ''}`;
 
 const addressOf = (data: Data, storage: Storage): string =>
   storage.publicUrl(nameOf(data)) ?? `/uploads/${nameOf(data)}`;

@@ -35,6 +35,12 @@ export type SourceRecord =
       readonly size?: number;
       readonly record?: Readonly<Record<string, unknown>>;
     }
+  | {
+      readonly kind: 'administrator';
+      readonly data: Readonly<Record<string, unknown>>;
+      /** Codes. */
+      readonly roles: readonly string[];
+    }
   /** Something that is listed, and taken over by nobody. */
   | { readonly kind: 'other'; readonly what: string; readonly name: string };
 

@@ -18,6 +18,7 @@ interface StageContext {
 
 export async function stage(source: Source, context: StageContext): Promise<void> {
   const { staging, files, leftOut, onProgress } = context;
+  const administrators: unknown[] = [];
   let done = 0;
   let largest = 0;
   for await (const record of source.records()) {
@@ -26,13 +27,15 @@ export async function stage(source: Source, context: StageContext): Promise<void
     else if (record.kind === 'setting') staging.setFact(`setting ${record.key}`, record.value);
     else if (record.kind === 'file')
       staging.addFile(record.name, await files.take(record.name, record.bytes, leftOut));
-    else leftOut.add(`${record.what}: to be made anew`, record.name);
+    else if (record.kind === 'administrator') administrators.push({ data: record.data, roles: record.roles });
+    else leftOut.add(`${record.what}: not taken over`, record.name);
     done += 1;
     if (record.kind === 'entity')
       largest = Math.max(largest, largestComponent(record.entity, context.schema));
     if (done % 1000 === 0) onProgress(`reading ${source.name}`, done);
   }
   staging.setFact('largest component', largest);
+  staging.setFact('administrators', administrators);
   staging.finish();
 }
 
@@ -76,11 +79,12 @@ function stageLink(link: SourceLink, { staging, schema, leftOut }: StageContext)
     );
 }
 
-/** Written by the other service for itself: the locales of a document are known by its documentId here. */
-const noise: readonly string[] = ['localizations', 'createdBy', 'updatedBy'];
+/** Written by the other service for itself. */
+const noise: readonly string[] = ['createdBy', 'updatedBy'];
 
 function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): StagedLink | 'noise' | undefined {
   if (left.field === undefined || noise.includes(left.field)) return 'noise';
+  if (left.field === 'localizations') return ofOneDocument(left, right);
   if (kind === 'relation.morph') return morphLink(left, right, schema);
   if (accessUids.includes(left.type)) return linkFrom(left, right);
   const owner = ownerOf(left.type, schema);
@@ -94,6 +98,10 @@ function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): Staged
   const inverse = ownerOf(right.type, schema)?.attributes.get(right.field ?? '');
   return inverse?.kind === 'relation' && inverse.mappedBy === undefined ? linkFrom(right, left) : undefined;
 }
+
+/** Version 4 knows by this which rows are one document; version 5 has documentIds, and names no row here. */
+const ofOneDocument = (left: LinkEnd, right: LinkEnd): StagedLink | 'noise' =>
+  left.type === right.type && Number.isInteger(Number(right.ref)) ? linkFrom(left, right) : 'noise';
 
 /** Files stand on the left of what shows them; other lists of documents of any type, on the left of those. */
 function morphLink(left: LinkEnd, right: LinkEnd, schema: Schema): StagedLink | 'noise' | undefined {

@@ -40,6 +40,6 @@ const foreignDatabase = (name: string): ProjectFaults =>
       path: 'connection',
       problem: `${name} holds the tables of Strapi. Nothing was changed in it.`,
       remedy:
-        'Give Plinth another database (another file or name, or a schema of its own), then take the content over from an export file: plinth import <file>.',
+        'Give Plinth another database (another file or name, or a schema of its own), then take the content over: plinth import <this file, or postgres://…, or an export file>. It is only read.',
     } satisfies Fault,
   ]);

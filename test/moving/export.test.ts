@@ -11,7 +11,7 @@ import { writeExportFile } from './export-file.ts';
 import { articleId, magazine, magazineExport } from './magazine.ts';
 
 const onProgress = () => undefined;
-const silent = { isDryRun: false, key: undefined, onProgress };
+const silent = { isDryRun: false, key: undefined, uploads: undefined, onProgress };
 const path = (name: string): string => join(mkdtempSync(join(tmpdir(), 'plinth-export-')), name);
 const populated =
   '?populate[tags]=true&populate[gallery]=true&populate[seo][populate]=*&populate[body][populate]=*';
@@ -28,7 +28,7 @@ async function edited(database: DatabaseName): Promise<TestApp> {
   const app = await startTestApp(database, magazine, {
     grants: { authenticated: ['api::tag.tag.find'] },
   });
-  await importInto(app.folder, { ...silent, path: await writeExportFile(magazineExport()) });
+  await importInto(app.folder, { ...silent, from: await writeExportFile(magazineExport()) });
   await app.plinth.access.refresh();
   const made = await app.request('POST', '/api/articles', {
     data: {
@@ -76,7 +76,7 @@ describe.each(databases)('content exported from %s', (database) => {
       const report = await exportProject(app.folder, { path: file, ...form }, onProgress);
       for (const target of databases) {
         const other = await startTestApp(target, magazine);
-        const imported = await importInto(other.folder, { ...silent, path: file, key: form.key });
+        const imported = await importInto(other.folder, { ...silent, from: file, key: form.key });
         expect(imported.comparison?.differences).toEqual([]);
         expect(imported.leftOut).toEqual([]);
         expect(sorted(digestsOf(imported))).toEqual(sorted(report.groups));
@@ -108,7 +108,7 @@ describe.each(databases)('content exported from %s', (database) => {
     await exportProject(app.folder, { path: file, isCompressed: true, key: undefined }, write);
     await writes;
     const other = await startTestApp(database, magazine);
-    await importInto(other.folder, { ...silent, path: file });
+    await importInto(other.folder, { ...silent, from: file });
     expect(await read(other, '/api/tags?pagination[withCount]=true')).toEqual(before);
     await other.close();
   });

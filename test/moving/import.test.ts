@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../src/import/import-content.ts';
 import { importInto } from '../../src/import/import-into.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { writeExportFile } from './export-file.ts';
+import { basicLink, writeExportFile } from './export-file.ts';
 import { articleId, magazine, magazineExport } from './magazine.ts';
 
-const silent = { isDryRun: false, key: undefined, onProgress: () => undefined };
+const silent = { isDryRun: false, key: undefined, uploads: undefined, onProgress: () => undefined };
 
 describe.each(databases)('an export file, imported on %s', (database) => {
   let app: TestApp;
@@ -14,7 +14,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
 
   beforeAll(async () => {
     app = await startTestApp(database, magazine);
-    report = await importInto(app.folder, { ...silent, path: await writeExportFile(magazineExport()) });
+    report = await importInto(app.folder, { ...silent, from: await writeExportFile(magazineExport()) });
     await app.plinth.access.refresh();
   });
   afterAll(() => app.close());
@@ -128,7 +128,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
           name: 'api::article.article.legacy',
           count: 3,
         },
-        { what: 'webhook: to be made anew', name: 'Revalidate', count: 1 },
+        { what: 'webhook: not taken over', name: 'Revalidate', count: 1 },
       ]),
     );
     expect(report.missing).toEqual([
@@ -143,7 +143,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
   });
 
   it('brings nothing twice when it is started again', async () => {
-    const again = await importInto(app.folder, { ...silent, path: await writeExportFile(magazineExport()) });
+    const again = await importInto(app.folder, { ...silent, from: await writeExportFile(magazineExport()) });
     expect(again.comparison?.differing).toBe(0);
     expect((await data('/api/articles?status=draft')) as unknown[]).toHaveLength(1);
     expect((await data('/api/tags')) as unknown[]).toHaveLength(2);
@@ -151,7 +151,7 @@ describe.each(databases)('an export file, imported on %s', (database) => {
 
   it('tells what differs from the source', async () => {
     await app.request('PUT', '/api/home', { data: { headline: 'Changed' } });
-    const again = await importInto(app.folder, { ...silent, path: await writeExportFile(magazineExport()) });
+    const again = await importInto(app.folder, { ...silent, from: await writeExportFile(magazineExport()) });
     expect(again.comparison?.differences).toMatchObject([{ type: 'api::home.home', what: 'different' }]);
   });
 
@@ -174,7 +174,7 @@ describe('files of every form', () => {
   ])('%s is read; a dry run writes nothing', async (_what, form, key) => {
     const app = await startTestApp('sqlite', magazine);
     const path = await writeExportFile(magazineExport(), form);
-    const report = await importInto(app.folder, { ...silent, path, key, isDryRun: true });
+    const report = await importInto(app.folder, { ...silent, from: path, key, isDryRun: true });
     expect(report.versions).toContainEqual({
       type: 'api::tag.tag',
       locale: '',
@@ -192,6 +192,44 @@ describe('files of every form', () => {
     ['a wrong key', 'another', 'cannot be read with this key'],
   ])('%s is told', async (_what, key, message) => {
     const path = await writeExportFile(magazineExport(), { key: 'a key' });
-    await expect(importInto('/nowhere', { ...silent, path, key })).rejects.toThrow(message);
+    const app = await startTestApp('sqlite', magazine);
+    await expect(importInto(app.folder, { ...silent, from: path, key })).rejects.toThrow(message);
+    await app.close();
+  });
+});
+
+describe('an export file of version 4', () => {
+  it('has translations by their links, and published documents get a draft', async () => {
+    const app = await startTestApp('sqlite', magazine);
+    const type = 'api::article.article';
+    const times = { createdAt: '2021-02-03T04:05:06.007Z', updatedAt: '2021-02-03T04:05:06.007Z' };
+    const published = { ...times, publishedAt: times.createdAt };
+    const other = { type, field: 'localizations' };
+    const from = await writeExportFile({
+      entities: [
+        { type, id: 5, data: { title: 'Hello', locale: 'en', ...published } },
+        { type, id: 6, data: { title: 'Bonjour', locale: 'fr', ...times, publishedAt: null } },
+        { type, id: 7, data: { title: 'Alone', locale: 'en', ...published } },
+      ],
+      links: [
+        basicLink({ ...other, ref: 5 }, { type, ref: 6 }),
+        basicLink({ ...other, ref: 6 }, { type, ref: 5 }),
+      ],
+    });
+    const report = await importInto(app.folder, { ...silent, from });
+    expect(report.comparison?.differing).toBe(0);
+    const { data } = (await app.request('GET', '/api/articles?sort=id')).body as {
+      data: { documentId: string }[];
+    };
+    expect(data).toMatchObject([
+      { id: 5, title: 'Hello' },
+      { id: 7, title: 'Alone' },
+    ]);
+    const translated = `/api/articles/${data[0]?.documentId}?status=draft&locale=`;
+    expect((await app.request('GET', `${translated}fr`)).body).toMatchObject({
+      data: { id: 6, title: 'Bonjour' },
+    });
+    expect((await app.request('GET', `${translated}en`)).body).toMatchObject({ data: { title: 'Hello' } });
+    await app.close();
   });
 });

@@ -111,7 +111,7 @@ export function openStaging(filename: string) {
       file.exec(indexes);
       file.exec('analyze');
     },
-    /** Rows without a documentId get one; rows that are locales of one document share it already, or are named before. */
+    /** Rows without a documentId get one, of the smallest number among the locales of a document. */
     nameDocuments: (type: string, documentIdFor: (type: string, id: number) => string) => {
       file.function('document_id_for', { deterministic: true }, (of, id) =>
         documentIdFor(String(of), Number(id)),
@@ -159,7 +159,10 @@ export function openStaging(filename: string) {
 }
 
 const prepareNaming = (file: Sqlite.Database): Sqlite.Statement =>
-  file.prepare("update rows set document_id = document_id_for(type, id) where type = ? and document_id = ''");
+  file.prepare(`update rows set document_id = document_id_for(type, min(id, coalesce((
+      select min(target_ref) from links l
+      where l.type = rows.type and l.ref = rows.id and l.field = 'localizations'), id)))
+    where type = ? and document_id = ''`);
 
 const rowColumns = 'seq, type, id, document_id as documentId, locale, status, data, added as isAdded';
 
@@ -203,7 +206,8 @@ function prepareOn(file: Sqlite.Database) {
         select coalesce(data ->> '$.hash', '') || coalesce(data ->> '$.ext', '') as name from rows
         where type = ?)
       where name not in (select name from files) order by name`),
-    brokenLinks: prepare(`select type, field, count(*) as links from links l where not exists (
+    brokenLinks: prepare(`select type, field, count(*) as links from links l
+      where field <> 'localizations' and not exists (
         select 1 from rows r where r.type = l.target_type and r.id = l.target_ref)
       group by 1, 2 order by 1, 2`),
   };

@@ -1,0 +1,30 @@
+// A PostgreSQL database of another service. Values come as the texts that PostgreSQL sends.
+import pg from 'pg';
+import type { ForeignDatabase } from '../foreign-database.ts';
+
+const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
+
+/** `schema` undefined: the one that the connection has. */
+export async function openForeignPostgres(url: string): Promise<ForeignDatabase> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin isolation level repeatable read read only');
+  const schema = new URL(url).searchParams.get('schema');
+  if (schema !== null) await client.query(`set local search_path to ${pg.escapeIdentifier(schema)}`);
+  const { rows: columns } = await client.query<{ t: string; c: string }>(
+    `select table_name as t, column_name as c from information_schema.columns
+      where table_schema = current_schema() order by table_name, ordinal_position`,
+  );
+  const tables = new Map<string, string[]>();
+  for (const { t, c } of columns) tables.set(t, [...(tables.get(t) ?? []), c]);
+  const read = async (text: string, values: unknown[]) => (await client.query({ text, values, types })).rows;
+  const named = pg.escapeIdentifier;
+  return {
+    tables,
+    rowsAfter: (table, id, most) =>
+      read(`select * from ${named(table)} where id > $1 order by id limit $2`, [id, most]),
+    rowsWith: (table, column, numbers) =>
+      read(`select * from ${named(table)} where ${named(column)} = any($1) order by id`, [numbers]),
+    close: () => client.end(),
+  };
+}

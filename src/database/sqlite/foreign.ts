@@ -1,0 +1,41 @@
+// A SQLite file of another service.
+import Sqlite from 'better-sqlite3';
+import type { ForeignDatabase, ForeignRow } from '../foreign-database.ts';
+
+const header = 'SQLite format 3\0';
+
+export const isSqliteFile = (firstBytes: Buffer): boolean =>
+  firstBytes.subarray(0, header.length).toString('latin1') === header;
+
+export function openForeignSqlite(filename: string): ForeignDatabase {
+  const connection = new Sqlite(filename, { readonly: true });
+  connection.pragma('busy_timeout = 10000');
+  // What is read from here on stays as it is.
+  connection.exec('begin; select count(*) from sqlite_master');
+  const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+  const columns = connection
+    .prepare(`select m.name as t, c.name as c from sqlite_master m join pragma_table_info(m.name) c
+      where m.type = 'table' order by m.name, c.cid`)
+    .all() as { t: string; c: string }[];
+  const tables = new Map<string, string[]>();
+  for (const { t, c } of columns) tables.set(t, [...(tables.get(t) ?? []), c]);
+  return {
+    tables,
+    rowsAfter: async (table, id, most) =>
+      connection
+        .prepare(`select * from ${named(table)} where id > ? order by id limit ?`)
+        .all(id, most) as ForeignRow[],
+    rowsWith: async (table, column, numbers) =>
+      numbers.length === 0
+        ? []
+        : (connection
+            .prepare(
+              `select * from ${named(table)} where ${named(column)} in (
+                select value from json_each(?)) order by id`,
+            )
+            .all(JSON.stringify(numbers)) as ForeignRow[]),
+    close: async () => {
+      connection.close();
+    },
+  };
+}

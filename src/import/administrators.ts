@@ -1,0 +1,72 @@
+// Administrators of a live database: with their names, passwords and roles. Who is here already stays as they are.
+import type { Database } from '../database/database.ts';
+import { readAll, readFirst, readSingle } from '../database/rows.ts';
+import type { Staging } from '../database/sqlite/staging.ts';
+import { selectAdminRoles } from '../sql/stored/admin-roles.ts';
+import * as statements from '../sql/stored/admins.ts';
+import { type Data, isData } from '../values/data.ts';
+import { newDocumentId } from '../values/document-id.ts';
+import type { Tally } from './tally.ts';
+
+interface Administrator {
+  readonly data: Data;
+  readonly roles: readonly string[];
+}
+
+/** Resolves to how many came. */
+export async function takeAdministrators(
+  staging: Staging,
+  database: Database,
+  leftOut: Tally,
+): Promise<number> {
+  let taken = 0;
+  for (const administrator of administratorsIn(staging))
+    taken += await take(administrator, database, leftOut);
+  return taken;
+}
+
+function administratorsIn(staging: Staging): readonly Administrator[] {
+  const staged = staging.fact('administrators');
+  if (!Array.isArray(staged)) return [];
+  return staged.filter(isData).map(({ data, roles }) => ({
+    data: isData(data) ? data : {},
+    roles: Array.isArray(roles) ? roles.map(String) : [],
+  }));
+}
+
+async function take({ data, roles }: Administrator, database: Database, leftOut: Tally): Promise<number> {
+  const email = String(data.email).toLowerCase();
+  return database.write(async (transaction) => {
+    await transaction.run(statements.lockAdmins());
+    if (await readFirst(transaction, statements.selectAdminByEmail(email))) {
+      leftOut.add('administrators who are here already', email);
+      return 0;
+    }
+    const { id } = await readSingle(
+      transaction,
+      statements.insertAdmin({
+        documentId: newDocumentId(),
+        email,
+        firstname: textOf(data.firstname),
+        lastname: textOf(data.lastname),
+        passwordHash: textOf(data.password),
+        isActive: isTrue(data.isActive),
+        at: new Date().toISOString(),
+      }),
+    );
+    if (isTrue(data.blocked))
+      await transaction.run(statements.updateAdmin(id, { is_blocked: 1 }, new Date().toISOString()));
+    const known = new Map(
+      (await readAll(transaction, selectAdminRoles())).map((role) => [role.code, role.id]),
+    );
+    const held = roles.flatMap((code) => known.get(code) ?? []);
+    for (const code of roles)
+      if (!known.has(code)) leftOut.add('roles of administrators that this project does not have', code);
+    if (held.length > 0) await transaction.run(statements.insertMemberships(id, [...new Set(held)]));
+    return 1;
+  });
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const isTrue = (value: unknown): boolean => value === true || value === 't' || Number(value) === 1;

@@ -1,0 +1,60 @@
+// Values of another service's columns in the form in which its export files have them.
+import type { ForeignRow } from '../database/foreign-database.ts';
+import type { Attribute, AttributeOwner } from '../schema/schema.ts';
+import type { Data } from '../values/data.ts';
+import type { ForeignNames } from './foreign-names.ts';
+
+const system: readonly (readonly [name: string, column: string])[] = [
+  ['documentId', 'document_id'],
+  ['locale', 'locale'],
+  ['createdAt', 'created_at'],
+  ['updatedAt', 'updated_at'],
+  ['publishedAt', 'published_at'],
+];
+
+export function foreignData(
+  owner: AttributeOwner,
+  table: string,
+  row: ForeignRow,
+  names: ForeignNames,
+): Data {
+  const data: Record<string, unknown> = {};
+  for (const [name, column] of system)
+    if (column in row) data[name] = name.endsWith('At') ? momentOf(row[column]) : row[column];
+  for (const attribute of owner.attributes.values()) {
+    if (attribute.kind !== 'scalar' && attribute.kind !== 'password') continue;
+    const column = names.column(table, attribute.name);
+    data[attribute.name] = column === undefined ? null : exportedValue(attribute, row[column]);
+  }
+  return data;
+}
+
+function exportedValue(attribute: Attribute, stored: unknown): unknown {
+  if (stored === null || stored === undefined || attribute.kind !== 'scalar') return stored;
+  if (attribute.type.storage === 'json') return jsonOf(stored);
+  if (attribute.type.storage === 'boolean')
+    return stored === 't' || stored === 'true' || Number(stored) === 1;
+  if (attribute.type.name === 'date' && typeof stored === 'number')
+    return new Date(stored).toISOString().slice(0, 10);
+  return attribute.type.name === 'datetime' ? momentOf(stored) : stored;
+}
+
+function jsonOf(stored: unknown): unknown {
+  if (typeof stored !== 'string') return stored;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return stored;
+  }
+}
+
+/** SQLite has milliseconds, PostgreSQL a text without a zone; both are UTC. */
+function momentOf(stored: unknown): unknown {
+  if (stored === null || stored === undefined) return null;
+  if (typeof stored === 'number' || /^\d+$/.test(String(stored)))
+    return new Date(Number(stored)).toISOString();
+  const [, day, clock = '', zone = ''] = /^(\S{10})[ T]([\d:.]+)(.*)$/.exec(String(stored)) ?? [];
+  if (day === undefined) return stored;
+  const moment = new Date(`${day}T${clock}${zone === '' ? 'Z' : zone.replace(/^([+-]\d\d)$/, '$1:00')}`);
+  return Number.isNaN(moment.getTime()) ? stored : moment.toISOString();
+}

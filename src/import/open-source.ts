@@ -1,0 +1,76 @@
+// What an import is pointed at: an export file, a SQLite file or the address of a PostgreSQL database. The first bytes of a file tell.
+import { open } from 'node:fs/promises';
+import { requireModule } from '../config/module-file.ts';
+import type { ForeignDatabase } from '../database/foreign-database.ts';
+import { areForeign } from '../database/foreign-tables.ts';
+import { openForeignPostgres } from '../database/postgres/foreign.ts';
+import { isSqliteFile, openForeignSqlite } from '../database/sqlite/foreign.ts';
+import { foreignDatabaseWrong } from '../errors/moving.ts';
+import { readSchemaFiles } from '../schema/read-files.ts';
+import type { Schema } from '../schema/schema.ts';
+import { isData } from '../values/data.ts';
+import { openExportFile } from './export-file.ts';
+import { foreignSource } from './foreign-source.ts';
+import type { Source } from './source.ts';
+
+export interface SourceRequest {
+  /** A path, or an address that begins with postgres://. */
+  readonly from: string;
+  readonly key: string | undefined;
+  /** The folder of uploads that belongs to a database. */
+  readonly uploads: string | undefined;
+}
+
+interface OpenSource {
+  readonly source: Source;
+  readonly close: () => Promise<void>;
+}
+
+const isAddress = (from: string): boolean => /^postgres(ql)?:\/\//.test(from);
+
+export async function openSource(
+  { from, key, uploads }: SourceRequest,
+  { folder, schema }: { readonly folder: string; readonly schema: Schema },
+): Promise<OpenSource> {
+  const database = await foreignDatabaseAt(from);
+  if (!database) return { source: await openExportFile(from, key), close: async () => undefined };
+  const name = isAddress(from) ? withoutPassword(from) : from;
+  if (!areForeign(database.tables)) {
+    await database.close();
+    throw foreignDatabaseWrong({ name });
+  }
+  const tables = tablesOf(folder);
+  return {
+    source: foreignSource({ name, database, schema, tables, uploads }),
+    close: () => database.close(),
+  };
+}
+
+async function foreignDatabaseAt(from: string): Promise<ForeignDatabase | undefined> {
+  if (isAddress(from)) return openForeignPostgres(from);
+  const handle = await open(from).catch(() => undefined);
+  if (!handle) return undefined;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    return isSqliteFile(buffer.subarray(0, bytesRead)) ? openForeignSqlite(from) : undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  url.password = '';
+  return url.href;
+}
+
+/** `collectionName` by uid: the names of tables there. */
+function tablesOf(folder: string): ReadonlyMap<string, string> {
+  const { contentTypes, components } = readSchemaFiles(folder, { faults: [], importFile: requireModule });
+  return new Map(
+    [...contentTypes, ...components].flatMap(({ uid, content }) => {
+      const table = isData(content) ? content.collectionName : undefined;
+      return typeof table === 'string' ? [[uid, table] as const] : [];
+    }),
+  );
+}

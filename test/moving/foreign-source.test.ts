@@ -1,0 +1,109 @@
+// The live database of another service, in the layouts of versions 4 and 5, is read and taken over, and stays as it is.
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportReport } from '../../src/import/import-content.ts';
+import { importInto } from '../../src/import/import-into.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { magazineWithTables, makeForeignDatabase } from './foreign-tables.ts';
+
+const kinds = databases.flatMap((database) =>
+  ([5, 4] as const).map((version) => [version, database] as const),
+);
+
+function uploadsFolder(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'plinth-uploads-')), 'uploads');
+  mkdirSync(folder);
+  for (const name of ['a', 'b']) writeFileSync(join(folder, `${name}_1x.png`), `photo ${name}`);
+  return folder;
+}
+
+describe.each(kinds)('a database of version %s on %s', (version, database) => {
+  let app: TestApp;
+  let report: ImportReport;
+  let from: string;
+  let before: string;
+
+  beforeAll(async () => {
+    app = await startTestApp(database, magazineWithTables);
+    from = await makeForeignDatabase(database, version);
+    before = database === 'sqlite' ? readFileSync(from, 'base64') : '';
+    const request = {
+      from,
+      key: undefined,
+      uploads: uploadsFolder(),
+      isDryRun: false,
+      onProgress: () => undefined,
+    };
+    report = await importInto(app.folder, request);
+    await app.plinth.access.refresh();
+  });
+  afterAll(() => app.close());
+
+  const get = async (url: string): Promise<unknown> => {
+    const { status, body } = await app.request('GET', url);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (body as { data?: unknown }).data ?? body;
+  };
+
+  it('is equal to what was taken over, and as it was', () => {
+    expect(report.comparison?.differences).toEqual([]);
+    if (database === 'sqlite') expect(readFileSync(from, 'base64')).toBe(before);
+  });
+
+  it('gives documents in all locales, published and as drafts', async () => {
+    const [article] = (await get('/api/articles')) as { documentId: string }[];
+    expect(article).toMatchObject({
+      id: 2,
+      title: 'Hello',
+      views: '9007199254740993',
+      price: 9.5,
+      day: '2020-01-02',
+      extra: { b: 1 },
+      createdAt: '2021-02-03T04:05:06.007Z',
+      publishedAt: '2021-02-03T04:05:06.007Z',
+    });
+    const draft = version === 5 ? { id: 1, title: 'Hello draft' } : { title: 'Hello' };
+    expect(await get(`/api/articles/${article?.documentId}?status=draft`)).toMatchObject(draft);
+    expect(await get(`/api/articles/${article?.documentId}?status=draft&locale=fr`)).toMatchObject({
+      id: 3,
+      title: 'Bonjour',
+    });
+  });
+
+  it('gives relations, components, zones and files in their order', async () => {
+    const tops = 'populate[tags]=true&populate[author]=true&populate[cover]=true';
+    expect(await get(`/api/articles?${tops}&populate[seo]=true&populate[body][populate]=*`)).toMatchObject([
+      {
+        author: { name: 'Anna' },
+        tags: [{ name: 'two' }, { name: 'one' }],
+        cover: { id: 7, alternativeText: 'alt' },
+        seo: { id: 2, metaTitle: null },
+        body: [
+          { __component: 'shared.quote', text: 'q', by: { name: 'Anna' }, seo: { metaTitle: 'inside' } },
+          { __component: 'shared.slider', files: [{ id: 8 }, { id: 7 }] },
+        ],
+      },
+    ]);
+    expect((await app.request('GET', '/uploads/a_1x.png')).text).toBe('photo a');
+  });
+
+  it('gives users, and administrators with their passwords and roles', async () => {
+    expect(report.administrators).toBe(1);
+    const body = { email: 'ada@example.org', password: 'Password123' };
+    expect((await app.request('POST', '/admin/login', body, null)).status).toBe(200);
+    expect(await get('/api/users?populate=role')).toMatchObject([
+      { id: 9, username: 'anna', confirmed: true, role: { type: 'member' } },
+    ]);
+    expect(report.leftOut).toContainEqual({ what: 'API token: not taken over', name: 'Site', count: 1 });
+  });
+});
+
+it('a database of nothing known is refused', async () => {
+  const app = await startTestApp('sqlite', magazineWithTables);
+  const from = join(app.folder, '.data/content.db');
+  const request = { from, key: undefined, uploads: undefined, isDryRun: true, onProgress: () => undefined };
+  await expect(importInto(app.folder, request)).rejects.toThrow('holds no tables of Strapi');
+  await app.close();
+});

@@ -1,0 +1,175 @@
+// Databases of versions 4 and 5 of another service, made by a script: the same magazine in both layouts.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import bcrypt from 'bcryptjs';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { DatabaseName, TestProjectFiles } from '../harness/project.ts';
+import { magazine } from './magazine.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
+type Tables = Readonly<Record<string, readonly Row[]>>;
+
+/** Components name their tables, as every project of that service has it. */
+export const magazineWithTables: TestProjectFiles = {
+  ...magazine,
+  files: Object.fromEntries(
+    Object.entries(magazine.components ?? {}).map(([uid, attributes]) => {
+      const [category = '', name = ''] = uid.split('.');
+      const content = {
+        collectionName: `components_${category}_${name}s`,
+        info: { displayName: uid },
+        attributes,
+      };
+      return [`src/components/${category}/${name}.json`, content];
+    }),
+  ),
+};
+
+const moment = Date.parse('2021-02-03T04:05:06.007Z');
+
+function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
+  const at = isMilliseconds ? moment : '2021-02-03 04:05:06.007';
+  const is5 = version === 5;
+  const times = { created_at: at, updated_at: at };
+  const named = (name: string) => (is5 ? { document_id: name.padEnd(24, '0') } : {});
+  const published = is5 ? { published_at: at } : {};
+  const [lnk, cmps, mph, cmp, ord] = is5
+    ? ['lnk', 'cmps', 'mph', 'cmp_id', 'ord']
+    : ['links', 'components', 'morphs', 'component_id', 'order'];
+  const article = (id: number, title: string, locale: string, publishedAt: typeof at | null): Row => ({
+    ...{
+      id,
+      ...named('article'),
+      title,
+      slug: 'hello',
+      views: '9007199254740993',
+      price: 9.5,
+      day: '2020-01-02',
+    },
+    ...{ mood: 'wild', extra: '{"b":1}', ...times, published_at: publishedAt, locale },
+  });
+  const place = (
+    id: number,
+    entity: number,
+    component: number,
+    type: string,
+    field: string,
+    order: number,
+  ) => ({
+    ...{ id, entity_id: entity, [cmp as string]: component, component_type: type, field, order },
+  });
+  const drafts = is5 ? [article(1, 'Hello draft', 'en', null)] : [];
+  return {
+    strapi_core_store_settings: [{ id: 1, key: 'plugin_i18n_default_locale', value: '"en"' }],
+    i18n_locale: [
+      { id: 1, ...named('en'), name: 'English (en)', code: 'en', ...times },
+      { id: 2, ...named('fr'), name: 'Français', code: 'fr', ...times },
+    ],
+    articles: [...drafts, article(2, 'Hello', 'en', at), article(3, 'Bonjour', 'fr', null)],
+    [`articles_localizations_${lnk}`]: is5
+      ? []
+      : [
+          { id: 1, article_id: 2, inv_article_id: 3, article_order: 1 },
+          { id: 2, article_id: 3, inv_article_id: 2, article_order: 1 },
+        ],
+    authors: [{ id: 4, ...named('author'), name: 'Anna', ...times, ...published }],
+    tags: [
+      { id: 1, ...named('one'), name: 'one', ...times, ...published },
+      { id: 2, ...named('two'), name: 'two', ...times, ...published },
+    ],
+    homes: [{ id: 1, ...named('home'), headline: 'Hi', ...times, ...published }],
+    [`articles_author_${lnk}`]: [{ id: 1, article_id: 2, author_id: 4, [`article_${ord}`]: 1 }],
+    [`articles_tags_${lnk}`]: [
+      { id: 1, article_id: 2, tag_id: 1, [`tag_${ord}`]: 2, [`article_${ord}`]: 1 },
+      { id: 2, article_id: 2, tag_id: 2, [`tag_${ord}`]: 1, [`article_${ord}`]: 1 },
+    ],
+    [`articles_${cmps}`]: [
+      place(1, 2, 1, 'shared.slider', 'body', 2),
+      place(2, 2, 1, 'shared.quote', 'body', 1),
+      place(3, 2, 2, 'shared.seo', 'seo', 1),
+    ],
+    components_shared_quotes: [{ id: 1, text: 'q' }],
+    [`components_shared_quotes_${cmps}`]: [place(1, 1, 1, 'shared.seo', 'seo', 1)],
+    [`components_shared_quotes_by_${lnk}`]: [{ id: 1, quote_id: 1, author_id: 4 }],
+    components_shared_seos: [
+      { id: 1, meta_title: 'inside' },
+      { id: 2, meta_title: null },
+    ],
+    components_shared_sliders: [{ id: 1 }],
+    files: ['a', 'b'].map((name, index) => ({
+      ...{ id: 7 + index, ...named(`file${name}`), name: `${name}.png`, hash: `${name}_1x`, ext: '.png' },
+      ...{ mime: 'image/png', size: 1.5, url: `/uploads/${name}_1x.png`, provider: 'local', formats: null },
+      ...{ alternative_text: 'alt', folder_path: '/', ...times, ...published },
+    })),
+    [`files_related_${mph}`]: [
+      { id: 1, file_id: 7, related_id: 2, related_type: 'api::article.article', field: 'cover', order: 1 },
+      { id: 2, file_id: 8, related_id: 1, related_type: 'shared.slider', field: 'files', order: 1 },
+      { id: 3, file_id: 7, related_id: 1, related_type: 'shared.slider', field: 'files', order: 2 },
+    ],
+    up_roles: [{ id: 3, ...named('member'), name: 'Member', description: 'm', type: 'member', ...times }],
+    up_permissions: [{ id: 1, ...named('permission'), action: 'api::article.article.find', ...times }],
+    [`up_permissions_role_${lnk}`]: [{ id: 1, permission_id: 1, role_id: 3 }],
+    up_users: [
+      {
+        ...{ id: 9, ...named('user'), username: 'anna', email: 'anna@example.org', provider: 'local' },
+        ...{ password: bcrypt.hashSync('correct horse', 4), confirmed: 1, blocked: 0, ...times },
+      },
+    ],
+    [`up_users_role_${lnk}`]: [{ id: 1, user_id: 9, role_id: 3 }],
+    admin_users: [
+      {
+        ...{ id: 1, firstname: 'Ada', lastname: 'Admin', email: 'ada@example.org', is_active: 1, blocked: 0 },
+        password: bcrypt.hashSync('Password123', 4),
+      },
+    ],
+    admin_roles: [{ id: 1, code: 'strapi-super-admin', name: 'Super Admin' }],
+    [`admin_users_roles_${lnk}`]: [{ id: 1, user_id: 1, role_id: 1 }],
+    strapi_api_tokens: [{ id: 1, name: 'Site', access_key: 'abc' }],
+  };
+}
+
+let count = 0;
+
+/** Resolves to what `plinth import` is pointed at. */
+export async function makeForeignDatabase(database: DatabaseName, version: 4 | 5): Promise<string> {
+  if (database === 'sqlite') {
+    const path = join(mkdtempSync(join(tmpdir(), 'plinth-foreign-')), 'data.db');
+    const file = new Sqlite(path);
+    for (const text of statementsOf(magazineTables(version, true))) file.exec(text);
+    file.close();
+    return path;
+  }
+  const name = `foreign_${process.pid}_${count++}`;
+  const url = inject('postgresUrl');
+  await onPostgres(`${url}/postgres`, [`create database ${name}`]);
+  await onPostgres(`${url}/${name}`, statementsOf(magazineTables(version, false)));
+  return `${url}/${name}`;
+}
+
+async function onPostgres(connectionString: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const text of statements) await client.query(text);
+  await client.end();
+}
+
+const statementsOf = (tables: Tables): readonly string[] =>
+  Object.entries(tables).flatMap(([table, rows]) => {
+    const names = Object.keys(rows[0] ?? { id: 1, article_id: 1, inv_article_id: 1 });
+    const typed = names.map(
+      (name) =>
+        `"${name}" ${/^id$|_id$|_ord$|^order$/.test(name) && name !== 'document_id' ? 'integer' : 'text'}`,
+    );
+    const inserts = rows.map(
+      (row) => `insert into "${table}" values (${names.map((name) => literal(row[name])).join(', ')})`,
+    );
+    return [`create table "${table}" (${typed.join(', ')})`, ...inserts];
+  });
+
+const literal = (value: string | number | null | undefined): string => {
+  if (value === null || value === undefined) return 'null';
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+};
