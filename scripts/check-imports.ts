@@ -153,6 +153,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'served.ts',
     'read.ts',
   ],
+  'schema-builder': ['admin', 'audit', 'errors', 'schema', 'database', 'routes', 'config', 'project'],
   panel: ['errors', 'routes'],
   http: ['errors', 'config', 'rest', 'routes', 'limits', 'read.ts', 'prepared-reads.ts', 'waiting.ts'],
   config: ['errors', 'database/read-limits.ts'],

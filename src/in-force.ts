@@ -32,14 +32,17 @@ export class InForce<Served extends { readonly close: () => Promise<void> }> {
     }
   }
 
-  swap(next: Served): void {
+  /** `ended`: no request is served by the one before any more. */
+  swap(next: Served): { readonly ended: Promise<void> } {
     const before = this.#held;
     this.#held = heldOf(next);
-    const closing = unused(before)
+    const ended = unused(before);
+    const closing = ended
       .then(() => before.served.close())
       .catch((error: Error) => process.emitWarning(error))
       .finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
+    return { ended };
   }
 
   /** Resolves when this one and all before are closed. */

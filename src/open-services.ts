@@ -17,6 +17,7 @@ import { generateSecret } from './project/jwt-secret.ts';
 import type { OpenProject } from './project/open-project.ts';
 import { trustingOf } from './routes/origin.ts';
 import type { Schema } from './schema/schema.ts';
+import { LiveSchema } from './schema-builder/live-schema.ts';
 import { type Lasting, openContent, type ServedSchema, serveSchema } from './serve-schema.ts';
 import { openUsers } from './users/open-users.ts';
 
@@ -41,7 +42,7 @@ export interface Services {
 /** A schema that is built and not in force yet. */
 interface PreparedSchema {
   /** From the next request on it is in force; requests before end under the schema that they began with. */
-  readonly swap: () => void;
+  readonly swap: () => { readonly ended: Promise<void> };
   readonly discard: () => Promise<void>;
 }
 
@@ -90,6 +91,17 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     trusting: trustingOf(config),
   };
   const warn = (problem: unknown): void => log.error({ err: problem }, 'graphql');
+  const prepareSchema = async (next: Schema): Promise<PreparedSchema> => {
+    const prepared = await serveSchema(openContent(next, reading), lasting);
+    return { swap: () => serving.swap(prepared), discard: () => prepared.close() };
+  };
+  const liveSchema = new LiveSchema({
+    folder,
+    config,
+    database: project.database,
+    prepare: prepareSchema,
+    refreshAccess: () => access.refresh(),
+  });
   const lasting: Lasting = {
     ...reading,
     transactions,
@@ -98,17 +110,14 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     users,
     media,
     admin,
+    liveSchema,
     guards,
     extensions,
     warn,
     graphqlLane,
   };
-  inForce = new InForce(await serveSchema(first, lasting));
-  const serving = inForce;
+  const serving = new InForce(await serveSchema(first, lasting));
+  inForce = serving;
   lifetimes.add(() => serving.close());
-  const prepareSchema = async (next: Schema): Promise<PreparedSchema> => {
-    const prepared = await serveSchema(openContent(next, reading), lasting);
-    return { swap: () => serving.swap(prepared), discard: () => prepared.close() };
-  };
   return { inForce, prepareSchema, access, admin, statistics, extensions };
 }

@@ -23,6 +23,8 @@ import { localesRoute } from './rest/locales.ts';
 import { contentRoutes, everyOtherPath } from './rest/routes.ts';
 import type { Mount } from './routes/enforce.ts';
 import { mounted, RouteTable } from './routes/table.ts';
+import type { LiveSchema } from './schema-builder/live-schema.ts';
+import { builderRoutes } from './schema-builder/routes.ts';
 import type { Served } from './served.ts';
 import type { Users } from './users/open-users.ts';
 import { usersRoutes } from './users/routes.ts';
@@ -38,6 +40,7 @@ export interface Rooms {
   readonly media: Media;
   readonly admin: AdminApi;
   readonly manager: ManagerService;
+  readonly liveSchema: LiveSchema;
   readonly graphql: Graphql;
   /** The routes of the project's code, and what that code sees. */
   readonly code: CodeRoutes;
@@ -59,6 +62,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, endUsersRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, managerRoutes, manager),
+    ...mounted({ prefix: '/admin', ...administration }, builderRoutes, rooms.liveSchema),
     ...mounted({ prefix: '/admin', ...administration }, filesRoutes, {
       media: media.serviceOf(served),
       viewOf: manager.viewOf,

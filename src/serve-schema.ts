@@ -32,6 +32,7 @@ import type { Boundary } from './routes/respond.ts';
 import { actionsOf } from './routes/route.ts';
 import { pathOf } from './routes/table.ts';
 import type { Schema } from './schema/schema.ts';
+import type { LiveSchema } from './schema-builder/live-schema.ts';
 import type { Served } from './served.ts';
 import type { Users } from './users/open-users.ts';
 
@@ -53,6 +54,7 @@ export interface Lasting {
   readonly users: Users;
   readonly media: Media;
   readonly admin: AdminApi;
+  readonly liveSchema: LiveSchema;
   readonly guards: Guards<AdminPrincipal>;
   readonly extensions: Extensions;
   readonly warn: (problem: unknown) => void;

@@ -5,7 +5,7 @@ import { checkShape } from './check-shape.ts';
 import type { AdminConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
-import { objectOf, wholeNumber } from './shapes.ts';
+import { flag, objectOf, wholeNumber } from './shapes.ts';
 
 const seconds = wholeNumber(1, 10 * 366 * 86_400, 'Write a number of seconds.').optional();
 
@@ -27,6 +27,7 @@ const shape = objectOf(
       ['secret', 'options', 'events', 'domain', 'providers', 'cookie'],
     ).optional(),
     rateLimit: rateLimitShape.optional(),
+    contentTypeBuilder: objectOf({ enabled: flag.optional() }).optional(),
     auditLogs: objectOf({ retentionDays: wholeNumber(1, 36_500).optional() }, ['enabled']).optional(),
   },
   // Known to the reference, without effect here.
@@ -52,7 +53,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export function adminConfig(file: ConfigFile, faults: Fault[]): AdminConfig {
-  const { auth, rateLimit, auditLogs } = checkShape(shape, file.value ?? {}, file, faults) ?? {};
+  const { auth, rateLimit, contentTypeBuilder, auditLogs } =
+    checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const sessions = auth?.sessions;
   const milliseconds = (given: number | undefined, otherwise: number): number => (given ?? otherwise) * 1000;
   return {
@@ -66,6 +68,7 @@ export function adminConfig(file: ConfigFile, faults: Fault[]): AdminConfig {
       longest: milliseconds(sessions?.maxSessionLifespan, day),
       idle: milliseconds(sessions?.idleSessionLifespan, 2 * hour),
     },
+    changesSchemaInProduction: contentTypeBuilder?.enabled ?? false,
     auditRetentionDays: auditLogs?.retentionDays ?? 90,
   };
 }

@@ -313,6 +313,8 @@ export interface AdminConfig {
   /** Of a session whose browser may be closed meanwhile. */
   readonly rememberedSession: SessionLifetime;
   readonly session: SessionLifetime;
+  /** Whether the content-type builder writes files in production, too. */
+  readonly changesSchemaInProduction: boolean;
   readonly auditRetentionDays: number;
 }
 

@@ -4,6 +4,7 @@ import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as contentManager from './content-manager.ts';
+import * as contentTypeBuilder from './content-type-builder.ts';
 import type { Definition } from './define-error.ts';
 import * as documents from './documents.ts';
 import * as limits from './limits.ts';
@@ -38,6 +39,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   'renaming of attributes': definitionsIn(renaming),
   administrators: definitionsIn(admin),
   'content manager': definitionsIn(contentManager),
+  'content-type builder': definitionsIn(contentTypeBuilder),
   'roles, tokens and locales': definitionsIn(auth),
   'audit trail': definitionsIn(audit),
   'moving in': definitionsIn(moving),

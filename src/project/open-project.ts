@@ -13,6 +13,7 @@ import { migrate } from '../database/tables/migrate.ts';
 import { type Finding, refusals } from '../errors/finding.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import { type Lock, writeLock } from '../schema/lock.ts';
+import type { ParsedSchema } from '../schema/parse.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
@@ -78,6 +79,17 @@ export async function openProject(
     await database.close();
     throw error;
   }
+}
+
+/** Brings the database of a running server to another schema; resolves to the schema as its tables have it. */
+export async function bringUp(
+  database: Database,
+  { schema, lock }: ParsedSchema,
+  configuredLocale: string,
+): Promise<{ readonly schema: Schema; readonly changes: readonly Change[] }> {
+  const changes = await prepareDatabase(database, schema, lock, configuredLocale);
+  const tables = await database.write((transaction) => database.tables(transaction));
+  return { schema: withLeftBehind(schema, lock, tables), changes };
 }
 
 async function prepareDatabase(

@@ -11,9 +11,10 @@ import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
 import { type FieldTypes, fieldTypesIn } from '../schema/custom-fields.ts';
 import { type Lock, readLock } from '../schema/lock.ts';
-import { parseSchema } from '../schema/parse.ts';
+import { type ParsedSchema, parseSchema } from '../schema/parse.ts';
 import { readSchemaFiles } from '../schema/read-files.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { SchemaFiles } from '../schema/schema-files.ts';
 import { takeInventory } from './inventory/inventory.ts';
 import { missingSecret } from './jwt-secret.ts';
 
@@ -48,18 +49,37 @@ export async function readProject(folder: string, isProduction: boolean): Promis
   const findings: Finding[] = [];
   const parsed = await collect(() => {
     const fileFaults: Fault[] = [];
-    const files = readSchemaFiles(folder, { faults: fileFaults, importFile: requireModule });
-    return parseSchema(files, readLock(folder), {
-      faults: fileFaults,
-      privateAttributes: config?.api.privateAttributes ?? [],
-      findings,
-      fieldTypes: fieldTypesOf(folder),
-    });
+    const files = readFiles(folder, fileFaults);
+    return parseFiles(files, readLock(folder), { folder, config, faults: fileFaults, findings });
   });
   if (config && isProduction && config.users.jwtSecret === undefined) faults.push(missingSecret);
   const loaded = config && parsed && faults.length === 0 ? { config, ...parsed } : undefined;
   return { faults, inventory: takeInventory(folder, config, findings), loaded };
 }
+
+/** Files that cannot be read are left out, and a fault says so. */
+export const readFiles = (folder: string, faults: Fault[]): SchemaFiles =>
+  readSchemaFiles(folder, { faults, importFile: requireModule });
+
+interface Parsing {
+  readonly folder: string;
+  readonly config: Config | undefined;
+  readonly faults: Fault[];
+  readonly findings?: Finding[];
+}
+
+/** Throws ProjectFaults that lists everything that is wrong. */
+export const parseFiles = (
+  files: SchemaFiles,
+  lock: Lock,
+  { folder, config, faults, findings = [] }: Parsing,
+): ParsedSchema =>
+  parseSchema(files, lock, {
+    faults,
+    privateAttributes: config?.api.privateAttributes ?? [],
+    findings,
+    fieldTypes: fieldTypesOf(folder),
+  });
 
 /** As the service wrote them for the project's editors. */
 function fieldTypesOf(folder: string): FieldTypes {

@@ -32,14 +32,17 @@ export function renameAttribute(projectFolder: string, rename: Rename): void {
         all.map(({ uid }) => uid),
       ),
     });
-  const lock = readLock(projectFolder);
+  const newLock = renamedLock(readLock(projectFolder), rename);
+  renameKey(join(projectFolder, file.file), rename);
+  if (!writeLock(projectFolder, newLock)) throw lockNotWritten();
+}
+
+/** Throws where nothing is stored of that name. */
+export function renamedLock(lock: Lock, rename: Rename): Lock {
   const kind = rename.owner in lock.components ? 'components' : 'contentTypes';
   const owner = lock[kind][rename.owner];
   if (!owner) throw ownerNotLocked({ uid: rename.owner });
-  const renamed = renamePlace(owner, rename);
-  renameKey(join(projectFolder, file.file), rename);
-  const newLock: Lock = { ...lock, [kind]: { ...lock[kind], [rename.owner]: renamed } };
-  if (!writeLock(projectFolder, newLock)) throw lockNotWritten();
+  return { ...lock, [kind]: { ...lock[kind], [rename.owner]: renamePlace(owner, rename) } };
 }
 
 function renamePlace(owner: OwnerLock, { owner: uid, from, to }: Rename): OwnerLock {

@@ -44,7 +44,8 @@ describe.each(databases)('another schema on %s', (database) => {
   let app: TestApp;
   let wide: Schema;
   let narrow: Schema;
-  const swapTo = async (schema: Schema): Promise<void> => (await app.plinth.prepareSchema(schema)).swap();
+  const swapTo = async (schema: Schema): Promise<void> =>
+    void (await app.plinth.prepareSchema(schema)).swap();
   beforeAll(async () => {
     app = await startTestApp(database, files);
     wide = app.plinth.project.schema;

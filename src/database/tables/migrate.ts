@@ -2,7 +2,7 @@
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { uniqueInComponents } from '../../schema/unique-members.ts';
-import { sql } from '../../sql/sql.ts';
+import { sql, value } from '../../sql/sql.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
 import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -116,6 +116,23 @@ async function renderChange(
     apply: async (inside) =>
       void (await inside.run(renderRowsStatement(schema, contentType, inside.dialect, sql`1=1`))),
   };
+}
+
+interface Rendering {
+  readonly schema: Schema;
+  readonly tables: readonly string[];
+  readonly moment: string;
+}
+
+/** Finishes the JSON of rows that were written since a moment, by requests that knew another schema. */
+export async function renderSince(database: Database, { schema, tables, moment }: Rendering): Promise<void> {
+  const since = sql`updated_at >= ${value(moment)} or published_at >= ${value(moment)}`;
+  for (const contentType of schema.contentTypes.values())
+    if (tables.includes(contentType.table))
+      await database.write(
+        async (transaction) =>
+          void (await transaction.run(renderRowsStatement(schema, contentType, transaction.dialect, since))),
+      );
 }
 
 interface Remembered {

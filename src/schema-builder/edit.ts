@@ -1,0 +1,55 @@
+// What a request asks of the schema: the new contents of schema files by uid, null for what goes, and attributes that are
+// renamed. What a content may say is decided by schema/parse.ts.
+import { fieldsOf } from '../admin/fields.ts';
+import { schemaEditWrong, schemaUidWrong } from '../errors/content-type-builder.ts';
+import { printValue } from '../errors/print-value.ts';
+import type { Rename } from '../schema/rename.ts';
+import { type Data, isData } from '../values/data.ts';
+
+export interface EditedOwner {
+  readonly uid: string;
+  /** Of its schema file; null: the file goes, and what is stored stays until `plinth schema prune`. */
+  readonly content: Data | null;
+}
+
+export interface SchemaEdit {
+  readonly contentTypes: readonly EditedOwner[];
+  readonly components: readonly EditedOwner[];
+  readonly renames: readonly Rename[];
+}
+
+/** They become names of folders: nothing else may be in them. */
+const uids = {
+  contentTypes: /^api::[a-z][a-z0-9-]{0,47}\.[a-z][a-z0-9-]{0,47}$/,
+  components: /^[a-z][a-z0-9-]{0,47}\.[a-z][a-z0-9-]{0,47}$/,
+};
+
+export function parseEdit(body: unknown): SchemaEdit {
+  const given = fieldsOf(body, ['contentTypes', 'components', 'renames']);
+  return {
+    contentTypes: listOf(given, 'contentTypes').map((one) => parseOwner(one, 'contentTypes')),
+    components: listOf(given, 'components').map((one) => parseOwner(one, 'components')),
+    renames: listOf(given, 'renames').map(parseRename),
+  };
+}
+
+function listOf(given: Data, name: keyof SchemaEdit): readonly unknown[] {
+  const list = given[name] ?? [];
+  if (!Array.isArray(list) || list.length > 1000) throw schemaEditWrong({ place: name });
+  return list;
+}
+
+function parseOwner(given: unknown, kind: 'contentTypes' | 'components'): EditedOwner {
+  if (!isData(given) || typeof given.uid !== 'string') throw schemaEditWrong({ place: kind });
+  const { uid, schema } = given;
+  if (!uids[kind].test(uid)) throw schemaUidWrong({ uid: printValue(uid) });
+  if (schema !== null && !isData(schema)) throw schemaEditWrong({ place: `${kind} ${uid}` });
+  return { uid, content: schema };
+}
+
+function parseRename(given: unknown): Rename {
+  const { owner, from, to }: Data = isData(given) ? given : {};
+  if (typeof owner !== 'string' || typeof from !== 'string' || typeof to !== 'string')
+    throw schemaEditWrong({ place: 'renames' });
+  return { owner, from, to };
+}

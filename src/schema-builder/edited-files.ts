@@ -1,0 +1,91 @@
+// The schema files and the lock as an edit makes them. Relations and uids that name a renamed attribute follow it.
+import { schemaFileFixed, singularNameFixed } from '../errors/content-type-builder.ts';
+import type { Lock } from '../schema/lock.ts';
+import { type Rename, renamedLock } from '../schema/rename.ts';
+import type { SchemaFile, SchemaFiles } from '../schema/schema-files.ts';
+import { type Data, isData } from '../values/data.ts';
+import type { EditedOwner, SchemaEdit } from './edit.ts';
+
+export interface EditedFiles {
+  readonly files: SchemaFiles;
+  readonly lock: Lock;
+  readonly written: readonly SchemaFile[];
+  readonly removed: readonly SchemaFile[];
+}
+
+export function editedFiles(files: SchemaFiles, lock: Lock, edit: SchemaEdit): EditedFiles {
+  const next: SchemaFiles = {
+    contentTypes: withNames(withEdits(files.contentTypes, edit.contentTypes, typeFile), edit.renames),
+    components: withNames(withEdits(files.components, edit.components, componentFile), edit.renames),
+  };
+  const before = [...files.contentTypes, ...files.components];
+  const after = [...next.contentTypes, ...next.components];
+  const written = after.filter((file) => !before.includes(file));
+  for (const file of written) refuseFixed(file);
+  return {
+    files: next,
+    lock: edit.renames.reduce(renamedLock, lock),
+    written,
+    removed: before.filter(({ uid }) => !after.some((file) => file.uid === uid)),
+  };
+}
+
+/** `api::blog-post.blog-post` */
+function typeFile(uid: string): string {
+  const [, api = '', name = ''] = /^api::(.+)\.(.+)$/.exec(uid) ?? [];
+  return `src/api/${api}/content-types/${name}/schema.json`;
+}
+
+const componentFile = (uid: string): string => `src/components/${uid.replace('.', '/')}.json`;
+
+function withEdits(
+  files: readonly SchemaFile[],
+  edited: readonly EditedOwner[],
+  fileOf: (uid: string) => string,
+): readonly SchemaFile[] {
+  const byUid = new Map(files.map((file) => [file.uid, file]));
+  for (const { uid, content } of edited) {
+    const file = byUid.get(uid)?.file ?? fileOf(uid);
+    if (content === null) {
+      refuseFixed({ uid, file, content });
+      byUid.delete(uid);
+    } else byUid.set(uid, { uid, file, content });
+  }
+  return [...byUid.values()];
+}
+
+/** Code is not written, and the name of a type is in the names of everything that refers to it. */
+function refuseFixed({ uid, file, content }: SchemaFile): void {
+  if (!file.endsWith('.json') || uid.startsWith('plugin::') || uid.startsWith('admin::'))
+    throw schemaFileFixed({ uid, file });
+  if (!uid.startsWith('api::') || !isData(content)) return;
+  const info: Data = isData(content.info) ? content.info : {};
+  const name = uid.slice(uid.indexOf('.') + 1);
+  if (info.singularName !== name) throw singularNameFixed({ uid, name });
+}
+
+const withNames = (files: readonly SchemaFile[], renames: readonly Rename[]): readonly SchemaFile[] =>
+  files.map((file) => renames.reduce(withName, file));
+
+function withName(file: SchemaFile, rename: Rename): SchemaFile {
+  const { content } = file;
+  if (!isData(content) || !isData(content.attributes)) return file;
+  const isOwner = file.uid === rename.owner;
+  const { attributes } = content;
+  const entries = Object.entries(attributes).map(([name, attribute]): [string, unknown] => [
+    isOwner && name === rename.from && !(rename.to in attributes) ? rename.to : name,
+    isData(attribute) ? withReference(attribute, isOwner, rename) : attribute,
+  ]);
+  const isSame = entries.every(([name, attribute]) => attributes[name] === attribute);
+  return isSame ? file : { ...file, content: { ...content, attributes: Object.fromEntries(entries) } };
+}
+
+function withReference(attribute: Data, isOwner: boolean, { owner, from, to }: Rename): Data {
+  const names = attribute.target === owner ? ['mappedBy', 'inversedBy', 'morphBy'] : [];
+  const following = [...names, ...(isOwner ? ['targetField'] : [])].filter(
+    (name) => attribute[name] === from,
+  );
+  return following.length === 0
+    ? attribute
+    : { ...attribute, ...Object.fromEntries(following.map((name) => [name, to])) };
+}

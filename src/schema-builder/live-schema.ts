@@ -1,0 +1,122 @@
+// The schema of a running server: what an edit would change, and the edit itself. The database is brought up first, which only
+// adds; then the files are written; then the new schema is in force. A server that dies in between starts with the
+// schema that the files say, and brings the database to it.
+import { recordAlone } from '../audit/trail.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import type { Change } from '../database/tables/changes.ts';
+import { diff, renderSince } from '../database/tables/migrate.ts';
+import { schemaReadOnly, schemaWrong } from '../errors/content-type-builder.ts';
+import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { bringUp } from '../project/open-project.ts';
+import { parseFiles, readFiles } from '../project/read-project.ts';
+import { readLock } from '../schema/lock.ts';
+import type { ParsedSchema } from '../schema/parse.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { SchemaFiles } from '../schema/schema-files.ts';
+import type { SchemaEdit } from './edit.ts';
+import { type EditedFiles, editedFiles } from './edited-files.ts';
+import { writeFiles } from './write-files.ts';
+
+interface PreparedSchema {
+  readonly swap: () => { readonly ended: Promise<void> };
+  readonly discard: () => Promise<void>;
+}
+
+export interface LiveSchemaOptions {
+  readonly folder: string;
+  readonly config: Config;
+  readonly database: Database;
+  /** Builds what serves another schema, whose tables are there already. */
+  readonly prepare: (schema: Schema) => Promise<PreparedSchema>;
+  /** Roles and tokens may have been narrowed. */
+  readonly refreshAccess: () => Promise<void>;
+}
+
+interface Planned extends ParsedSchema {
+  readonly edited: EditedFiles;
+}
+
+export class LiveSchema {
+  readonly #options: LiveSchemaOptions;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: LiveSchemaOptions) {
+    this.#options = options;
+  }
+
+  /** In production, files come with a release: they are changed here only where the configuration says so. */
+  get isReadOnly(): boolean {
+    const { environment, admin } = this.#options.config;
+    return environment === 'production' && !admin.changesSchemaInProduction;
+  }
+
+  /** As the files say; those that are wrong are left out, as they would be refused at a start. */
+  files(): SchemaFiles {
+    return readFiles(this.#options.folder, []);
+  }
+
+  /** What `apply` would do. */
+  async preview(edit: SchemaEdit): Promise<readonly Change[]> {
+    const { schema, lock } = this.#plan(edit);
+    const { database, config } = this.#options;
+    return diff(database, { schema, lock, defaultLocale: config.i18n.defaultLocale });
+  }
+
+  /** Resolves to what was changed in the database, when requests see the new schema. One edit at a time. */
+  apply(edit: SchemaEdit): Promise<readonly Change[]> {
+    const applied = this.#last.then(() => this.#apply(edit));
+    this.#last = applied.catch(() => undefined);
+    return applied;
+  }
+
+  async #apply(edit: SchemaEdit): Promise<readonly Change[]> {
+    if (this.isReadOnly) throw schemaReadOnly();
+    const { database, config, folder, prepare, refreshAccess } = this.#options;
+    const planned = this.#plan(edit);
+    const began = new Date().toISOString();
+    const { schema, changes } = await bringUp(database, planned, config.i18n.defaultLocale).catch(
+      asSchemaWrong,
+    );
+    const prepared = await prepare(schema);
+    try {
+      writeFiles(folder, { ...planned.edited, lock: planned.lock });
+    } catch (error) {
+      await prepared.discard();
+      throw error;
+    }
+    const { ended } = prepared.swap();
+    await refreshAccess();
+    await recordAlone(database, { action: 'schema.update', details: detailsOf(edit) });
+    const rendered = changes.filter(({ kind }) => kind === 'render').map(({ table }) => table);
+    // Requests that began under the schema before have written what it knows.
+    void ended
+      .then(() => renderSince(database, { schema, tables: rendered, moment: began }))
+      .catch((error: Error) => process.emitWarning(error));
+    return changes;
+  }
+
+  #plan(edit: SchemaEdit): Planned {
+    const { folder, config } = this.#options;
+    const faults: Fault[] = [];
+    const edited = editedFiles(readFiles(folder, faults), readLock(folder), edit);
+    try {
+      return { ...parseFiles(edited.files, edited.lock, { folder, config, faults }), edited };
+    } catch (error) {
+      return asSchemaWrong(error);
+    }
+  }
+}
+
+const detailsOf = ({ contentTypes, components, renames }: SchemaEdit) => ({
+  written: [...contentTypes, ...components].filter(({ content }) => content).map(({ uid }) => uid),
+  removed: [...contentTypes, ...components].filter(({ content }) => !content).map(({ uid }) => uid),
+  renamed: renames.map(({ owner, from, to }) => `${owner} ${from} ${to}`),
+});
+
+function asSchemaWrong(error: unknown): never {
+  if (!(error instanceof ProjectFaults)) throw error;
+  const [first] = error.faults;
+  const place = first ? `${first.file} ${first.path}`.trim() : '';
+  throw schemaWrong({ place, problem: first?.problem ?? '' }, { faults: error.faults });
+}

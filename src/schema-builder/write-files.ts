@@ -1,0 +1,50 @@
+// Schema files on disk: all of them as an edit made them, or, where one cannot be written, all as they were.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { schemaNotWritten } from '../errors/content-type-builder.ts';
+import { writeLock } from '../schema/lock.ts';
+import type { EditedFiles } from './edited-files.ts';
+
+/** Throws schemaNotWritten, and nothing is changed then. */
+export function writeFiles(folder: string, { written, removed, lock }: EditedFiles): void {
+  const paths = [...written, ...removed].map(({ file }) => join(folder, file));
+  const before = paths.map(
+    (path) => [path, existsSync(path) ? readFileSync(path, 'utf8') : undefined] as const,
+  );
+  try {
+    for (const { file, content } of written)
+      writeText(join(folder, file), `${JSON.stringify(content, null, 2)}\n`);
+    for (const { file } of removed) rmSync(join(folder, file), { force: true });
+    if (!writeLock(folder, lock)) throw schemaNotWritten({ file: 'src/schema.lock.json' });
+  } catch (error) {
+    for (const [path, text] of before) restore(path, text);
+    throw error instanceof Error && 'code' in error && 'path' in error
+      ? schemaNotWritten({ file: String(error.path) })
+      : error;
+  }
+  for (const { file } of removed) removeEmpty(dirname(join(folder, file)));
+}
+
+function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+}
+
+function restore(path: string, text: string | undefined): void {
+  try {
+    if (text === undefined) rmSync(path, { force: true });
+    else writeText(path, text);
+  } catch (error) {
+    process.emitWarning(`${path} could not be put back: ${String(error)}`);
+  }
+}
+
+/** The folder of the type, unless other files are in it. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It has other files.
+  }
+}
