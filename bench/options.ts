@@ -11,6 +11,8 @@ export interface Options {
   readonly rounds: number;
   readonly connections: number;
   readonly documents: number;
+  /** Whether Plinth keeps results. */
+  readonly isKeeping: boolean;
 }
 
 export function readOptions(defaults: { readonly documents: number }): Options {
@@ -22,6 +24,7 @@ export function readOptions(defaults: { readonly documents: number }): Options {
       rounds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '10' },
       documents: { type: 'string', default: String(defaults.documents) },
+      cache: { type: 'boolean', default: false },
     },
   });
   const { database, scenario } = values;
@@ -34,6 +37,7 @@ export function readOptions(defaults: { readonly documents: number }): Options {
     rounds: positive('rounds', values.rounds),
     connections: positive('connections', values.connections),
     documents: positive('documents', values.documents),
+    isKeeping: values.cache,
   };
 }
 

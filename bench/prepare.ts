@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createPlinth, type Plinth } from '../src/app.ts';
 import { startPostgres } from '../test/harness/start-postgres.ts';
 import { type Dataset, loadDataset } from './dataset/load.ts';
-import type { DatabaseName } from './options.ts';
+import type { DatabaseName, Options } from './options.ts';
 import { type Bearers, makeCallers } from './plinth/callers.ts';
 import { grantEverything, writeProject } from './plinth/project.ts';
 import { openPostgresStore } from './rival/postgres.ts';
@@ -28,9 +28,12 @@ export interface Prepared extends PreparedPlinth {
   readonly rivalPlace: string;
 }
 
-export async function prepare(database: DatabaseName, documents: number): Promise<Prepared> {
+export async function prepare(
+  database: DatabaseName,
+  { documents, isKeeping }: Pick<Options, 'documents' | 'isKeeping'>,
+): Promise<Prepared> {
   const places = await makePlaces(database);
-  const prepared = await fillPlinth(places, documents);
+  const prepared = await fillPlinth(places, documents, isKeeping);
   const rivalPlace = await places.makeRivalPlace();
   await withPlinth(prepared.folder, async (plinth) => {
     const store = database === 'sqlite' ? openSqliteStore(rivalPlace) : await openPostgresStore(rivalPlace);
@@ -43,9 +46,9 @@ export async function prepare(database: DatabaseName, documents: number): Promis
 export const preparePlinth = async (database: DatabaseName, documents: number): Promise<PreparedPlinth> =>
   fillPlinth(await makePlaces(database), documents);
 
-async function fillPlinth(places: Places, documents: number): Promise<PreparedPlinth> {
+async function fillPlinth(places: Places, documents: number, isKeeping = false): Promise<PreparedPlinth> {
   const { folder, databaseUrl, remove } = places;
-  await writeProject(folder, databaseUrl);
+  await writeProject(folder, databaseUrl, isKeeping);
   const filled = await withPlinth(folder, async (plinth) => {
     await grantEverything(plinth);
     const bearers = await makeCallers(plinth);

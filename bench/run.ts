@@ -1,6 +1,7 @@
 // npm run bench: Plinth against a bare node:http server with the same driver and the best SQL that we can write by hand
 // for the same responses. Only ratios of one run count; nothing here fails for being slow.   --database sqlite|postgres
 // --scenario <part of a name>  --seconds 3  --rounds 3  --connections 10  --documents 10000
+// --cache (results are kept)
 import { checkEqual } from './check-equal.ts';
 import { type Measurement, measure, type Sides } from './measure.ts';
 import { type DatabaseName, type Options, readOptions } from './options.ts';
@@ -14,9 +15,9 @@ const reports: DatabaseReport[] = [];
 for (const database of options.databases) reports.push(await runOn(database, options));
 console.log(`\n${await writeResults(options, reports)}`);
 
-async function runOn(database: DatabaseName, { documents }: Options): Promise<DatabaseReport> {
-  console.log(`\n${database}: loading ${documents} articles twice`);
-  const prepared = await prepare(database, documents);
+async function runOn(database: DatabaseName, asked: Options): Promise<DatabaseReport> {
+  console.log(`\n${database}: loading ${asked.documents} articles twice`);
+  const prepared = await prepare(database, asked);
   const sides = {
     plinth: await startPlinth(prepared),
     rival: await startRival(prepared, database),

@@ -8,13 +8,18 @@ import { modelFiles, modelNames } from '../dataset/model.ts';
 import { extensionFile } from './extension.ts';
 
 /** `databaseUrl` undefined is SQLite in the folder. */
-export async function writeProject(folder: string, databaseUrl: string | undefined): Promise<void> {
+export async function writeProject(
+  folder: string,
+  databaseUrl: string | undefined,
+  isKeeping: boolean,
+): Promise<void> {
   const connection = databaseUrl
     ? { client: 'postgres', connection: { connectionString: databaseUrl } }
     : { client: 'sqlite', connection: { filename: '.data/content.db' } };
   const files = {
     ...modelFiles(),
     'config/database.json': { connection },
+    'config/api.json': { cache: isKeeping },
     'config/server.json': { host: '127.0.0.1', port: 0 },
   };
   for (const [path, content] of Object.entries(files)) {
