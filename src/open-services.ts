@@ -51,6 +51,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const { config, folder } = project;
   const database = joined(project.database);
   const transactions = transactionsOn(project.database);
+  let inForce: InForce<ServedSchema> | undefined;
   const schema = (): Schema => inForce?.current.schema ?? project.schema;
   const access = await Access.open(database);
   lifetimes.add(() => access.close());
@@ -72,7 +73,6 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const rows = originVersion(folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, reading);
   const firstView = projectView(first, { config, access, transactions, users, media, rows });
-  let inForce: InForce<ServedSchema> | undefined;
   const view = () => inForce?.current.view ?? firstView;
   const extensions = await openExtensions({
     folder,
