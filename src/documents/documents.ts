@@ -1,8 +1,10 @@
 // The documents service: every write of content goes through here, whatever door it came in by.
 import type { Database } from '../database/database.ts';
+import { joined } from '../database/joined.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { clone } from './clone.ts';
 import { ComponentIds } from './component-ids.ts';
+import { createMany, type ManyWrites } from './create-many.ts';
 import { remove } from './delete.ts';
 import { askedLocales } from './locales-with.ts';
 import { createOnce } from './once.ts';
@@ -25,7 +27,7 @@ export class Documents {
   readonly #componentIds: ComponentIds;
 
   constructor(context: DocumentsContext) {
-    this.#context = context;
+    this.#context = { ...context, database: joined(context.database) };
     this.#componentIds = new ComponentIds(context.database);
   }
 
@@ -33,6 +35,11 @@ export class Documents {
   create({ once, ...given }: Write): Promise<Written> {
     const make = (more: Pick<Write, 'also'> = {}) => this.#write({ ...given, ...more }, 'create', undefined);
     return once ? createOnce(this.#context.database, { once, also: given.also, make }) : make();
+  }
+
+  /** All of them or none; throws the problems of all. */
+  createMany({ list, ...given }: ManyWrites): Promise<readonly Written[]> {
+    return createMany(list, this.#context.database, (data) => this.create({ ...given, data }));
   }
 
   /** Throws NotFoundError for a documentId without any version. A new locale becomes a translation. */

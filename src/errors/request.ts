@@ -148,6 +148,13 @@ export const mixedPagination = defineError({
   help: 'Use `page` with `pageSize`, or `start` with `limit`.',
 });
 
+export const bulkNeedsList = defineError({
+  code: 'PLINTH_BULK_NEEDS_LIST',
+  name: 'ValidationError',
+  message: 'The body needs "data" with a list of 1 to <most> objects',
+  help: 'Send `{ "data": [{ … }, { … }] }`, and more documents in further requests.',
+});
+
 export const mixedCursors = defineError({
   code: 'PLINTH_MIXED_CURSORS',
   name: 'PaginationError',

@@ -3,6 +3,7 @@ import { notFound } from '../errors/errors.ts';
 import type { Shape } from '../plan/plan.ts';
 import { actionsOf, type CallerRequest, type Method, type Route } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
+import { respondBulk } from './bulk.ts';
 import { conditionsOf } from './conditions.ts';
 import {
   type Action,
@@ -54,8 +55,20 @@ const typesWithRoutes = ({ contentTypes }: Schema): readonly ContentType[] =>
 export const contentOperations = (contentType: ContentType): readonly Operation[] =>
   (contentType.modelKind === 'singleType' ? ofSingle : ofCollection)(contentType);
 
-const routesOf = (contentType: ContentType): readonly ContentRoute[] =>
-  contentOperations(contentType).map((operation) => routeOf(contentType, operation));
+const routesOf = (contentType: ContentType): readonly ContentRoute[] => [
+  ...contentOperations(contentType).map((operation) => routeOf(contentType, operation)),
+  ...(contentType.modelKind === 'collectionType' ? [bulkRoute(contentType)] : []),
+];
+
+/** Ours: the reference writes one document at a time. */
+const bulkRoute = (contentType: ContentType): ContentRoute => ({
+  method: 'POST',
+  path: `/${contentType.pluralName}/bulk`,
+  demand: 'caller',
+  action: `${contentType.uid}.create`,
+  body: 'json',
+  handler: (request, service) => respondBulk(contentType, request, service),
+});
 
 function routeOf(contentType: ContentType, [method, path, action]: Operation): ContentRoute {
   return {

@@ -1,0 +1,36 @@
+// Many documents at once: all of them in one transaction, or none. Every problem is told with the place of its document.
+import type { Database } from '../database/database.ts';
+import { transactionsOn } from '../database/joined.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { type Problem, problemsOf, validationProblems } from '../errors/problems.ts';
+import type { Data } from '../values/data.ts';
+import type { Write, Written } from './requests.ts';
+
+export interface ManyWrites extends Pick<Write, 'uid' | 'abilities' | 'locale' | 'status'> {
+  readonly list: readonly Data[];
+}
+
+/** `database` is joined, so that each `create` takes part in the one transaction. */
+export const createMany = (
+  list: readonly Data[],
+  database: Database,
+  create: (data: Data) => Promise<Written>,
+): Promise<readonly Written[]> =>
+  transactionsOn(database).together(async () => {
+    const written: Written[] = [];
+    const problems: Problem[] = [];
+    for (const [index, data] of list.entries()) {
+      const outcome = await create(data).catch((error: unknown) => problemsAt(index, error));
+      if ('documentId' in outcome) written.push(outcome);
+      else problems.push(...outcome);
+    }
+    if (problems.length > 0) throw validationProblems(problems);
+    return written;
+  });
+
+/** What is wrong with one document says nothing about the next; anything else ends the whole. */
+function problemsAt(index: number, error: unknown): readonly Problem[] {
+  if (!(error instanceof PlinthError) || error.name !== 'ValidationError') throw error;
+  const problems = problemsOf(error) ?? [{ path: [], message: error.message, name: error.name }];
+  return problems.map((problem) => ({ ...problem, path: [String(index), ...problem.path] }));
+}

@@ -1,0 +1,37 @@
+// `POST /api/<plural>/bulk`: many documents in one request, all of them or none. The response names them and shows nothing else:
+// who wants to see them asks a list.
+import { bulkNeedsList } from '../errors/request.ts';
+import type { Response } from '../routes/request.ts';
+import type { CallerRequest } from '../routes/route.ts';
+import type { ContentType } from '../schema/schema.ts';
+import { type Data, isData } from '../values/data.ts';
+import type { ContentService } from './content.ts';
+import { parseQuery } from './parse-query.ts';
+import { writeLocale } from './write-locale.ts';
+
+/** Other writers wait meanwhile. */
+const mostDocuments = 1000;
+
+export async function respondBulk(
+  contentType: ContentType,
+  { search, body, principal }: CallerRequest,
+  { documents, rules }: ContentService,
+): Promise<Response> {
+  const query = parseQuery(search, rules);
+  const written = await documents.createMany({
+    uid: contentType.uid,
+    list: listOf(body),
+    abilities: principal.abilities,
+    locale: writeLocale(contentType, query),
+    status: query.status,
+  });
+  const data = written.map(({ documentId }) => ({ documentId }));
+  return { status: 201, body: JSON.stringify({ data, meta: { count: data.length } }) };
+}
+
+function listOf(body: unknown): readonly Data[] {
+  const list = isData(body) ? body.data : undefined;
+  if (!Array.isArray(list) || list.length === 0 || list.length > mostDocuments || !list.every(isData))
+    throw bulkNeedsList({ most: mostDocuments });
+  return list;
+}

@@ -1,0 +1,114 @@
+// Many documents in one request: all of them or none, by the same rules as one.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findMiscounts } from '../../src/database/content-versions.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+
+const files = {
+  contentTypes: {
+    'api::note.note': {
+      draftAndPublish: true,
+      localized: true,
+      attributes: {
+        title: { type: 'string', required: true, pluginOptions: { i18n: { localized: true } } },
+        slug: { type: 'string', unique: true },
+        rank: { type: 'integer' },
+        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+        card: { type: 'component', component: 'shared.card' },
+      },
+    },
+    'api::tag.tag': { attributes: { name: { type: 'string' } } },
+    'api::home.home': { kind: 'singleType' as const, attributes: { title: { type: 'string' } } },
+  },
+  components: { 'shared.card': { text: { type: 'string' } } },
+};
+
+describe.each(databases)('bulk writes on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, files, {
+      locales: ['fr'],
+      grants: { public: ['api::note.note.create', 'api::tag.tag.find'] },
+    });
+  });
+  afterAll(() => app.close());
+
+  const bulk = (data: unknown, search = '', token?: string | null) =>
+    app.request('POST', `/api/notes/bulk${search}`, { data }, token);
+
+  async function total(search = ''): Promise<number> {
+    const { body } = await app.request('GET', `/api/notes?pagination[pageSize]=1${search}`);
+    return (body as { meta: { pagination: { total: number } } }).meta.pagination.total;
+  }
+
+  test('all of them are there, in their order, with relations and components', async () => {
+    const tag = await app.request('POST', '/api/tags', { data: { name: 'one' } });
+    const { documentId } = (tag.body as { data: { documentId: string } }).data;
+    const list = Array.from({ length: 60 }, (_, index) => ({
+      title: `t${index}`,
+      rank: index,
+      tags: [documentId],
+      card: { text: `c${index}` },
+    }));
+    const { status, body } = await bulk(list);
+    expect([status, body]).toMatchObject([201, { meta: { count: 60 } }]);
+    const made = (body as { data: { documentId: string }[] }).data;
+    const third = await app.request('GET', `/api/notes/${made[3]?.documentId}?populate=*`);
+    expect(third.body).toMatchObject({
+      data: { title: 't3', rank: 3, card: { text: 'c3' }, tags: [{ documentId }] },
+    });
+    expect(await total()).toBe(60);
+    const { database: store, schema } = app.plinth.project;
+    expect(await store.write((transaction) => findMiscounts(transaction, schema))).toEqual([]);
+  });
+
+  test('locale and status are those of the request', async () => {
+    expect((await bulk([{ title: 'un' }], '?locale=fr&status=draft')).status).toBe(201);
+    expect(await total('&locale=fr')).toBe(0);
+    expect(await total('&locale=fr&status=draft')).toBe(1);
+  });
+
+  test('one problem undoes all, and every problem is named with its place', async () => {
+    const before = await total();
+    const { status, body } = await bulk([
+      { title: 'fine', slug: 'a' },
+      { title: 5, rank: 'x' },
+      { title: 'taken', slug: 'a' },
+      {},
+      { title: 'fine too', tags: ['nothing'] },
+    ]);
+    expect(status).toBe(400);
+    const { errors } = (body as { error: { details: { errors: { path: string[] }[] } } }).error.details;
+    expect(errors.map(({ path }) => path.join('.'))).toEqual(
+      expect.arrayContaining(['1.title', '1.rank', '2.slug', '3.title']),
+    );
+    expect(errors.every(({ path }) => path[0] !== '0')).toBe(true);
+    expect(await total()).toBe(before);
+  });
+
+  test('kept results do not stay', async () => {
+    const url = '/api/notes?pagination[pageSize]=1&fields=title';
+    for (let times = 0; times < 3; times++) await app.request('GET', url);
+    const before = await app.request('GET', url);
+    await bulk([{ title: 'more' }]);
+    expect((await app.request('GET', url)).text).not.toBe(before.text);
+  });
+
+  test.each([[{}], [{ title: 'x' }], [[]], [['x']], [[null]], [Array.from({ length: 1001 }, () => ({}))]])(
+    'data that is no list of objects is refused',
+    async (data) => {
+      const { status, body } = await bulk(data);
+      expect([status, body]).toMatchObject([
+        400,
+        { error: { message: 'The body needs "data" with a list of 1 to 1000 objects' } },
+      ]);
+    },
+  );
+
+  test('whoever may not create one may not create many', async () => {
+    expect((await bulk([{ title: 'open' }], '', null)).status).toBe(201);
+    const tags = await app.request('POST', '/api/tags/bulk', { data: [{ name: 'x' }] }, null);
+    expect(tags.status).toBe(403);
+    expect((await app.request('POST', '/api/notes/bulk', { data: [{}] }, 'nobody')).status).toBe(401);
+    expect((await app.request('POST', '/api/home/bulk', { data: [{}] })).status).toBe(405);
+  });
+});
