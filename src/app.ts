@@ -7,6 +7,7 @@ import { asRequest } from './audit/actor.ts';
 import { forgetOldEntries } from './audit/trail.ts';
 import type { Access } from './auth/access.ts';
 import type { CountedStatistics } from './bounds/counted-statistics.ts';
+import type { Change } from './database/tables/changes.ts';
 import type { Documents } from './documents/documents.ts';
 import { forgetOldKeys } from './documents/once.ts';
 import { forgetOldEvents } from './events/outbox.ts';
@@ -15,6 +16,7 @@ import { createServer } from './http/server.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
+import { followSchema } from './project/schema-signal.ts';
 import type { Incoming } from './routes/request.ts';
 import { respond } from './routes/respond.ts';
 import type { Entry } from './routes/table.ts';
@@ -27,6 +29,8 @@ export interface Plinth {
   readonly routes: readonly Entry<AdminPrincipal>[];
   /** Builds what serves another schema, whose tables are there already. */
   readonly prepareSchema: Services['prepareSchema'];
+  /** Reads the schema files anew and serves what they say now. Throws ProjectFaults, and what is served stays. */
+  readonly reloadSchema: () => Promise<readonly Change[]>;
   readonly admin: AdminApi;
   /** What estimates go by. */
   readonly statistics: CountedStatistics;
@@ -60,7 +64,14 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const log = createLog(config);
   const url = () => addressOf(server, config.server.url);
   const services = await openServices({ project, log, lifetimes, url, graphqlLane: options.graphqlLane });
-  const { inForce, prepareSchema, access, admin, extensions, statistics } = services;
+  const { inForce, prepareSchema, liveSchema, access, admin, extensions, statistics } = services;
+  const reloadSchema = () => liveSchema.reload();
+  if (config.server.followsSchema) {
+    const follower = followSchema(project.database, reloadSchema, (error) =>
+      log.error({ err: error }, 'schema'),
+    );
+    lifetimes.add(() => follower.close());
+  }
   const forgetting = setInterval(() => forgetOld(project, admin), 3_600_000).unref();
   lifetimes.add(() => clearInterval(forgetting));
   const server = await createServer({
@@ -84,6 +95,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
       return inForce.current.documents;
     },
     prepareSchema,
+    reloadSchema,
     get routes() {
       return inForce.current.table.entries;
     },

@@ -33,6 +33,7 @@ export interface ServicesOptions {
 export interface Services {
   readonly inForce: InForce<ServedSchema>;
   readonly prepareSchema: (schema: Schema) => Promise<PreparedSchema>;
+  readonly liveSchema: LiveSchema;
   readonly access: Access;
   readonly admin: AdminApi;
   readonly statistics: CountedStatistics;
@@ -119,5 +120,5 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const serving = new InForce(await serveSchema(first, lasting));
   inForce = serving;
   lifetimes.add(() => serving.close());
-  return { inForce, prepareSchema, access, admin, statistics, extensions };
+  return { inForce, prepareSchema, liveSchema, access, admin, statistics, extensions };
 }

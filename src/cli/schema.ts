@@ -26,6 +26,11 @@ export function schemaCommands(program: Command): void {
     runDiff,
   );
   add(
+    'apply',
+    'bring the tables to the schema, and have running servers take it (server.followSchema)',
+    'plinth schema apply',
+  ).action(runApply);
+  add(
     'rename',
     'rename an attribute; its content stays',
     'plinth schema rename api::article.article title headline',
@@ -55,12 +60,7 @@ async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
       lock: project.lock,
       defaultLocale: project.config.i18n.defaultLocale,
     });
-    const shown = changes.map(({ kind, description, rows, documents = [] }) => ({
-      kind,
-      description,
-      rows,
-      documents,
-    }));
+    const shown = shownChanges(changes);
     if (json) print(JSON.stringify(shown, null, 2));
     else if (shown.length === 0) print('A start would change nothing.');
     else
@@ -75,6 +75,30 @@ async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
     await project.close();
   }
 }
+
+async function runApply({ dir, json }: SchemaOptions): Promise<void> {
+  const { signalSchema } = await import('../project/schema-signal.ts');
+  const project = await open(dir, false);
+  try {
+    await signalSchema(project.database);
+    const shown = shownChanges(project.changes);
+    if (json) print(JSON.stringify(shown, null, 2));
+    else {
+      for (const { description, rows } of shown) print(`${description} (${rows} rows)`);
+      for (const line of documentLines(shown)) print(line);
+      print(
+        project.config.server.followsSchema
+          ? 'The tables fit the schema. Running servers read their schema files now.'
+          : 'The tables fit the schema. Running servers take it when they start, or at once with server.followSchema: true.',
+      );
+    }
+  } finally {
+    await project.close();
+  }
+}
+
+const shownChanges = (changes: OpenProject['changes']) =>
+  changes.map(({ kind, description, rows, documents = [] }) => ({ kind, description, rows, documents }));
 
 /** Which documents a change is about, the first ten of each. */
 const documentLines = (

@@ -1,34 +1,66 @@
 // `plinth develop` and `plinth start`: the server, until it is told to stop.
+import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Plinth } from '../app.ts';
 import type { GraphqlConfig } from '../config/config.ts';
+import { develop, type Order } from './develop.ts';
+import { printFailure } from './failure.ts';
 import { printStartInventory } from './print-inventory.ts';
 
 export function serveCommands(program: Command): void {
   program
     .command('develop')
     .description(
-      'run the project for development: readable log lines about time, every change of the tables printed',
+      'run the project for development: files that are saved take effect, every change of the tables printed',
     )
     .option('--dir <folder>', 'folder of the project', '.')
     .addHelpText('after', '\nExample:\n  $ plinth develop --dir my-project')
-    .action(({ dir }: { dir: string }) => serve(dir, false));
+    .action(({ dir }: { dir: string }) => (cluster.isPrimary ? develop(dir) : serveWatched(dir)));
   program
     .command('start')
     .description('run the project in production')
     .option('--dir <folder>', 'folder of the project', '.')
     .addHelpText('after', '\nExample:\n  $ NODE_ENV=production plinth start')
-    .action(({ dir }: { dir: string }) => serve(dir, true));
+    .action(async ({ dir }: { dir: string }) => void (await serve(dir, true)));
 }
 
-async function serve(dir: string, isProduction: boolean): Promise<void> {
+async function serve(
+  dir: string,
+  isProduction: boolean,
+): Promise<{ readonly plinth: Plinth; readonly stop: () => void }> {
   const { createPlinth } = await import('../app.ts');
   const plinth = await createPlinth(resolve(dir), { isProduction });
   const address = await listen(plinth);
   printStart(plinth, address);
   printSetup(address, await plinth.admin.setupToken());
-  stopOnSignals(plinth);
+  return { plinth, stop: stopOnSignals(plinth) };
+}
+
+/** The server of `plinth develop`, which follows the orders of the process that watches the files. */
+async function serveWatched(dir: string): Promise<void> {
+  const { plinth, stop } = await serve(dir, false).catch((error) => {
+    // The channel to the process that watches would keep this one alive.
+    cluster.worker?.disconnect();
+    throw error;
+  });
+  process.on('message', (order: Order) => {
+    if (order === 'retire') stop();
+    else void reload(plinth);
+  });
+}
+
+async function reload(plinth: Plinth): Promise<void> {
+  const began = performance.now();
+  try {
+    const changes = await plinth.reloadSchema();
+    const took = Math.round(performance.now() - began);
+    process.stdout.write(
+      `${[...printChanges(changes), `The schema is served anew (${took} ms)`].join('\n')}\n`,
+    );
+  } catch (error) {
+    process.stderr.write(`${printFailure(error)}\nWhat was running goes on.\n`);
+  }
 }
 
 /** Throws with a message for people when the port is taken. */
@@ -99,11 +131,11 @@ function printChanges(changes: Plinth['project']['changes']): readonly string[] 
   ];
 }
 
-/** Finishes what is in flight; a second signal, or the configured time, ends it at once. */
-export function stopOnSignals(plinth: Plinth): void {
+/** Finishes what is in flight; a second signal, or the configured time, ends it at once. Returns what does the first part. */
+export function stopOnSignals(plinth: Plinth): () => void {
   let isStopping = false;
   const stop = (): void => {
-    if (isStopping) process.exit(1);
+    if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), plinth.project.config.server.gracefulTimeout).unref();
     plinth.close().then(
@@ -111,6 +143,8 @@ export function stopOnSignals(plinth: Plinth): void {
       () => process.exit(1),
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const onSignal = (): void => (isStopping ? process.exit(1) : stop());
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return stop;
 }

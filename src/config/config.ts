@@ -34,6 +34,8 @@ export interface ServerConfig {
   readonly isProxied: boolean;
   /** Milliseconds that open requests may take after the server was told to stop. */
   readonly gracefulTimeout: number;
+  /** Whether a running server takes a new schema when `plinth schema apply` says so. */
+  readonly followsSchema: boolean;
   readonly responses: ResponseLimits;
 }
 

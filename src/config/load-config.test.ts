@@ -19,6 +19,7 @@ describe('a project without config files', () => {
         url: undefined,
         isProxied: false,
         gracefulTimeout: 10_000,
+        followsSchema: false,
         responses: {
           timeout: 30_000,
           slowest: 262_144,

@@ -24,6 +24,8 @@ const shape = objectOf(
       )
       .optional(),
     gracefulTimeout: wholeNumber(0).optional(),
+    /** Ours: the reference restarts. */
+    followSchema: flag.optional(),
     /** Ours: the reference has no limit. */
     responses: objectOf({
       timeout: wholeNumber(1).optional(),
@@ -63,6 +65,7 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
     url: given.url?.replace(/\/+$/, '') || undefined,
     isProxied: given.proxy?.koa ?? false,
     gracefulTimeout: given.gracefulTimeout ?? 10_000,
+    followsSchema: given.followSchema ?? false,
     responses: {
       timeout: given.responses?.timeout ?? 30_000,
       slowest: given.responses?.slowest ?? 256 * 2 ** 10,

@@ -10,7 +10,7 @@ import { schemaReadOnly, schemaWrong } from '../errors/content-type-builder.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 import { bringUp } from '../project/open-project.ts';
 import { parseFiles, readFiles } from '../project/read-project.ts';
-import { readLock } from '../schema/lock.ts';
+import { readLock, writeLock } from '../schema/lock.ts';
 import type { ParsedSchema } from '../schema/parse.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { SchemaFiles } from '../schema/schema-files.ts';
@@ -65,29 +65,51 @@ export class LiveSchema {
 
   /** Resolves to what was changed in the database, when requests see the new schema. One edit at a time. */
   apply(edit: SchemaEdit): Promise<readonly Change[]> {
-    const applied = this.#last.then(() => this.#apply(edit));
-    this.#last = applied.catch(() => undefined);
-    return applied;
+    return this.#oneByOne(() => this.#apply(edit));
+  }
+
+  /** Serves what the files say now, whoever changed them. Throws ProjectFaults, and what is served stays. */
+  reload(): Promise<readonly Change[]> {
+    return this.#oneByOne(() => this.#reload());
+  }
+
+  #oneByOne<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   async #apply(edit: SchemaEdit): Promise<readonly Change[]> {
     if (this.isReadOnly) throw schemaReadOnly();
-    const { database, config, folder, prepare, refreshAccess } = this.#options;
     const planned = this.#plan(edit);
-    const began = new Date().toISOString();
-    const { schema, changes } = await bringUp(database, planned, config.i18n.defaultLocale).catch(
+    const files = { ...planned.edited, lock: planned.lock };
+    const changes = await this.#serve(planned, () => writeFiles(this.#options.folder, files)).catch(
       asSchemaWrong,
     );
+    await recordAlone(this.#options.database, { action: 'schema.update', details: detailsOf(edit) });
+    return changes;
+  }
+
+  #reload(): Promise<readonly Change[]> {
+    const { folder, config } = this.#options;
+    const faults: Fault[] = [];
+    const parsed = parseFiles(readFiles(folder, faults), readLock(folder), { folder, config, faults });
+    return this.#serve(parsed, () => void writeLock(folder, parsed.lock));
+  }
+
+  async #serve(parsed: ParsedSchema, write: () => void): Promise<readonly Change[]> {
+    const { database, config, prepare, refreshAccess } = this.#options;
+    const began = new Date().toISOString();
+    const { schema, changes } = await bringUp(database, parsed, config.i18n.defaultLocale);
     const prepared = await prepare(schema);
     try {
-      writeFiles(folder, { ...planned.edited, lock: planned.lock });
+      write();
     } catch (error) {
       await prepared.discard();
       throw error;
     }
     const { ended } = prepared.swap();
     await refreshAccess();
-    await recordAlone(database, { action: 'schema.update', details: detailsOf(edit) });
     const rendered = changes.filter(({ kind }) => kind === 'render').map(({ table }) => table);
     // Requests that began under the schema before have written what it knows.
     void ended

@@ -1,7 +1,7 @@
 // Texts by key: what a start applied, versions that tell other nodes to read again, and rows that writers wait for.
 import { columns, type Rows, select, text } from '../columns.ts';
 import { rowInto } from '../insert.ts';
-import { replacing, upsert } from '../phrases.ts';
+import { cast, replacing, upsert } from '../phrases.ts';
 import { column, identifier, type Sql, sql, value } from '../sql.ts';
 
 const table = 'plinth_state';
@@ -16,11 +16,18 @@ export const writeState = (name: string, text: string): Sql =>
   upsert(rowInto(table, { key: name, value: text }), { key, set: replacing('value') });
 
 /** `next` is made of the value that is stored. */
-export const advanceState = (name: string, first: string, next: (stored: Sql) => Sql): Sql =>
+const advanceState = (name: string, first: string, next: (stored: Sql) => Sql): Sql =>
   upsert(rowInto(table, { key: name, value: first }), {
     key,
     set: { value: next(column(table, 'value')) },
   });
+
+/**
+ * Counts up in the database, because two nodes that read, add and write would both write the same number. Its row stays
+ * locked until the commit.
+ */
+export const countState = (name: string): Sql =>
+  advanceState(name, '1', (stored) => cast(sql`${cast(stored, 'integer')} + 1`, 'text'));
 
 /** Other writers that run the same wait until the commit. */
 export const lockState = (name: string): Sql => advanceState(name, '', (stored) => stored);

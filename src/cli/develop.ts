@@ -1,0 +1,68 @@
+// `plinth develop`: the server in a process of its own, and a watch on the project's files. A change of schema files is
+// served by the process that runs, from the next request on. Code and configuration are read by another process, which
+// takes over when it listens; one that fails says why, and the one before goes on.
+import cluster, { type Worker } from 'node:cluster';
+import { resolve } from 'node:path';
+import { type Kind, watchProject } from './watch-project.ts';
+
+/** What the server's process is told. */
+export type Order = 'reload schema' | 'retire';
+
+export function develop(dir: string): void {
+  new Development(resolve(dir)).start();
+}
+
+class Development {
+  readonly #folder: string;
+  #serving: Worker | undefined;
+  /** Starts, and serves when it listens. Of several changes in a row the last one counts. */
+  #next: Worker | undefined;
+  #watch: { readonly close: () => void } | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    process.on('SIGINT', () => this.#stop());
+    process.on('SIGTERM', () => this.#stop());
+  }
+
+  start(): void {
+    this.#next?.process.kill();
+    const worker = cluster.fork();
+    this.#next = worker;
+    worker.once('listening', () => this.#serve(worker));
+    worker.once('exit', (code) => this.#ended(worker, code ?? 1));
+  }
+
+  #serve(worker: Worker): void {
+    if (this.#next !== worker) return;
+    const before = this.#serving;
+    this.#serving = worker;
+    this.#next = undefined;
+    order(before, 'retire');
+    // Not before: a first start writes secrets into .env.
+    this.#watch ??= watchProject(this.#folder, (kinds) => this.#changed(kinds));
+  }
+
+  #changed(kinds: ReadonlySet<Kind>): void {
+    if (kinds.has('code')) this.start();
+    else order(this.#serving, 'reload schema');
+  }
+
+  #ended(worker: Worker, code: number): void {
+    const isFirst = this.#next === worker && this.#serving === undefined;
+    if (isFirst || this.#serving === worker) process.exit(code);
+    if (this.#next !== worker) return;
+    this.#next = undefined;
+    process.stdout.write('What was running goes on. Correct the files, and they are read again.\n');
+  }
+
+  #stop(): void {
+    this.#watch?.close();
+    this.#next?.process.kill();
+    order(this.#serving, 'retire');
+  }
+}
+
+const order = (worker: Worker | undefined, message: Order): void => {
+  if (worker?.isConnected()) worker.send(message);
+};

@@ -1,0 +1,118 @@
+// `plinth develop` follows the files of its project: what is saved takes effect, and what is faulty leaves what runs.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { kindOf } from '../../src/cli/watch-project.ts';
+import { type TestProjectFiles, writeProject } from '../harness/write-project.ts';
+
+const typeFile = 'src/api/note/content-types/note/schema.json';
+const note = (attributes: object): string =>
+  JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'notes',
+    info: { singularName: 'note', pluralName: 'notes', displayName: 'note' },
+    attributes,
+  });
+const code = (word: string): string => `export default {
+  register({ strapi }) {
+    strapi.plugin('graphql').service('extension').use({
+      typeDefs: 'type Query { word: String }',
+      resolvers: { Query: { word: () => '${word}' } },
+      resolversConfig: { 'Query.word': { auth: false } },
+    });
+  },
+};`;
+const files: TestProjectFiles = {
+  contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+  files: { 'src/index.js': code('one') },
+};
+
+let folder = '';
+let server: ChildProcess;
+let printed = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plinth-develop-'));
+  await writeProject(folder, { client: 'sqlite', connection: { filename: '.data/content.db' } }, files);
+  const command = resolve(import.meta.dirname, '../../bin/plinth.js');
+  server = spawn(process.execPath, [command, 'develop', '--dir', folder], {
+    env: { ...process.env, LOG_LEVEL: 'silent', VITEST: undefined },
+  });
+  const collect = (text: Buffer): void => {
+    printed += text;
+  };
+  server.stdout?.on('data', collect);
+  server.stderr?.on('data', collect);
+  await vi.waitFor(() => expect(printed).toContain('Plinth serves'), { timeout: 60_000, interval: 100 });
+}, 70_000);
+afterAll(async () => {
+  server.kill();
+  await once(server, 'exit');
+  await rm(folder, { recursive: true, force: true });
+});
+
+const address = (): string => [...printed.matchAll(/at (http:\/\/[\d.]+:\d+)\/api/g)].at(-1)?.[1] ?? '';
+const save = async (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
+const graphql = async (query: string): Promise<string> => {
+  const headers = { 'content-type': 'application/json', connection: 'close' };
+  const body = JSON.stringify({ query });
+  return (await fetch(`${address()}/graphql`, { method: 'POST', headers, body })).text();
+};
+const typeShown = () => graphql('{ __type(name: "Note") { fields { name } } }');
+
+test('a schema that is saved is served within a second, by the process that runs', async () => {
+  await save(typeFile, note({ title: { type: 'string' }, summary: { type: 'text' } }));
+  await expect.poll(typeShown, { timeout: 20_000 }).toContain('summary');
+  const took = Number(/The schema is served anew \((\d+) ms\)/.exec(printed)?.[1]);
+  expect(took).toBeLessThan(1000);
+  expect(printed).toContain('add column notes.summary');
+});
+
+test('a schema that is faulty is told, and what was served goes on', async () => {
+  await save(typeFile, note({ title: { type: 'strin' }, summary: { type: 'text' } }));
+  await expect.poll(() => printed, { timeout: 20_000 }).toContain('What was running goes on.');
+  expect(printed).toContain('"strin"');
+  expect(await typeShown()).toContain('summary');
+  await save(typeFile, note({ title: { type: 'string' } }));
+  await expect.poll(typeShown, { timeout: 20_000 }).not.toContain('summary');
+});
+
+test('code that is saved is run by another process, which takes over when it listens', async () => {
+  expect(await graphql('{ word }')).toContain('one');
+  await save('src/index.js', code('two'));
+  let [failures, isOver] = [0, false];
+  const asking = (async () => {
+    while (!isOver) await graphql('{ word }').catch(() => failures++);
+  })();
+  await expect.poll(() => graphql('{ word }'), { timeout: 60_000 }).toContain('two');
+  isOver = true;
+  await asking;
+  expect(failures).toBe(0);
+}, 70_000);
+
+test('code that is faulty is told, and what was running goes on', async () => {
+  await save('src/index.js', 'export default {');
+  await expect
+    .poll(() => printed, { timeout: 60_000 })
+    .toContain('What was running goes on. Correct the files, and they are read again.');
+  expect(await graphql('{ word }')).toContain('two');
+}, 70_000);
+
+test.each([
+  ['src/api/note/content-types/note/schema.json', 'schema'],
+  ['src/components/shared/seo.json', 'schema'],
+  ['src/extensions/users-permissions/content-types/user/schema.json', 'schema'],
+  ['src/api/note/content-types/note/schema.ts', 'code'],
+  ['src/api/note/controllers/note.js', 'code'],
+  ['config/server.ts', 'code'],
+  ['.env', 'code'],
+  ['src/schema.lock.json', undefined],
+  ['src/schema.lock.json.new', undefined],
+  ['src/api/note/.note.js.swp', undefined],
+  ['src/admin/app.js', undefined],
+  ['README.md', undefined],
+])('%s is read as %s', (path, kind) => {
+  expect(kindOf(path)).toBe(kind);
+});

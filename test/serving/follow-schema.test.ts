@@ -1,0 +1,78 @@
+// Two nodes on one database take another schema within a second, under load and without a failed request, when
+// `plinth schema apply` says so; faulty files leave what they serve in place.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPlinth, type Plinth } from '../../src/app.ts';
+import { openProject } from '../../src/project/open-project.ts';
+import { signalSchema } from '../../src/project/schema-signal.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { type TestProjectFiles, writeProject } from '../harness/write-project.ts';
+
+const files = (others: object = {}): TestProjectFiles => ({
+  contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' }, ...others } } },
+  files: { 'config/server.json': { host: '127.0.0.1', port: 0, followSchema: true } },
+});
+
+describe.each(databases)('nodes that follow the schema on %s', (database) => {
+  let app: TestApp;
+  let nodes: readonly Plinth[] = [];
+  beforeAll(async () => {
+    app = await startTestApp(database, files());
+    nodes = [app.plinth, await createPlinth(app.folder)];
+    await app.request('POST', '/api/notes', { data: { title: 'one' } });
+    // Both have seen where the signal stands.
+    await pause(400);
+  });
+  afterAll(async () => {
+    await nodes[1]?.close();
+    await app.close();
+  });
+
+  const ask = async (node: Plinth, url: string) =>
+    node.server.inject({ url, headers: { authorization: `Bearer ${app.token}` } });
+  const write = async (others: object): Promise<void> => {
+    const { connection } = JSON.parse(await readFile(join(app.folder, 'config/database.json'), 'utf8'));
+    await writeProject(app.folder, connection, files(others));
+  };
+  const apply = async (): Promise<void> => {
+    const project = await openProject(app.folder);
+    await signalSchema(project.database);
+    await project.close();
+  };
+
+  test('take it within a second, and no request fails meanwhile', async () => {
+    let isOver = false;
+    const statuses = new Set<number>();
+    const load = nodes.map(async (node) => {
+      while (!isOver) {
+        statuses.add((await ask(node, '/api/notes?filters[title]=one')).statusCode);
+        await pause(5);
+      }
+    });
+    await write({ summary: { type: 'text' } });
+    await apply();
+    const began = Date.now();
+    for (const node of nodes)
+      await expect
+        .poll(async () => (await ask(node, '/api/notes?fields=summary')).statusCode, { timeout: 5000 })
+        .toBe(200);
+    // A second, and what a machine that runs other tests adds.
+    expect(Date.now() - began).toBeLessThan(2000);
+    isOver = true;
+    await Promise.all(load);
+    expect([...statuses]).toEqual([200]);
+    const { statusCode } = await ask(nodes[1] as Plinth, '/api/notes?fields=nope');
+    expect(statusCode).toBe(400);
+  });
+
+  test('go on with what they serve where the files are faulty', async () => {
+    await write({ summary: { type: 'txet' } });
+    await expect(openProject(app.folder)).rejects.toThrow('txet');
+    await expect(app.plinth.reloadSchema()).rejects.toThrow('txet');
+    await signalSchema(app.plinth.project.database);
+    await pause(700);
+    for (const node of nodes) expect((await ask(node, '/api/notes?fields=summary')).statusCode).toBe(200);
+  });
+});
