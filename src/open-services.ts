@@ -73,7 +73,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   // Version 4 had one row for each entry.
   const rows = originVersion(folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, reading);
-  const firstView = projectView(first, { config, access, transactions, users, media, rows });
+  const firstView = projectView(first, { config, access, transactions, users, media, rows, log });
   const view = () => inForce?.current.view ?? firstView;
   const extensions = await openExtensions({
     folder,
@@ -107,6 +107,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     ...reading,
     transactions,
     rows,
+    log,
     rules,
     users,
     media,

@@ -47,6 +47,7 @@ export interface Lasting {
   readonly database: Database;
   readonly transactions: Transactions;
   readonly rows: CodeContext['rows'];
+  readonly log: CodeContext['log'];
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;

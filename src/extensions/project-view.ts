@@ -1,6 +1,7 @@
 // What a project's code sees of one schema: content types and components in the words of schema.json, and the services that
 // read and write them. Code that a request runs sees the schema of its request, other code the one in force.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from 'pino';
 import type { Access } from '../auth/access.ts';
 import { unbounded } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
@@ -63,6 +64,7 @@ export interface CodeContext {
   readonly media: Media;
   /** Of `strapi.db.query`: as the version of the original service had them that the project was made for. */
   readonly rows: Rows;
+  readonly log: Logger;
 }
 
 export function projectView(served: Served, context: CodeContext): ProjectView {
@@ -104,7 +106,7 @@ type Rooms = Pick<WritingServices, 'users' | 'media'>;
 /** Content of a type, as the code of the project reaches it. */
 function contentFor(
   { reader, documents, schema }: Served,
-  { access, transactions }: CodeContext,
+  { access, transactions, log }: CodeContext,
   rooms: Rooms,
 ): (uid: string) => ContentAccess {
   const reading = reader.at(door);
@@ -120,6 +122,7 @@ function contentFor(
     documents: codeDocuments(uid, writing),
     transactions,
     defaultLocale: () => access.defaultLocale(),
+    warn: (message) => log.warn(message),
   });
 }
 

@@ -123,6 +123,10 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     ];
     for (const [ask, message] of wrong) await expect(ask(), message).rejects.toThrow(message);
     expect(await pages().count()).toBe(2);
+    const moved = pages().update({ where: { documentId, locale: 'fr' }, data: { locale: 'en' } });
+    await expect(moved).rejects.toThrow('Moving a row');
+    const more = await pages().create({ data: { title: 'more', nothing: 1, rank: undefined } });
+    expect(more).not.toHaveProperty('nothing');
   });
 
   test('the row of a single type', async () => {

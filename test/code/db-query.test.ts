@@ -113,5 +113,10 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
     expect(await pages().count({ where: { $not: { rank: { $in: [1, 2] } } } })).toBe(3);
     expect(await pages().findOne({ where: { rank: 99 } })).toBeNull();
     expect(await strapi.query(page).count({ _q: 'p3' })).toBe(1);
+    const words = { select: ['id', 'rank'], populate: { editor: { fields: [] } }, where: { rank: 5 } };
+    expect(await pages().findMany(words)).toMatchObject([{ rank: 5, editor: null }]);
+    const others = { fields: ['rank'], sort: { rank: 'desc' }, limit: 1 };
+    const [last] = await pages().findMany(others as object);
+    expect(last).toEqual({ id: expect.any(Number), documentId: expect.any(String), rank: 5 });
   });
 });

@@ -137,6 +137,11 @@ describe.each(databases)('services of plugins on %s', (database) => {
       await rows.findOne({ where: { action, role: { type: 'public' } }, populate: ['role'] }),
     ).not.toBeNull();
     expect(await rows.count({ where: { role: open?.id, action: { $startsWith: 'api::note' } } })).toBe(1);
+    const row = await rows.findOne({ where: { action, role: open?.id } });
+    expect(row).toMatchObject({ enabled: true });
+    await rows.update({ where: { id: row?.id }, data: { enabled: false } });
+    expect(await rows.count({ where: { id: row?.id } })).toBe(0);
+    await rows.create({ data: { action, role: open?.id, enabled: true } });
     expect(await rows.deleteMany({ where: { action, role: open?.id } })).toEqual({ count: 1 });
     expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
     await expect(rows.create({ data: { action: 'api::note.note.fnd', role: open?.id } })).rejects.toThrow(
@@ -159,6 +164,16 @@ describe.each(databases)('services of plugins on %s', (database) => {
     expect(await service.find()).toContainEqual(expect.objectContaining({ type: 'editor', nb_users: 1 }));
     expect(await service.findOne(role.id)).toMatchObject({
       permissions: { 'api::note': { controllers: { note: { find: { enabled: false } } } } },
+    });
+    const { permissions } = (await service.findOne(role.id)) as {
+      permissions: { [owner: string]: { controllers: { [name: string]: { [action: string]: object } } } };
+    };
+    const note = permissions['api::note']?.controllers.note;
+    if (note) note.find = { enabled: true };
+    await service.updateRole(role.id, { description: 'edits', permissions });
+    expect(await service.findOne(role.id)).toMatchObject({
+      description: 'edits',
+      permissions: { 'api::note': { controllers: { note: { find: { enabled: true } } } } },
     });
     await roles.delete({ where: { id: role.id } });
     expect(await users().fetch(user.id, { populate: ['role'] })).toMatchObject({ role: { type: 'public' } });

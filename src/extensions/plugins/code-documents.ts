@@ -84,6 +84,7 @@ function roleDocuments({ users, rowOf, refresh }: WritingServices): CodeDocument
     },
     delete: async ({ documentId = '' }) => {
       await deleteRole(users(), await numberOf(documentId));
+      users().sessions.forgetAll();
       await refresh();
       return true;
     },

@@ -14,6 +14,8 @@ interface Row {
   /** `<role>.<action>`: permissions have no numbers. */
   readonly id: string;
   readonly action: string;
+  /** What is not granted has no row. */
+  readonly enabled: true;
   readonly role: Pick<Entry, 'id'> & { readonly type: string; readonly name: string };
 }
 
@@ -28,6 +30,8 @@ export interface PermissionRows {
   count(parameters?: Where): Promise<number>;
   create(parameters: { readonly data: Data }): Promise<Row>;
   createMany(parameters: { readonly data: readonly Data[] }): Promise<{ readonly count: number }>;
+  /** `enabled: false` takes it away. */
+  update(parameters: Where & { readonly data: Data }): Promise<Row | null>;
   delete(parameters: Where): Promise<Row | null>;
   deleteMany(parameters?: Where): Promise<{ readonly count: number }>;
 }
@@ -43,7 +47,12 @@ export function permissionRows({ users, roles }: PermissionParts): PermissionRow
     const found = await roles();
     return (await listPermissions(users().database)).flatMap(({ role: type, name, actions }) => {
       const id = found.find((role) => role.type === type)?.id ?? 0;
-      return actions.map((action) => ({ id: `${type}.${action}`, action, role: { id, type, name } }));
+      return actions.map((action) => ({
+        id: `${type}.${action}`,
+        action,
+        enabled: true,
+        role: { id, type, name },
+      }));
     });
   };
   const findMany: PermissionRows['findMany'] = async (parameters = {}) => {
@@ -53,7 +62,11 @@ export function permissionRows({ users, roles }: PermissionParts): PermissionRow
     refuseUndefined(where, 'where');
     return (await all()).filter((row) => matches(row, where));
   };
-  const create: PermissionRows['create'] = async ({ data: { action, role } }) => {
+  const create: PermissionRows['create'] = async ({ data }) => {
+    checkKeys(data, ['action', 'role', 'enabled', 'policy'], 'create()');
+    const { action, role, enabled = true } = data;
+    if (enabled !== true)
+      throw wrongParameter({ name: 'enabled', expected: 'true: what is not granted has no row' });
     const type = typeOf(await roles(), role);
     const { database, knownActions, access } = users();
     await grant(database, { role: type, actions: [String(action)] }, knownActions);
@@ -75,6 +88,12 @@ export function permissionRows({ users, roles }: PermissionParts): PermissionRow
     createMany: async ({ data }) => {
       for (const one of data) await create({ data: one });
       return { count: data.length };
+    },
+    update: async ({ data, ...parameters }) => {
+      checkKeys(data, ['enabled', 'policy'], 'update()');
+      const [row] = await findMany(parameters);
+      if (row && data.enabled === false) await remove([row]);
+      return row ?? null;
     },
     delete: async (parameters) => {
       const [row] = await findMany(parameters);

@@ -1,9 +1,13 @@
 // `strapi.plugin('users-permissions').service('role')`: roles with what they may do.
+import { createRole, deleteRole, type HeldActions, updateRole } from '../../auth/own-roles.ts';
 import { listPermissions } from '../../auth/role-store.ts';
-import { permissionTree } from '../../users/permission-tree.ts';
+import { wrongParameter } from '../../errors/project-code.ts';
+import { parsePermissionTree, permissionTree } from '../../users/permission-tree.ts';
 import type { UsersService } from '../../users/service.ts';
 import { userUid } from '../../users/user-store.ts';
 import type { DocumentService, Entry } from '../strapi/document-service.ts';
+
+const nothingHeld: HeldActions = { actions: [], rules: {} };
 
 interface FoundRole extends Entry {
   /** `{ 'api::tag': { controllers: { tag: { find: { enabled: true } } } } }` */
@@ -16,6 +20,17 @@ export interface RoleService {
   find(): Promise<readonly FoundRole[]>;
   /** With its permissions; null where there is no such role. */
   findOne(id: number | string): Promise<FoundRole | null>;
+  /** `permissions`, where given, are instead of those that it had. */
+  updateRole(id: number | string, change: RoleChange): Promise<void>;
+  createRole(role: RoleChange & { readonly name: string; readonly type?: string }): Promise<void>;
+  deleteRole(id: number | string): Promise<void>;
+}
+
+interface RoleChange {
+  readonly name?: string;
+  readonly description?: string;
+  /** As `findOne` shows them. */
+  readonly permissions?: object;
 }
 
 export interface RoleParts {
@@ -25,7 +40,33 @@ export interface RoleParts {
 }
 
 export function roleService({ users, documents, roles }: RoleParts): RoleService {
+  const held = ({ permissions }: RoleChange, before: HeldActions) =>
+    permissions === undefined
+      ? undefined
+      : parsePermissionTree(permissions, { schema: users.schema, known: users.knownActions, before });
+  const numberOf = (id: number | string): number => {
+    const number = Number(id);
+    if (Number.isSafeInteger(number)) return number;
+    throw wrongParameter({ name: 'id', expected: 'the number of a role' });
+  };
   return {
+    updateRole: async (id, change) => {
+      const { name, description } = change;
+      const role = await roles.findFirst({ filters: { id } });
+      const found = (await listPermissions(users.database)).find((one) => one.role === role?.type);
+      await updateRole(users, numberOf(id), { name, description, held: held(change, found ?? nothingHeld) });
+      await users.access.refresh();
+    },
+    createRole: async (given) => {
+      const { name, description, type } = given;
+      await createRole(users, { name, description, type, held: held(given, nothingHeld) });
+      await users.access.refresh();
+    },
+    deleteRole: async (id) => {
+      await deleteRole(users, numberOf(id));
+      users.sessions.forgetAll();
+      await users.access.refresh();
+    },
     find: async () => {
       const found = await roles.findMany({ sort: 'name' });
       return Promise.all(

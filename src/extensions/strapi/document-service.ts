@@ -12,6 +12,7 @@ import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import { withoutReadTimes } from './given-back.ts';
+import { knownNames } from './known-names.ts';
 import {
   type CountParameters,
   countKeys,
@@ -83,6 +84,8 @@ export interface ContentAccess {
   readonly documents: CodeDocuments;
   readonly transactions: Transactions;
   readonly defaultLocale: () => string;
+  /** Told what is left out. */
+  readonly warn: (message: string) => void;
 }
 
 const door = 'strapi.documents()';
@@ -93,13 +96,14 @@ export const readingOf = (reader: Reader, contentType: ContentType): Reading =>
 
 export function documentService(
   contentType: ContentType,
-  { reader, documents }: Pick<ContentAccess, 'reader' | 'documents'>,
+  { reader, documents, warn }: Pick<ContentAccess, 'reader' | 'documents' | 'warn'>,
 ): DocumentService {
   const reading = readingOf(reader, contentType);
+  const written = (data: Data): Data => knownNames(plainData(data), contentType, warn);
   return {
     ...findsOf(reading),
-    ...writesOf(documents, contentType, reading),
-    ...changesOf(documents, contentType, reading),
+    ...writesOf({ documents, contentType, reading, written }),
+    ...changesOf({ documents, contentType, reading, written }),
   };
 }
 
@@ -120,25 +124,34 @@ const findsOf = (
 
 const writeKeys = [...showKeys, ...versionKeys, 'data', 'documentId'];
 
-function writesOf(
-  documents: CodeDocuments,
-  { uid, modelKind }: ContentType,
-  reading: Reading,
-): Pick<DocumentService, 'create' | 'update'> {
+interface Writing {
+  readonly documents: CodeDocuments;
+  readonly contentType: ContentType;
+  readonly reading: Reading;
+  /** What the code gave, as it is written. */
+  readonly written: (data: Data) => Data;
+}
+
+function writesOf({
+  documents,
+  contentType: { uid, modelKind },
+  reading,
+  written,
+}: Writing): Pick<DocumentService, 'create' | 'update'> {
   const isSingle = modelKind === 'singleType';
   const writeOf = (data: Data, { locale, status = 'draft' }: WriteParameters) =>
     ({ uid, data, locale, status, abilities: codeAccess }) as const;
   return {
     create: async (parameters) => {
       const { data: given, documentId: own, ...shown } = checked(parameters, writeKeys);
-      const { documentId: inData, ...data } = plainData(given);
+      const { documentId: inData, ...data } = written(given);
       const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
       const { documentId } = await (isSingle ? documents.updateSingle(write) : documents.create(write));
       return reading.written(shown, documentId);
     },
     update: async (parameters) => {
       const { data: given, documentId, ...shown } = checked(parameters, writeKeys);
-      const data = await withoutReadTimes(withoutAddress(plainData(given), documentId), () =>
+      const data = await withoutReadTimes(withoutAddress(written(given), documentId), () =>
         versionsOf(documentId, parameters, reading),
       );
       try {
@@ -174,11 +187,12 @@ function withoutAddress({ id, ...data }: Data, documentId: string): Data {
 
 type Change = 'publish' | 'unpublish' | 'discardDraft';
 
-function changesOf(
-  documents: CodeDocuments,
-  { uid, hasDraftAndPublish }: ContentType,
-  reading: Reading,
-): Pick<DocumentService, Change | 'clone' | 'delete'> {
+function changesOf({
+  documents,
+  contentType: { uid, hasDraftAndPublish },
+  reading,
+  written,
+}: Writing): Pick<DocumentService, Change | 'clone' | 'delete'> {
   const keys = [...showKeys, 'documentId', 'locale'];
   const change = async (name: Change, given: OfLocales) => {
     const { documentId, locale, ...shown } = checked(given, keys);
@@ -195,7 +209,7 @@ function changesOf(
       const cloning = {
         documentId: original,
         locale,
-        data: plainData(data ?? {}),
+        data: written(data ?? {}),
         uid,
         abilities: codeAccess,
       };

@@ -43,7 +43,7 @@ interface EntityWrite extends Shown {
 export interface EntityService {
   findMany(uid: string, parameters?: EntityParameters): Promise<readonly Entry[] | Entry | null>;
   findPage(uid: string, parameters?: EntityParameters): ReturnType<RowQuery['findPage']>;
-  findOne(uid: string, address: RowAddress, parameters?: Shown): Promise<Entry | null>;
+  findOne(uid: string, address: RowAddress, parameters?: Shown & Narrowing): Promise<Entry | null>;
   count(uid: string, parameters?: Narrowing): Promise<number>;
   create(uid: string, parameters: EntityWrite): Promise<Entry>;
   update(uid: string, address: RowAddress, parameters: Omit<EntityWrite, 'locale'>): Promise<Entry | null>;
@@ -93,8 +93,9 @@ export function entityService({ rows, typeOf, defaultLocale }: EntityParts): Ent
       });
     },
     findOne: async (uid, address, parameters = {}) => {
-      checkKeys(parameters, findKeys, door);
-      return rows(uid).findOne({ ...shownBy(parameters), where: addressed(address) });
+      checkKeys(parameters, [...shownKeys, ...narrowKeys], door);
+      const narrowed = where(uid, { locale: 'all', ...parameters });
+      return rows(uid).findOne({ ...shownBy(parameters), where: { ...addressed(address), ...narrowed } });
     },
     count: async (uid, parameters = {}) => {
       checkKeys(parameters, findKeys, door);
@@ -113,7 +114,7 @@ export function entityService({ rows, typeOf, defaultLocale }: EntityParts): Ent
       return rows(uid).delete({ ...shownBy(parameters), where: addressed(address) });
     },
     deleteMany: async (uid, parameters = {}) => {
-      checkKeys(parameters, findKeys, door);
+      checkKeys(parameters, narrowKeys, door);
       return rows(uid).deleteMany({ ...searched(parameters), where: where(uid, parameters) });
     },
   };

@@ -67,7 +67,7 @@ function parametersOf(given: Data): PopulateEntry {
   return {
     kind: 'parameters',
     isCount,
-    ...(select === undefined ? {} : { fields: parseFields(select) }),
+    ...(select === undefined || isEmpty(select) ? {} : { fields: parseFields(select) }),
     ...(where === undefined ? {} : { filters: parseFilters(where) }),
     ...(orderBy === undefined ? {} : { sort: parseSort(orderBy) }),
     ...below(populate),
@@ -83,3 +83,5 @@ const fragmentsOf = (on: Data): ReadonlyMap<string, PopulateEntry> =>
       return entry ? [[uid, entry] as const] : [];
     }),
   );
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

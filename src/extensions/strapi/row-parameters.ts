@@ -33,16 +33,16 @@ export interface PageParameters extends Omit<RowParameters, 'offset'> {
   readonly pageSize?: number;
 }
 
-export const shownKeys = ['select', 'populate'];
+/** `fields` and `sort` are other words for `select` and `orderBy`, which count where both are given. */
+export const shownKeys = ['select', 'fields', 'populate'];
 export const whereKeys = ['where', '_q'];
-export const rowKeys = [...shownKeys, ...whereKeys, 'orderBy', 'offset'];
+export const orderKeys = ['orderBy', 'sort'];
+export const rowKeys = [...shownKeys, ...whereKeys, ...orderKeys, 'offset'];
 export const rowsKeys = [...rowKeys, 'limit'];
 
 /** Words of `strapi.documents` for the same. */
 const otherWords: Readonly<Record<string, string>> = {
   filters: 'where',
-  sort: 'orderBy',
-  fields: 'select',
   start: 'offset',
   pagination: 'limit and offset',
   status: 'where: { publishedAt: { $notNull: true } }',
@@ -64,10 +64,11 @@ export function checkedRows<T extends object>(parameters: T, known: readonly str
 }
 
 /** Of parameters that went through JSON. Rows of all locales and both statuses, unless `where` narrows them. */
-export function rowQueryOf({ select, populate, where, orderBy, _q: search, ...page }: Data): Query {
+export function rowQueryOf(given: Data): Query {
+  const { fields, select = fields, populate, where, sort, orderBy = sort, _q: search, ...page } = given;
   const populated = populateOf(populate);
   return {
-    ...(select === undefined || select === '*' ? {} : { fields: parseFields(select) }),
+    ...(selectsAll(select) ? {} : { fields: parseFields(select) }),
     ...(populated ? { populate: populated } : {}),
     ...(where === undefined || where === null ? {} : { filters: parseFilters(where) }),
     ...(orderBy === undefined ? {} : { sort: parseSort(orderBy) }),
@@ -76,3 +77,6 @@ export function rowQueryOf({ select, populate, where, orderBy, _q: search, ...pa
     pagination: pageOf(page) ?? { kind: 'offset', start: 0, limit: undefined, withCount: undefined },
   };
 }
+
+const selectsAll = (select: unknown): boolean =>
+  select === undefined || select === '*' || (Array.isArray(select) && select.length === 0);

@@ -5,6 +5,7 @@ import type { ContentAccess } from './document-service.ts';
 import { type Entry, Reading } from './reading.ts';
 import {
   checkedRows,
+  orderKeys,
   type PageParameters,
   type RowParameters,
   type RowsParameters,
@@ -84,7 +85,7 @@ function readsOf(reading: Reading, resolve: Resolve): RowReads {
     count,
     findWithCount: async (parameters = {}) => [await findMany(parameters), await count(parameters)],
     findPage: async (parameters = {}) => {
-      const found = await asked(parameters, [...shownKeys, ...whereKeys, 'orderBy', 'page', 'pageSize']);
+      const found = await asked(parameters, [...shownKeys, ...whereKeys, ...orderKeys, 'page', 'pageSize']);
       const page = Math.max(1, Number(found.page ?? 1));
       const pageSize = Math.max(1, Number(found.pageSize ?? 10));
       const results = await reading.list({ ...found, page, pageSize });

@@ -7,6 +7,7 @@ import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import type { ContentAccess } from './document-service.ts';
 import { withoutReadTimes } from './given-back.ts';
+import { knownNames } from './known-names.ts';
 import { plainData } from './plain-data.ts';
 import type { Entry, Reading } from './reading.ts';
 import { checkedRows, shownKeys, type WhereParameters, whereKeys } from './row-parameters.ts';
@@ -150,7 +151,7 @@ class RowWriter {
   }
 
   async create(given: Data): Promise<Address> {
-    const { publishedAt, locale, documentId, ...data } = plainData(given);
+    const { publishedAt, locale, documentId, ...data } = this.#written(given);
     const { uid, modelKind } = this.#contentType;
     const status: Status = this.#statusOf(publishedAt);
     const write = { uid, data, status, locale: textOf(locale), abilities: codeAccess };
@@ -168,17 +169,22 @@ class RowWriter {
   }
 
   async update({ documentId, locale, statuses }: Versions, given: Data): Promise<Address> {
-    const { publishedAt, locale: _locale, documentId: _documentId, id: _id, ...read } = plainData(given);
+    const { publishedAt, locale: asked, documentId: named, id: _id, ...read } = this.#written(given);
+    if ((asked ?? locale ?? null) !== (locale ?? asked ?? null) || (named ?? documentId) !== documentId)
+      throw rowMoved();
     const data = await withoutReadTimes(read, () => this.#every.list({ where: { documentId } }));
     const { uid, hasDraftAndPublish } = this.#contentType;
     const target = { uid, documentId, locale, abilities: codeAccess };
     const { documents } = this.#content;
     const isPublished = statuses.has('published');
     const status = this.#statusAfter(publishedAt, isPublished);
-    if (hasDraftAndPublish && isPublished && status === 'draft') await documents.unpublish(target);
-    if (hasDraftAndPublish && isPublished && status === 'published') await this.#refuseModified(target);
-    if (Object.keys(data).length > 0 || (status === 'published' && !isPublished))
-      await documents.update({ ...target, data, status });
+    const isTakenBack = hasDraftAndPublish && isPublished && status === 'draft';
+    const isWritten = Object.keys(data).length > 0 || (status === 'published' && !isPublished);
+    if (hasDraftAndPublish && isPublished && !isTakenBack) await this.#refuseModified(target);
+    await this.together(async () => {
+      if (isTakenBack) await documents.unpublish(target);
+      if (isWritten) await documents.update({ ...target, data, status });
+    });
     return { documentId, locale, status };
   }
 
@@ -190,6 +196,10 @@ class RowWriter {
     else if (statuses.has('published')) await documents.unpublish(target);
     else if (await this.#isPublished({ documentId, locale })) throw draftOfPublished(uid, documentId);
     else await documents.delete(target);
+  }
+
+  #written(data: Data): Data {
+    return knownNames(plainData(data), this.#contentType, this.#content.warn);
   }
 
   #whereOf({ documentId, locale, status }: Address): object {
@@ -255,6 +265,12 @@ const draftOfPublished = (uid: string, documentId: string): Error =>
   notTakenHere({
     what: `Deleting the draft row of ${documentId}, which is published,`,
     remedy: `Write strapi.documents('${uid}').delete({ documentId }) to delete the document.`,
+  });
+
+const rowMoved = (): Error =>
+  notTakenHere({
+    what: 'Moving a row to another document or locale',
+    remedy: 'Create a row with that documentId and locale.',
   });
 
 const rowTaken = (): Error =>
