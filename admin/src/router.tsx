@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { fetchInit } from './api/session.ts';
 import { parseListSearch } from './content/list/list-search.ts';
+import { parseLibrarySearch } from './media/library-search.ts';
 import { Failure, NotFound, Waiting } from './parts/Fallbacks.tsx';
 import { sessionQuery } from './session.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -62,6 +63,13 @@ const editRoute = createRoute({
   component: lazyRouteComponent(() => import('./content/edit/EditDocument.tsx'), 'EditDocument'),
 });
 
+const mediaRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/media',
+  validateSearch: parseLibrarySearch,
+  component: lazyRouteComponent(() => import('./media/Library.tsx'), 'Library'),
+});
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
@@ -96,7 +104,7 @@ const resetRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  shellRoute.addChildren([homeRoute, profileRoute, listRoute, editRoute]),
+  shellRoute.addChildren([homeRoute, profileRoute, listRoute, editRoute, mediaRoute]),
   loginRoute,
   firstAdminRoute,
   registerRoute,

@@ -1,6 +1,6 @@
 // The media library for administrators: files, folders, uploads (docs/reference/media.md, below /admin).
-import type { Listed } from './documents.ts';
-import { request } from './request.ts';
+import type { Listed, Related } from './documents.ts';
+import { request, requestData } from './request.ts';
 
 export interface MediaFile {
   readonly id: number;
@@ -20,6 +20,14 @@ export interface MediaFile {
   readonly createdAt?: string;
 }
 
+export interface Folder {
+  readonly id: number;
+  readonly name: string;
+  readonly parent: { readonly id: number } | null;
+  readonly children: { readonly count: number };
+  readonly files: { readonly count: number };
+}
+
 const path = '/admin/upload';
 
 export interface FilesQuery {
@@ -36,11 +44,43 @@ export interface FilesQuery {
 export const fetchFiles = ({ page, pageSize, ...query }: FilesQuery): Promise<Listed<MediaFile>> =>
   request('GET', `${path}/files/page`, { query: { ...query, pagination: { page, pageSize } } });
 
+export const fetchFolders = (): Promise<readonly Folder[]> => requestData('GET', `${path}/folders`);
+
+export const createFolder = (name: string, parent: number | null): Promise<Folder> =>
+  requestData('POST', `${path}/folders`, { body: { name, parent } });
+
 export async function uploadFile(file: File, folder: number | null): Promise<MediaFile> {
   const form = new FormData();
-  if (folder !== null) form.append('fileInfo', JSON.stringify({ folder }));
+  form.append('fileInfo', JSON.stringify({ folder }));
   form.append('files', file);
   const [stored] = await request<readonly MediaFile[]>('POST', path, { body: form });
   if (!stored) throw new Error('An upload has a record.');
   return stored;
 }
+
+export type FileChanges = Partial<
+  Pick<MediaFile, 'name' | 'alternativeText' | 'caption' | 'focalPoint'> & { readonly folder: number | null }
+>;
+
+/** New words, and another content where a file comes along. */
+export function updateFile(id: number, changes: FileChanges, content?: File): Promise<MediaFile> {
+  const form = new FormData();
+  form.append('fileInfo', JSON.stringify(changes));
+  if (content) form.append('files', content);
+  return request('PUT', `${path}/files/${id}`, { body: form });
+}
+
+export const moveFiles = (fileIds: readonly number[], destinationFolderId: number | null): Promise<unknown> =>
+  request('POST', `${path}/actions/bulk-move`, { body: { fileIds, folderIds: [], destinationFolderId } });
+
+export const deleteFiles = (
+  fileIds: readonly number[],
+  folderIds: readonly number[] = [],
+): Promise<unknown> => request('POST', `${path}/actions/bulk-delete`, { body: { fileIds, folderIds } });
+
+/** With its attributes, as far as the administrator may read them. */
+export type FileUse = Readonly<Record<string, unknown>> & Pick<Related, '__type' | 'documentId'>;
+
+/** Documents that show the file. */
+export const fetchFileUses = async (id: number): Promise<readonly FileUse[]> =>
+  (await request<{ related?: readonly FileUse[] }>('GET', `${path}/files/${id}/uses`)).related ?? [];

@@ -20,7 +20,6 @@ export function FileCard({ file, isChosen, onOpen, onToggle }: FileCardProps) {
       <UnstyledButton
         className={classes.open}
         onClick={onOpen}
-        aria-label={file.name}
         aria-pressed={onToggle ? undefined : isChosen}
       >
         <div className={classes.preview}>
@@ -36,6 +35,7 @@ export function FileCard({ file, isChosen, onOpen, onToggle }: FileCardProps) {
       {onToggle && (
         <Checkbox
           className={classes.choose}
+          size="md"
           aria-label={text('list.select', { name: file.name })}
           checked={isChosen}
           onChange={onToggle}
@@ -45,7 +45,7 @@ export function FileCard({ file, isChosen, onOpen, onToggle }: FileCardProps) {
   );
 }
 
-function FileFacts({ file: { width, height, size } }: { readonly file: MediaFile }) {
+export function FileFacts({ file: { width, height, size } }: { readonly file: MediaFile }) {
   const { formats } = useTexts();
   const measure = width && height ? `${width} × ${height} · ` : '';
   const amount =

@@ -1,8 +1,8 @@
-// A file as a small picture, or by its kind.
+// A file as a small picture, or by its kind. Its name stands beside it, so the picture says nothing of its own.
 import { type MediaFile, smallest } from '../attribute-types/file.ts';
 
 export function Thumbnail({ file }: { readonly file: MediaFile }) {
   const picture = smallest(file);
-  if (picture !== undefined) return <img src={picture} alt={file.alternativeText ?? ''} loading="lazy" />;
+  if (picture !== undefined) return <img src={picture} alt="" loading="lazy" />;
   return <span>{(file.ext ?? file.mime).replace('.', '').toUpperCase()}</span>;
 }

@@ -1,7 +1,7 @@
 // Kinds of files, by the words of `allowedTypes`, as filters of the library.
 const startOf = { images: 'image/', videos: 'video/', audios: 'audio/' } as const;
 
-const kinds = ['images', 'videos', 'audios', 'files'] as const;
+export const kinds = ['images', 'videos', 'audios', 'files'] as const;
 
 const starts = (prefix: string) => ({ mime: { $startsWith: prefix } });
 

@@ -1,6 +1,6 @@
-// The library for the views: a page of files by what is searched.
+// The library for the views: a page of files by what is searched, and the folders.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FilesQuery, fetchFiles } from '../api/files.ts';
+import { type FilesQuery, fetchFiles, fetchFolders } from '../api/files.ts';
 
 export const useFiles = (query: FilesQuery) =>
   useQuery({
@@ -8,3 +8,5 @@ export const useFiles = (query: FilesQuery) =>
     queryFn: () => fetchFiles(query),
     placeholderData: keepPreviousData,
   });
+
+export const useFolders = () => useQuery({ queryKey: ['files', 'folders'], queryFn: fetchFolders });

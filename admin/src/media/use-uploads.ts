@@ -26,7 +26,8 @@ export function useUploads(folder: number | null, onStored?: (file: MediaFile) =
   async function run(upload: Upload): Promise<void> {
     change(upload.id, { state: 'running' });
     try {
-      onStored?.(await uploadFile(upload.file, folder));
+      const stored = await uploadFile(upload.file, folder);
+      onStored?.(stored);
       change(upload.id, { state: 'done' });
     } catch (error) {
       change(upload.id, { state: 'failed', message: messageOf(error, text) });

@@ -53,6 +53,7 @@ export const de: Messages = {
   'nav.content': 'Inhalte',
   'nav.collections': 'Sammlungen',
   'nav.singles': 'Einzelne Seiten',
+  'nav.more': 'Mehr',
   'nav.media': 'Medien',
   'nav.api': 'API',
   'nav.settings': 'Einstellungen',

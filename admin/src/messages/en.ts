@@ -48,6 +48,7 @@ export const en = {
   'nav.content': 'Content',
   'nav.collections': 'Collections',
   'nav.singles': 'Single pages',
+  'nav.more': 'More',
   'nav.media': 'Media',
   'nav.api': 'API',
   'nav.settings': 'Settings',

@@ -50,6 +50,7 @@ export const fr: Messages = {
   'nav.content': 'Contenu',
   'nav.collections': 'Collections',
   'nav.singles': 'Pages uniques',
+  'nav.more': 'Plus',
   'nav.media': 'Médias',
   'nav.api': 'API',
   'nav.settings': 'Réglages',

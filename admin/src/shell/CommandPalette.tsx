@@ -10,7 +10,7 @@ const size = 18;
 export function CommandPalette() {
   const text = useText();
   const navigate = useNavigate();
-  const { collections, singles } = useDestinations();
+  const { collections, singles, hasMedia } = useDestinations();
   const actions: SpotlightActionData[] = [
     ...[...collections, ...singles].map(({ uid, name }) => ({
       id: uid,
@@ -27,6 +27,9 @@ export function CommandPalette() {
         onClick: () =>
           void navigate({ to: '/content/$uid/$documentId', params: { uid, documentId: 'create' } }),
       })),
+    ...(hasMedia
+      ? [{ id: 'media', label: text('nav.media'), onClick: () => void navigate({ to: '/media' }) }]
+      : []),
     { id: 'profile', label: text('nav.profile'), onClick: () => void navigate({ to: '/profile' }) },
   ];
   return (

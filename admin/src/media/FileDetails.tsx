@@ -1,0 +1,168 @@
+// One file: how it is described, what of it matters in a crop, where it is used; another content, or its end.
+import {
+  Anchor,
+  Button,
+  Drawer,
+  FileButton,
+  Group,
+  Text as Line,
+  Stack,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { deleteFiles, type FileUse, fetchFileUses, type MediaFile, updateFile } from '../api/files.ts';
+import { useContentTypes } from '../content/content-types.ts';
+import { useText } from '../messages/messages.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { notify } from '../parts/notify.ts';
+import { FileFacts } from './FileCard.tsx';
+import { FocalPoint } from './FocalPoint.tsx';
+import classes from './media.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
+
+interface FileDetailsProps {
+  readonly file: MediaFile;
+  readonly mayChange: boolean;
+  readonly onClose: () => void;
+}
+
+export function FileDetails({ file, mayChange, onClose }: FileDetailsProps) {
+  const text = useText();
+  const client = useQueryClient();
+  const [words, setWords] = useState({
+    name: file.name,
+    alternativeText: file.alternativeText ?? '',
+    caption: file.caption ?? '',
+    focalPoint: file.focalPoint,
+  });
+  const [isAsking, setAsking] = useState(false);
+  const done = async (message: string): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['files'] });
+    notify(message);
+    onClose();
+  };
+  const saving = useMutation({
+    mutationFn: (content?: File) => updateFile(file.id, words, content),
+    onSuccess: () => done(text('app.saved')),
+  });
+  const deleting = useMutation({
+    mutationFn: () => deleteFiles([file.id]),
+    onSuccess: () => done(text('bulk.deleteDone', { count: 1 })),
+  });
+  const field = (name: 'name' | 'alternativeText' | 'caption') => ({
+    value: words[name],
+    readOnly: !mayChange,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setWords({ ...words, [name]: currentTarget.value }),
+  });
+  const isPicture = file.mime.startsWith('image/') && file.width !== null;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="28rem"
+      title={file.name}
+      closeButtonProps={{ 'aria-label': text('app.close') }}
+    >
+      <Stack>
+        {isPicture ? (
+          <FocalPoint
+            file={file}
+            point={words.focalPoint}
+            onChange={mayChange ? (focalPoint) => setWords({ ...words, focalPoint }) : undefined}
+          />
+        ) : (
+          <div className={classes.preview}>
+            <Thumbnail file={file} />
+          </div>
+        )}
+        <Group justify="space-between">
+          <FileFacts file={file} />
+          <Anchor href={file.url} target="_blank" rel="noreferrer" size="sm">
+            {text('media.openFile')}
+          </Anchor>
+        </Group>
+        <TextInput label={text('media.name')} {...field('name')} />
+        <TextInput
+          label={text('media.alternative')}
+          description={text('media.alternativeHelp')}
+          {...field('alternativeText')}
+        />
+        <Textarea label={text('media.caption')} autosize minRows={2} {...field('caption')} />
+        <ErrorNotice error={saving.error ?? deleting.error} />
+        {mayChange && (
+          <Group>
+            <Button loading={saving.isPending} onClick={() => saving.mutate(undefined)}>
+              {text('app.save')}
+            </Button>
+            <FileButton
+              onChange={(content) => content && saving.mutate(content)}
+              inputProps={{ 'aria-label': text('media.replace') }}
+            >
+              {(props) => (
+                <Button {...props} variant="default">
+                  {text('media.replace')}
+                </Button>
+              )}
+            </FileButton>
+            <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+              {text('app.delete')}
+            </Button>
+          </Group>
+        )}
+        {isAsking && (
+          <Group role="alert">
+            <Line size="sm">{text('media.deleteAsk')}</Line>
+            <Button size="xs" color="red" loading={deleting.isPending} onClick={() => deleting.mutate()}>
+              {text('media.deleteYes')}
+            </Button>
+          </Group>
+        )}
+        <Uses id={file.id} />
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Uses({ id }: { readonly id: number }) {
+  const text = useText();
+  const { data } = useQuery({ queryKey: ['files', 'uses', id], queryFn: () => fetchFileUses(id) });
+  const types = useContentTypes();
+  if (!data) return null;
+  const named = (use: FileUse): string => {
+    const label = types.find(({ uid }) => uid === use.__type)?.label;
+    return String((label && use[label]) ?? use.documentId);
+  };
+  // A draft and what is published of it are one document.
+  const unique = data.filter(
+    (use, index) => data.findIndex(({ documentId }) => documentId === use.documentId) === index,
+  );
+  return (
+    <section>
+      <Title order={3} size="h6" mb={4}>
+        {text('media.uses')}
+      </Title>
+      {data.length === 0 && (
+        <Line size="sm" c="dimmed">
+          {text('media.unused')}
+        </Line>
+      )}
+      {unique.map((use) => (
+        <Line key={`${use.__type} ${use.documentId}`} size="sm" truncate>
+          {use.__type?.startsWith('api::') ? (
+            <Link to="/content/$uid/$documentId" params={{ uid: use.__type, documentId: use.documentId }}>
+              {named(use)}
+            </Link>
+          ) : (
+            named(use)
+          )}
+        </Line>
+      ))}
+    </section>
+  );
+}
