@@ -70,6 +70,18 @@ const mediaRoute = createRoute({
   component: lazyRouteComponent(() => import('./media/Library.tsx'), 'Library'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
+});
+
+const sectionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/$section',
+  component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
+});
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
@@ -104,7 +116,15 @@ const resetRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  shellRoute.addChildren([homeRoute, profileRoute, listRoute, editRoute, mediaRoute]),
+  shellRoute.addChildren([
+    homeRoute,
+    profileRoute,
+    listRoute,
+    editRoute,
+    mediaRoute,
+    settingsRoute,
+    sectionRoute,
+  ]),
   loginRoute,
   firstAdminRoute,
   registerRoute,

@@ -78,9 +78,6 @@ export const deleteFiles = (
   folderIds: readonly number[] = [],
 ): Promise<unknown> => request('POST', `${path}/actions/bulk-delete`, { body: { fileIds, folderIds } });
 
-/** With its attributes, as far as the administrator may read them. */
-export type FileUse = Readonly<Record<string, unknown>> & Pick<Related, '__type' | 'documentId'>;
-
-/** Documents that show the file. */
-export const fetchFileUses = async (id: number): Promise<readonly FileUse[]> =>
-  (await request<{ related?: readonly FileUse[] }>('GET', `${path}/files/${id}/uses`)).related ?? [];
+/** Documents that show the file: which they are. */
+export const fetchFileUses = async (id: number): Promise<readonly Pick<Related, '__type' | 'documentId'>[]> =>
+  (await request<{ related?: readonly Related[] }>('GET', `${path}/files/${id}/uses`)).related ?? [];

@@ -11,3 +11,13 @@ export interface Locale {
 const path = '/admin/i18n/locales';
 
 export const fetchLocales = (): Promise<readonly Locale[]> => requestData('GET', path);
+
+export const createLocale = (fields: Pick<Locale, 'code' | 'name'>): Promise<Locale> =>
+  requestData('POST', path, { body: fields });
+
+export const updateLocale = (
+  id: number,
+  fields: Partial<Pick<Locale, 'name' | 'isDefault'>>,
+): Promise<Locale> => requestData('PUT', `${path}/${id}`, { body: fields });
+
+export const deleteLocale = (id: number): Promise<unknown> => requestData('DELETE', `${path}/${id}`);

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { fetchLocales, type Locale } from '../api/locales.ts';
 
-const localesQuery = queryOptions({
+export const localesQuery = queryOptions({
   queryKey: ['locales'],
   queryFn: fetchLocales,
   staleTime: 60_000,

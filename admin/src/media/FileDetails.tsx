@@ -14,13 +14,14 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteFiles, type FileUse, fetchFileUses, type MediaFile, updateFile } from '../api/files.ts';
+import { deleteFiles, type MediaFile, updateFile } from '../api/files.ts';
 import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
 import { FileFacts } from './FileCard.tsx';
 import { FocalPoint } from './FocalPoint.tsx';
+import { fetchNamedUses } from './file-uses.ts';
 import classes from './media.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
@@ -131,17 +132,9 @@ export function FileDetails({ file, mayChange, onClose }: FileDetailsProps) {
 
 function Uses({ id }: { readonly id: number }) {
   const text = useText();
-  const { data } = useQuery({ queryKey: ['files', 'uses', id], queryFn: () => fetchFileUses(id) });
   const types = useContentTypes();
+  const { data } = useQuery({ queryKey: ['files', 'uses', id], queryFn: () => fetchNamedUses(id, types) });
   if (!data) return null;
-  const named = (use: FileUse): string => {
-    const label = types.find(({ uid }) => uid === use.__type)?.label;
-    return String((label && use[label]) ?? use.documentId);
-  };
-  // A draft and what is published of it are one document.
-  const unique = data.filter(
-    (use, index) => data.findIndex(({ documentId }) => documentId === use.documentId) === index,
-  );
   return (
     <section>
       <Title order={3} size="h6" mb={4}>
@@ -152,14 +145,14 @@ function Uses({ id }: { readonly id: number }) {
           {text('media.unused')}
         </Line>
       )}
-      {unique.map((use) => (
-        <Line key={`${use.__type} ${use.documentId}`} size="sm" truncate>
-          {use.__type?.startsWith('api::') ? (
-            <Link to="/content/$uid/$documentId" params={{ uid: use.__type, documentId: use.documentId }}>
-              {named(use)}
+      {data.map(({ uid, documentId, name }) => (
+        <Line key={`${uid} ${documentId}`} size="sm" truncate>
+          {uid.startsWith('api::') ? (
+            <Link to="/content/$uid/$documentId" params={{ uid, documentId }}>
+              {name}
             </Link>
           ) : (
-            named(use)
+            name
           )}
         </Line>
       ))}

@@ -4,6 +4,7 @@ import { edit } from './de/edit.ts';
 import { editor } from './de/editor.ts';
 import { list } from './de/list.ts';
 import { media } from './de/media.ts';
+import { settings } from './de/settings.ts';
 import type { Messages } from './messages.tsx';
 
 export const de: Messages = {
@@ -11,6 +12,7 @@ export const de: Messages = {
   ...editor,
   ...list,
   ...media,
+  ...settings,
   'app.skip': 'Zum Inhalt springen',
   'app.menu': 'Menü',
   'app.close': 'Schließen',

@@ -3,12 +3,14 @@ import { edit } from './en/edit.ts';
 import { editor } from './en/editor.ts';
 import { list } from './en/list.ts';
 import { media } from './en/media.ts';
+import { settings } from './en/settings.ts';
 
 export const en = {
   ...edit,
   ...editor,
   ...list,
   ...media,
+  ...settings,
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',
   'app.close': 'Close',

@@ -4,6 +4,7 @@ import { edit } from './fr/edit.ts';
 import { editor } from './fr/editor.ts';
 import { list } from './fr/list.ts';
 import { media } from './fr/media.ts';
+import { settings } from './fr/settings.ts';
 import type { Messages } from './messages.tsx';
 
 export const fr: Messages = {
@@ -11,6 +12,7 @@ export const fr: Messages = {
   ...editor,
   ...list,
   ...media,
+  ...settings,
   'app.skip': 'Aller au contenu',
   'app.menu': 'Menu',
   'app.close': 'Fermer',

@@ -11,7 +11,7 @@ export function Waiting() {
   const text = useText();
   return (
     <Center mih="50vh">
-      <Loader aria-label={text('app.loading')} />
+      <Loader role="status" aria-label={text('app.loading')} />
     </Center>
   );
 }

@@ -10,7 +10,7 @@ const size = 18;
 export function CommandPalette() {
   const text = useText();
   const navigate = useNavigate();
-  const { collections, singles, hasMedia } = useDestinations();
+  const { collections, singles, hasMedia, settings } = useDestinations();
   const actions: SpotlightActionData[] = [
     ...[...collections, ...singles].map(({ uid, name }) => ({
       id: uid,
@@ -30,6 +30,11 @@ export function CommandPalette() {
     ...(hasMedia
       ? [{ id: 'media', label: text('nav.media'), onClick: () => void navigate({ to: '/media' }) }]
       : []),
+    ...settings.map((section) => ({
+      id: `settings ${section}`,
+      label: `${text('nav.settings')}: ${text(`settings.${section}`)}`,
+      onClick: () => void navigate({ to: '/settings/$section', params: { section } }),
+    })),
     { id: 'profile', label: text('nav.profile'), onClick: () => void navigate({ to: '/profile' }) },
   ];
   return (

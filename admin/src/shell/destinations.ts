@@ -2,6 +2,7 @@
 
 import { useContentTypes } from '../content/content-types.ts';
 import { useMay } from '../session.ts';
+import { sectionsFor } from '../settings/sections.ts';
 
 export interface Destination {
   readonly uid: string;
@@ -18,16 +19,13 @@ export function useDestinations() {
       .filter((type) => type.kind === kind)
       .map(({ uid, displayName, rights }) => ({ uid, name: displayName, canCreate: rights.create !== null }))
       .toSorted((one, other) => one.name.localeCompare(other.name));
-  const settings = [
-    'admin::api-tokens.read',
-    'admin::users.read',
-    'admin::roles.read',
-    'admin::audit-logs.read',
-  ];
+  const settings = sectionsFor(may).map(({ name }) => name);
   return {
     collections: ofKind('collectionType'),
     singles: ofKind('singleType'),
     hasMedia: may('plugin::upload.read'),
-    hasSettings: settings.some((action) => may(action)),
+    settings,
+    // Languages are there for everybody who may read content; alone they are no settings.
+    hasSettings: settings.length > 1 || may('plugin::i18n.locale.create'),
   };
 }

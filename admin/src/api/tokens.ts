@@ -1,0 +1,44 @@
+// API tokens of the content API, and the actions that can be given.
+import { requestData } from './request.ts';
+
+export interface ApiToken {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'read-only' | 'full-access' | 'custom';
+  readonly permissions?: readonly string[] | null;
+  /** In milliseconds; null is without end. */
+  readonly lifespan: number | null;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly createdAt: string;
+}
+
+export interface MadeToken extends ApiToken {
+  /** Told once. */
+  readonly accessKey: string;
+}
+
+export type TokenFields = Pick<ApiToken, 'name' | 'description' | 'type' | 'permissions' | 'lifespan'>;
+
+const path = '/admin/api-tokens';
+
+export const fetchTokens = (): Promise<readonly ApiToken[]> => requestData('GET', path);
+
+export const createToken = (fields: TokenFields): Promise<MadeToken> =>
+  requestData('POST', path, { body: fields });
+
+export const updateToken = (id: number, fields: Partial<TokenFields>): Promise<ApiToken> =>
+  requestData('PUT', `${path}/${id}`, { body: fields });
+
+export const regenerateToken = (id: number): Promise<MadeToken> =>
+  requestData('POST', `${path}/${id}/regenerate`, { body: {} });
+
+export const deleteToken = (id: number): Promise<unknown> => requestData('DELETE', `${path}/${id}`);
+
+/** Actions by controller, by group: `api::article` › `article` › `find`. */
+export type ActionTree = Readonly<
+  Record<string, { readonly controllers: Readonly<Record<string, readonly string[]>> }>
+>;
+
+export const fetchActions = (): Promise<ActionTree> => requestData('GET', '/admin/content-api/permissions');

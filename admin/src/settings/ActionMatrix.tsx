@@ -1,0 +1,66 @@
+// Actions of the content API to give: by content type or plugin, with all of a group at once.
+import { Checkbox } from '@mantine/core';
+import { useContentTypes } from '../content/content-types.ts';
+import { useText } from '../messages/messages.tsx';
+import classes from './Settings.module.css';
+
+export interface ActionGroup {
+  /** `api::article.article` */
+  readonly prefix: string;
+  readonly actions: readonly string[];
+}
+
+interface ActionMatrixProps {
+  readonly groups: readonly ActionGroup[];
+  readonly isHeld: (action: string) => boolean;
+  /** What limits an action, in words. */
+  readonly noteOf?: (action: string) => string | undefined;
+  readonly onChange: (actions: readonly string[], isHeld: boolean) => void;
+}
+
+export function ActionMatrix({ groups, isHeld, noteOf, onChange }: ActionMatrixProps) {
+  const text = useText();
+  const types = useContentTypes();
+  return (
+    <div>
+      {groups.map(({ prefix, actions }) => {
+        const name = types.find(({ uid }) => uid === prefix)?.displayName ?? prefix;
+        const all = actions.map((action) => `${prefix}.${action}`);
+        const held = all.filter(isHeld);
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out
+          <div key={prefix} className={classes.group} role="group" aria-label={name}>
+            <h3 className={classes.groupName}>{name}</h3>
+            <div className={classes.actions}>
+              <Checkbox
+                label={text('settings.all')}
+                checked={held.length === all.length}
+                indeterminate={held.length > 0 && held.length < all.length}
+                onChange={() => onChange(all, held.length < all.length)}
+              />
+              {actions.map((action) => (
+                <Checkbox
+                  key={action}
+                  label={action}
+                  description={noteOf?.(`${prefix}.${action}`)}
+                  checked={isHeld(`${prefix}.${action}`)}
+                  onChange={({ currentTarget }) => onChange([`${prefix}.${action}`], currentTarget.checked)}
+                />
+              ))}
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+export const groupsOf = (
+  tree: Readonly<Record<string, { readonly controllers: Readonly<Record<string, object>> }>>,
+): readonly ActionGroup[] =>
+  Object.entries(tree).flatMap(([group, { controllers }]) =>
+    Object.entries(controllers).map(([controller, actions]) => ({
+      prefix: `${group}.${controller}`,
+      actions: Array.isArray(actions) ? actions.map(String) : Object.keys(actions),
+    })),
+  );

@@ -1,0 +1,180 @@
+// End users: the people who sign in to what is built on the content API.
+import { Badge, Button, Checkbox, Pagination, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemsOf } from '../api/api-error.ts';
+import {
+  deleteEndUser,
+  type EndUser,
+  fetchEndUserRoles,
+  fetchEndUsers,
+  writeEndUser,
+} from '../api/end-users.ts';
+import { useText } from '../messages/messages.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { DataTable } from '../parts/DataTable.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
+import { useMay } from '../session.ts';
+import classes from './Settings.module.css';
+
+export default function EndUsers() {
+  const text = useText();
+  const may = useMay();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [_q] = useDebouncedValue(typed, 250);
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['end-users', page, _q],
+    queryFn: () => fetchEndUsers(page, _q),
+    placeholderData: keepPreviousData,
+  });
+  const [edited, setEdited] = useState<EndUser | 'new'>();
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: ['end-users'] });
+  return (
+    <>
+      <div className={classes.bar}>
+        <TextInput
+          type="search"
+          className={classes.find}
+          aria-label={text('app.search')}
+          placeholder={text('app.search')}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setPage(1);
+          }}
+        />
+        {may('plugin::users-permissions.users.create') && (
+          <Button onClick={() => setEdited('new')}>{text('settings.newUser')}</Button>
+        )}
+      </div>
+      <DataTable
+        label={text('settings.users')}
+        rows={data?.data}
+        error={error}
+        onRetry={() => void refetch()}
+        keyOf={({ id }) => id}
+        empty={text('settings.noUsers')}
+        columns={[
+          { title: text('settings.username'), cell: ({ username }) => <strong>{username}</strong> },
+          { title: text('auth.email'), cell: ({ email }) => email },
+          { title: text('settings.role'), cell: ({ role }) => role?.name ?? '–' },
+          {
+            title: text('list.status'),
+            cell: ({ blocked, confirmed }) => (
+              <Badge variant="light" tt="none" color={blocked ? 'red' : confirmed ? 'green' : 'gray'}>
+                {text(
+                  blocked ? 'settings.blocked' : confirmed ? 'settings.confirmed' : 'settings.unconfirmed',
+                )}
+              </Badge>
+            ),
+          },
+          {
+            title: text('app.actions'),
+            cell: (user) => (
+              <>
+                {may('plugin::users-permissions.users.update') && (
+                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited(user)}>
+                    {text('app.edit')}
+                  </Button>
+                )}
+                {may('plugin::users-permissions.users.delete') && (
+                  <ConfirmButton
+                    label={text('app.delete')}
+                    question={text('settings.deleteUserAsk', { name: user.username })}
+                    onConfirm={() => deleteEndUser(user.id).then(reload)}
+                  />
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      {data && data.meta.pagination.pageCount > 1 && (
+        <div className={classes.pages}>
+          <Pagination size="sm" total={data.meta.pagination.pageCount} value={page} onChange={setPage} />
+        </div>
+      )}
+      {edited && (
+        <UserForm
+          user={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onDone={async () => {
+            await reload();
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface UserFormProps {
+  readonly user: EndUser | undefined;
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<void>;
+}
+
+function UserForm({ user, onClose, onDone }: UserFormProps) {
+  const text = useText();
+  const { data: roles = [] } = useQuery({ queryKey: ['end-user-roles'], queryFn: fetchEndUserRoles });
+  const [fields, setFields] = useState({
+    username: user?.username ?? '',
+    email: user?.email ?? '',
+    password: '',
+    role: user?.role?.id ?? null,
+    confirmed: user?.confirmed ?? true,
+    blocked: user?.blocked ?? false,
+  });
+  const saving = useMutation({
+    mutationFn: () => {
+      const { password, role, ...others } = fields;
+      return writeEndUser(user?.id, {
+        ...others,
+        ...(password === '' ? {} : { password }),
+        ...(role === null ? {} : { role }),
+      });
+    },
+    onSuccess: onDone,
+  });
+  const problems = problemsOf(saving.error);
+  const line = (name: 'username' | 'email' | 'password') => ({
+    value: fields[name],
+    error: problems[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setFields({ ...fields, [name]: currentTarget.value }),
+  });
+  const flag = (name: 'confirmed' | 'blocked') => ({
+    checked: fields[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setFields({ ...fields, [name]: currentTarget.checked }),
+  });
+  return (
+    <FormDialog
+      title={user?.username ?? text('settings.newUser')}
+      isPending={saving.isPending}
+      error={saving.error}
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
+    >
+      <TextInput label={text('settings.username')} withAsterisk data-autofocus {...line('username')} />
+      <TextInput label={text('auth.email')} type="email" withAsterisk {...line('email')} />
+      <PasswordInput
+        label={text('auth.password')}
+        description={user && text('edit.passwordHelp')}
+        autoComplete="new-password"
+        {...line('password')}
+      />
+      <Select
+        label={text('settings.role')}
+        data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={fields.role === null ? null : String(fields.role)}
+        onChange={(role) => setFields({ ...fields, role: role === null ? null : Number(role) })}
+      />
+      <Checkbox label={text('settings.confirmed')} {...flag('confirmed')} />
+      <Checkbox label={text('settings.blocked')} {...flag('blocked')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+// /admin/settings/:section: the sections beside each other, one of them open.
+import { Link, Navigate, notFound, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useText } from '../messages/messages.tsx';
+import { Waiting } from '../parts/Fallbacks.tsx';
+import { Page } from '../parts/Page.tsx';
+import { useMay } from '../session.ts';
+import classes from './Settings.module.css';
+import { sectionsFor } from './sections.ts';
+
+export function Settings() {
+  const text = useText();
+  const may = useMay();
+  const { section } = useParams({ strict: false });
+  const sections = sectionsFor(may);
+  const first = sections[0];
+  if (section === undefined && first)
+    return <Navigate to="/settings/$section" params={{ section: first.name }} replace />;
+  const open = sections.find(({ name }) => name === section);
+  if (!open) throw notFound();
+  return (
+    <Page
+      title={text(`settings.${open.name}`)}
+      trail={text('nav.settings')}
+      about={text(`settings.${open.name}.help`)}
+    >
+      <nav className={classes.sections} aria-label={text('nav.settings')}>
+        {sections.map(({ name }) => (
+          <Link
+            key={name}
+            to="/settings/$section"
+            params={{ section: name }}
+            className={classes.section}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            {text(`settings.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Waiting />}>
+        <open.View />
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,149 @@
+// The settings in a browser: tokens, roles, languages, administrators, and what comes of them.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+const note = 'api::note.note';
+
+describe.runIf(hasBrowser)('the settings', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({
+      contentTypes: {
+        [note]: {
+          localized: true,
+          attributes: { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+        },
+      },
+    });
+    admin = await registerAdministrator(app);
+    await admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'One' } });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const statusOf = async (token: string | null): Promise<number> =>
+    (await app.request('GET', '/api/notes', undefined, token)).status;
+
+  test('make a token that works until it is revoked', async () => {
+    const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Website');
+    await dialog.getByRole('combobox', { name: 'Rights' }).click();
+    await page.getByRole('option', { name: 'Chosen actions' }).click();
+    await dialog.getByRole('group', { name: 'note' }).getByLabel('find', { exact: true }).check();
+    expect(await findingsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const key = (await page.getByTestId('secret').textContent()) ?? '';
+    expect(await statusOf(key)).toBe(200);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    const row = page.getByRole('row', { name: /Website/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'hidden' });
+    expect(await statusOf(key)).toBe(401);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('open a type to everybody by one check in the matrix of a role', async () => {
+    expect(await statusOf(null)).toBe(403);
+    const { page, context } = await openSignedIn(browser, app.address, '/settings/roles');
+    await page
+      .getByRole('row', { name: /Public/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    const group = page.getByRole('dialog').getByRole('group', { name: 'note' });
+    await group.getByLabel('find', { exact: true }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    expect(await statusOf(null)).toBe(200);
+    await context.close();
+  });
+
+  test('add a language, in which a document is then translated', async () => {
+    const { page, context } = await openSignedIn(browser, app.address, '/settings/locales');
+    await page.getByRole('button', { name: 'New language' }).click();
+    await page.getByRole('dialog').getByLabel('Code').fill('fr');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /français/ }).waitFor();
+    await page.getByRole('link', { name: 'note', exact: true }).click();
+    await page.getByRole('link', { name: 'One' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).first().click();
+    await page.getByRole('option', { name: /français/ }).click();
+    await page.getByText('There is nothing in this language yet.').waitFor();
+    await page.getByRole('combobox', { name: 'Take the content from' }).click();
+    await page.getByRole('option', { name: 'English (en)' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('One');
+    await page.getByLabel('Title').fill('Un');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await app.request('GET', '/api/notes?locale=fr&fields=title')).body)
+      .toMatchObject({ data: [{ title: 'Un' }] });
+    await context.close();
+  });
+
+  test('invite an author, who sees only what is their own', async () => {
+    const first = await openSignedIn(browser, app.address, '/settings/admin-roles');
+    await first.page.getByRole('button', { name: 'New role' }).click();
+    const dialog = first.page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Guest authors');
+    const rights = dialog.getByRole('group', { name: 'note' });
+    for (const right of ['Create', 'Read', 'Update']) await rights.getByLabel(right, { exact: true }).check();
+    await rights.getByLabel('Only what they created themselves').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await first.page.getByRole('link', { name: 'Administrators', exact: true }).click();
+    await first.page.getByRole('button', { name: 'Invite somebody' }).click();
+    await dialog.getByLabel('First name').fill('Grace');
+    await dialog.getByLabel('E-mail').fill('grace@example.test');
+    await dialog.getByRole('combobox', { name: 'Role' }).focus();
+    await first.page.keyboard.press('ArrowDown');
+    await first.page.getByRole('option', { name: 'Guest authors' }).click();
+    await first.page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const link = (await first.page.getByTestId('secret').textContent()) ?? '';
+    await first.context.close();
+
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByLabel('Password', { exact: true }).fill('Secret of 1 guest');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('link', { name: 'note', exact: true }).first().click();
+    await page.getByText('No entries yet').waitFor();
+    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByLabel('Title').fill('Mine');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'note', exact: true }).first().click();
+    await page.getByText('1 entry').waitFor();
+    await context.close();
+  });
+
+  test('have no findings of accessibility and fit into 390 pixels', async () => {
+    const look = { width: 390, isDark: true };
+    const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/users', look);
+    for (const section of [
+      'End users',
+      'Administrators',
+      'Roles of administrators',
+      'Languages',
+      'Audit trail',
+    ]) {
+      await page.getByRole('link', { name: section, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: section }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await findingsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
