@@ -143,6 +143,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'plan',
     'bounds',
     'database',
+    'sql',
     'auth',
     'admin',
     'documents',

@@ -34,6 +34,9 @@ export const settingsActions: readonly SettingsAction[] = [
   ...settings('admin::audit-logs', 'audit logs', 'options', { read: 'Read' }),
   ...settings('plugin::users-permissions.roles', 'users and permissions', 'roles', crud),
   ...settings('plugin::users-permissions.users', 'users and permissions', 'users', crud),
+  ...settings('plugin::content-manager', 'content manager', 'general', {
+    'configure-view': 'Configure how content is shown',
+  }),
   ...settings('plugin::content-type-builder', 'content-type builder', 'general', {
     read: 'Read content types and components',
     update: 'Change content types and components',

@@ -8,6 +8,7 @@ import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
 import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../sql/stored/admin-sessions.ts';
 import type { Admin } from '../sql/stored/admins.ts';
 import * as statements from '../sql/stored/admins.ts';
+import { deleteViewsOf } from '../sql/stored/views.ts';
 import { newDocumentId } from '../values/document-id.ts';
 import { superAdminCode } from './roles.ts';
 
@@ -128,6 +129,7 @@ export async function endSessionsOf(
 export async function removeAdmin(transaction: Transaction, id: number): Promise<void> {
   await endSessionsOf(transaction, id);
   await transaction.run(deleteAdminCodes(id));
+  await transaction.run(deleteViewsOf(id));
   await transaction.run(statements.deleteMemberships(id));
   await transaction.run(statements.deleteAdmin(id));
 }

@@ -8,6 +8,7 @@ import { singleTypesRoutes } from './routes/single-types.ts';
 import { uidRoutes } from './routes/uid.ts';
 import { usesRoute } from './routes/uses.ts';
 import { versionsRoute } from './routes/versions.ts';
+import { viewsRoutes } from './routes/views.ts';
 import type { ManagerRoute } from './service.ts';
 
 export const managerRoutes: readonly ManagerRoute[] = [
@@ -20,4 +21,5 @@ export const managerRoutes: readonly ManagerRoute[] = [
   ...uidRoutes,
   versionsRoute,
   usesRoute,
+  ...viewsRoutes,
 ];

@@ -14,3 +14,17 @@ export const documentIdsWrong = defineError({
   message: 'documentIds must be a list of 1 to <most> documentIds',
   help: 'Send the documents that the action is for, a part of them at a time where they are more.',
 });
+
+export const viewSettingsWrong = defineError({
+  code: 'PLINTH_VIEW_SETTINGS_WRONG',
+  name: 'ValidationError',
+  message: 'Settings of a view: <place>: <problem>',
+  help: 'Send `{ label, list: { columns, sort, pageSize }, edit: { rows: [[{ attribute, width }]] }, attributes: { name: { label, description, placeholder } } }`, each part only if it is set.',
+});
+
+export const viewQueryWrong = defineError({
+  code: 'PLINTH_VIEW_QUERY_WRONG',
+  name: 'ValidationError',
+  message: 'query must be a text of at most 8,000 characters',
+  help: 'Send the query string of the list, without its question mark.',
+});

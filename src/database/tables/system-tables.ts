@@ -199,6 +199,23 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ]),
       isAppendOnly: true,
     },
+    // How administrators see a type, and views of it that they saved.
+    table('plinth_view_settings', [
+      { name: 'uid', definition: sql`${text} primary key` },
+      required('settings'),
+    ]),
+    table(
+      'plinth_saved_views',
+      [
+        id,
+        required('uid'),
+        required('name'),
+        required('query'),
+        required('admin_id', integer),
+        required('is_shared', integer),
+      ],
+      [index('plinth_saved_views_uid', 'uid')],
+    ),
     // Requests that made a document, by the keys with which they may be repeated.
     table(
       'plinth_idempotency_keys',

@@ -1,0 +1,148 @@
+// Settings of how a type is shown, the same for everybody, and saved views: the query string of a list under a name, for
+// oneself or shared.
+import { fieldsOf, optionalFlag, requiredText } from '../../admin/fields.ts';
+import { dataResponse, parseId } from '../../admin/route.ts';
+import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
+import { viewQueryWrong } from '../../errors/content-manager.ts';
+import { forbidden, notFound } from '../../errors/errors.ts';
+import type { AttributeOwner } from '../../schema/schema.ts';
+import * as statements from '../../sql/stored/views.ts';
+import { opened } from '../rights.ts';
+import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
+import { shownSettings, storedSettings } from '../view-settings.ts';
+
+const settings = '/content-manager/view-settings/:uid';
+const views = '/content-manager/views/:uid';
+const one = `${views}/:id`;
+const configure = 'plugin::content-manager.configure-view';
+
+export const viewsRoutes: readonly ManagerRoute[] = [
+  { method: 'GET', path: settings, demand: 'any administrator', body: 'none', handler: readSettings },
+  {
+    method: 'PUT',
+    path: settings,
+    demand: 'administrator',
+    action: configure,
+    body: 'json',
+    handler: writeSettings,
+  },
+  {
+    method: 'DELETE',
+    path: settings,
+    demand: 'administrator',
+    action: configure,
+    body: 'none',
+    handler: forgetSettings,
+  },
+  { method: 'GET', path: views, demand: 'any administrator', body: 'none', handler: list },
+  { method: 'POST', path: views, demand: 'any administrator', body: 'json', handler: create },
+  { method: 'PUT', path: one, demand: 'any administrator', body: 'json', handler: update },
+  { method: 'DELETE', path: one, demand: 'any administrator', body: 'none', handler: remove },
+];
+
+function ownerOf({ parameters: { uid = '' } }: ManagerRequest, { schema }: ManagerService): AttributeOwner {
+  const contentType = uid.startsWith('api::') ? schema.contentTypes.get(uid) : undefined;
+  const owner = contentType ?? schema.components.get(uid);
+  if (!owner) throw notFound();
+  return owner;
+}
+
+/** `null` where nobody has set any. */
+async function readSettings(request: ManagerRequest, service: ManagerService) {
+  const owner = ownerOf(request, service);
+  const { abilities } = service.viewOf(request.principal);
+  const actions = Object.values(opened).flat();
+  const holdsAny = actions.some((action) => abilities.may(`${owner.uid}.${action}`));
+  if (owner.kind === 'contentType' && !holdsAny && !request.principal.may(configure)) throw forbidden();
+  const row = await readFirst(committed(service.database), statements.selectViewSettings(owner.uid));
+  return dataResponse(row ? shownSettings(row.settings, owner) : null);
+}
+
+async function writeSettings(request: ManagerRequest, service: ManagerService) {
+  const owner = ownerOf(request, service);
+  const given = storedSettings(request.body, owner);
+  await service.database.write(
+    async (transaction) => void (await transaction.run(statements.writeViewSettings(owner.uid, given))),
+  );
+  return dataResponse(shownSettings(given, owner));
+}
+
+async function forgetSettings(request: ManagerRequest, service: ManagerService) {
+  const { uid } = ownerOf(request, service);
+  await service.database.write(
+    async (transaction) => void (await transaction.run(statements.deleteViewSettings(uid))),
+  );
+  return { status: 204 };
+}
+
+async function viewsFor(request: ManagerRequest, service: ManagerService) {
+  const { contentType } = askedType(request, service, { action: 'find' });
+  const { id } = request.principal.admin;
+  return readAll(committed(service.database), statements.selectViews(contentType.uid, id));
+}
+
+const shownView = (
+  { adminId, uid: _type, ...view }: statements.SavedView,
+  { principal }: ManagerRequest,
+) => ({
+  ...view,
+  isOwn: adminId === principal.admin.id,
+});
+
+async function list(request: ManagerRequest, service: ManagerService) {
+  const known = await viewsFor(request, service);
+  return dataResponse(known.map((view) => shownView(view, request)));
+}
+
+async function create(request: ManagerRequest, service: ManagerService) {
+  const { contentType } = askedType(request, service, { action: 'find' });
+  const content = viewIn(request, { isShared: false });
+  const view = { ...content, uid: contentType.uid, adminId: request.principal.admin.id };
+  const { id } = await service.database.write((transaction) =>
+    readSingle(transaction, statements.insertView(view)),
+  );
+  return dataResponse(shownView({ id, ...view }, request), { status: 201 });
+}
+
+async function update(request: ManagerRequest, service: ManagerService) {
+  const view = await changeableView(request, service);
+  const content = viewIn(request, view);
+  await service.database.write(
+    async (transaction) => void (await transaction.run(statements.updateView(view.id, content))),
+  );
+  return dataResponse(shownView({ ...view, ...content }, request));
+}
+
+async function remove(request: ManagerRequest, service: ManagerService) {
+  const { id } = await changeableView(request, service);
+  await service.database.write(
+    async (transaction) => void (await transaction.run(statements.deleteView(id))),
+  );
+  return { status: 204 };
+}
+
+/** One's own; those that others share are changed by those who set how types are shown. */
+async function changeableView(
+  request: ManagerRequest,
+  service: ManagerService,
+): Promise<statements.SavedView> {
+  const { principal, parameters } = request;
+  const id = parseId(parameters.id);
+  const view = (await viewsFor(request, service)).find((known) => known.id === id);
+  if (!view) throw notFound();
+  if (view.adminId !== principal.admin.id && !principal.may(configure)) throw forbidden();
+  return view;
+}
+
+/** What everybody sees is set by those who may. */
+function viewIn(
+  { body, principal }: ManagerRequest,
+  before: Pick<statements.SavedView, 'isShared'>,
+): statements.ViewContent {
+  const fields = fieldsOf(body, ['name', 'query', 'isShared']);
+  const { query } = fields;
+  if (typeof query !== 'string' || query.length > 8000 || query.includes('\u0000')) throw viewQueryWrong();
+  const isShared = optionalFlag(fields, 'isShared') ?? before.isShared;
+  if (isShared && !before.isShared && !principal.may(configure)) throw forbidden();
+  return { name: requiredText(fields, 'name'), query, isShared };
+}

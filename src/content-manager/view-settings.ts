@@ -1,0 +1,127 @@
+// How a type is shown: its columns, the arrangement of its form, the words beside its attributes. Attributes are stored by
+// their ids, so that settings follow a rename, and those that are gone are left out when they are read.
+import { z } from 'zod';
+import { viewSettingsWrong } from '../errors/content-manager.ts';
+import { hint } from '../errors/hint.ts';
+import type { AttributeOwner } from '../schema/schema.ts';
+import { isData } from '../values/data.ts';
+
+const name = z.string().max(200);
+const words = z.string().max(1000);
+
+const shape = z.strictObject({
+  /** The attribute that documents are called by. */
+  label: name.nullish(),
+  list: z
+    .strictObject({
+      columns: z.array(name).max(100).optional(),
+      sort: z.string().max(300).nullish(),
+      pageSize: z.int().min(1).max(100).optional(),
+    })
+    .optional(),
+  edit: z
+    .strictObject({
+      /** From top to bottom, and in a row from left to right; `width` is of 12. */
+      rows: z
+        .array(z.array(z.strictObject({ attribute: name, width: z.int().min(1).max(12) })).max(12))
+        .max(500),
+    })
+    .optional(),
+  attributes: z
+    .record(
+      name,
+      z.strictObject({
+        label: words.nullish(),
+        description: words.nullish(),
+        placeholder: words.nullish(),
+      }),
+    )
+    .optional(),
+});
+
+type Settings = z.output<typeof shape>;
+type Translate = (name: string) => string | undefined;
+
+/** Columns that every document has. */
+const ofEveryDocument = [
+  'documentId',
+  'locale',
+  'status',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+];
+const mark = '#';
+
+/** Throws for what is no attribute of the type. */
+export function storedSettings(given: unknown, owner: AttributeOwner): Settings {
+  const parsed = shape.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = issue?.path.join('.') || 'the body';
+    throw viewSettingsWrong({ place, problem: issue?.message ?? '' });
+  }
+  return translated(parsed.data, (known) => {
+    const attribute = owner.attributes.get(known);
+    if (attribute) return `${mark}${attribute.id}`;
+    if (ofEveryDocument.includes(known)) return known;
+    const problem = `${known} is no attribute of ${owner.uid}.${hint(known, owner.attributes.keys())}`;
+    throw viewSettingsWrong({ place: 'the body', problem });
+  });
+}
+
+export function shownSettings(stored: unknown, owner: AttributeOwner): Settings | null {
+  const parsed = shape.safeParse(stored);
+  if (!parsed.success || !isData(stored)) return null;
+  const byId = new Map([...owner.attributes.values()].map((attribute) => [attribute.id, attribute.name]));
+  return translated(parsed.data, (known) =>
+    known.startsWith(mark) ? byId.get(known.slice(mark.length)) : known,
+  );
+}
+
+function translated({ label, list, edit, attributes }: Settings, translate: Translate): Settings {
+  const named = <T>(one: T, known: string): readonly (readonly [string, T])[] => {
+    const found = translate(known);
+    return found === undefined ? [] : [[found, one]];
+  };
+  return {
+    ...(label ? { label: translate(label) ?? null } : {}),
+    ...(list ? { list: translatedList(list, translate) } : {}),
+    ...(edit
+      ? {
+          edit: {
+            rows: edit.rows
+              .map((row) =>
+                row.flatMap((cell) =>
+                  named(cell, cell.attribute).map(([attribute, { width }]) => ({ attribute, width })),
+                ),
+              )
+              .filter((row) => row.length > 0),
+          },
+        }
+      : {}),
+    ...(attributes
+      ? {
+          attributes: Object.fromEntries(
+            Object.entries(attributes).flatMap(([known, one]) => [...named(one, known)]),
+          ),
+        }
+      : {}),
+  };
+}
+
+/** `author.name:desc` begins with an attribute. */
+function translatedList(
+  { columns, sort, ...list }: NonNullable<Settings['list']>,
+  translate: Translate,
+): NonNullable<Settings['list']> {
+  const [, first = '', rest = ''] = /^([^.:]+)(.*)$/.exec(sort ?? '') ?? [];
+  const sorted = first === '' ? undefined : translate(first);
+  return {
+    ...list,
+    ...(columns ? { columns: columns.flatMap((one) => translate(one) ?? []) } : {}),
+    ...(sorted === undefined ? {} : { sort: `${sorted}${rest}` }),
+  };
+}
