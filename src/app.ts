@@ -11,6 +11,7 @@ import type { Change } from './database/tables/changes.ts';
 import type { Documents } from './documents/documents.ts';
 import { forgetOldKeys } from './documents/once.ts';
 import { forgetOldEvents } from './events/outbox.ts';
+import type { Strapi } from './extensions/strapi.ts';
 import { createLog } from './http/log.ts';
 import { createServer } from './http/server.ts';
 import { Lifetimes } from './lifetimes.ts';
@@ -32,6 +33,8 @@ export interface Plinth {
   /** Reads the schema files anew and serves what they say now. Throws ProjectFaults, and what is served stays. */
   readonly reloadSchema: () => Promise<readonly Change[]>;
   readonly admin: AdminApi;
+  /** As the project's code has it. */
+  readonly strapi: Strapi;
   /** What estimates go by. */
   readonly statistics: CountedStatistics;
   readonly server: FastifyInstance;
@@ -44,6 +47,8 @@ export interface Plinth {
 export interface PlinthOptions extends OpenOptions {
   /** For comparing GraphQL's lanes. */
   readonly graphqlLane?: 'resolvers';
+  /** False leaves out the bootstrap of the project's code: commands serve nothing. */
+  readonly bootstraps?: boolean;
 }
 
 export async function createPlinth(folder: string, options: PlinthOptions = {}): Promise<Plinth> {
@@ -87,7 +92,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   });
   lifetimes.add(() => extensions.destroy());
   lifetimes.add(() => server.close());
-  await extensions.bootstrap();
+  if (options.bootstraps !== false) await extensions.bootstrap();
   return {
     project,
     access,
@@ -100,6 +105,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
       return inForce.current.table.entries;
     },
     admin,
+    strapi: extensions.strapi,
     statistics,
     server,
     listen: async () => {

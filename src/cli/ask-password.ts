@@ -1,4 +1,4 @@
-// A password from the person who runs a command: typed without being shown, or the first line of standard input.
+// What the person who runs a command types, or the first line of standard input; passwords are not shown.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
@@ -14,5 +14,17 @@ export async function askPassword(question: string): Promise<string> {
   } finally {
     lines.close();
     if (stdin.isTTY) stderr.write('\n');
+  }
+}
+
+export async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    lines.setPrompt(question);
+    lines.prompt();
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
   }
 }

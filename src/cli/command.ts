@@ -30,5 +30,6 @@ export interface Terminal {
   readonly error: (text: string) => void;
   readonly exit: (code: number) => void;
   readonly askPassword: (question: string) => Promise<string>;
+  readonly ask: (question: string) => Promise<string>;
   readonly openProject: (folder: string) => Promise<CommandProject>;
 }

@@ -73,6 +73,7 @@ export async function runCommand(
       written.code = code;
     },
     askPassword: async () => 'Typed password 1',
+    ask: async () => '',
     openProject,
   });
   return written;

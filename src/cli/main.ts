@@ -3,23 +3,30 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { adminCommands } from './admin.ts';
-import { askPassword } from './ask-password.ts';
+import { ask, askPassword } from './ask-password.ts';
 import { auditCommands } from './audit.ts';
 import { checkCommands } from './check.ts';
 import type { CommandGroup, CommandResult, OnProject, Terminal } from './command.ts';
+import { completionCommands } from './completion.ts';
+import { consoleCommands } from './console.ts';
 import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { printFailure } from './failure.ts';
 import { importCommands } from './import.ts';
 import { localeCommands } from './locale.ts';
+import { newCommands } from './new.ts';
 import { permissionCommands } from './permission.ts';
 import { roleCommands } from './role.ts';
+import { routesCommands } from './routes.ts';
 import { schemaCommands } from './schema.ts';
 import { serveCommands } from './serve.ts';
 import { printTable } from './table.ts';
 import { tokenCommands } from './token.ts';
+import { userCommands } from './user.ts';
+import { version } from './version.ts';
 
 const groups: readonly CommandGroup[] = [
+  newCommands,
   serveCommands,
   checkCommands,
   importCommands,
@@ -32,6 +39,10 @@ const groups: readonly CommandGroup[] = [
   localeCommands,
   schemaCommands,
   doctorCommands,
+  routesCommands,
+  userCommands,
+  consoleCommands,
+  completionCommands,
 ];
 
 const processTerminal: Terminal = {
@@ -42,12 +53,14 @@ const processTerminal: Terminal = {
     process.exitCode = code;
   },
   askPassword,
+  ask,
   // Imported when it is needed, so that --help does not load a database.
   openProject: async (folder) => (await import('../project/open-project.ts')).openProject(folder),
 };
 
 /** `run(process.argv)` */
 export async function run(argv: readonly string[], terminal: Terminal = processTerminal): Promise<void> {
+  if (terminal === processTerminal) endWithPipe();
   try {
     await programOn(terminal).parseAsync(argv);
   } catch (error) {
@@ -57,9 +70,18 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
   }
 }
 
+/** `plinth routes | head`: who reads no further wants no more, and that is no failure. */
+function endWithPipe(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+}
+
 function programOn(terminal: Terminal): Command {
   const program = new Command('plinth')
     .description('A content platform: content types in, REST and GraphQL out')
+    .version(version)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error });
   for (const register of groups) register(program, onProjectOf(terminal), terminal);

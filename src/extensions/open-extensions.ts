@@ -37,6 +37,7 @@ export interface ExtensionsOptions {
 type Around = (incoming: Incoming, respond: Respond) => Promise<Response>;
 
 export interface Extensions {
+  readonly strapi: Strapi;
   readonly graphql: SchemaExtensions;
   /** Throws ProjectFaults that name every route that is wrong. */
   readonly routesOf: (schema: Schema) => CodeRoutes;
@@ -124,6 +125,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   });
   const around: Around = (incoming, respond) => aroundRequest(incoming, respond, { ...runtime, middlewares });
   return {
+    strapi,
     around: middlewares.length > 0 ? around : undefined,
     routesOf: (schema) => codeRoutes(routes, schema),
     graphql: { shadowCrud: graphql.shadowCrud, extend },

@@ -1,0 +1,137 @@
+// A project made by the command line alone, as a person would: new, generate, check, routes, users, console.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const program = resolve(import.meta.dirname, '../../bin/plinth.js');
+let parent: string;
+let folder: string;
+
+interface Ended {
+  readonly out: string;
+  readonly error: string;
+  readonly code: number | null;
+}
+
+function plinth(words: readonly string[], input = '', shell?: string): Promise<Ended> {
+  const { JWT_SECRET: _secret, DATABASE_URL: _url, LOG_LEVEL: _level, ...env } = process.env;
+  const command = shell
+    ? spawn(
+        'bash',
+        ['-c', `set -o pipefail; "${process.execPath}" "${program}" ${words.join(' ')} ${shell}`],
+        {
+          cwd: parent,
+          env,
+        },
+      )
+    : spawn(process.execPath, [program, ...words], { cwd: parent, env });
+  command.stdin.end(input);
+  let out = '';
+  let error = '';
+  command.stdout.on('data', (text) => {
+    out += text;
+  });
+  command.stderr.on('data', (text) => {
+    error += text;
+  });
+  return new Promise((ended) => command.on('close', (code) => ended({ out, error, code })));
+}
+
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
+  folder = join(parent, 'shop');
+  expect(await plinth(['new', 'shop', '--yes'])).toMatchObject({ code: 0, error: '' });
+});
+afterAll(() => rmSync(parent, { recursive: true }));
+
+test('a new project has its own secret, the flat shape of GraphQL, and starts', async () => {
+  expect(statSync(join(folder, '.env')).mode & 0o077).toBe(0);
+  expect(readFileSync(join(folder, '.env'), 'utf8')).toMatch(/^JWT_SECRET=[\w-]{43}$/m);
+  expect(readFileSync(join(folder, 'config/plugins.ts'), 'utf8')).toContain('v4CompatibilityMode: false');
+  expect(await plinth(['check', '--dir', 'shop'])).toMatchObject({ out: 'The project starts.\n', code: 0 });
+  expect(await plinth(['new', 'shop', '--yes'])).toMatchObject({
+    error: 'error: shop is not empty. Name a new folder.\n',
+    code: 1,
+  });
+  expect((await plinth(['new', 'asked'], 'oracle\n')).error).toContain('Write sqlite or postgres.');
+  expect(existsSync(join(parent, 'asked/package.json'))).toBe(false);
+});
+
+test('what is generated runs, and nothing that is there is written over', async () => {
+  const here = ['--dir', 'shop'];
+  const attributes = ['title:string', 'kind:enumeration:a,b', 'next:relation:oneToOne:api::article.article'];
+  const type = ['generate', 'content-type', 'article', '--drafts', '--attribute', ...attributes, ...here];
+  expect(await plinth(type)).toMatchObject({
+    out: 'src/api/article/content-types/article/schema.json\n',
+    code: 0,
+  });
+  expect(await plinth(type)).toMatchObject({
+    error:
+      'error: src/api/article/content-types/article/schema.json is there already. Nothing was written.\n',
+    code: 1,
+  });
+  for (const kind of ['controller', 'service', 'route', 'policy', 'middleware'])
+    expect((await plinth(['generate', kind, 'article', ...here])).code).toBe(0);
+  expect((await plinth(['generate', 'route', 'nothing', ...here])).error).toContain(
+    'There is no api "nothing".',
+  );
+  expect((await plinth(['generate', 'policy', '../../x', ...here])).error).toContain(
+    'Write lower-case letters',
+  );
+
+  const routes = JSON.parse((await plinth(['routes', '--json', ...here])).out);
+  expect(routes).toContainEqual({
+    method: 'GET',
+    path: '/api/articles',
+    demand: 'caller',
+    action: 'api::article.article.find',
+  });
+  expect(routes.some(({ path }: { path: string }) => path.startsWith('/admin'))).toBe(false);
+});
+
+test('a user who was made here signs in, and lists show no password', async () => {
+  const create = ['user', 'create', '--email', 'Ada@Example.org', '--username', 'ada', '--dir', 'shop'];
+  expect(await plinth(create, 'Analytical-Engine-1843\n')).toMatchObject({
+    out: 'User "ada" is ready.\n',
+    code: 0,
+  });
+  expect((await plinth([...create, '--role', 'king'], 'Analytical-Engine-1843\n')).error).toContain(
+    'There is no role "king".',
+  );
+  expect((await plinth(create, 'Analytical-Engine-1843\n')).code).toBe(1);
+  const { out } = await plinth(['user', 'list', '--json', '--dir', 'shop']);
+  expect(JSON.parse(out)).toEqual([
+    expect.objectContaining({ email: 'ada@example.org', role: 'authenticated', confirmed: true }),
+  ]);
+  expect(out).not.toContain('password');
+});
+
+test('the console has strapi and awaits', async () => {
+  const { out, code } = await plinth(
+    ['console', '--dir', 'shop'],
+    "(await strapi.documents('plugin::users-permissions.user').findMany()).length + 41\n",
+  );
+  expect(out).toContain('42');
+  expect(code).toBe(0);
+});
+
+test('a reader who stops is no failure', async () => {
+  expect(await plinth(['routes', '--all', '--dir', 'shop'], '', '| head -1')).toMatchObject({
+    error: '',
+    code: 0,
+  });
+});
+
+test('the version and what shells complete', async () => {
+  expect((await plinth(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { out } = await plinth(['completion', shell]);
+    expect(out).toContain('rename');
+    expect(out).toContain('--mend');
+  }
+  const completed = 'COMP_WORDS=(plinth schema r) COMP_CWORD=2; _plinth; echo "$COMPREPLY"';
+  const { out } = await plinth(['completion', 'bash'], '', `> done.sh && source ./done.sh && ${completed}`);
+  expect(out).toBe('rename\n');
+});
