@@ -5,6 +5,7 @@ import { Access } from './auth/access.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
 import { originVersion } from './config/origin.ts';
 import { joined, transactionsOn } from './database/joined.ts';
+import { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
 import { InForce } from './in-force.ts';
@@ -61,7 +62,15 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   );
   lifetimes.add(() => statistics.close());
   statistics.start();
-  const reading = { database, config, access, statistics: () => statistics.current };
+  const lifecycles = new Lifecycles(folder);
+  const reading = {
+    database,
+    config,
+    access,
+    statistics: () => statistics.current,
+    transactions,
+    lifecycles,
+  };
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const rules = { limits: { depth, arrayLimit, parameterLimit }, isStrict: config.api.isStrict };
   const secret = config.users.jwtSecret ?? generateSecret(folder);
@@ -80,6 +89,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     view,
     config,
     transactions,
+    lifecycles,
     kept: keptValues(database),
     log,
   });
@@ -105,7 +115,6 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   });
   const lasting: Lasting = {
     ...reading,
-    transactions,
     rows,
     log,
     rules,

@@ -10,10 +10,12 @@ import type { Config } from './config/config.ts';
 import { managerOf } from './content-manager/open-content-manager.ts';
 import type { Database } from './database/database.ts';
 import type { Transactions } from './database/joined.ts';
-import { Documents } from './documents/documents.ts';
+import { HookedDocuments } from './extensions/lifecycles/hooked-documents.ts';
+import type { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import type { Extensions } from './extensions/open-extensions.ts';
 import {
   type CodeContext,
+  codeDoor,
   inView,
   type ProjectView,
   projectView,
@@ -48,6 +50,7 @@ export interface Lasting {
   readonly transactions: Transactions;
   readonly rows: CodeContext['rows'];
   readonly log: CodeContext['log'];
+  readonly lifecycles: Lifecycles;
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
@@ -64,25 +67,21 @@ export interface Lasting {
 }
 
 /** The reader and writer of a schema: enough for what runs before anything is served. */
-export function openContent(
-  schema: Schema,
-  { database, config, access, statistics }: Pick<Lasting, 'database' | 'config' | 'access' | 'statistics'>,
-): Served {
+export function openContent(schema: Schema, opening: Opening): Served {
+  const { database, config, access, statistics, transactions, lifecycles } = opening;
   const { isStrictRelations, isStrictMediaTypes } = config.api;
   const defaultLocale = () => access.defaultLocale();
+  const reader = new SchemaReader({ database, schema, defaultLocale, statistics }, config.api.cache.maxSize);
+  const context = { database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes };
   return {
     schema,
-    reader: new SchemaReader({ database, schema, defaultLocale, statistics }, config.api.cache.maxSize),
-    documents: new Documents({
-      database,
-      schema,
-      defaultLocale,
-      isStrictRelations,
-      isStrictMediaTypes,
-    }),
+    reader,
+    documents: new HookedDocuments(context, { lifecycles, transactions, reader: reader.at(codeDoor) }),
     knownActions: knownActions(schema),
   };
 }
+
+type Opening = Pick<Lasting, 'database' | 'transactions' | 'config' | 'access' | 'statistics' | 'lifecycles'>;
 
 export async function serveSchema(opened: Served, lasting: Lasting): Promise<ServedSchema> {
   const { config, access, statistics, users, guards, extensions, warn } = lasting;

@@ -23,15 +23,14 @@ test('a project without faults starts, and nothing is opened for saying so', asy
 });
 
 test('what is not run is printed once for all of its files, with the remedy', async () => {
-  for (const name of ['a', 'b'])
-    write(`src/api/${name}/content-types/${name}/lifecycles.js`, 'module.exports = {};');
+  for (const name of ['a', 'b']) write(`database/migrations/${name}.js`, 'module.exports = {};');
   const { out, code } = await check();
   expect(code).toBe(0);
   expect(out).toBe(`Not run:
-  src/api/a/content-types/a/lifecycles.js
-  src/api/b/content-types/b/lifecycles.js
-    Runs before and after documents are written and read. It is not run.
-    -> Do its work where documents are written: in a front end, or in a job that reads the outbox.
+  database/migrations/a.js
+  database/migrations/b.js
+    Changes the database before a start, in the tables of the service that it was written for. It is not run: the tables are others.
+    -> Nothing, if it ran before the content was exported.
 
 The project starts.
 `);

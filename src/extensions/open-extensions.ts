@@ -13,7 +13,10 @@ import type { Schema } from '../schema/schema.ts';
 import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
 import type { Making } from './code/made-module.ts';
 import { placedFault } from './code/placed-fault.ts';
+import { surviveStrays } from './code/survive-strays.ts';
 import { madeController } from './controllers/make-controllers.ts';
+import type { Lifecycles } from './lifecycles/lifecycles.ts';
+import { addLifecycles } from './lifecycles/load-lifecycles.ts';
 import { aroundRequest, type Respond } from './middlewares/global-middlewares.ts';
 import { loadGlobal } from './middlewares/load-global.ts';
 import { type ProjectView, viewOfRequest } from './project-view.ts';
@@ -29,6 +32,8 @@ export interface ExtensionsOptions {
   readonly config: Config;
   readonly transactions: Transactions;
   readonly kept: KeptValues;
+  /** Where the project's hooks are added. */
+  readonly lifecycles: Lifecycles;
   /** What code outside of requests sees. */
   readonly view: () => ProjectView;
   readonly log: Logger;
@@ -63,9 +68,11 @@ type HookName = (typeof hookNames)[number];
 
 /** Loads the project's code and registers it. Throws ProjectFaults that name the file, the function and the line. */
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
-  const { folder, config, transactions, log } = options;
+  const { folder, config, transactions, lifecycles, log } = options;
   const view = (): ProjectView => viewOfRequest() ?? options.view();
   const loaded = await loadCode(folder);
+  addLifecycles(loaded.lifecycles, lifecycles, folder);
+  const endSurviving = surviveStrays(folder, log);
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
@@ -75,6 +82,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     folder,
     kept: options.kept,
     transactions,
+    lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
     ownConfig,
     log,
     code,
@@ -135,6 +143,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
         log.error({ err: error }, 'destroy of the project failed'),
       );
       leave();
+      endSurviving();
     },
   };
 }

@@ -49,7 +49,7 @@ export interface ProjectView {
 }
 
 /** A project's code reads as much as it asks for. */
-const door = {
+export const codeDoor = {
   name: 'code',
   limits: { defaultLimit: -1, maxLimit: -1, withCount: false },
   bounds: unbounded,
@@ -78,7 +78,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   const permissions = permissionRows({ users, roles: () => documents(roleUid).findMany() });
   return {
     schema,
-    reader: served.reader.at(door),
+    reader: served.reader.at(codeDoor),
     documents,
     query: <Uid extends string>(uid: Uid) =>
       // The rows of this uid are those of permissions.
@@ -109,7 +109,7 @@ function contentFor(
   { access, transactions, log }: CodeContext,
   rooms: Rooms,
 ): (uid: string) => ContentAccess {
-  const reading = reader.at(door);
+  const reading = reader.at(codeDoor);
   const rowOf = async (uid: string, documentId: string): Promise<number | undefined> => {
     const contentType = schema.contentTypes.get(uid);
     const asked = { fields: ['documentId'], status: 'published' };

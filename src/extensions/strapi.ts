@@ -23,7 +23,7 @@ import { settingsOfUsers } from './plugins/settings-of-users.ts';
 import type { CoreServices, ProjectView, QueryOf } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
-import { type DatabaseService, databaseService } from './strapi/database-service.ts';
+import { type DatabaseService, databaseService, type LifecycleService } from './strapi/database-service.ts';
 import type { DocumentService } from './strapi/document-service.ts';
 import type { EntityService } from './strapi/entity-service.ts';
 import { type EventHub, eventHub } from './strapi/event-hub.ts';
@@ -124,6 +124,7 @@ export interface StrapiOptions {
   readonly folder: string;
   readonly kept: KeptValues;
   readonly transactions: Transactions;
+  readonly lifecycles: LifecycleService;
   readonly ownConfig: OwnConfig;
   readonly log: Logger;
   readonly code: RegisteredCode<Strapi>;
@@ -136,7 +137,7 @@ export interface StrapiApp extends Registries {
 }
 
 export function createStrapi(options: StrapiOptions): StrapiApp {
-  const { view, config, folder, kept, transactions, ownConfig, log, code, extension } = options;
+  const { view, config, folder, kept, transactions, lifecycles, ownConfig, log, code, extension } = options;
   const configured: Readonly<Record<string, Data>> = {
     'plugin_users-permissions': settingsOfUsers(config.users),
   };
@@ -179,7 +180,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       return view().entityService;
     },
     documents,
-    db: databaseService({ query, transactions }),
+    db: databaseService({ query, transactions, lifecycles }),
     query,
     get contentTypes() {
       return view().contentTypes;

@@ -27,6 +27,8 @@ export interface ProjectCode {
   readonly routes: ReadonlyMap<string, ProjectModule>;
   readonly controllers: ReadonlyMap<string, ProjectModule>;
   readonly services: ReadonlyMap<string, ProjectModule>;
+  /** By uid of the content type whose folder they are in. */
+  readonly lifecycles: ReadonlyMap<string, ProjectModule>;
 }
 
 /** Throws ProjectFaults that name every file that cannot be loaded. */
@@ -40,8 +42,9 @@ export async function loadCode(projectFolder: string): Promise<ProjectCode> {
   const routes = await loadOfApis('routes', loading);
   const controllers = await loadOfApis('controllers', loading);
   const services = await loadOfApis('services', loading);
+  const lifecycles = await loadLifecycles(loading);
   if (faults.length > 0) throw new ProjectFaults(faults);
-  return { index, policies, middlewares, routes, controllers, services };
+  return { index, policies, middlewares, routes, controllers, services, lifecycles };
 }
 
 interface Loading {
@@ -65,6 +68,27 @@ async function loadOfApis(kind: 'routes' | 'controllers' | 'services', loading: 
   for (const api of foldersIn(join(loading.projectFolder, 'src/api')))
     for (const [name, module] of await loadFolder(`src/api/${api}/${kind}`, loading))
       found.set(`api::${kebabCase(api)}.${kebabCase(name)}`, module);
+  return found;
+}
+
+/** `content-types/article/lifecycles.ts`, of apis and of the plugins that a project extends. */
+async function loadLifecycles(loading: Loading) {
+  const found = new Map<string, ProjectModule>();
+  const owners = [
+    ['src/api', 'api'],
+    ['src/extensions', 'plugin'],
+  ] as const;
+  for (const [parent, prefix] of owners)
+    for (const owner of foldersIn(join(loading.projectFolder, parent))) {
+      const types = `${parent}/${owner}/content-types`;
+      for (const name of foldersIn(join(loading.projectFolder, types))) {
+        const folder = `${types}/${name}`;
+        const beside = await loadFolder(folder, loading, (file) => file === 'lifecycles');
+        const inside = await loadFolder(`${folder}/lifecycles`, loading, (file) => file === 'index');
+        const module = beside.get('lifecycles') ?? inside.get('index');
+        if (module) found.set(`${prefix}::${owner}.${name}`, module);
+      }
+    }
   return found;
 }
 

@@ -9,11 +9,18 @@ export interface DatabaseService<Query> {
   /** Everything of `strapi` that the function calls is done together or not at all. */
   readonly transaction: RunTransaction;
   inTransaction(): boolean;
+  readonly lifecycles: LifecycleService;
+}
+
+export interface LifecycleService {
+  /** A function that is told of everything, or `{ models, beforeCreate, … }`. Returns what ends it. */
+  subscribe(subscriber: unknown): () => void;
 }
 
 export interface DatabaseParts<Query> {
   readonly query: Query;
   readonly transactions: Transactions;
+  readonly lifecycles: LifecycleService;
 }
 
 const useQuery =
@@ -22,8 +29,13 @@ const useQuery =
 export function databaseService<Query>({
   query,
   transactions,
+  lifecycles,
 }: DatabaseParts<Query>): DatabaseService<Query> {
-  const service: DatabaseService<Query> = { query, ...runTransaction(transactions) };
+  const service: DatabaseService<Query> = {
+    query,
+    ...runTransaction(transactions),
+    lifecycles: guarded({ subscribe: lifecycles.subscribe }, { name: 'strapi.db.lifecycles' }),
+  };
   const instead = {
     connection: useQuery,
     queryBuilder: useQuery,

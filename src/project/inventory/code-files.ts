@@ -20,14 +20,6 @@ const refused = 'Nothing is served without it.';
 
 const codeKinds: readonly CodeKind[] = [
   {
-    files: filesIn('src/(?:extensions|api)/.*content-types/[^/]+/lifecycles(?:/index)?'),
-    isRun: false,
-    weight: 'notRun',
-    does: 'Runs before and after documents are written and read.',
-    instead: 'It is not run.',
-    remedy: 'Do its work where documents are written: in a front end, or in a job that reads the outbox.',
-  },
-  {
     files: filesIn('src/extensions/[^/]+/strapi-server(?:/index)?'),
     isRun: false,
     weight: 'refused',

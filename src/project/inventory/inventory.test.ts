@@ -30,16 +30,16 @@ test('routes, controllers and services are run, and a file of comments adds noth
   expect(await listed(files)).toEqual([]);
 });
 
-test('code that is not run is listed, with lifecycles and cron behind what is refused', async () => {
+test('code that is not run is listed, with cron and migrations behind what is refused', async () => {
   const files = {
     'config/cron-tasks.ts': 'export default {};',
-    'src/api/a/content-types/a/lifecycles.js': 'module.exports = { beforeCreate() {} };',
+    'database/migrations/1.js': 'module.exports = {};',
     'src/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;',
   };
   expect(await listed(files)).toEqual([
     'refused src/extensions/users-permissions/strapi-server.ts',
-    'notRun src/api/a/content-types/a/lifecycles.js',
     'notRun config/cron-tasks.ts',
+    'notRun database/migrations/1.js',
   ]);
 });
 

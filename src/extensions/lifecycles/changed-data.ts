@@ -1,0 +1,35 @@
+// What hooks made of the data of a write: attributes that they set are the server's own, whatever the caller may write.
+import { isDeepStrictEqual } from 'node:util';
+import { notTakenHere } from '../../errors/project-code.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import type { LifecycleEvent } from './lifecycles.ts';
+
+export interface ChangedData {
+  readonly changed: Data;
+  /** Sent, and left as it was. */
+  readonly kept: Data;
+  readonly isKept: (name: string) => boolean;
+}
+
+export function changedByHooks(
+  sent: Data,
+  { action, params }: LifecycleEvent,
+  contentType: ContentType,
+): ChangedData {
+  const data: Data = isData(params.data) ? params.data : {};
+  const isKept = (name: string): boolean =>
+    Object.hasOwn(data, name) && data[name] !== undefined && isDeepStrictEqual(data[name], sent[name]);
+  const changed = Object.entries(data).filter(([name, value]) => value !== undefined && !isKept(name));
+  for (const [name] of changed)
+    if (!contentType.attributes.has(name))
+      throw notTakenHere({
+        what: `Setting ${name} in ${action} of ${contentType.uid}`,
+        remedy: `It is no attribute. There are: ${[...contentType.attributes.keys()].join(', ')}.`,
+      });
+  return {
+    isKept,
+    changed: Object.fromEntries(changed),
+    kept: Object.fromEntries(Object.entries(sent).filter(([name]) => isKept(name))),
+  };
+}

@@ -1,0 +1,270 @@
+// The documents service with the lifecycle hooks of a project around each write. Hooks and write are one transaction: what a hook
+// throws undoes everything, and what a hook writes is undone with the write.
+import { codeAccess } from '../../abilities/abilities.ts';
+import type { Transactions } from '../../database/joined.ts';
+import { Documents, type DocumentsContext } from '../../documents/documents.ts';
+import type { Cloning, Deletion, Target, Write, Written } from '../../documents/requests.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import type { Status } from '../../plan/plan.ts';
+import type { Reader } from '../../read.ts';
+import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import { modelView } from '../strapi/content-type-view.ts';
+import { readingOf } from '../strapi/document-service.ts';
+import type { Entry } from '../strapi/reading.ts';
+import { changedByHooks } from './changed-data.ts';
+import type { Written as Kind, LifecycleEvent, Lifecycles } from './lifecycles.ts';
+
+export interface HookContext {
+  readonly lifecycles: Lifecycles;
+  readonly transactions: Transactions;
+  /** At the door of the project's code. */
+  readonly reader: Reader;
+}
+
+interface Version {
+  readonly documentId: string;
+  readonly locale: string | undefined;
+}
+
+export class HookedDocuments extends Documents {
+  readonly #documents: DocumentsContext;
+  readonly #hooks: HookContext;
+
+  constructor(context: DocumentsContext, hooks: HookContext) {
+    super(context);
+    this.#documents = context;
+    this.#hooks = hooks;
+  }
+
+  override create(given: Write): Promise<Written> {
+    if (!this.#isHooked(given.uid)) return super.create(given);
+    return this.#together(() => this.#written(given, undefined, (write) => super.create(write)));
+  }
+
+  override async update(given: Write & { readonly documentId: string }): Promise<Written> {
+    if (!this.#isHooked(given.uid)) return super.update(given);
+    const { uid, documentId, locale, status, abilities } = given;
+    // Hooks reach the outside: they must not run for who may not write.
+    if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
+    return this.#together(async () => {
+      const before = await this.#entry(uid, { documentId, locale }, 'draft');
+      return this.#written(given, before ?? undefined, (write) => super.update({ ...write, documentId }));
+    });
+  }
+
+  override updateSingle(given: Write): Promise<Written> {
+    if (!this.#isHooked(given.uid)) return super.updateSingle(given);
+    return this.#together(async () => {
+      const asked = { ...localeIn(given.locale), status: 'draft', limit: 1 };
+      const [before] = await readingOf(this.#hooks.reader, this.#typeOf(given.uid)).list(asked);
+      return this.#written(given, before, (write) => super.updateSingle(write));
+    });
+  }
+
+  override async delete(given: Deletion): Promise<boolean> {
+    const { uid, documentId, abilities, action = 'delete' } = given;
+    if (!this.#isHooked(uid) || documentId === undefined) return super.delete(given);
+    if (!abilities.may(`${uid}.${action}`)) return super.delete(given);
+    return this.#together(async () => {
+      if (abilities.rules.has(`${uid}.${action}`) && !(await this.#wouldDelete(given))) return false;
+      const rows = await this.#versions(uid, documentId, given.locale);
+      const events = rows.map((row) => this.#event(uid, 'Delete', { where: { id: row.id } }));
+      for (const event of events) await this.#hooks.lifecycles.run(event);
+      const isDeleted = await super.delete(given);
+      for (const [index, event] of events.entries())
+        if (isDeleted) await this.#after(event, 'Delete', rows[index]);
+      return isDeleted;
+    });
+  }
+
+  override publish(target: Target): Promise<readonly Written[]> {
+    if (!this.#mayChange('publish', target)) return super.publish(target);
+    return this.#together(async () => {
+      const drafts = await this.#versions(target.uid, target.documentId, target.locale, ['draft']);
+      const events: { readonly event: LifecycleEvent; readonly kind: Kind; readonly draft: Entry }[] = [];
+      for (const draft of drafts) {
+        const isPublished = await this.#entry(target.uid, versionOf(draft), 'published');
+        const kind = isPublished ? 'Update' : 'Create';
+        const event = this.#event(target.uid, kind, {
+          data: structuredClone(draft),
+          where: { id: draft.id },
+        });
+        await this.#hooks.lifecycles.run(event);
+        await this.#applyToDraft(target.uid, draft, event);
+        events.push({ event, kind, draft });
+      }
+      const written = await super.publish(target);
+      for (const { event, kind, draft } of events)
+        await this.#after(event, kind, await this.#entry(target.uid, versionOf(draft), 'published'));
+      return written;
+    });
+  }
+
+  override unpublish(target: Target): Promise<readonly Written[]> {
+    if (!this.#mayChange('unpublish', target)) return super.unpublish(target);
+    return this.#together(async () => {
+      const rows = await this.#versions(target.uid, target.documentId, target.locale, ['published']);
+      return this.#around(target.uid, 'Delete', rows, () => super.unpublish(target));
+    });
+  }
+
+  override discardDraft(target: Target): Promise<readonly Written[]> {
+    if (!this.#mayChange('discardDraft', target)) return super.discardDraft(target);
+    return this.#together(async () => {
+      const rows = await this.#versions(target.uid, target.documentId, target.locale, ['draft']);
+      return this.#around(target.uid, 'Update', rows, () => super.discardDraft(target));
+    });
+  }
+
+  override clone(given: Cloning): Promise<readonly Written[]> {
+    if (!this.#isHooked(given.uid)) return super.clone(given);
+    return this.#together(async () => {
+      const { uid, data = {} } = given;
+      const event = this.#event(uid, 'Create', { data: structuredClone(data) });
+      await this.#hooks.lifecycles.run(event);
+      const { kept, changed } = changedByHooks(data, event, this.#typeOf(uid));
+      const written = await super.clone({ ...given, data: { ...kept, ...changed } });
+      for (const version of written)
+        await this.#after(event, 'Create', await this.#entry(uid, version, 'draft'));
+      return written;
+    });
+  }
+
+  #isHooked(uid: string): boolean {
+    return this.#hooks.lifecycles.has(uid);
+  }
+
+  #mayChange(action: string, { uid, abilities }: Target): boolean {
+    return this.#isHooked(uid) && abilities.may(`${uid}.${action}`);
+  }
+
+  #together<T>(work: () => Promise<T>): Promise<T> {
+    return this.#hooks.transactions.together(() => inTime(work));
+  }
+
+  /** `before`: the row that is changed; undefined where one is made. */
+  async #written(
+    given: Write,
+    before: Entry | undefined,
+    write: (write: Write) => Promise<Written>,
+  ): Promise<Written> {
+    const { uid, data, fixed, status } = given;
+    const contentType = this.#typeOf(uid);
+    const wasPublished = before && (await this.#entry(uid, versionOf(before), 'published'));
+    const kind = before ? 'Update' : 'Create';
+    const sent = { ...data, ...fixed };
+    const where = before ? { where: { id: before.id } } : {};
+    const event = this.#event(uid, kind, { data: structuredClone(sent), ...where });
+    await this.#hooks.lifecycles.run(event);
+    const { changed, isKept } = changedByHooks(sent, event, contentType);
+    const written = await write({
+      ...given,
+      data: only(data, isKept),
+      fixed: { ...only(fixed ?? {}, isKept), ...changed },
+    });
+    await this.#after(event, kind, await this.#entry(uid, written, 'draft'));
+    if (contentType.hasDraftAndPublish && (status ?? 'published') === 'published')
+      await this.#after(
+        event,
+        wasPublished ? 'Update' : 'Create',
+        await this.#entry(uid, written, 'published'),
+      );
+    return written;
+  }
+
+  async #around<T>(uid: string, kind: Kind, rows: readonly Entry[], work: () => Promise<T>): Promise<T> {
+    const events = rows.map((row) => this.#event(uid, kind, { where: { id: row.id } }));
+    for (const event of events) await this.#hooks.lifecycles.run(event);
+    const result = await work();
+    for (const [index, event] of events.entries()) {
+      const row = rows[index];
+      const shown = kind === 'Delete' || !row ? row : await this.#entry(uid, versionOf(row), 'draft');
+      await this.#after(event, kind, shown);
+    }
+    return result;
+  }
+
+  #event(uid: string, kind: Kind, params: LifecycleEvent['params']): LifecycleEvent {
+    return { action: `before${kind}`, model: modelView(this.#typeOf(uid)), params, state: {} };
+  }
+
+  #after(event: LifecycleEvent, kind: Kind, result: unknown): Promise<void> {
+    return this.#hooks.lifecycles.run({ ...event, action: `after${kind}`, result });
+  }
+
+  /** What a hook has set is published with the draft. */
+  async #applyToDraft(uid: string, draft: Entry, event: LifecycleEvent): Promise<void> {
+    const { changed } = changedByHooks(draft, event, this.#typeOf(uid));
+    if (Object.keys(changed).length === 0) return;
+    await super.update({ uid, ...versionOf(draft), data: changed, status: 'draft', abilities: codeAccess });
+  }
+
+  /** Whether a rule lets the caller delete it: tried, and undone. */
+  async #wouldDelete(given: Deletion): Promise<boolean> {
+    const undone = new Error('Only tried');
+    let isDeleted = false;
+    await this.#hooks.transactions
+      .together(async () => {
+        isDeleted = await super.delete(given);
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+    return isDeleted;
+  }
+
+  #entry(uid: string, { documentId, locale }: Version, status: Status): Promise<Entry | null> {
+    const reading = readingOf(this.#hooks.reader, this.#typeOf(uid));
+    return reading.one({ ...localeIn(locale), status }, documentId);
+  }
+
+  async #versions(
+    uid: string,
+    documentId: string,
+    locale: Target['locale'],
+    statuses: readonly Status[] = ['draft', 'published'],
+  ): Promise<readonly Entry[]> {
+    const contentType = this.#typeOf(uid);
+    const reading = readingOf(this.#hooks.reader, contentType);
+    const asked = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
+    const found: Entry[] = [];
+    for (const status of contentType.hasDraftAndPublish ? statuses : ['published'])
+      found.push(...(await reading.list({ ...asked, status })));
+    return found;
+  }
+
+  #typeOf(uid: string): ContentType {
+    return contentTypeOf(this.#documents.schema, uid);
+  }
+}
+
+const localeIn = (locale: string | undefined) => (locale === undefined || locale === '' ? {} : { locale });
+
+const versionOf = ({ documentId, locale }: Entry): Version => ({
+  documentId,
+  locale: typeof locale === 'string' ? locale : undefined,
+});
+
+const only = (data: Data, isKept: (name: string) => boolean): Data =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => isKept(name)));
+
+/** Milliseconds: other writers wait meanwhile. */
+const longest = 30_000;
+
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = notTakenHere({
+      what: `A lifecycle hook of more than ${longest / 1000} seconds`,
+      remedy: 'Other writers wait for it: start long work without waiting for it.',
+    });
+    timer = setTimeout(() => reject(error), longest);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,199 @@
+// Lifecycle hooks of a project's code: told of each write, whatever door it came in by, in one transaction with it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { register } from '../users/people.ts';
+
+const uid = 'api::post.post';
+const contentTypes = {
+  [uid]: {
+    draftAndPublish: true,
+    attributes: {
+      title: { type: 'string' },
+      slug: { type: 'string' },
+      made: { type: 'string', private: true, writable: false },
+    },
+  },
+  'api::log.log': { attributes: { text: { type: 'string' }, count: { type: 'integer' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+interface Told {
+  readonly events: string[];
+  readonly strapi: { documents(uid: string): { create(given: object): Promise<{ documentId: string }> } };
+}
+
+const told = (): Told => (globalThis as unknown as { hooks: Told }).hooks;
+
+const files = {
+  'src/api/post/content-types/post/lifecycles.ts': `
+import { errors } from '@strapi/utils';
+const note = (event: any) => {
+  const { action, params, result, state } = event;
+  (globalThis as any).hooks.events.push([action, params.where ? 'where' : '', result ? (result.publishedAt ? 'published' : 'draft') + ' ' + result.title : '', state.before ?? ''].filter(Boolean).join(' '));
+};
+export default {
+  async beforeCreate(event: any) {
+    note(event);
+    const { data } = event.params;
+    if (data.title === 'refused') throw new errors.ApplicationError('Not this one', { why: 'title' });
+    if (data.title === 'broken') throw new Error('password of the database');
+    if (data.title === 'unknown') data.nothing = 1;
+    if (data.title) data.slug = data.title.toLowerCase().replaceAll(' ', '-');
+    data.made = 'by a hook';
+    event.state.before = 'kept';
+  },
+  async afterCreate(event: any) {
+    note(event);
+    await strapi.documents('api::log.log').create({ data: { text: 'created ' + event.result.slug } });
+    if (event.result.title === 'late') throw new errors.ApplicationError('Too late');
+    if (event.result.title === 'stray') void Promise.reject(new Error('nobody waits'));
+  },
+  beforeUpdate: async (event: any) => {
+    note(event);
+    const before = await strapi.db.query('api::post.post').findOne({ where: event.params.where });
+    if (before.title === 'locked') throw new errors.ForbiddenError('Locked');
+  },
+  afterUpdate: note,
+  beforeDelete: note,
+  afterDelete: note,
+};
+declare const strapi: any;`,
+  'src/index.ts': `
+export default {
+  bootstrap({ strapi }: any) {
+    (globalThis as any).hooks = { events: [], strapi };
+    (globalThis as any).strapi = strapi;
+    strapi.db.lifecycles.subscribe({
+      models: ['plugin::users-permissions.user'],
+      async afterCreate({ result, model }: any) {
+        await strapi.documents('api::log.log').create({ data: { text: model.uid + ' ' + result.username } });
+      },
+    });
+    const end = strapi.db.lifecycles.subscribe((event: any) => { (globalThis as any).hooks.all = event.action; });
+    end();
+  },
+};`,
+};
+
+describe.each(databases)('lifecycle hooks on %s', (database) => {
+  let app: TestApp;
+  const grants = {
+    public: ['plugin::users-permissions.auth.register', `${uid}.create`, `${uid}.update`],
+    authenticated: [`${uid}.update`],
+  };
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files }, { grants });
+  });
+  afterAll(() => app.close());
+  beforeEach(() => void told().events.splice(0));
+
+  const logs = async (): Promise<readonly string[]> => {
+    const { body } = await app.request('GET', '/api/logs?pagination[pageSize]=100');
+    return (body as { data: { text: string }[] }).data.map(({ text }) => text);
+  };
+  const create = (title: string, search = '', token?: string | null) =>
+    app.request('POST', `/api/posts${search}`, { data: { title } }, token);
+  const idOf = ({ body }: { readonly body: unknown }) =>
+    (body as { data: { documentId: string } }).data.documentId;
+
+  test('they change what is written, also attributes that the caller may not write', async () => {
+    const response = await create('One Two', '?status=draft');
+    expect(response.body).toMatchObject({ data: { title: 'One Two', slug: 'one-two' } });
+    const rows = await app.request('GET', `/api/posts/${idOf(response)}?status=draft`);
+    expect(rows.text).not.toContain('by a hook');
+    expect(told().events).toEqual(['beforeCreate', 'afterCreate draft One Two kept']);
+    expect(await logs()).toContain('created one-two');
+  });
+
+  test('each version that is written is told of', async () => {
+    const documentId = idOf(await create('Both'));
+    expect(told().events).toEqual([
+      'beforeCreate',
+      'afterCreate draft Both kept',
+      'afterCreate published Both kept',
+    ]);
+    told().events.splice(0);
+    await app.request('PUT', `/api/posts/${documentId}`, { data: { title: 'Again' } });
+    expect(told().events).toEqual([
+      'beforeUpdate where',
+      'afterUpdate where draft Again',
+      'afterUpdate where published Again',
+    ]);
+    told().events.splice(0);
+    await app.request('DELETE', `/api/posts/${documentId}`);
+    expect(told().events.map((event) => event.split(' ').slice(0, 3).join(' '))).toEqual([
+      'beforeDelete where',
+      'beforeDelete where',
+      'afterDelete where draft',
+      'afterDelete where published',
+    ]);
+  });
+
+  test('the code of the project, and publishing, are told of too', async () => {
+    const posts = (
+      told().strapi as unknown as {
+        documents(uid: string): Record<string, (given: object) => Promise<{ documentId: string }>>;
+      }
+    ).documents(uid);
+    const { documentId } = (await posts.create?.({ data: { title: 'coded' } })) ?? { documentId: '' };
+    expect(told().events).toEqual(['beforeCreate', 'afterCreate draft coded kept']);
+    told().events.splice(0);
+    await posts.publish?.({ documentId });
+    expect(told().events).toEqual(['beforeCreate where', 'afterCreate where published coded kept']);
+    told().events.splice(0);
+    await posts.unpublish?.({ documentId });
+    expect(told().events).toEqual(['beforeDelete where', 'afterDelete where published coded']);
+  });
+
+  test('what one throws is the response, and undoes the write and what hooks have written', async () => {
+    const before = await logs();
+    expect((await create('refused')).body).toMatchObject({
+      error: { status: 400, name: 'ApplicationError', message: 'Not this one', details: { why: 'title' } },
+    });
+    expect((await create('late')).status).toBe(400);
+    const broken = await create('broken');
+    expect(broken.body).toMatchObject({ error: { status: 500, message: 'Internal Server Error' } });
+    expect((await create('unknown')).body).toMatchObject({
+      error: { message: expect.stringContaining('Setting nothing in beforeCreate') },
+    });
+    expect(await logs()).toEqual(before);
+    for (const title of ['refused', 'late', 'broken', 'unknown'])
+      expect(
+        (await app.request('GET', `/api/posts?filters[title]=${title}&status=draft`)).body,
+      ).toMatchObject({ data: [] });
+  });
+
+  test('a promise that nobody waits for is logged, and the server goes on', async () => {
+    expect((await create('stray')).status).toBe(201);
+    expect((await create('after that')).status).toBe(201);
+  });
+
+  test('they do not run for who may not write', async () => {
+    const documentId = idOf(await create('locked'));
+    told().events.splice(0);
+    expect((await app.request('DELETE', `/api/posts/${documentId}`, undefined, null)).status).toBe(403);
+    expect((await app.request('PUT', '/api/posts/nothing', { data: {} }, null)).status).toBe(404);
+    expect(told().events).toEqual([]);
+    expect(
+      (await app.request('PUT', `/api/posts/${documentId}`, { data: { title: 'x' } })).body,
+    ).toMatchObject({ error: { status: 403, message: 'Locked' } });
+  });
+
+  test('subscribers are told of the types that they name, such as users who register', async () => {
+    const { name } = await register(app);
+    expect(await logs()).toContain(`plugin::users-permissions.user ${name}`);
+    expect((globalThis as unknown as { hooks: { all?: string } }).hooks.all).toBeUndefined();
+  });
+});
+
+test.each([
+  ['beforeCreatt() {}', 'Did you mean beforeCreate?'],
+  ['afterFindMany() {}', 'would be told of reads'],
+  ['beforeCreate: 1', 'Its beforeCreate is no function.'],
+])('a file with %s refuses the start', async (hook, problem) => {
+  const file = 'src/api/post/content-types/post/lifecycles.js';
+  const started = startTestApp('sqlite', {
+    contentTypes,
+    files: { [file]: `module.exports = { ${hook} };` },
+  });
+  await expect(started).rejects.toThrow(new RegExp(`${file}[^]*${problem.replace('?', '\\?')}`));
+});
