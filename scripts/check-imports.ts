@@ -166,8 +166,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'database',
     'auth',
     'sql',
+    'audit/trail.ts',
+    'known-actions.ts',
     'admin/roles.ts',
     'extensions/packages/provide.ts',
+    'extensions/routes/code-actions.ts',
   ],
   export: ['import', 'schema', 'sql', 'database', 'documents', 'media', 'project', 'config'],
   import: [

@@ -33,11 +33,28 @@ export function permissionCommands(program: Command, onProject: OnProject): void
     example: 'plinth permission revoke public api::article.article.find',
     runOn: runRevoke,
   });
+  onProject(permission.command('export').description('print what roles hold as config/permissions.json'), {
+    example: 'plinth permission export > config/permissions.json',
+    runOn: runExport,
+  });
   const list = permission
     .command('list')
     .description('list what is allowed')
     .argument('[role]', 'all roles if left out');
   onProject(list, { example: 'plinth permission list public', runOn: runList });
+}
+
+/** Written out for each role, so that the file says what holds now and nothing is inherited. */
+async function runExport({ database, schema }: CommandProject): Promise<CommandResult> {
+  const roles = (await listPermissions(database)).map(({ role, name, actions, rules }) => {
+    const shown = showRules(schema, rules);
+    // A broken rule lets nothing through, like no grant.
+    const kept = actions.filter((action) => !shown[action]?.isBroken);
+    const grants = kept.map((action) => (shown[action] ? { action, ...shown[action] } : action));
+    return [role, { name, ...(role === 'public' ? {} : { withPublic: false }), actions: grants }];
+  });
+  const json = Object.fromEntries(roles);
+  return { json, message: JSON.stringify(json, null, 2) };
 }
 
 function grantOf(command: Command): Pick<Grant, 'role' | 'actions'> {

@@ -52,14 +52,19 @@ const open = async (dir: string, isReadOnly: boolean): Promise<OpenProject> =>
   (await import('../project/open-project.ts')).openProject(resolve(dir), { isReadOnly });
 
 async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
-  const { diff } = await import('../database/tables/migrate.ts');
+  const [{ diff }, { changesOfPermissions }] = await Promise.all([
+    import('../database/tables/migrate.ts'),
+    import('../project/open-project.ts'),
+  ]);
   const project = await open(dir, true);
   try {
-    const changes = await diff(project.database, {
-      schema: project.schema,
-      lock: project.lock,
-      defaultLocale: project.config.i18n.defaultLocale,
-    });
+    const { database, schema, lock, config, folder } = project;
+    const changes = [
+      ...(await diff(database, { schema, lock, defaultLocale: config.i18n.defaultLocale })),
+      ...(await database.migrate((transaction) =>
+        changesOfPermissions(transaction, { folder, schema, roles: config.permissions }),
+      )),
+    ];
     const shown = shownChanges(changes);
     if (json) print(JSON.stringify(shown, null, 2));
     else if (shown.length === 0) print('A start would change nothing.');

@@ -9,7 +9,7 @@ import type { Env } from './env.ts';
 import { importConfig } from './import-config.ts';
 import { mergeValues } from './merge-values.ts';
 
-const configNames = ['server', 'database', 'api', 'middlewares', 'plugins', 'admin'] as const;
+const configNames = ['server', 'database', 'api', 'middlewares', 'plugins', 'admin', 'permissions'] as const;
 type ConfigName = (typeof configNames)[number];
 export const configExtensions = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 

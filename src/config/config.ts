@@ -3,6 +3,7 @@
 import type { ReadLimits } from '../database/read-limits.ts';
 import type { Finding } from '../errors/finding.ts';
 import type { CustomMiddleware } from './middlewares.ts';
+import type { RoleConfig } from './permissions-config.ts';
 
 export interface Config {
   readonly environment: 'development' | 'production' | 'test';
@@ -19,6 +20,8 @@ export interface Config {
   /** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
   readonly plugins: Readonly<Record<string, unknown>>;
   readonly admin: AdminConfig;
+  /** What roles hold where the project says so; undefined where it leaves that to its administrators. */
+  readonly permissions: readonly RoleConfig[] | undefined;
   readonly logs: { readonly level: LogLevel };
   /** Keys that a project gives and nothing here reads. */
   readonly unread: readonly Finding[];

@@ -16,6 +16,7 @@ import { mailConfig } from './mail-config.ts';
 import { mediaConfig } from './media-config.ts';
 import { openModules } from './modules/hooks.ts';
 import { originVersion } from './origin.ts';
+import { permissionsConfig } from './permissions-config.ts';
 import { i18nConfig, pluginsConfig } from './plugins-config.ts';
 import { serverConfig } from './server-config.ts';
 import { unreadKeys } from './unread-keys.ts';
@@ -53,6 +54,7 @@ export async function loadConfig(
     ),
     plugins: pluginsConfig(files('plugins'), faults),
     admin: adminConfig(files('admin'), faults),
+    permissions: permissionsConfig(files('permissions'), faults),
     logs: { level: logLevel(environment, faults) },
     unread: [...unreadKeys(files), ...findings],
   };

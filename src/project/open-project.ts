@@ -6,18 +6,21 @@ import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
 import type { Config } from '../config/config.ts';
 import { followedTables } from '../database/content-versions.ts';
-import type { Database, StatementListener } from '../database/database.ts';
+import type { Database, StatementListener, Transaction } from '../database/database.ts';
 import type { Change } from '../database/tables/changes.ts';
 import { withLeftBehind } from '../database/tables/left-behind.ts';
 import { migrate } from '../database/tables/migrate.ts';
 import { type Finding, refusals } from '../errors/finding.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
+import { codeActions } from '../extensions/routes/code-actions.ts';
+import { knownActions } from '../known-actions.ts';
 import { type Lock, writeLock } from '../schema/lock.ts';
 import type { ParsedSchema } from '../schema/parse.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { openDatabase } from './open-database.ts';
+import { permissionChanges } from './permission-changes.ts';
 import { readProject } from './read-project.ts';
 import { ruleChanges } from './rule-changes.ts';
 
@@ -68,7 +71,10 @@ export async function openProject(
     const isLockWritten = isReadOnly || writeLock(folder, lock);
     const changes = isReadOnly
       ? []
-      : await prepareDatabase(database, schema, lock, config.i18n.defaultLocale);
+      : [
+          ...(await prepareDatabase(database, schema, lock, config.i18n.defaultLocale)),
+          ...(await applyPermissions(database, { folder, schema, roles: config.permissions })),
+        ];
     const tables = await database.write((transaction) => database.tables(transaction));
     // A database of before has no versions until it is opened to be written.
     if (tables.has(versionsTable)) database.follow(followedTables(schema));
@@ -80,6 +86,30 @@ export async function openProject(
     throw error;
   }
 }
+
+interface Permissions {
+  readonly folder: string;
+  readonly schema: Schema;
+  readonly roles: Config['permissions'];
+}
+
+/** What config/permissions would change. */
+export async function changesOfPermissions(
+  transaction: Transaction,
+  { folder, schema, roles }: Permissions,
+): Promise<readonly Change[]> {
+  if (!roles) return [];
+  const known = [...new Set([...knownActions(schema), ...(await codeActions(folder, schema))])];
+  return permissionChanges(transaction, { schema, known, roles });
+}
+
+/** Nodes that start together change them one after the other. */
+const applyPermissions = (database: Database, permissions: Permissions): Promise<readonly Change[]> =>
+  database.migrate(async (transaction) => {
+    const changes = await changesOfPermissions(transaction, permissions);
+    for (const change of changes) await change.apply(transaction);
+    return changes;
+  });
 
 /** Brings the database of a running server to another schema; resolves to the schema as its tables have it. */
 export async function bringUp(

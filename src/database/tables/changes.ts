@@ -20,7 +20,8 @@ export interface Change {
     | 'switch option'
     | 'render'
     | 'index components'
-    | 'narrow grant';
+    | 'narrow grant'
+    | 'permissions';
   readonly table: string;
   /** What it does, for people. */
   readonly description: string;

@@ -1,0 +1,137 @@
+// config/permissions applied: a role that stands in the file holds what the file says and nothing else; roles that do not
+// are left to their administrators.
+import type { Rules } from '../abilities/abilities.ts';
+import { record } from '../audit/trail.ts';
+import { refuseUnknown } from '../auth/role-store.ts';
+import type { GrantConfig, RoleConfig } from '../config/permissions-config.ts';
+import type { Transaction } from '../database/database.ts';
+import { readAll, readSingle } from '../database/rows.ts';
+import type { Change } from '../database/tables/changes.ts';
+import { PlinthError } from '../errors/errors.ts';
+import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { parseRules } from '../plan/parse-rule.ts';
+import { contentTypeOf, type Schema } from '../schema/schema.ts';
+import { raiseAccessVersion } from '../sql/stored/access-version.ts';
+import * as statements from '../sql/stored/roles.ts';
+import { type GrantedAction, grantsOf, storeRule } from '../sql/stored/rule.ts';
+import { renderMissingStatement } from '../sql/write/render.ts';
+import { newDocumentId } from '../values/document-id.ts';
+
+export interface FilePermissions {
+  readonly schema: Schema;
+  /** Every action that can be granted. */
+  readonly known: readonly string[];
+  readonly roles: readonly RoleConfig[];
+}
+
+/** Throws ProjectFaults for actions, attributes and filters that there are not. */
+export async function permissionChanges(
+  transaction: Transaction,
+  { schema, known, roles }: FilePermissions,
+): Promise<readonly Change[]> {
+  const faults: Fault[] = [];
+  const wanted = roles.map((role) => ({ role, held: heldBy(role, { schema, known, roles }, faults) }));
+  if (faults.length > 0) throw new ProjectFaults(faults);
+  const present = await presentGrants(transaction);
+  return wanted.flatMap(({ role, held }) => {
+    const before = present.get(role.type);
+    const gained = held.filter(({ action, rule }) => before?.get(action) !== rule);
+    const lost = [...(before?.keys() ?? [])].filter((one) => !held.some(({ action }) => action === one));
+    if (before && gained.length + lost.length === 0) return [];
+    return [changeOf(schema, role, { isNew: before === undefined, gained, lost })];
+  });
+}
+
+/** Later entries count; what the public holds comes before one's own. */
+function heldBy(
+  role: RoleConfig,
+  { schema, known, roles }: FilePermissions,
+  faults: Fault[],
+): readonly GrantedAction[] {
+  const ofPublic = role.type === 'public' ? undefined : roles.find(({ type }) => type === 'public');
+  const inherited = role.hasPublic ? (ofPublic?.grants ?? []) : [];
+  const held = new Map<string, GrantedAction>();
+  for (const grant of [...inherited, ...role.grants]) {
+    try {
+      for (const one of grantsIn(grant, schema, known)) held.set(one.action, one);
+    } catch (error) {
+      if (!(error instanceof PlinthError)) throw error;
+      faults.push({
+        file: 'config/permissions',
+        path: `${role.type}.actions`,
+        problem: error.message,
+        remedy: 'Correct the entry; plinth permission export shows what roles hold now.',
+      });
+    }
+  }
+  return [...held.values()];
+}
+
+function grantsIn(grant: GrantConfig, schema: Schema, known: readonly string[]): readonly GrantedAction[] {
+  const { action, fields, filter } = grant;
+  const start = action.endsWith('*') ? action.slice(0, -1) : undefined;
+  const meant = start === undefined ? [] : known.filter((one) => one.startsWith(start));
+  const actions = meant.length > 0 ? meant : [action];
+  refuseUnknown(actions, known);
+  const rules: Rules = parseRules(schema, actions, { fields, filter });
+  return grantsOf(actions, rules);
+}
+
+async function presentGrants(
+  transaction: Transaction,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string | null>>> {
+  const present = new Map<string, Map<string, string | null>>();
+  for (const { role, action, rule } of await readAll(transaction, statements.selectRolePermissions())) {
+    const held = present.get(role) ?? new Map<string, string | null>();
+    present.set(role, held);
+    if (action !== null) held.set(action, storeRule(rule));
+  }
+  return present;
+}
+
+interface Difference {
+  readonly isNew: boolean;
+  readonly gained: readonly GrantedAction[];
+  readonly lost: readonly string[];
+}
+
+function changeOf(schema: Schema, role: RoleConfig, { isNew, gained, lost }: Difference): Change {
+  const parts = [
+    ...(isNew ? ['is made'] : []),
+    ...(gained.length > 0 ? [`gets ${gained.map(({ action }) => action).join(', ')}`] : []),
+    ...(lost.length > 0 ? [`loses ${lost.join(', ')}`] : []),
+  ];
+  return {
+    kind: 'permissions',
+    table: 'plinth_permissions',
+    description: `role ${role.type} ${parts.join('; ')} (config/permissions)`,
+    rows: gained.length + lost.length,
+    apply: async (inside) => {
+      await inside.run(raiseAccessVersion());
+      const id = isNew ? await makeRole(inside, schema, role) : await idOf(inside, role.type);
+      if (lost.length > 0) await inside.run(statements.deletePermissions(id, lost));
+      if (gained.length > 0) await inside.run(statements.upsertPermissions(id, gained));
+      const details = { role: role.type, gained: gained.map(({ action }) => action), lost };
+      const uid = 'plugin::users-permissions.role';
+      await record(inside, [{ action: 'permission.apply', uid, documentId: String(id), details }]);
+    },
+  };
+}
+
+async function makeRole(
+  transaction: Transaction,
+  schema: Schema,
+  { type, name, description }: RoleConfig,
+): Promise<number> {
+  const row = { documentId: newDocumentId(), type, name: name ?? type, description: description ?? '' };
+  const made = await readSingle(transaction, statements.insertRole({ ...row, at: new Date().toISOString() }));
+  const roleType = contentTypeOf(schema, 'plugin::users-permissions.role');
+  await transaction.run(renderMissingStatement(schema, roleType, transaction.dialect));
+  return made.id;
+}
+
+async function idOf(transaction: Transaction, type: string): Promise<number> {
+  const found = (await readAll(transaction, statements.selectRoles())).find((role) => role.type === type);
+  if (!found) throw new Error(`There is no role ${type}`);
+  return found.id;
+}
