@@ -32,14 +32,21 @@ export class KeptResults {
     });
   }
 
+  /** Whether a question comes for the first time; it counts as asked from now on. */
+  isNew(key: string): boolean {
+    if (this.#seen.has(key)) return false;
+    this.#seen.set(key, true);
+    return true;
+  }
+
   find(key: string, versions: string): ReadResult | undefined {
     const kept = this.#kept.get(key);
     return kept?.versions === versions ? kept.result : undefined;
   }
 
   /**
-   * Reads, or waits for the same read: whoever brings the same versions was not told of anything newer than what it will find.
-   * Kept when the question comes for the second time.
+   * Reads and keeps, or waits for the same read: whoever brings the same versions was not told of anything newer than what it
+   * will find.
    */
   async read(key: string, versions: string, read: () => Promise<ReadResult>): Promise<ReadResult> {
     const running = this.#running.get(key);
@@ -51,18 +58,14 @@ export class KeptResults {
     const own: Running = { versions, result: read() };
     this.#running.set(key, own);
     try {
-      return this.#admit(key, versions, await own.result);
+      return this.#keep(key, versions, await own.result);
     } finally {
       if (this.#running.get(key) === own) this.#running.delete(key);
     }
   }
 
-  #admit(key: string, versions: string, result: ReadResult): ReadResult {
+  #keep(key: string, versions: string, result: ReadResult): ReadResult {
     if (result.json === undefined) return result;
-    if (!this.#seen.has(key)) {
-      this.#seen.set(key, true);
-      return result;
-    }
     const ready = { ...result, json: Buffer.from(result.json) };
     this.#kept.set(key, { versions, result: ready });
     return ready;

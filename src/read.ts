@@ -1,7 +1,7 @@
 // The read path on one screen: parse → plan → compile → run → respond. Repeated questions of callers with the same
 // abilities skip to run, and skip that too while nothing has changed that their results depend on.
 import { hash } from 'node:crypto';
-import type { Database, Row } from './database/database.ts';
+import type { Database, VersionedRows } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
 import { isOfRead } from './errors/limits.ts';
 import { KeptResults } from './kept-results.ts';
@@ -27,13 +27,14 @@ export interface Stages {
 /** Milliseconds for which a read that was ended is not tried again. */
 const endedFor = 5000;
 
-interface Running {
+type Inputs = Readonly<Record<string, unknown>>;
+
+interface Reading {
+  readonly prepared: PreparedRead;
+  readonly inputs: Inputs;
   readonly question: Question;
-  readonly tag: string | undefined;
   readonly stages: Stages | undefined;
 }
-
-type Inputs = Readonly<Record<string, unknown>>;
 
 /** Reads at one door. */
 export interface Reader {
@@ -67,50 +68,58 @@ export class SchemaReader {
     question.budget?.charge(prepared);
     stages?.mark('plan');
     const inputs = { ...question.abilities.claims, [documentIdInput]: question.documentId };
+    const reading: Reading = { prepared, inputs, question, stages };
     const { types, fingerprint } = prepared;
-    const run = (tag?: string) => this.#result(prepared, inputs, { question, tag, stages });
-    if (!types || question.isOnce) return run();
-    const versions = await this.#database.versions(types);
-    if (versions === undefined) return run();
+    if (!types || question.isOnce) return this.#readAnew(reading);
     const key = fingerprint + usedInputs(prepared, inputs);
+    // The versions come along: what nobody asked for before needs no look at them first.
+    const isNew = question.knownTags === undefined && (this.#kept?.isNew(key) ?? true);
+    return isNew ? this.#readAnew(reading, key) : this.#readKept(reading, key, types);
+  }
+
+  async #readKept(reading: Reading, key: string, types: readonly string[]): Promise<ReadResult> {
+    const { prepared, question, stages } = reading;
+    const versions = await this.#database.versions(types);
+    if (versions === undefined) return this.#readAnew(reading);
     const found = this.#kept?.find(key, versions);
-    const tag = found?.tag ?? hash('sha256', `${key} ${versions}`, 'base64url').slice(0, 22);
+    const tag = found?.tag ?? tagOf(key, versions);
     if (question.knownTags?.includes(`"${tag}"`)) {
       stages?.note('kept', 'unchanged');
       return { json: undefined, total: undefined, result: prepared.result, tag, isUnchanged: true };
     }
     if (found) stages?.note('kept', 'found');
-    return found ?? this.#kept?.read(key, versions, () => run(tag)) ?? run(tag);
+    const read = async () => ({ ...(await this.#readAnew(reading)), tag });
+    return found ?? this.#kept?.read(key, versions, read) ?? read();
   }
 
-  async #result(
-    prepared: PreparedRead,
-    inputs: Inputs,
-    { question, tag, stages }: Running,
-  ): Promise<ReadResult> {
-    const [row] = await this.#run(prepared, inputs);
+  /** With a key, its tag is told too. */
+  async #readAnew(reading: Reading, key?: string): Promise<ReadResult> {
+    const { prepared, question, stages } = reading;
+    const { rows, versions } = await this.#run(reading, key !== undefined);
+    const [row] = rows;
     stages?.mark('run');
     const { result } = prepared;
-    const total = result.kind === 'list' && result.page.hasTotal ? Number(row?.[1]) : undefined;
-    const cursors = prepared.cursorsOf?.(row?.[2]);
     const read = {
       json: row?.[0] as JsonText | undefined,
-      total,
+      total: result.kind === 'list' && result.page.hasTotal ? Number(row?.[1]) : undefined,
       result,
-      cursors,
-      tag,
+      cursors: prepared.cursorsOf?.(row?.[2]),
+      tag: key === undefined || versions === undefined ? undefined : tagOf(key, versions),
       dependencies: prepared,
     };
     return question.envelope ? { ...read, json: question.envelope(read) } : read;
   }
 
-  async #run(prepared: PreparedRead, inputs: Inputs): Promise<readonly Row[]> {
-    const { statement, lane, ended } = prepared;
+  async #run({ prepared, inputs }: Reading, isVersioned: boolean): Promise<VersionedRows> {
+    const { statement, lane, types, ended } = prepared;
     if (ended && ended.until > Date.now() && ended.inputs === JSON.stringify(inputs)) throw ended.error;
     const { signal, isPublic, network, work } = waiting() ?? {};
     work?.(prepared.rows);
+    const options = { lane, signal, isPublic, network };
     try {
-      return await this.#database.read(statement, inputs, { lane, signal, isPublic, network });
+      if (isVersioned && types)
+        return await this.#database.readVersioned(statement, inputs, { ...options, types });
+      return { rows: await this.#database.read(statement, inputs, options), versions: undefined };
     } catch (error) {
       // GraphQL repeats a read to place its error: the repetition is refused without running.
       if (error instanceof PlinthError && isOfRead(error))
@@ -119,6 +128,9 @@ export class SchemaReader {
     }
   }
 }
+
+const tagOf = (key: string, versions: string): string =>
+  hash('sha256', `${key} ${versions}`, 'base64url').slice(0, 22);
 
 /** Of all that a caller brings along, what the result depends on. */
 const usedInputs = ({ statement }: PreparedRead, inputs: Inputs): string =>

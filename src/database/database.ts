@@ -17,6 +17,12 @@ export interface Database {
     inputs: Readonly<Record<string, unknown>>,
     options?: ReadOptions,
   ): Promise<readonly Row[]>;
+  /** Like `read`, and tells the versions of these types, none of which is newer than the rows. */
+  readVersioned(
+    statement: Statement,
+    inputs: Readonly<Record<string, unknown>>,
+    options: ReadOptions & { readonly types: readonly string[] },
+  ): Promise<VersionedRows>;
   /** The content types that a text reads, sorted; undefined where it reads something that is not followed. */
   typesRead(text: string): readonly string[] | undefined;
   /**
@@ -41,6 +47,12 @@ export interface Database {
   /** Refreshes the statistics that the query planner goes by. */
   analyze(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface VersionedRows {
+  readonly rows: readonly Row[];
+  /** As `versions` tells them; undefined in a transaction, and where there are no rows to tell them with. */
+  readonly versions: string | undefined;
 }
 
 export interface ReadOptions {

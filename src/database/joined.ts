@@ -24,6 +24,11 @@ export const joined = (database: Database): Database => ({
   ...database,
   read: (statement, inputs, options) =>
     current()?.transaction.read(statement, inputs) ?? database.read(statement, inputs, options),
+  readVersioned: async (statement, inputs, options) => {
+    const joint = current();
+    if (!joint) return database.readVersioned(statement, inputs, options);
+    return { rows: await joint.transaction.read(statement, inputs), versions: undefined };
+  },
   versions: async (uids) => (isJoint() ? undefined : database.versions(uids)),
   write: (work) => {
     const joint = current();

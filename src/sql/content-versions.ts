@@ -5,7 +5,21 @@ import { columns, computed, integer, type Rows, select, text } from './columns.t
 import type { Dialect } from './dialect.ts';
 import { rowInto } from './insert.ts';
 import { proposed, upsert } from './phrases.ts';
-import { and, column, comma, identifier, join, literal, type Sql, sql, value, valueList } from './sql.ts';
+import {
+  and,
+  column,
+  comma,
+  type Grammar,
+  identifier,
+  join,
+  literal,
+  renderStatement,
+  type Sql,
+  type Statement,
+  sql,
+  value,
+  valueList,
+} from './sql.ts';
 
 export const versionsTable = 'plinth_versions';
 const table = versionsTable;
@@ -115,3 +129,16 @@ export const selectVersions = (): Rows<{ readonly uid: string; readonly version:
     columns({ uid: text, version: computed(sql`sum(version)`, text) }),
     sql`from plinth_versions group by uid`,
   );
+
+/** A read whose rows have the versions of these types as their last columns, in its own snapshot. */
+export function withVersions(
+  { text: read, values }: Statement,
+  uids: readonly string[],
+  grammar: Grammar,
+): Statement {
+  const versions = uids.map(
+    (uid) => sql`(select coalesce(sum(version), 0) from plinth_versions where uid = ${literal(uid)})`,
+  );
+  const { text: columnList } = renderStatement(join(versions, comma), grammar);
+  return { text: `select content.*, ${columnList} from (${read}) as content`, values };
+}

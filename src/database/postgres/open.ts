@@ -1,8 +1,9 @@
 // PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
 
 import pg from 'pg';
+import { withVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
-import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
+import { bindValues, renderStatement, type Sql, type Statement, sql } from '../../sql/sql.ts';
 import { following, type Runner } from '../changes.ts';
 import {
   type Database,
@@ -79,21 +80,27 @@ export async function openPostgres({
     }
   };
 
+  const read: Database['read'] = async (statement, inputs, options = {}) => {
+    const { text } = statement;
+    onRead(text);
+    const texts = { text, values: bindValues(statement, inputs) };
+    const { signal, network } = options;
+    const deadline = deadlineOf(limits, options);
+    const isSlow = options.lane === 'slow' || slowStatements.has(text);
+    if (isSlow) return readIn('slow', texts, { deadline, signal, network });
+    if (deadline <= fastDeadline) return readIn('fast', texts, { deadline, signal, network });
+    return readIn('fast', texts, { deadline: fastDeadline, signal, network }).catch((error: unknown) => {
+      if (!isTimeout(error)) throw error;
+      return readIn('slow', texts, { deadline, signal, network });
+    });
+  };
+
   return {
     dialect: postgres,
-    async read(statement, inputs, options = {}) {
-      const { text } = statement;
-      onRead(text);
-      const texts = { text, values: bindValues(statement, inputs) };
-      const { signal, network } = options;
-      const deadline = deadlineOf(limits, options);
-      const isSlow = options.lane === 'slow' || slowStatements.has(text);
-      if (isSlow) return readIn('slow', texts, { deadline, signal, network });
-      if (deadline <= fastDeadline) return readIn('fast', texts, { deadline, signal, network });
-      return readIn('fast', texts, { deadline: fastDeadline, signal, network }).catch((error: unknown) => {
-        if (!isTimeout(error)) throw error;
-        return readIn('slow', texts, { deadline, signal, network });
-      });
+    read,
+    readVersioned: async (statement, inputs, { types: uids, ...options }) => {
+      const rows = await read(versioned(statement, uids), inputs, options);
+      return { rows, versions: rows[0]?.slice(-uids.length).join() };
     },
     typesRead: (text) => typesRead(text, followed),
     versions: (uids) => versions.of(uids),
@@ -120,6 +127,15 @@ export async function openPostgres({
       await Promise.all([versions.close(), connections.close()]);
     },
   };
+}
+
+const withTheirVersions = new WeakMap<Statement, Statement>();
+
+/** One text for each statement, which is kept by its caller: another one each time would have to be compared each time. */
+function versioned(statement: Statement, uids: readonly string[]): Statement {
+  const known = withTheirVersions.get(statement) ?? withVersions(statement, uids, postgres);
+  withTheirVersions.set(statement, known);
+  return known;
 }
 
 /** Milliseconds: a count looks at a million entries, which may have to be fetched from disk. */

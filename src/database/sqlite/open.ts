@@ -69,22 +69,30 @@ export function openSqlite(
     return rows;
   };
 
+  const read: Database['read'] = async (statement, inputs, options = {}) => {
+    const { text } = statement;
+    onRead(text);
+    const values = bindValues(statement, inputs);
+    const isSlow = options.lane === 'slow' || text.length > longestFast || slowStatements.has(text);
+    if (!isSlow) return readHere(text, values);
+    const { signal, network } = options;
+    return slowLane.read({ text, values }, { deadline: deadlineOf(limits, options), signal, network });
+  };
+
+  const versionsOf = (uids: readonly string[]): string => {
+    versions ??= new KeptVersions(connectReadOnly(filename));
+    return versions.of(uids);
+  };
+
   return {
     dialect: sqlite,
-    async read(statement, inputs, options = {}) {
-      const { text } = statement;
-      onRead(text);
-      const values = bindValues(statement, inputs);
-      const isSlow = options.lane === 'slow' || text.length > longestFast || slowStatements.has(text);
-      if (!isSlow) return readHere(text, values);
-      const { signal, network } = options;
-      return slowLane.read({ text, values }, { deadline: deadlineOf(limits, options), signal, network });
+    read,
+    readVersioned: async (statement, inputs, options) => {
+      const versions = versionsOf(options.types);
+      return { rows: await read(statement, inputs, options), versions };
     },
     typesRead: (text) => typesRead(text, followed),
-    versions: async (uids) => {
-      versions ??= new KeptVersions(connectReadOnly(filename));
-      return versions.of(uids);
-    },
+    versions: async (uids) => versionsOf(uids),
     survey: async (statement) => {
       const rendered = renderStatement(statement, sqlite);
       const { text } = rendered;
