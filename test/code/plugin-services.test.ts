@@ -73,7 +73,12 @@ describe.each(databases)('services of plugins on %s', (database) => {
     expect(String(user?.password)).not.toContain('$');
     expect(await users().validatePassword(password, String(user?.password))).toBe(true);
     expect(await users().validatePassword('another', String(user?.password))).toBe(false);
-    expect(await users().validatePassword(password, 'stored password of user 987654')).toBe(false);
+    expect(
+      await users().validatePassword(
+        password,
+        'stored password: plugin::users-permissions.user 987654 password',
+      ),
+    ).toBe(false);
     const [named] = await strapi
       .documents(userUid)
       .findMany({ filters: { id }, fields: ['username', 'password'] });

@@ -136,6 +136,24 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect(await strapi.db.query(page).count({ where: { slug: 'inner' } })).toBe(0);
   });
 
+  test('results that are kept are neither shown inside nor made of what is undone', async () => {
+    const { documentId } = await strapi
+      .documents(page)
+      .create({ data: { title: 'old' }, status: 'published' });
+    const code = () => strapi.documents(page).findOne({ documentId, status: 'published' });
+    const rest = async () => (await app.request('GET', `/api/pages/${documentId}`)).body;
+    for (let times = 0; times < 3; times++)
+      expect([await code(), await rest()]).toMatchObject([{ title: 'old' }, {}]);
+    const undone = strapi.db.transaction(async () => {
+      await strapi.documents(page).update({ documentId, data: { title: 'new' }, status: 'published' });
+      for (let times = 0; times < 3; times++) expect(await code()).toMatchObject({ title: 'new' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await code()).toMatchObject({ title: 'old' });
+    expect(await rest()).toMatchObject({ data: { title: 'old' } });
+  });
+
   test('requests meanwhile do not see what is not committed', async () => {
     await strapi.db.transaction(async () => {
       const { documentId } = await strapi

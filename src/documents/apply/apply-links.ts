@@ -16,7 +16,8 @@ export async function applyLinks(
   editing: LinkEditing,
 ): Promise<void> {
   for (const one of given) {
-    if (one.kind === 'morph') await editMorphLinks(one, row, editing);
+    if (one.kind === 'morph' && one.attribute.relation === 'morphToMany')
+      await editMorphLinks(one, row, editing);
     if (one.kind !== 'relation') continue;
     const { attribute, edit } = one;
     if (attribute.kind === 'relation' && attribute.mappedBy !== undefined)

@@ -79,8 +79,10 @@ const checkAttribute = byKind<void, [value: unknown, path: readonly string[], ch
     checkRelationKeys(value, { path, namesOf: () => readableNames(attribute.target, checking) });
   },
   morph(attribute, value, path, checking) {
-    if (attribute.relation !== 'morphToMany' || !mayName(morphTypes(value), checking))
-      throw refuse(attribute, path);
+    const isTaken =
+      attribute.relation === 'morphToMany' ||
+      (attribute.relation === 'morphToOne' && checking.abilities.isCode === true);
+    if (!isTaken || !mayName(morphTypes(value), checking)) throw refuse(attribute, path);
     checkRelationKeys(value, {
       path,
       namesOf: ({ __type }) => readableNames(asText(__type) ?? '', checking),

@@ -3,11 +3,12 @@
 import { readSingle } from '../../database/rows.ts';
 import { defaultValue } from '../../schema/defaults.ts';
 import { contentTypeOf, isToOne } from '../../schema/schema.ts';
-import { positionColumn } from '../../schema/storage-names.ts';
+import { morphTypeColumn, positionColumn } from '../../schema/storage-names.ts';
 import { storedColumns } from '../../schema/stored-columns.ts';
 import { selectNextPosition } from '../../sql/write/links.ts';
+import type { MorphReference } from '../body/relation-input.ts';
 import type { Checked } from '../check/check.ts';
-import type { Given, GivenRelation } from '../check/given.ts';
+import type { Given, GivenMorph, GivenRelation } from '../check/given.ts';
 import { hiddenAmong } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent, StoredValue } from '../stored/content.ts';
@@ -68,7 +69,9 @@ async function buildAttribute(
     case 'relation':
       return isOwnedToOne(given) ? buildToOne(given, { document, references }, context) : {};
     case 'morph':
-      return {};
+      return given.attribute.relation === 'morphToOne'
+        ? buildMorphToOne(given, { document, references })
+        : {};
   }
 }
 
@@ -93,6 +96,28 @@ async function buildToOne(
   }
   if (target === null || target === current || attribute.kind === 'media') return { [attribute.id]: target };
   return { [attribute.id]: target, ...(await lastPlace(document, attribute, target, context)) };
+}
+
+/** The last of what is set, the first of what is connected; a document that is disconnected has to be the one that is there. */
+function buildMorphToOne(
+  { attribute, edit }: GivenMorph,
+  { document, references }: Pick<Checked, 'document' | 'references'>,
+): StoredContent {
+  const columns = (type: string | null, documentId: string | null): StoredContent => ({
+    [attribute.id]: documentId,
+    [morphTypeColumn(attribute.id)]: type,
+  });
+  const item = edit.kind === 'set' ? edit.items.at(-1) : edit.connect[0];
+  if (!item) {
+    const stored = document.before?.content ?? {};
+    const isThere = ({ type, reference }: MorphReference): boolean =>
+      type === stored[morphTypeColumn(attribute.id)] &&
+      references.documentId(type, reference) === stored[attribute.id];
+    return edit.kind === 'set' || edit.disconnect.some(isThere) ? columns(null, null) : {};
+  }
+  const documentId = references.documentId(item.type, item.reference);
+  if (documentId === undefined) throw new Error('A reference was not looked up');
+  return columns(item.type, documentId);
 }
 
 /** The column that puts a row at the end of the list of its new target. */

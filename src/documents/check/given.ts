@@ -19,7 +19,13 @@ export type Given =
   | GivenComponent
   | GivenComponents
   | GivenRelation
-  | { readonly kind: 'morph'; readonly attribute: MorphAttribute; readonly edit: MorphEdit };
+  | GivenMorph;
+
+export interface GivenMorph {
+  readonly kind: 'morph';
+  readonly attribute: MorphAttribute;
+  readonly edit: MorphEdit;
+}
 
 export interface GivenComponent {
   readonly kind: 'component';

@@ -10,7 +10,6 @@ import type { UsersService } from '../../users/service.ts';
 import { roleUid, userUid } from '../../users/user-store.ts';
 import { createUser, deleteUser, updateUser } from '../../users/users.ts';
 import type { CodeDocuments } from '../strapi/document-service.ts';
-import { ownerOfPassword } from '../strapi/stored-password.ts';
 
 export interface WritingServices {
   readonly documents: Documents;
@@ -50,10 +49,8 @@ function userDocuments({ documents, users, rowOf }: WritingServices): CodeDocume
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** An entry that was read has a text in place of its password, which stays as it is. */
 function withPlainPassword(data: Given): Given {
-  const { password, ...others } = data;
-  if (password === undefined || ownerOfPassword(password) !== undefined) return others;
+  const { password } = data;
   if (typeof password === 'string' && /^\$(2[aby]|argon2)/.test(password))
     throw notTakenHere({
       what: 'Storing a password that is hashed already',

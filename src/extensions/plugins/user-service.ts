@@ -1,5 +1,6 @@
 // `strapi.plugin('users-permissions').service('user')`, as existing projects call it. Rows are users with their role.
 import { verifyPassword } from '../../documents/passwords.ts';
+import { readHash } from '../../documents/stored/secrets.ts';
 import { mailConfirmation } from '../../users/confirmation.ts';
 import type { UsersService } from '../../users/service.ts';
 import { readAccountById } from '../../users/user-store.ts';
@@ -7,7 +8,7 @@ import type { Data } from '../../values/data.ts';
 import type { DocumentService, Entry } from '../strapi/document-service.ts';
 import type { CountParameters, FindParameters } from '../strapi/parameters.ts';
 import type { RowQuery } from '../strapi/row-query.ts';
-import { ownerOfPassword } from '../strapi/stored-password.ts';
+import { placeOfPassword } from '../strapi/stored-password.ts';
 
 export interface UserService {
   fetch(id: number | string, parameters?: FindParameters): Promise<Entry | null>;
@@ -18,7 +19,7 @@ export interface UserService {
   edit(id: number | string, values: Data): Promise<Entry | null>;
   /** `where`: of the user that goes. */
   remove(where: object): Promise<Entry | null>;
-  /** `stored`: the password of a user that was read. */
+  /** `stored`: the password of an entry that was read. */
   validatePassword(password: string, stored: string): Promise<boolean>;
   sendConfirmationEmail(user: Pick<Entry, 'id'>): Promise<void>;
 }
@@ -41,9 +42,10 @@ export function userService({ users, documents, rows }: UserParts): UserService 
     edit: (id, data) => rows.update({ where: { id }, data, populate }),
     remove: (where) => rows.delete({ where }),
     validatePassword: async (password, stored) => {
-      const owner = ownerOfPassword(stored);
-      const account = owner === undefined ? undefined : await readAccountById(users, owner);
-      return verifyPassword(password, owner === undefined ? stored : account?.passwordHash);
+      const place = placeOfPassword(stored);
+      const type = place && users.schema.contentTypes.get(place.uid);
+      const hash = place && type ? await readHash(users.database, type, place) : undefined;
+      return verifyPassword(String(password), place ? hash : stored);
     },
     sendConfirmationEmail: async ({ id }) => {
       const account = await readAccountById(users, id);

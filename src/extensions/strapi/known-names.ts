@@ -2,6 +2,7 @@
 // is no attribute was never stored, and is left out with a word in the log.
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
+import { placeOfPassword } from './stored-password.ts';
 
 /** Decided by the server, and said no to where that matters. */
 const ofEveryRow = [
@@ -30,5 +31,8 @@ export function knownNames(
     told.add(key);
     warn(`${uid} has no attribute ${JSON.stringify(name)}: what the project's code writes there is left out`);
   }
-  return Object.fromEntries(Object.entries(data).filter(([name]) => isKnown(name)));
+  return Object.fromEntries(
+    // An entry that was read has a text in place of a password, which stays as it is.
+    Object.entries(data).filter(([name, value]) => isKnown(name) && !placeOfPassword(value)),
+  );
 }

@@ -6,7 +6,7 @@ import type { Query } from '../../plan/query.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
-import { askedUsers, withPassword } from './user-entries.ts';
+import { askedPasswords, withPasswords } from './asked-passwords.ts';
 
 /** A document as a project's code sees it: private attributes are there, too. */
 export interface Entry {
@@ -42,17 +42,16 @@ export class Reading {
   }
 
   async list(parameters: object): Promise<readonly Entry[]> {
-    const { asked, hasPassword } = askedUsers(this.#contentType.uid, { ...parameters });
+    const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
     const entries: readonly Entry[] = JSON.parse(String((await this.#read(asked, 'list')).json ?? '[]'));
-    return hasPassword ? entries.map(withPassword) : entries;
+    return entries.map((entry) => withPasswords(entry, this.#contentType, passwords));
   }
 
   async one(parameters: object, documentId: string): Promise<Entry | null> {
-    const { asked, hasPassword } = askedUsers(this.#contentType.uid, { ...parameters });
+    const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
     const { json } = await this.#read(asked, 'byDocumentId', documentId);
     if (json === undefined) return null;
-    const entry: Entry = JSON.parse(String(json));
-    return hasPassword ? withPassword(entry) : entry;
+    return withPasswords<Entry>(JSON.parse(String(json)), this.#contentType, passwords);
   }
 
   /** What was written; those that are gone meanwhile are left out. */

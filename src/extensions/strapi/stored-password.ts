@@ -1,13 +1,21 @@
-// The password of a user as a project's code sees it: no hash, but a text that stands for the stored one. Code hands it to
-// `validatePassword`; where it slips into a response, it tells nothing.
+// A password as a project's code sees it: no hash, but a text that stands for the stored one. Code hands it to `validatePassword`;
+// where it slips into a response, it tells nothing.
 
-const prefix = 'stored password of user ';
+export interface PasswordPlace {
+  readonly uid: string;
+  /** The number of the row. */
+  readonly id: number;
+  /** The name of the attribute. */
+  readonly name: string;
+}
 
-export const storedPassword = (userId: number): string => `${prefix}${userId}`;
+const prefix = 'stored password: ';
 
-/** The number of the user; undefined for any other text. */
-export function ownerOfPassword(text: unknown): number | undefined {
+export const storedPassword = ({ uid, id, name }: PasswordPlace): string => `${prefix}${uid} ${id} ${name}`;
+
+/** Undefined for any other text. */
+export function placeOfPassword(text: unknown): PasswordPlace | undefined {
   if (typeof text !== 'string' || !text.startsWith(prefix)) return undefined;
-  const id = Number(text.slice(prefix.length));
-  return Number.isSafeInteger(id) ? id : undefined;
+  const [uid = '', id, name = ''] = text.slice(prefix.length).split(' ');
+  return Number.isSafeInteger(Number(id)) ? { uid, id: Number(id), name } : undefined;
 }

@@ -97,6 +97,13 @@ export const upsertSecret = (table: string, rowId: number, path: string, hash: s
     set: replacing('hash'),
   });
 
+export const selectSecret = (table: string, rowId: number, path: string): Rows<{ readonly hash: string }> =>
+  select(
+    columns({ hash: text }),
+    sql`from plinth_secrets
+      where table_name = ${value(table)} and row_id = ${value(rowId)} and path = ${value(path)}`,
+  );
+
 export const deleteSecret = (table: string, rowId: number, path: string): Sql =>
   sql`delete from plinth_secrets
     where table_name = ${value(table)} and row_id = ${value(rowId)} and path = ${value(path)}`;
