@@ -80,13 +80,22 @@ export interface DocumentPlace {
   readonly contentType: Pick<ContentType, 'uid' | 'kind'>;
   readonly documentId: string | undefined;
   readonly locale: string | undefined;
+  /** The `updatedAt` that a write is made for: another one is refused with 412. */
+  readonly version?: string | undefined;
 }
+
+const heldTo = ({ version }: DocumentPlace): Readonly<Record<string, string>> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` };
 
 const pathOf = ({ contentType: { uid, kind }, documentId }: DocumentPlace): string =>
   kind === 'singleType' ? `${manager}/single-types/${uid}` : `${collection(uid)}/${documentId}`;
 
 const send = <T>(method: Method, place: DocumentPlace, path = '', body?: unknown): Promise<T> =>
-  requestData(method, `${pathOf(place)}${path}`, { query: { locale: place.locale }, body });
+  requestData(method, `${pathOf(place)}${path}`, {
+    query: { locale: place.locale },
+    body,
+    headers: heldTo(place),
+  });
 
 export const fetchDocument = (
   place: DocumentPlace,
@@ -111,7 +120,7 @@ export const actOnDocument = (place: DocumentPlace, action: DocumentAction): Pro
   send('POST', place, `/actions/${action}`, action === 'clone' ? {} : undefined);
 
 export const deleteDocument = (place: DocumentPlace): Promise<void> =>
-  request('DELETE', pathOf(place), { query: { locale: place.locale } });
+  request('DELETE', pathOf(place), { query: { locale: place.locale }, headers: heldTo(place) });
 
 interface VersionDates {
   readonly createdAt: string;

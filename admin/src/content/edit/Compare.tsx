@@ -1,9 +1,8 @@
 // The draft beside what is published: the attributes that differ.
 import { Table } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import type { Attribute, ContentType } from '../../api/content-types.ts';
+import type { ContentType } from '../../api/content-types.ts';
 import { type DocumentPlace, fetchDocument } from '../../api/documents.ts';
-import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Empty } from '../../parts/Empty.tsx';
@@ -11,6 +10,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Waiting } from '../../parts/Fallbacks.tsx';
 import { shownName } from '../attribute-name.ts';
 import classes from './Edit.module.css';
+import { compared, Whole } from './Whole.tsx';
 
 interface CompareProps {
   readonly place: DocumentPlace;
@@ -64,28 +64,4 @@ export default function Compare({ place, contentType, onClose }: CompareProps) {
       )}
     </Dialog>
   );
-}
-
-/** Two versions number their components differently, and the state of what they refer to is no difference of theirs. */
-const compared = (value: unknown, type: string): string =>
-  structured.has(type)
-    ? JSON.stringify(value ?? null, (key, inner) => (key === 'id' || key === 'status' ? undefined : inner))
-    : JSON.stringify(value ?? null);
-
-const structured = new Set(['component', 'dynamiczone', 'relation', 'media']);
-const trees = new Set(['component', 'dynamiczone', 'json', 'blocks']);
-
-const whole = new Set(['text', 'richtext', 'string', 'uid', 'email']);
-
-function Whole({ value, attribute }: { readonly value: unknown; readonly attribute: Attribute }) {
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return <>–</>;
-  if (whole.has(attribute.type)) return <div className={classes.words}>{String(value)}</div>;
-  const { Cell } = attributeTypeOf(attribute);
-  if (trees.has(attribute.type))
-    return (
-      <pre className={classes.tree}>
-        {JSON.stringify(JSON.parse(compared(value, attribute.type)), null, 2)}
-      </pre>
-    );
-  return <Cell value={value} attribute={attribute} />;
 }

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Text as Line, Paper } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import type { ContentType } from '../../api/content-types.ts';
 import type { Document, DocumentPlace } from '../../api/documents.ts';
 import { useTexts } from '../../messages/messages.tsx';
@@ -13,12 +14,14 @@ import { Fields } from '../form/Fields.tsx';
 import { type Form, FormProvider } from '../form/form.ts';
 import { FormStore } from '../form/form-store.ts';
 import { missingIn, walkOf } from '../form/form-values.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import classes from './Edit.module.css';
 import { Leaving } from './Leaving.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { forgetUnsaved, readUnsaved, useKeptWork } from './unsaved.ts';
+import { useKeepDocument } from './use-document.ts';
 import { useSaving } from './use-saving.ts';
 
 interface DocumentFormProps {
@@ -28,7 +31,10 @@ interface DocumentFormProps {
   readonly document: Document | null;
 }
 
-export function DocumentForm({ place, contentType, document }: DocumentFormProps) {
+export function DocumentForm({ place: asked, contentType, document }: DocumentFormProps) {
+  // Every write is for the version that this form shows.
+  const place = { ...asked, version: document?.updatedAt };
+  const keep = useKeepDocument();
   const { text } = useTexts();
   const form = useNewForm({ place, contentType, document });
   const { store } = form;
@@ -44,6 +50,7 @@ export function DocumentForm({ place, contentType, document }: DocumentFormProps
     if (found.length > 0) setMissing(found);
     else saving.act('publish');
   };
+  const conflict = saving.error instanceof ApiError && saving.error.status === 412 ? saving.error : undefined;
   const label = contentType.label && store.initial[contentType.label];
   const title = document === null ? text('edit.new', { name: contentType.displayName }) : label;
   return (
@@ -61,7 +68,7 @@ export function DocumentForm({ place, contentType, document }: DocumentFormProps
         <div className={classes.layout}>
           <div className={classes.main}>
             <RestoreNotice form={form} place={place} />
-            <ErrorNotice error={saving.error} />
+            {conflict === undefined && <ErrorNotice error={saving.error} />}
             <Paper component="section" aria-label={text('edit.fields')}>
               <Fields owner={contentType.uid} attributes={contentType.attributes} path={[]} />
             </Paper>
@@ -89,6 +96,17 @@ export function DocumentForm({ place, contentType, document }: DocumentFormProps
             saving.act('publish');
           }}
         />
+        {conflict && (
+          <ConflictDialog
+            place={place}
+            error={conflict}
+            onClose={saving.forget}
+            onTaken={(theirs) => {
+              saving.forget();
+              void keep(place, theirs);
+            }}
+          />
+        )}
         <Leaving isChanged={isChanged} />
       </Page>
     </FormProvider>

@@ -22,6 +22,7 @@ export interface Saving {
   readonly act: (action: Exclude<DocumentAction, 'clone'>) => void;
   readonly isPending: boolean;
   readonly error: unknown;
+  readonly forget: () => void;
 }
 
 export function useSaving(place: DocumentPlace, { store, contentType, types }: Form): Saving {
@@ -51,10 +52,13 @@ export function useSaving(place: DocumentPlace, { store, contentType, types }: F
   async function write(): Promise<DocumentPlace> {
     const changes = changesOf(contentType.attributes, store, walk);
     const stored = await writeDocument(place, changes);
-    const written = { ...place, documentId: stored.documentId };
-    if ('attributes' in stored) await take(stored);
-    else forgetUnsaved(place);
-    return written;
+    const written = { ...place, documentId: stored.documentId, version: undefined };
+    if (!('attributes' in stored)) {
+      forgetUnsaved(place);
+      return written;
+    }
+    await take(stored);
+    return { ...written, version: stored.updatedAt };
   }
 
   const running = useMutation({
@@ -63,7 +67,7 @@ export function useSaving(place: DocumentPlace, { store, contentType, types }: F
       const mustWrite = action !== 'discard' && (store.isChanged || isUnwritten || action === 'save');
       const written = mustWrite ? await write() : place;
       if (action === 'save') return;
-      const target = contentType.kind === 'singleType' ? place : written;
+      const target = contentType.kind === 'singleType' ? { ...place, version: written.version } : written;
       await take(await actOnDocument(target, action));
     },
     onSuccess: (_, action) => notify(text(`edit.${action}Done`)),
@@ -74,5 +78,6 @@ export function useSaving(place: DocumentPlace, { store, contentType, types }: F
     act: (action) => running.mutate(action),
     isPending: running.isPending,
     error: running.error,
+    forget: running.reset,
   };
 }

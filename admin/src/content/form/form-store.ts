@@ -50,6 +50,14 @@ export class FormStore {
     this.#tell();
   }
 
+  /** Another version is what is stored; the values go on over it. */
+  rebase(initial: Values, values: Values): void {
+    this.#initial = initial;
+    this.values = values;
+    this.problems = {};
+    this.#tell();
+  }
+
   /** Values to go on with, over those that are stored. */
   replace(values: Values): void {
     this.values = values;

@@ -64,4 +64,15 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'sort.move': '{name} verschieben',
   'sort.at': 'Platz {place} von {count}',
   'sort.help': 'Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape bricht ab.',
+
+  'conflict.title': 'Jemand anderes hat diesen Eintrag geändert',
+  'conflict.help': 'Er wurde geändert, seit Sie ihn geöffnet haben. Von Ihrem geht nichts verloren.',
+  'conflict.by': '{name} hat ihn am {at} geändert. Von Ihrem geht nichts verloren.',
+  'conflict.mine': 'Ihres',
+  'conflict.theirs': 'Jetzt gespeichert',
+  'conflict.take-mine': 'Meines behalten',
+  'conflict.take-theirs': 'Dieses nehmen',
+  'conflict.rest':
+    'Alles andere wird, wie es jetzt gespeichert ist. Gespeichert wird erst, wenn Sie speichern.',
+  'conflict.goOn': 'Damit weiter',
 };

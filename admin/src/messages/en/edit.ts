@@ -60,4 +60,14 @@ export const edit = {
   'sort.at': 'Place {place} of {count}',
   'sort.help':
     'Press the space bar to pick it up, the arrow keys to move it, the space bar to put it down, Escape to leave it.',
+
+  'conflict.title': 'Somebody else changed this entry',
+  'conflict.help': 'It was changed since you opened it. Nothing of yours is lost.',
+  'conflict.by': '{name} changed it on {at}. Nothing of yours is lost.',
+  'conflict.mine': 'Yours',
+  'conflict.theirs': 'Stored now',
+  'conflict.take-mine': 'Keep mine',
+  'conflict.take-theirs': 'Take this',
+  'conflict.rest': 'Everything else becomes what is stored now. Nothing is saved before you save.',
+  'conflict.goOn': 'Go on with this',
 } as const;

@@ -63,4 +63,15 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'sort.move': 'Déplacer {name}',
   'sort.at': 'Place {place} sur {count}',
   'sort.help': 'La barre d’espace prend, les flèches déplacent, la barre d’espace pose, Échap abandonne.',
+
+  'conflict.title': 'Quelqu’un d’autre a modifié cette entrée',
+  'conflict.help': 'Elle a changé depuis que vous l’avez ouverte. Rien de vous n’est perdu.',
+  'conflict.by': '{name} l’a modifiée le {at}. Rien de vous n’est perdu.',
+  'conflict.mine': 'Le vôtre',
+  'conflict.theirs': 'Enregistré maintenant',
+  'conflict.take-mine': 'Garder le mien',
+  'conflict.take-theirs': 'Prendre ceci',
+  'conflict.rest':
+    'Tout le reste devient ce qui est enregistré. Rien n’est enregistré avant que vous enregistriez.',
+  'conflict.goOn': 'Continuer ainsi',
 };

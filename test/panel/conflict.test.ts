@@ -1,0 +1,60 @@
+// Two editors of one document, in two browsers.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+const note = 'api::note.note';
+
+describe.runIf(hasBrowser)('two editors of one document', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({
+      contentTypes: {
+        [note]: {
+          draftAndPublish: true,
+          attributes: { title: { type: 'string' }, summary: { type: 'text' }, mood: { type: 'string' } },
+        },
+      },
+    });
+    admin = await registerAdministrator(app);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test('the later one sees both versions, chooses by attribute, and overwrites nothing unseen', async () => {
+    const path = `content-manager/collection-types/${note}`;
+    const { documentId } = await admin<{ documentId: string }>('POST', path, {
+      data: { title: 'First', summary: 'Old', mood: 'calm' },
+    });
+    const { page, context } = await openSignedIn(browser, app.address, `/content/${note}/${documentId}`);
+    await page.getByLabel('Title').fill('Mine');
+    await page.getByLabel('Summary').fill('My words');
+    await admin('PUT', `${path}/${documentId}`, { data: { title: 'Theirs', mood: 'wild' } });
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/changed it on/).waitFor();
+    const title = dialog.getByRole('row', { name: /^Title/ });
+    await title.getByText('Theirs').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await title.getByLabel('Take this').check();
+    await dialog.getByRole('button', { name: 'Go on with this' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Theirs');
+    expect(await page.getByLabel('Mood').inputValue()).toBe('wild');
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    const stored = async () =>
+      (await admin<{ attributes: object }>('GET', `${path}/${documentId}`)).attributes;
+    await expect.poll(stored).toEqual({ title: 'Theirs', summary: 'My words', mood: 'wild' });
+
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published', { exact: true }).first().waitFor();
+    await context.close();
+  });
+});
