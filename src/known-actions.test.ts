@@ -26,7 +26,7 @@ const schemaOf = (...contentTypes: ContentType[]): Schema => ({
 const ofContent = (schema: Schema): string[] =>
   knownActions(schema).filter((action) => action.startsWith('api::'));
 
-test('a collection type has six actions', () => {
+test('a collection type has nine actions', () => {
   expect(ofContent(schemaOf(contentType('api::article.article')))).toEqual([
     'api::article.article.find',
     'api::article.article.findOne',
@@ -34,6 +34,9 @@ test('a collection type has six actions', () => {
     'api::article.article.update',
     'api::article.article.delete',
     'api::article.article.readDraft',
+    'api::article.article.publish',
+    'api::article.article.unpublish',
+    'api::article.article.discardDraft',
   ]);
 });
 
@@ -43,6 +46,9 @@ test('a single type has no findOne and no create', () => {
     'api::homepage.homepage.update',
     'api::homepage.homepage.delete',
     'api::homepage.homepage.readDraft',
+    'api::homepage.homepage.publish',
+    'api::homepage.homepage.unpublish',
+    'api::homepage.homepage.discardDraft',
   ]);
 });
 

@@ -1,10 +1,12 @@
 // Publishing, unpublishing and discarding drafts on one screen: lock → check → apply → emit, for one locale, several or
 // all of them.
 import type { Abilities } from '../abilities/abilities.ts';
+import { readFirst } from '../database/rows.ts';
 import { hasNoDrafts } from '../errors/documents.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { ContentType } from '../schema/schema.ts';
+import { selectAnyDocument } from '../sql/write/rows.ts';
 import { discardDrafts, publishDrafts, unpublishLocales } from './apply/change-publication.ts';
 import { checkDrafts } from './check/drafts.ts';
 import { type IfMatch, refuseStaleLocales } from './check/precondition.ts';
@@ -18,7 +20,8 @@ import { type LockedDocument, lockDocument } from './stored/version.ts';
 
 export interface PublicationRequest {
   readonly contentType: ContentType;
-  readonly documentId: string;
+  /** A single type needs none. */
+  readonly documentId: string | undefined;
   readonly locales: AskedLocales;
   readonly abilities: Abilities;
   readonly ifMatch?: IfMatch | undefined;
@@ -58,13 +61,17 @@ const events: Readonly<Record<keyof typeof changes, ContentEvent['name']>> = {
 
 export async function changePublication(
   action: keyof typeof changes,
-  { contentType, documentId, locales: asked, abilities, ifMatch }: PublicationRequest,
+  { contentType, locales: asked, abilities, ifMatch, ...request }: PublicationRequest,
   service: Service,
 ): Promise<readonly Written[]> {
   const { uid } = contentType;
   if (!abilities.may(`${uid}.${action}`)) throw forbidden();
   if (!contentType.hasDraftAndPublish) throw hasNoDrafts({ uid });
   return operate({ contentType, abilities, action }, service, async (context) => {
+    const documentId =
+      request.documentId ??
+      (await readFirst(context.transaction, selectAnyDocument(contentType)))?.documentId;
+    if (documentId === undefined) throw notFound();
     const versions = await lockDocument(context.transaction, contentType, documentId);
     if (versions.length === 0) throw notFound();
     const touched = touchedBy(action, { contentType, documentId, versions }, asked);

@@ -38,13 +38,15 @@ export type Locales = string | readonly string[];
 
 export interface Target {
   readonly uid: string;
-  readonly documentId: string;
+  /** A single type needs none. */
+  readonly documentId: string | undefined;
   readonly locale?: Locales | undefined;
   readonly abilities: Abilities;
   readonly ifMatch?: IfMatch | undefined;
 }
 
 export interface Cloning extends Target {
+  readonly documentId: string;
   /** Laid over what is copied, in every locale. */
   readonly data?: Data | undefined;
 }

@@ -251,7 +251,14 @@ export const deleteTakesNoStatus = defineError({
   code: 'PLINTH_DELETE_TAKES_NO_STATUS',
   name: 'ValidationError',
   message: 'DELETE removes the whole document: leave out the parameter status',
-  help: 'To remove one version unpublish or discard the draft.',
+  help: 'To remove one version: POST …/:documentId/actions/unpublish, or discard-draft.',
+});
+
+export const unpublishesByAction = defineError({
+  code: 'PLINTH_UNPUBLISHES_BY_ACTION',
+  name: 'ValidationError',
+  message: 'publishedAt cannot be taken away by PUT, which publishes: POST …/actions/unpublish unpublishes',
+  help: 'PUT without status=draft publishes what it writes. To take a document back, POST to its address followed by /actions/unpublish; to write the draft alone, PUT with status=draft.',
 });
 
 export const ifMatchWrong = defineError({

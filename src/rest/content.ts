@@ -5,7 +5,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Once } from '../documents/requests.ts';
-import { deleteTakesNoStatus } from '../errors/request.ts';
+import { deleteTakesNoStatus, unpublishesByAction } from '../errors/request.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { Reader, Stages } from '../read.ts';
@@ -19,7 +19,10 @@ import { parseQuery, type QueryRules } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
 
-export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete';
+export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | Publication;
+
+/** What becomes of the draft or of the published version. */
+export type Publication = 'publish' | 'unpublish' | 'discardDraft';
 
 /** What was asked for: the query string, or the parameters that code of a project made of it. */
 export interface Asked {
@@ -69,6 +72,10 @@ export async function respondContent(request: ContentRequest, service: ContentSe
       return write(request, service);
     case 'delete':
       return remove(request, service);
+    case 'publish':
+    case 'unpublish':
+    case 'discardDraft':
+      return changePublication(request.action, request, service);
   }
 }
 
@@ -97,6 +104,7 @@ async function write(request: ContentRequest, service: ContentService): Promise<
   const query = request.asked.parse(service.rules);
   const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
+  refuseUnpublishing(request, query, data);
   const question = questionOfWritten(request, query, locale, data);
   // Wrong parameters are refused before anything is written.
   checkWritten(service.reader, question);
@@ -137,12 +145,41 @@ function questionOfWritten(
   };
 }
 
+/** Publishing is what the write itself does: whoever takes the date away wants something else. */
+function refuseUnpublishing({ action, contentType }: ContentRequest, { status }: Query, data: Data): void {
+  if (action !== 'update' || !contentType.hasDraftAndPublish || status === 'draft') return;
+  if (data.publishedAt === null)
+    throw unpublishesByAction({}, { key: 'publishedAt', path: 'publishedAt', source: 'body' });
+}
+
+/** Responds with the version that is there afterwards: the published one, or the draft. */
+async function changePublication(
+  action: Publication,
+  request: ContentRequest,
+  service: ContentService,
+): Promise<Response> {
+  const { contentType, documentId, abilities, ifMatch } = request;
+  const asked = request.asked.parse(service.rules);
+  const locale = asked.locale === '*' ? '*' : writeLocale(contentType, asked);
+  const query: Query = { ...asked, status: action === 'publish' ? 'published' : 'draft' };
+  const shown = locale === '*' ? undefined : locale;
+  const question = {
+    ...questionOfWritten(request, query, shown, {}),
+    key: `${action} ${request.shape} ${request.asked.key}`,
+    result: documentId === undefined ? ('single' as const) : ('byDocumentId' as const),
+  };
+  checkWritten(service.reader, question);
+  await service.documents[action]({ uid: contentType.uid, documentId, locale, abilities, ifMatch });
+  const result = await readWritten(service.reader, question, documentId, request.stages);
+  return { status: 200, body: documentEnvelope(result) };
+}
+
 async function remove(
   { contentType, documentId, asked, abilities, ifMatch }: ContentRequest,
   { documents, rules }: ContentService,
 ): Promise<Response> {
   const query = asked.parse(rules);
-  if (query.status === 'draft' && contentType.hasDraftAndPublish) {
+  if (query.status !== undefined && contentType.hasDraftAndPublish) {
     throw deleteTakesNoStatus(
       {},
       {

@@ -31,6 +31,18 @@ const ofSingle = ({ singularName }: ContentType): readonly Operation[] => [
   ['DELETE', `/${singularName}`, 'delete'],
 ];
 
+const publications = [
+  ['publish', 'publish'],
+  ['unpublish', 'unpublish'],
+  ['discard-draft', 'discardDraft'],
+] as const;
+
+/** Of types with draft and publish, beside the rows that all types have. */
+const ofPublication = ({ modelKind, singularName, pluralName }: ContentType): readonly Operation[] => {
+  const document = modelKind === 'singleType' ? `/${singularName}` : `/${pluralName}/:documentId`;
+  return publications.map(([path, action]) => ['POST', `${document}/actions/${path}`, action]);
+};
+
 /** `hasOwn`: a project writes the routes of these types itself. */
 export const contentRoutes = (
   schema: Schema,
@@ -43,9 +55,10 @@ export const contentRoutes = (
 /** What can be granted of content: what the rows demand, and reading drafts, which no row is for. */
 export const contentActions = (schema: Schema): readonly string[] =>
   typesWithRoutes(schema).flatMap((contentType) => [
-    ...actionsOf(routesOf(contentType)),
+    ...actionsOf(contentOperations(contentType).map((operation) => routeOf(contentType, operation))),
     // Also of types without drafts: a grant stays valid when draft & publish is switched off.
     `${contentType.uid}.readDraft`,
+    ...publications.map(([, action]) => `${contentType.uid}.${action}`),
   ]);
 
 const typesWithRoutes = ({ contentTypes }: Schema): readonly ContentType[] =>
@@ -57,6 +70,9 @@ export const contentOperations = (contentType: ContentType): readonly Operation[
 
 const routesOf = (contentType: ContentType): readonly ContentRoute[] => [
   ...contentOperations(contentType).map((operation) => routeOf(contentType, operation)),
+  ...(contentType.hasDraftAndPublish ? ofPublication(contentType) : []).map((operation) =>
+    routeOf(contentType, operation),
+  ),
   ...(contentType.modelKind === 'collectionType' ? [bulkRoute(contentType)] : []),
 ];
 

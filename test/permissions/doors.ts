@@ -23,8 +23,14 @@ function doorsOf(uid: Uid): Door[] {
     actions: names.split(' ').map((name) => `${uid}.${name}`),
     ...rest,
   });
+  const document = isSingle(uid) ? path : `${path}/{id}`;
+  const publication = (action: string, name: string): Door =>
+    door(`${action} a`, name, { method: 'POST', url: `${document}/actions/${action}`, status: 200 });
   const drafts: Door[] = hasDrafts(uid)
     ? [
+        publication('discard-draft', 'discardDraft'),
+        publication('unpublish', 'unpublish'),
+        publication('publish', 'publish'),
         door('find drafts of', 'find readDraft', { method: 'GET', url: `${path}?status=draft`, status: 200 }),
         door('compare drafts of', 'find readDraft', {
           method: 'GET',

@@ -2,7 +2,7 @@
 // as far as the caller may see it. They are the operations of the content API itself, in front of the same planner.
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
 import { conditionsOf } from '../../rest/conditions.ts';
-import { type Action, type ContentRequest, respondContent } from '../../rest/content.ts';
+import { type Action, type ContentRequest, type Publication, respondContent } from '../../rest/content.ts';
 import { shapeOf } from '../../rest/routes.ts';
 import type { Response } from '../../routes/request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
@@ -14,8 +14,11 @@ import { type CoreAction, throughService } from './through-service.ts';
 export type ControllerAction = (context: Context, next?: () => Promise<unknown>) => unknown;
 
 /** The prototype of what `createCoreController(uid)` makes. */
-export function coreController(uid: string, services: Registry): Readonly<Record<Action, ControllerAction>> {
-  const action = (name: Action) => (context: Context) => {
+export function coreController(
+  uid: string,
+  services: Registry,
+): Readonly<Record<Exclude<Action, Publication>, ControllerAction>> {
+  const action = (name: Exclude<Action, Publication>) => (context: Context) => {
     const service = services.find(uid);
     const core = { uid, action: name };
     return service && Object.hasOwn(service, name)

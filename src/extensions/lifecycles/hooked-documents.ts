@@ -220,15 +220,19 @@ export class HookedDocuments extends Documents {
     return reading.one({ ...localeIn(locale), status }, documentId);
   }
 
+  /** A single type needs no documentId. */
   async #versions(
     uid: string,
-    documentId: string,
+    documentId: string | undefined,
     locale: Target['locale'],
     statuses: readonly Status[] = ['draft', 'published'],
   ): Promise<readonly Entry[]> {
     const contentType = this.#typeOf(uid);
     const reading = readingOf(this.#hooks.reader, contentType);
-    const asked = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
+    const asked = {
+      ...(documentId === undefined ? {} : { filters: { documentId } }),
+      ...(locale === undefined ? {} : { locale }),
+    };
     const found: Entry[] = [];
     for (const status of contentType.hasDraftAndPublish ? statuses : ['published'])
       found.push(...(await reading.list({ ...asked, status })));

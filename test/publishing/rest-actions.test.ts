@@ -1,0 +1,121 @@
+// Publishing, unpublishing and discarding drafts over REST, and what is refused instead of being understood wrongly.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../src/auth/token-store.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+
+const uid = 'api::note.note';
+
+describe.each(databases)('actions of publication on %s', (database) => {
+  let app: TestApp;
+  let id: string;
+  beforeAll(async () => {
+    app = await startTestApp(
+      database,
+      {
+        contentTypes: {
+          [uid]: {
+            draftAndPublish: true,
+            localized: true,
+            attributes: { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+          },
+          'api::home.home': {
+            kind: 'singleType',
+            draftAndPublish: true,
+            attributes: { title: { type: 'string' } },
+          },
+          'api::tag.tag': { attributes: { name: { type: 'string' } } },
+        },
+      },
+      { locales: ['fr'] },
+    );
+    const made = await app.request('POST', '/api/notes', { data: { title: 'one' } });
+    id = (made.body as { data: { documentId: string } }).data.documentId;
+  });
+  afterAll(() => app.close());
+
+  const act = (action: string, query = '') =>
+    app.request('POST', `/api/notes/${id}/actions/${action}${query}`);
+  const titles = async (): Promise<unknown> => {
+    const read = async (status: string) => {
+      const { body } = await app.request('GET', `/api/notes/${id}?status=${status}`);
+      return (body as { data: { title: string } | null }).data?.title ?? null;
+    };
+    return [await read('published'), await read('draft')];
+  };
+
+  it('unpublish takes the published version away and leaves the draft', async () => {
+    const { status, body } = await act('unpublish');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: { documentId: id, title: 'one', publishedAt: null } });
+    expect(await titles()).toEqual([null, 'one']);
+  });
+
+  it('publish makes a published version of the draft', async () => {
+    expect((await act('publish')).body).toMatchObject({
+      data: { title: 'one', publishedAt: expect.any(String) },
+    });
+    expect(await titles()).toEqual(['one', 'one']);
+  });
+
+  it('discard-draft gives the draft what is published', async () => {
+    await app.request('PUT', `/api/notes/${id}?status=draft`, { data: { title: 'two' } });
+    expect(await titles()).toEqual(['one', 'two']);
+    expect((await act('discard-draft')).body).toMatchObject({ data: { title: 'one' } });
+    expect(await titles()).toEqual(['one', 'one']);
+  });
+
+  it('one locale, or all of them', async () => {
+    await app.request('PUT', `/api/notes/${id}?locale=fr&status=draft`, { data: { title: 'un' } });
+    expect((await act('publish', '?locale=fr')).body).toMatchObject({ data: { title: 'un', locale: 'fr' } });
+    expect((await act('unpublish', '?locale=*')).status).toBe(200);
+    expect(await titles()).toEqual([null, 'one']);
+    expect((await app.request('GET', `/api/notes/${id}?locale=fr`)).status).toBe(404);
+  });
+
+  it('single types have them at their own address', async () => {
+    await app.request('PUT', '/api/home', { data: { title: 'home' } });
+    expect((await app.request('POST', '/api/home/actions/unpublish')).status).toBe(200);
+    expect((await app.request('GET', '/api/home')).status).toBe(404);
+    expect((await app.request('POST', '/api/home/actions/publish')).body).toMatchObject({
+      data: { title: 'home' },
+    });
+  });
+
+  it('what is not there is 404, and types without drafts have no such address', async () => {
+    expect((await app.request('POST', '/api/notes/nothing/actions/publish')).status).toBe(404);
+    expect((await app.request('POST', '/api/tags/nothing/actions/publish')).status).toBe(405);
+  });
+
+  it('each needs its own action', async () => {
+    const { database: store } = app.plinth.project;
+    const actions = [
+      `${uid}.update`,
+      `${uid}.find`,
+      `${uid}.findOne`,
+      `${uid}.unpublish`,
+      `${uid}.readDraft`,
+    ];
+    const { token } = await createToken(
+      store,
+      { name: 'one', type: 'custom', permissions: actions },
+      actions,
+    );
+    await app.plinth.access.refresh();
+    const path = `/api/notes/${id}/actions/`;
+    expect((await app.request('POST', `${path}publish`, undefined, token)).status).toBe(403);
+    expect((await app.request('POST', `${path}discard-draft`, undefined, token)).status).toBe(403);
+    expect((await app.request('POST', `${path}unpublish`, undefined, token)).status).toBe(200);
+    expect((await app.request('POST', `${path}unpublish`, undefined, null)).status).toBe(403);
+  });
+
+  it('PUT with publishedAt null, and DELETE with a status, are refused with the way to do it', async () => {
+    await act('publish');
+    const body = { data: { title: 'three', publishedAt: null } };
+    const put = await app.request('PUT', `/api/notes/${id}`, body);
+    expect([put.status, put.text]).toEqual([400, expect.stringContaining('/actions/unpublish')]);
+    const removed = await app.request('DELETE', `/api/notes/${id}?status=published`);
+    expect(removed.status).toBe(400);
+    expect(await titles()).toEqual(['one', 'one']);
+    expect((await app.request('PUT', `/api/notes/${id}?status=draft`, body)).status).toBe(200);
+  });
+});
