@@ -154,13 +154,39 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect(await rest()).toMatchObject({ data: { title: 'old' } });
   });
 
-  test('requests meanwhile do not see what is not committed', async () => {
-    await strapi.db.transaction(async () => {
+  test('requests meanwhile see nothing of it, and writers wait until it ends', async () => {
+    const gate = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<string>();
+    const running = strapi.db.transaction(async () => {
       const { documentId } = await strapi
         .documents(page)
         .create({ data: { title: 'hidden' }, status: 'published' });
-      expect(await strapi.documents(page).findOne({ documentId })).not.toBeNull();
+      written.resolve(documentId);
+      await gate.promise;
     });
+    const documentId = await written.promise;
+    expect((await app.request('GET', `/api/pages/${documentId}`)).status).toBe(404);
+    expect(strapi.db.inTransaction()).toBe(false);
+    const other = app.request('POST', '/api/tags', { data: { name: 'meanwhile' } });
+    gate.resolve();
+    await running;
+    expect((await other).status).toBe(201);
+    expect((await app.request('GET', `/api/pages/${documentId}`)).status).toBe(200);
+  });
+
+  test('what was started inside and not waited for is in it or outside, never half', async () => {
+    const before = await count();
+    let late: Promise<unknown> | undefined;
+    const undone = strapi.db.transaction(async () => {
+      await strapi.documents(page).create({ data: { title: 'x' } });
+      late = strapi.documents(page).create({ data: { title: 'late' } });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await late?.catch(() => undefined);
+    const left = (await count()) - before;
+    expect(await strapi.documents(page).count({ filters: { title: 'late' } })).toBe(left);
+    expect(await strapi.documents(page).count({ filters: { title: 'x' } })).toBe(0);
     const work = Reflect.get(strapi.db, 'transaction') as (work?: unknown) => Promise<unknown>;
     await expect(work()).rejects.toThrow('Write strapi.db.transaction(async () =>');
   });

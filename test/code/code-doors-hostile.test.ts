@@ -1,0 +1,115 @@
+// What clients send and a project's code hands on as it is: names and values never reach a statement, and what is hidden stays so.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { components, contentTypes, editor, page } from './row-types.ts';
+import { tellingIndex as index } from './told.ts';
+
+const userUid = 'plugin::users-permissions.user';
+
+describe.each(databases)('hostile values in the hands of code on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    const plugins = { 'users-permissions': { config: { jwtSecret: 'a secret for these tests' } } };
+    const files = { 'src/index.js': index, 'config/plugins.json': plugins };
+    app = await startTestApp(database, { contentTypes, components, files });
+    strapi = globalThis.told.strapi;
+    await strapi.db.query(editor).create({ data: { name: "O'Hara", code: 'x' } });
+  });
+  afterAll(() => app.close());
+
+  const names = [
+    "name'--",
+    'name" or 1=1',
+    'plinth_json',
+    'document_id',
+    '__proto__',
+    'constructor',
+    'name;drop table editors',
+  ];
+
+  test.each(names)('the name %s selects, sorts, filters and populates nothing', async (name) => {
+    const rows = strapi.db.query(editor);
+    const where = JSON.parse(`{${JSON.stringify(name)}: "x"}`);
+    for (const ask of [
+      () => rows.findMany({ where }),
+      () => rows.findMany({ orderBy: { [`${name}`]: 'asc' } }),
+      () => rows.findMany({ select: [name] }),
+      () => rows.findMany({ populate: [name] }),
+      () => rows.count({ where: { pages: where } }),
+      () => strapi.documents(editor).findMany({ filters: where }),
+    ])
+      await expect(ask()).rejects.toMatchObject({ name: 'ValidationError' });
+    expect(await rows.count()).toBe(1);
+  });
+
+  test('values are values, whatever they look like', async () => {
+    const rows = strapi.db.query(editor);
+    for (const value of ["O'Hara", "x' or '1'='1", '%', '\\', '"; drop table editors; --']) {
+      expect(await rows.count({ where: { name: value } })).toBe(value === "O'Hara" ? 1 : 0);
+      expect(await rows.count({ where: { name: { $in: [value, 'nobody'] } } })).toBe(
+        value === "O'Hara" ? 1 : 0,
+      );
+    }
+    expect(await rows.count({ where: { name: { $contains: '%' } } })).toBe(0);
+    await expect(rows.count({ where: { name: { $raw: '1=1' } } })).rejects.toMatchObject({
+      name: 'ValidationError',
+    });
+    await expect(rows.findMany({ orderBy: { name: 'asc; drop table editors' } })).rejects.toThrow();
+    await expect(rows.findMany({ limit: '1; drop table editors' as never })).rejects.toThrow('whole number');
+  });
+
+  test('objects of a body cannot widen a condition or address another row', async () => {
+    const rows = strapi.db.query(page);
+    const { id, documentId } = await rows.create({ data: { title: 'mine' } });
+    await rows.create({ data: { title: 'other' } });
+    await expect(rows.update({ where: { id: undefined }, data: { title: 'all' } })).rejects.toThrow(
+      'where.id',
+    );
+    await expect(rows.deleteMany({ where: { editor: { id: undefined } } })).rejects.toThrow(
+      'where.editor.id',
+    );
+    await expect(rows.update({ where: { id }, data: { documentId: 'another' } })).rejects.toThrow(
+      'Moving a row',
+    );
+    await expect(rows.update({ where: { id }, data: { createdBy: 1 } })).rejects.toThrow(
+      'Invalid key createdBy',
+    );
+    await rows.update({
+      where: { id },
+      data: JSON.parse('{"__proto__": {"title": "polluted"}, "title": "mine"}'),
+    });
+    expect(await rows.findOne({ where: { documentId } })).toMatchObject({ title: 'mine' });
+    expect(Reflect.get({}, 'title')).toBeUndefined();
+  });
+
+  test('hashes and system tables are out of reach', async () => {
+    for (const uid of ['plinth_secrets', 'plinth_api_tokens', 'admin::user', '__proto__', 'toString'])
+      expect(() => strapi.db.query(uid).findMany()).toThrow('There is no content type');
+    for (const where of [{ password: 'x' }, { password: { $startsWith: '$' } }, { role: { password: 'x' } }])
+      await expect(strapi.db.query(userUid).findMany({ where })).rejects.toMatchObject({
+        name: 'ValidationError',
+      });
+    await expect(strapi.db.query(userUid).findMany({ orderBy: 'password' })).rejects.toThrow(
+      'Invalid key password',
+    );
+    const { validatePassword } = strapi.plugin('users-permissions').service('user');
+    const place = 'stored password: plinth_secrets 1 password';
+    for (const text of [place, 'stored password: __proto__ 1 constructor', 'stored password: ', '']) {
+      expect(await validatePassword('x', text)).toBe(false);
+    }
+  });
+
+  test('no token is taken that this server did not sign with its algorithm', async () => {
+    const { verify } = strapi.plugin('users-permissions').service('jwt');
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = part({ id: 1, issuedAt: Date.now(), iat: 1, exp: 9_999_999_999 });
+    for (const header of [{ alg: 'none' }, { alg: 'HS256' }, { alg: 'HS512', typ: 'JWT' }])
+      for (const signature of ['', 'x', part({})]) {
+        await expect(verify(`${part(header)}.${claims}.${signature}`)).rejects.toThrow('Invalid token.');
+      }
+    for (const token of ['', 'a.b', undefined, 'x'.repeat(10_000)])
+      await expect(verify(token as never)).rejects.toThrow();
+  });
+});
