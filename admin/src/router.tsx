@@ -82,6 +82,12 @@ const sectionRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings/Settings.tsx'), 'Settings'),
 });
 
+const builderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/builder',
+  component: lazyRouteComponent(() => import('./builder/Builder.tsx'), 'Builder'),
+});
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
@@ -122,6 +128,7 @@ const routeTree = rootRoute.addChildren([
     listRoute,
     editRoute,
     mediaRoute,
+    builderRoute,
     settingsRoute,
     sectionRoute,
   ]),

@@ -1,5 +1,6 @@
 // The German texts.
 
+import { builder } from './de/builder.ts';
 import { edit } from './de/edit.ts';
 import { editor } from './de/editor.ts';
 import { list } from './de/list.ts';
@@ -8,6 +9,7 @@ import { settings } from './de/settings.ts';
 import type { Messages } from './messages.tsx';
 
 export const de: Messages = {
+  ...builder,
   ...edit,
   ...editor,
   ...list,

@@ -1,4 +1,5 @@
 // The English texts, and the keys of all languages. A key is `<place>.<what>`.
+import { builder } from './en/builder.ts';
 import { edit } from './en/edit.ts';
 import { editor } from './en/editor.ts';
 import { list } from './en/list.ts';
@@ -6,6 +7,7 @@ import { media } from './en/media.ts';
 import { settings } from './en/settings.ts';
 
 export const en = {
+  ...builder,
   ...edit,
   ...editor,
   ...list,

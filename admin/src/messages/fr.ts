@@ -1,5 +1,6 @@
 // The French texts.
 
+import { builder } from './fr/builder.ts';
 import { edit } from './fr/edit.ts';
 import { editor } from './fr/editor.ts';
 import { list } from './fr/list.ts';
@@ -8,6 +9,7 @@ import { settings } from './fr/settings.ts';
 import type { Messages } from './messages.tsx';
 
 export const fr: Messages = {
+  ...builder,
   ...edit,
   ...editor,
   ...list,

@@ -10,7 +10,7 @@ const size = 18;
 export function CommandPalette() {
   const text = useText();
   const navigate = useNavigate();
-  const { collections, singles, hasMedia, settings } = useDestinations();
+  const { collections, singles, hasMedia, hasBuilder, settings } = useDestinations();
   const actions: SpotlightActionData[] = [
     ...[...collections, ...singles].map(({ uid, name }) => ({
       id: uid,
@@ -29,6 +29,9 @@ export function CommandPalette() {
       })),
     ...(hasMedia
       ? [{ id: 'media', label: text('nav.media'), onClick: () => void navigate({ to: '/media' }) }]
+      : []),
+    ...(hasBuilder
+      ? [{ id: 'builder', label: text('nav.builder'), onClick: () => void navigate({ to: '/builder' }) }]
       : []),
     ...settings.map((section) => ({
       id: `settings ${section}`,

@@ -24,6 +24,7 @@ export function useDestinations() {
     collections: ofKind('collectionType'),
     singles: ofKind('singleType'),
     hasMedia: may('plugin::upload.read'),
+    hasBuilder: may('plugin::content-type-builder.read'),
     settings,
     // Languages are there for everybody who may read content; alone they are no settings.
     hasSettings: settings.length > 1 || may('plugin::i18n.locale.create'),

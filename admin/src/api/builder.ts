@@ -1,0 +1,63 @@
+// The content-type builder: schemas as their files hold them, what a change would do, and the change.
+import { requestData } from './request.ts';
+
+export interface SchemaAttribute {
+  readonly type: string;
+  readonly [option: string]: unknown;
+}
+
+export interface SchemaFile {
+  readonly kind?: 'collectionType' | 'singleType';
+  readonly collectionName?: string;
+  readonly info: {
+    readonly displayName?: string;
+    readonly singularName?: string;
+    readonly pluralName?: string;
+  };
+  readonly options?: { readonly draftAndPublish?: boolean };
+  readonly pluginOptions?: Readonly<Record<string, unknown>>;
+  readonly attributes: Readonly<Record<string, SchemaAttribute>>;
+}
+
+export interface EditableSchema {
+  readonly uid: string;
+  readonly file: string;
+  readonly isEditable: boolean;
+  readonly schema: SchemaFile;
+}
+
+export interface Schemas {
+  readonly isReadOnly: boolean;
+  readonly contentTypes: readonly EditableSchema[];
+  readonly components: readonly EditableSchema[];
+}
+
+interface WrittenSchema {
+  readonly uid: string;
+  /** Null where the type goes. */
+  readonly schema: SchemaFile | null;
+}
+
+export interface SchemaChanges {
+  readonly contentTypes?: readonly WrittenSchema[];
+  readonly components?: readonly WrittenSchema[];
+  readonly renames?: readonly { readonly owner: string; readonly from: string; readonly to: string }[];
+}
+
+export interface SchemaEffect {
+  readonly kind: string;
+  readonly table: string;
+  readonly description: string;
+  readonly rows?: number | null;
+  readonly documents?: number | null;
+}
+
+const path = '/admin/content-type-builder/schema';
+
+export const fetchSchemas = (): Promise<Schemas> => requestData('GET', path);
+
+export const previewSchemas = async (body: SchemaChanges): Promise<readonly SchemaEffect[]> =>
+  (await requestData<{ changes: readonly SchemaEffect[] }>('POST', `${path}/preview`, { body })).changes;
+
+export const applySchemas = (body: SchemaChanges): Promise<unknown> =>
+  requestData('POST', `${path}/apply`, { body });

@@ -1,0 +1,113 @@
+// /admin/builder: content types and components, changed while the server runs.
+import { Alert, Button, Group, Text as Line, Paper, Stack, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type EditableSchema, fetchSchemas, type Schemas } from '../api/builder.ts';
+import { useText } from '../messages/messages.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { Waiting } from '../parts/Fallbacks.tsx';
+import { Page } from '../parts/Page.tsx';
+import { useMay } from '../session.ts';
+import classes from './Builder.module.css';
+import { draftOf, type SchemaDraft } from './draft.ts';
+import { NewSchemaForm } from './NewSchemaForm.tsx';
+import { SchemaEditor } from './SchemaEditor.tsx';
+
+export const builderKey = ['schemas'];
+
+export function Builder() {
+  const text = useText();
+  const may = useMay();
+  const { data, error, refetch } = useQuery({ queryKey: builderKey, queryFn: fetchSchemas, staleTime: 0 });
+  const [opened, setOpened] = useState<SchemaDraft>();
+  const [isNaming, setNaming] = useState(false);
+  const mayChange = may('plugin::content-type-builder.update') && data?.isReadOnly === false;
+  return (
+    <Page
+      title={text('nav.builder')}
+      about={text('builder.help')}
+      actions={
+        mayChange && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setNaming(true)}>
+            {text('builder.new')}
+          </Button>
+        )
+      }
+    >
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {!data && !error && <Waiting />}
+      {data?.isReadOnly && (
+        <Alert color="gray" variant="light" mb="md">
+          {text('builder.readOnly')}
+        </Alert>
+      )}
+      {data && (
+        <div className={classes.layout}>
+          <SchemaList schemas={data} opened={opened?.uid} onOpen={setOpened} />
+          {opened ? (
+            <SchemaEditor
+              key={`${opened.uid} ${opened.isNew}`}
+              first={opened}
+              schemas={data}
+              mayChange={mayChange}
+              onApplied={() => setOpened(undefined)}
+            />
+          ) : (
+            <Paper>
+              <Line c="dimmed">{text('builder.choose')}</Line>
+            </Paper>
+          )}
+        </div>
+      )}
+      {isNaming && data && (
+        <NewSchemaForm
+          schemas={data}
+          onClose={() => setNaming(false)}
+          onDone={(draft) => {
+            setOpened(draft);
+            setNaming(false);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface SchemaListProps {
+  readonly schemas: Schemas;
+  readonly opened: string | undefined;
+  readonly onOpen: (draft: SchemaDraft) => void;
+}
+
+function SchemaList({ schemas, opened, onOpen }: SchemaListProps) {
+  const text = useText();
+  const groups: readonly [string, readonly EditableSchema[], boolean][] = [
+    [text('builder.contentTypes'), schemas.contentTypes.filter(({ isEditable }) => isEditable), false],
+    [text('builder.componentsList'), schemas.components.filter(({ isEditable }) => isEditable), true],
+  ];
+  return (
+    <Stack gap="md">
+      {groups.map(([label, all, isComponent]) => (
+        <section key={label} aria-label={label}>
+          <h2 className={classes.label}>{label}</h2>
+          {all.map((one) => (
+            <UnstyledButton
+              key={one.uid}
+              className={classes.item}
+              aria-current={one.uid === opened || undefined}
+              onClick={() => onOpen(draftOf(one, isComponent))}
+            >
+              <Group justify="space-between" wrap="nowrap">
+                <span>{one.schema.info.displayName ?? one.uid}</span>
+              </Group>
+              <Line size="xs" c="dimmed">
+                {one.uid}
+              </Line>
+            </UnstyledButton>
+          ))}
+        </section>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+// The name and the kind of a new type or component.
+import { Autocomplete, Text as Line, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Schemas } from '../api/builder.ts';
+import { useText } from '../messages/messages.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
+import { type NewSchema, newDraft, type SchemaDraft } from './draft.ts';
+
+interface NewSchemaFormProps {
+  readonly schemas: Schemas;
+  readonly onClose: () => void;
+  readonly onDone: (draft: SchemaDraft) => void;
+}
+
+const kinds = ['collectionType', 'singleType', 'component'] as const;
+
+export function NewSchemaForm({ schemas, onClose, onDone }: NewSchemaFormProps) {
+  const text = useText();
+  const [fields, setFields] = useState<NewSchema>({
+    displayName: '',
+    kind: 'collectionType',
+    category: 'shared',
+  });
+  const draft = newDraft(fields);
+  const isTaken = [...schemas.contentTypes, ...schemas.components].some(({ uid }) => uid === draft.uid);
+  const isNamed = fields.displayName.trim() !== '';
+  const categories = [...new Set(schemas.components.map(({ uid }) => uid.split('.')[0] ?? ''))];
+  return (
+    <FormDialog
+      title={text('builder.new')}
+      isPending={false}
+      error={undefined}
+      onSubmit={() => isNamed && !isTaken && onDone(draft)}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        aria-label={text('builder.kind')}
+        data={kinds.map((value) => ({ value, label: text(`builder.${value}`) }))}
+        value={fields.kind}
+        onChange={(kind) => setFields({ ...fields, kind: kind as NewSchema['kind'] })}
+      />
+      <TextInput
+        label={text('media.name')}
+        withAsterisk
+        data-autofocus
+        error={isNamed && isTaken ? text('builder.nameTaken') : undefined}
+        value={fields.displayName}
+        onChange={({ currentTarget }) => setFields({ ...fields, displayName: currentTarget.value })}
+      />
+      {fields.kind === 'component' && (
+        <Autocomplete
+          label={text('builder.category')}
+          data={categories}
+          value={fields.category}
+          onChange={(category) => setFields({ ...fields, category })}
+        />
+      )}
+      {isNamed && (
+        <Line size="sm" c="dimmed">
+          {draft.uid}
+        </Line>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,78 @@
+// The content-type builder in a browser: from a new type to a published document that a request reads.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+const tag = 'api::tag.tag';
+
+describe.runIf(hasBrowser)('the content-type builder', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({ contentTypes: { [tag]: { attributes: { name: { type: 'string' } } } } });
+    admin = await registerAdministrator(app);
+    await admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const apply = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Show what will happen' }).click();
+    await page.getByRole('button', { name: 'Apply it' }).click();
+    await page.getByText('Applied: REST and GraphQL have it').waitFor();
+  };
+
+  test('makes a type whose documents are written, published and read at once', async () => {
+    const { page, context, complaints } = await openSignedIn(browser, app.address, '/builder');
+    await page.getByRole('button', { name: 'New type' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Blog post');
+    await dialog.getByText('api::blog-post.blog-post').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'New attribute' }).click();
+    await dialog.getByLabel('Name').fill('title');
+    await dialog.getByLabel('Required to publish').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'New attribute' }).click();
+    await dialog.getByLabel('Name').fill('tags');
+    await dialog.getByRole('combobox', { name: 'Type' }).first().click();
+    await page.getByRole('option', { name: 'relation' }).click();
+    await dialog.getByRole('combobox', { name: 'Relation' }).click();
+    await page.getByRole('option', { name: 'many to many' }).click();
+    await dialog.getByRole('combobox', { name: 'To the type' }).click();
+    await page.getByRole('option', { name: tag }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect(await findingsOf(page)).toEqual([]);
+    await apply(page);
+
+    await page.getByRole('link', { name: 'Blog post' }).click();
+    await page.getByRole('link', { name: 'New entry' }).first().click();
+    await page.getByLabel('Title').fill('Hello');
+    await page.getByRole('combobox', { name: 'Add to tags' }).fill('Red');
+    await page.getByRole('option', { name: 'Red' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+    await expect
+      .poll(async () => (await app.request('GET', '/api/blog-posts?fields=title&populate=tags')).body)
+      .toMatchObject({ data: [{ title: 'Hello', tags: [{ name: 'Red' }] }] });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('renames an attribute, whose content stays', async () => {
+    const { page, context } = await openSignedIn(browser, app.address, '/builder');
+    await page.getByRole('button', { name: /api::tag.tag/ }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('label');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await apply(page);
+    expect((await app.request('GET', '/api/tags')).body).toMatchObject({ data: [{ label: 'Red' }] });
+    await context.close();
+  });
+});
