@@ -11,6 +11,7 @@ import * as statements from '../sql/stored/admins.ts';
 import { deleteViewsOf } from '../sql/stored/views.ts';
 import { newDocumentId } from '../values/document-id.ts';
 import { superAdminCode } from './roles.ts';
+import { removeSecondFactor } from './second-factor.ts';
 
 export type { Admin };
 
@@ -130,6 +131,7 @@ export async function removeAdmin(transaction: Transaction, id: number): Promise
   await endSessionsOf(transaction, id);
   await transaction.run(deleteAdminCodes(id));
   await transaction.run(deleteViewsOf(id));
+  await removeSecondFactor(transaction, id);
   await transaction.run(statements.deleteMemberships(id));
   await transaction.run(statements.deleteAdmin(id));
 }

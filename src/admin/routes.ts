@@ -11,12 +11,14 @@ import { meRoutes } from './routes/me.ts';
 import { permissionsRoutes } from './routes/permissions.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { rolesRoutes } from './routes/roles.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
 
 export const adminRoutes: readonly AdminRoute[] = [
   ...authenticationRoutes,
   firstAdminRoute,
   ...invitationRoutes,
   ...recoveryRoutes,
+  ...secondFactorRoutes,
   ...meRoutes,
   ...adminsRoutes,
   ...rolesRoutes,

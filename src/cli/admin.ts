@@ -12,6 +12,7 @@ import {
   listMemberships,
 } from '../admin/admins.ts';
 import { listAdminRoles, superAdminCode } from '../admin/roles.ts';
+import { removeSecondFactor } from '../admin/second-factor.ts';
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { committed } from '../database/rows.ts';
 import { hashPassword } from '../documents/passwords.ts';
@@ -54,6 +55,13 @@ export function adminCommands(program: Command, onProject: OnProject, terminal: 
   onProject(unblock.argument('<email>'), {
     example: 'plinth admin unblock ada@example.org',
     runOn: (project, command) => runBlocked(project, command, 0),
+  });
+  const factor = admin
+    .command('remove-second-factor')
+    .description('let an administrator in without their lost device');
+  onProject(factor.argument('<email>'), {
+    example: 'plinth admin remove-second-factor ada@example.org',
+    runOn: runRemoveSecondFactor,
   });
 }
 
@@ -154,6 +162,15 @@ async function runBlocked(
   await change(project, admin, { is_blocked: isBlocked });
   const state = isBlocked === 1 ? 'blocked. Every session has ended.' : 'let in again.';
   return { json: { email: admin.email, blocked: isBlocked === 1 }, message: `${admin.email} is ${state}` };
+}
+
+async function runRemoveSecondFactor(project: CommandProject, command: Command): Promise<CommandResult> {
+  const { id, email } = await namedAdmin(project, command);
+  await project.database.write(async (transaction) => {
+    await removeSecondFactor(transaction, id);
+    await record(transaction, [entryOf('user.second-factor.disable', id)]);
+  });
+  return { json: { email }, message: `${email} signs in by the password alone.` };
 }
 
 async function namedAdmin({ database }: CommandProject, command: Command): Promise<Admin> {

@@ -273,3 +273,31 @@ export const tokenLifespanFixed = defineError({
   message: 'lifespan cannot be changed; make another token',
   help: 'Leave `lifespan` out, or send the one that the token has.',
 });
+
+export const secondFactorNeeded = defineError({
+  code: 'PLINTH_SECOND_FACTOR_NEEDED',
+  name: 'ApplicationError',
+  message: 'A code of the second factor is needed',
+  help: 'Send the same request with `code`: the six digits that the device shows, or a recovery code.',
+});
+
+export const wrongSecondFactor = defineError({
+  code: 'PLINTH_SECOND_FACTOR_WRONG',
+  name: 'ApplicationError',
+  message: 'The code is wrong or was used',
+  help: 'A code of the device is good once and for about a minute, by the clocks of both; a recovery code is good once.',
+});
+
+export const secondFactorThere = defineError({
+  code: 'PLINTH_SECOND_FACTOR_THERE',
+  name: 'ApplicationError',
+  message: 'The second factor is enabled already',
+  help: 'Disable it first, to set up another device.',
+});
+
+export const noSecondFactor = defineError({
+  code: 'PLINTH_SECOND_FACTOR_NONE',
+  name: 'ApplicationError',
+  message: 'There is no second factor',
+  help: 'Begin with `POST /admin/users/me/second-factor`.',
+});

@@ -170,7 +170,11 @@ async function givenRoles(
 }
 
 /** An administrator who may do more is out of reach: with another e-mail or password, the caller could sign in as them. */
-async function refuseSuperior(source: RowSource, principal: AdminPrincipal, id: number): Promise<void> {
+export async function refuseSuperior(
+  source: RowSource,
+  principal: AdminPrincipal,
+  id: number,
+): Promise<void> {
   const roleIds = await roleIdsOf(source, id);
   const held = (await listAdminRoles(source)).filter((role) => roleIds.includes(role.id));
   if (!mayGiveRoles(principal, held, await listAdminPermissions(source))) throw forbidden();

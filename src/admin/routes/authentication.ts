@@ -5,18 +5,19 @@ import { bearerOf } from '../../auth/authenticate.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { verifyPassword } from '../../documents/passwords.ts';
-import { wrongAdminCredentials } from '../../errors/admin.ts';
+import { wrongAdminCredentials, wrongSecondFactor } from '../../errors/admin.ts';
 import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
 import { lockAdmin } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredTexts } from '../../users/fields.ts';
 import { type Admin, endSessionsOf, findAdmin, findAdminByEmail, hasAdmin, importedCost } from '../admins.ts';
-import { fieldsOf, optionalFlag } from '../fields.ts';
+import { fieldsOf, optionalFlag, optionalText } from '../fields.ts';
 import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
 import { type AdminRoute, dataResponse, noAccount, notSignedIn } from '../route.ts';
+import { useSecondFactor } from '../second-factor.ts';
 import type { AdminService } from '../service.ts';
 import { endSession } from '../sessions.ts';
-import { openSession, signedInResponse } from '../sign-in.ts';
+import { openSession, type SignIn, signedInResponse } from '../sign-in.ts';
 
 export const authenticationRoutes: readonly AdminRoute[] = [
   {
@@ -59,33 +60,47 @@ export function namedEmail({ body }: Request): string {
 
 /** One response, after the same work, for unknown, blocked and invited administrators and wrong passwords. */
 async function logIn(service: AdminService, { body, address }: Request) {
-  const fields = fieldsOf(body, ['email', 'password', 'rememberMe', 'deviceId']);
+  const fields = fieldsOf(body, ['email', 'password', 'code', 'rememberMe', 'deviceId']);
   const { email, password } = requiredTexts(fields, ['email', 'password']);
   const isRemembered = optionalFlag(fields, 'rememberMe') ?? false;
+  const code = optionalText(fields, 'code');
   const admin = await findAdminByEmail(service.source, email);
   const isRight = await verifyPassword(password, admin?.passwordHash, await importedCost(service.source));
   const session =
     admin && isRight
-      ? await service.database.write(async (transaction) =>
-          (await isUnchanged(transaction, admin))
-            ? openSession(service, transaction, {
-                adminId: admin.id,
-                email: admin.email,
-                isRemembered,
-                address,
-              })
-            : undefined,
-        )
+      ? await opened(service, admin, { isRemembered, address, code }).catch(async (error: unknown) => {
+          if (wrongSecondFactor.made(error)) await recordFailure(service, admin, address);
+          throw error;
+        })
       : undefined;
   if (admin && session) return signedInResponse(service, admin.id, { session });
-  await recordAlone(service.database, {
+  await recordFailure(service, admin, address);
+  throw wrongAdminCredentials();
+}
+
+const recordFailure = (
+  { database }: AdminService,
+  admin: Admin | undefined,
+  address: string,
+): Promise<void> =>
+  recordAlone(database, {
     action: 'admin.auth.failure',
     uid: 'admin::user',
     ...(admin ? { documentId: String(admin.id) } : {}),
     details: { address },
   });
-  throw wrongAdminCredentials();
+
+interface Opening extends Pick<SignIn, 'isRemembered' | 'address'> {
+  readonly code: string | null | undefined;
 }
+
+/** Undefined where the administrator was changed meanwhile. That a code is needed is told to who knows the password. */
+const opened = (service: AdminService, admin: Admin, { code, ...opening }: Opening) =>
+  service.database.write(async (transaction) => {
+    if (!(await isUnchanged(transaction, admin))) return undefined;
+    await useSecondFactor(transaction, admin.id, code);
+    return openSession(service, transaction, { adminId: admin.id, email: admin.email, ...opening });
+  });
 
 /** Checking a password takes a while: an administrator who was blocked or got another password meanwhile stays out. */
 async function isUnchanged(transaction: Transaction, { id, passwordHash }: Admin): Promise<boolean> {

@@ -82,7 +82,8 @@ async function update(service: AdminService, { principal, body }: SignedInReques
   return dataResponse(await readShown(service, admin.id));
 }
 
-async function requireCurrentPassword(
+/** Throws for another one. */
+export async function requireCurrentPassword(
   fields: Readonly<Record<string, unknown>>,
   hash: string | undefined,
 ): Promise<void> {

@@ -9,9 +9,10 @@ import { requiredEmail, requiredTexts } from '../../users/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';
 import { changeAdmins, editAdmin, findAdmin, findAdminByEmail } from '../admins.ts';
 import { issueAdminCode, ownerOfAdminCode, takeAdminCode } from '../codes.ts';
-import { fieldsOf } from '../fields.ts';
+import { fieldsOf, optionalText } from '../fields.ts';
 import { adminResetMail } from '../mails.ts';
 import { type AdminRoute, noAccount } from '../route.ts';
+import { useSecondFactor } from '../second-factor.ts';
 import type { AdminService } from '../service.ts';
 import { openSession, signedInResponse } from '../sign-in.ts';
 import { namedEmail } from './authentication.ts';
@@ -49,16 +50,19 @@ function forgot(service: AdminService, { body }: Request) {
 }
 
 async function reset(service: AdminService, { body, address }: Request) {
-  const fields = fieldsOf(body, ['resetPasswordToken', 'password', 'deviceId']);
+  const fields = fieldsOf(body, ['resetPasswordToken', 'password', 'code', 'deviceId']);
   const { resetPasswordToken, password } = requiredTexts(fields, ['resetPasswordToken', 'password']);
   const id = await ownerOfAdminCode(service.source, resetPasswordToken, 'reset');
   const admin = id === undefined ? undefined : await findAdmin(service.source, id);
   if (!admin?.isActive || admin.isBlocked) throw wrongResetToken();
   checkAdminPassword(password);
   const passwordHash = await hashPassword(password);
+  const code = optionalText(fields, 'code');
   const { email } = admin;
   const session = await changeAdmins(service.database, async (transaction) => {
     if (!(await takeAdminCode(transaction, resetPasswordToken, 'reset'))) throw wrongResetToken();
+    // A mailbox alone is one factor: without the other, nothing of this happens, and the code of the mail stays good.
+    await useSecondFactor(transaction, admin.id, code);
     await editAdmin(transaction, { id: admin.id, changes: { password_hash: passwordHash } });
     const subject = { uid: 'admin::user', documentId: String(admin.id) };
     await record(transaction, [{ action: 'admin.auth.reset-password', ...subject }], {

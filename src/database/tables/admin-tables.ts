@@ -97,6 +97,18 @@ const sessionTables = ({
     [{ name: 'hash', definition: sql`${text} primary key` }, required('session_id'), required('expires_at')],
     [index('plinth_admin_access_session', 'session_id')],
   ),
+  // The second factor of a sign-in: the secret that a device shares, and the last step whose code was used.
+  table('plinth_admin_factors', [
+    { name: 'admin_id', definition: sql`${integer} primary key` },
+    required('secret'),
+    optional('confirmed_at'),
+    required('last_step', integer),
+  ]),
+  table(
+    'plinth_admin_recovery_codes',
+    [required('admin_id', integer), required('hash')],
+    [index('plinth_admin_recovery_codes_admin', 'admin_id')],
+  ),
   // Invitations and new passwords by mail, and the setup token, which belongs to no administrator (admin 0).
   table(
     'plinth_admin_codes',

@@ -1,0 +1,160 @@
+// The second factor of administrators: set up, asked for at every sign-in by password or mail, good once, and taken away.
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databases, type TestResponse } from '../harness/project.ts';
+import {
+  type AdminApp,
+  addColleague,
+  addRole,
+  type Colleague,
+  dataOf,
+  logIn,
+  password,
+  startAdminApp,
+} from './project.ts';
+
+const path = 'users/me/second-factor';
+const errorOf = ({ headers }: TestResponse) => headers['plinth-error'];
+
+describe.each(databases)('a second factor on %s', (database) => {
+  let app: AdminApp;
+  let role = 0;
+  beforeAll(async () => {
+    app = await startAdminApp(database);
+    role = await addRole(app, ['admin::users.update', 'admin::users.read']);
+  });
+  afterAll(() => app.close());
+
+  const codeOf = (secret: string, steps = 0): string =>
+    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const signIn = (email: string, code?: unknown) =>
+    app.request('POST', '/admin/login', { email, password, ...(code === undefined ? {} : { code }) }, null);
+
+  interface Protected extends Colleague {
+    readonly secret: string;
+    readonly codes: readonly string[];
+  }
+
+  async function protectedColleague(): Promise<Protected> {
+    const colleague = await addColleague(app, role);
+    const begun = await app.admin('POST', path, { currentPassword: password }, colleague.token);
+    expect([begun.status, dataOf(begun).uri]).toEqual([201, expect.stringContaining('otpauth://totp/')]);
+    const secret = String(dataOf(begun).secret);
+    // The step before: the present one stays for a sign-in.
+    const confirmed = await app.admin(
+      'POST',
+      `${path}/confirm`,
+      { code: codeOf(secret, -1) },
+      colleague.token,
+    );
+    expect(confirmed.status).toBe(200);
+    return { ...colleague, secret, codes: dataOf(confirmed).recoveryCodes as string[] };
+  }
+
+  test('is set up with the password, counts from its confirmation, and is told of', async () => {
+    const { token, email } = await addColleague(app, role);
+    expect((await app.admin('POST', path, { currentPassword: 'wrong' }, token)).status).toBe(400);
+    expect((await app.admin('POST', `${path}/confirm`, { code: '123456' }, token)).status).toBe(400);
+    const { secret } = dataOf(await app.admin('POST', path, { currentPassword: password }, token));
+    expect(dataOf(await app.admin('GET', path, undefined, token))).toEqual({
+      isEnabled: false,
+      recoveryCodesLeft: 0,
+    });
+    expect((await signIn(email)).status).toBe(200);
+    expect((await app.admin('POST', `${path}/confirm`, { code: '000000x' }, token)).status).toBe(400);
+    const confirmed = await app.admin('POST', `${path}/confirm`, { code: codeOf(String(secret)) }, token);
+    expect(dataOf(confirmed).recoveryCodes).toHaveLength(10);
+    expect(dataOf(await app.admin('GET', path, undefined, token))).toEqual({
+      isEnabled: true,
+      recoveryCodesLeft: 10,
+    });
+    const again = await app.admin('POST', path, { currentPassword: password }, token);
+    expect([again.status, errorOf(again)]).toEqual([400, 'PLINTH_SECOND_FACTOR_THERE']);
+  });
+
+  test('is asked for after the right password only, and each code is good once', async () => {
+    const { email, secret, codes } = await protectedColleague();
+    const missing = await signIn(email);
+    expect([missing.status, errorOf(missing)]).toEqual([400, 'PLINTH_SECOND_FACTOR_NEEDED']);
+    expect(errorOf(await logIn(app, email, 'Wrong 1 password'))).toBe('PLINTH_ADMIN_WRONG_CREDENTIALS');
+    const wrong = [
+      await signIn(email, '000000'),
+      await signIn(email, 'aaaa-bbbb-cccc-dddd'),
+      await signIn(email, codeOf(secret, 5)),
+    ];
+    expect(wrong.map(errorOf)).toEqual(Array(3).fill('PLINTH_SECOND_FACTOR_WRONG'));
+    const code = codeOf(secret);
+    const both = await Promise.all([signIn(email, code), signIn(email, code)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const [recovery] = codes;
+    expect([
+      (await signIn(email, recovery?.toUpperCase())).status,
+      (await signIn(email, recovery)).status,
+    ]).toEqual([200, 400]);
+    const failures = await app.admin('GET', 'audit-logs?filters[action]=admin.auth.failure&pageSize=1');
+    expect(failures.body).toMatchObject({ results: [{ action: 'admin.auth.failure' }] });
+  });
+
+  test('holds for a new password by mail, whose code stays good until both are shown', async () => {
+    const { email, id, codes } = await protectedColleague();
+    const { issueAdminCode } = await import('../../src/admin/codes.ts');
+    const resetPasswordToken = await app.plinth.project.database.write((transaction) =>
+      issueAdminCode(transaction, id, 'reset'),
+    );
+    const reset = (code?: string) =>
+      app.request(
+        'POST',
+        '/admin/reset-password',
+        { resetPasswordToken, password: 'Another 1 secret', code },
+        null,
+      );
+    expect(errorOf(await reset())).toBe('PLINTH_SECOND_FACTOR_NEEDED');
+    expect(errorOf(await logIn(app, email, 'Another 1 secret'))).toBe('PLINTH_ADMIN_WRONG_CREDENTIALS');
+    expect((await reset(codes[0])).status).toBe(200);
+  });
+
+  test('is taken away by oneself with all of it, or by those who may do as much', async () => {
+    const one = await protectedColleague();
+    const disable = (body: object) => app.admin('POST', `${path}/disable`, body, one.token);
+    expect((await disable({ currentPassword: password })).status).toBe(400);
+    expect((await disable({ code: codeOf(one.secret) })).status).toBe(400);
+    const renewed = await app.admin(
+      'POST',
+      `${path}/recovery-codes`,
+      { currentPassword: password, code: one.codes[0] },
+      one.token,
+    );
+    const [fresh] = dataOf(renewed).recoveryCodes as string[];
+    expect((await disable({ currentPassword: password, code: one.codes[1] })).status).toBe(400);
+    expect((await disable({ currentPassword: password, code: fresh })).status).toBe(200);
+    expect((await signIn(one.email)).status).toBe(200);
+
+    const other = await protectedColleague();
+    const remove = (id: number, token: string) =>
+      app.admin('DELETE', `users/${id}/second-factor`, undefined, token);
+    const weak = await addColleague(app, await addRole(app, ['admin::users.update']));
+    const none = await addColleague(app, await addRole(app, ['admin::users.read']));
+    expect([
+      (await remove(other.id, weak.token)).status,
+      (await remove(other.id, none.token)).status,
+      (await remove(other.id, other.token)).status,
+      (await remove(other.id, one.token)).status,
+      (await remove(2_000_000, one.token)).status,
+    ]).toEqual([403, 403, 400, 204, 404]);
+    expect((await signIn(other.email)).status).toBe(200);
+  });
+
+  test('takes codes of the step before and the one after, and no others', async () => {
+    const { email, secret } = await protectedColleague();
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 60_000 });
+    try {
+      const codes = [-2, -1, 1, 2].map((steps) => codeOf(secret, steps));
+      const statuses = [];
+      for (const code of codes) statuses.push((await signIn(email, code)).status);
+      expect(statuses).toEqual([400, 200, 200, 400]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
