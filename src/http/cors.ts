@@ -5,7 +5,10 @@ import type { AllowedOrigins, Config, CorsConfig, OriginContext } from '../confi
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];
 
-/** By which a write is held to a version, and a repeated one is known. */
+/**
+ * By which a write is held to a version, and a repeated one is known. Named to those who ask for them: the list is else the
+ * one that clients know.
+ */
 const writeHeaders = ['If-Match', 'Idempotency-Key'];
 
 type Options = ReturnType<typeof corsOptions>;
@@ -17,9 +20,12 @@ export function corsByPath(config: Config) {
   const uploadPath = `${config.api.restPrefix}/upload/resumable`.toLowerCase();
   const optionsFor = (origins: AllowedOrigins) => {
     const everywhere = corsOptions(cors, origins, []);
-    const uploads = corsOptions(cors, origins, uploadHeaders);
-    return ({ raw }: FastifyRequest): Options =>
-      raw.url?.toLowerCase().startsWith(uploadPath) ? uploads : everywhere;
+    const writes = corsOptions(cors, origins, writeHeaders);
+    const uploads = corsOptions(cors, origins, [...writeHeaders, ...uploadHeaders]);
+    return ({ raw }: FastifyRequest): Options => {
+      if (raw.url?.toLowerCase().startsWith(uploadPath)) return uploads;
+      return asksForWriteHeaders(raw.headers['access-control-request-headers']) ? writes : everywhere;
+    };
   };
   const { origins } = cors;
   if (typeof origins !== 'function') {
@@ -35,6 +41,9 @@ export function corsByPath(config: Config) {
   };
 }
 
+const asksForWriteHeaders = (asked: string | readonly string[] = ''): boolean =>
+  writeHeaders.some((name) => String(asked).toLowerCase().includes(name.toLowerCase()));
+
 function contextOf({ method, url, ip, headers }: FastifyRequest): OriginContext {
   const request = { method, url, path: url.split('?', 1)[0] ?? url, ip, header: headers, headers };
   const get = (name: string): string => String(headers[name.toLowerCase()] ?? '');
@@ -47,7 +56,7 @@ function corsOptions(options: CorsConfig, origins: AllowedOrigins, moreHeaders: 
     origin: origins === '*' ? true : [...origins],
     credentials: origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),
-    allowedHeaders: [...options.headers, ...writeHeaders, ...moreHeaders].join(','),
+    allowedHeaders: [...options.headers, ...moreHeaders].join(','),
     ...(options.exposedHeaders.length > 0
       ? { exposedHeaders: [...options.exposedHeaders, 'Plinth-Error'] }
       : {}),
