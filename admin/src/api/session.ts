@@ -35,14 +35,24 @@ export interface FirstAdmin {
 
 export const registerFirst = (admin: FirstAdmin): Promise<void> => opened(open('register-admin', admin));
 
-export const signIn = (given: { email: string; password: string; rememberMe: boolean }): Promise<void> =>
-  opened(open('login', given));
+interface SignInFields {
+  readonly email: string;
+  readonly password: string;
+  readonly rememberMe: boolean;
+  /** Of the second factor; of nobody who has none. */
+  readonly code?: string | undefined;
+}
+
+export const signIn = (given: SignInFields): Promise<void> => opened(open('login', given));
 
 export const forgotPassword = (email: string): Promise<void> =>
   request('POST', '/admin/forgot-password', { body: { email }, isOpen: true });
 
-export const resetPassword = (resetPasswordToken: string, password: string): Promise<void> =>
-  opened(open('reset-password', { resetPasswordToken, password }));
+export const resetPassword = (
+  resetPasswordToken: string,
+  password: string,
+  code: string | undefined,
+): Promise<void> => opened(open('reset-password', { resetPasswordToken, password, code }));
 
 export interface Invitation {
   readonly email: string;

@@ -7,6 +7,7 @@ import { resetPassword } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
+import { CodeInput, isAboutCode, useCode } from './CodeInput.tsx';
 import { useSignInWith } from './sign-in-with.ts';
 
 const route = getRouteApi('/auth/reset-password');
@@ -15,13 +16,14 @@ export function ResetPassword() {
   const text = useText();
   const { code } = route.useSearch();
   const [password, setPassword] = useState('');
-  const { mutate, isPending, error } = useSignInWith(() => resetPassword(code, password));
+  const { mutate, isPending, error } = useSignInWith(() => resetPassword(code, password, factor.code));
+  const factor = useCode(error);
   return (
     <AuthPage title={text('auth.resetTitle')}>
       <AuthForm
         submitLabel={text('auth.resetDone')}
         isPending={isPending}
-        error={error}
+        error={isAboutCode(error) ? undefined : error}
         onSubmit={() => mutate()}
       >
         <PasswordInput
@@ -33,6 +35,7 @@ export function ResetPassword() {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {factor.isAsked && <CodeInput code={factor.code ?? ''} error={error} onChange={factor.setCode} />}
       </AuthForm>
     </AuthPage>
   );

@@ -8,6 +8,7 @@ import { useText } from '../messages/messages.tsx';
 import { LinkText } from '../parts/LinkButton.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
+import { CodeInput, isAboutCode, useCode } from './CodeInput.tsx';
 import { useSignInWith } from './sign-in-with.ts';
 
 const route = getRouteApi('/auth/login');
@@ -18,16 +19,22 @@ export function SignIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(false);
-  const { mutate, isPending, error } = useSignInWith(() => signIn({ email, password, rememberMe }), to);
+  const { mutate, isPending, error } = useSignInWith(
+    () => signIn({ email, password, rememberMe, code: factor.code }),
+    to,
+  );
+  const factor = useCode(error);
   return (
     <AuthPage title={text('auth.signInTitle')}>
       <AuthForm
         submitLabel={text('auth.signIn')}
         isPending={isPending}
         error={
-          error instanceof ApiError && error.status === 400
+          error instanceof ApiError && error.status === 400 && !isAboutCode(error)
             ? new ApiError(400, wrong(text('auth.wrong')))
-            : error
+            : isAboutCode(error)
+              ? undefined
+              : error
         }
         onSubmit={() => mutate()}
       >
@@ -47,6 +54,7 @@ export function SignIn() {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {factor.isAsked && <CodeInput code={factor.code ?? ''} error={error} onChange={factor.setCode} />}
         <Group justify="space-between">
           <Checkbox
             label={text('auth.remember')}

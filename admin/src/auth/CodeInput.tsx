@@ -1,0 +1,42 @@
+// The code of a second factor, where the server asks for one.
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { useText } from '../messages/messages.tsx';
+
+const needed = 'PLINTH_SECOND_FACTOR_NEEDED';
+const wrong = 'PLINTH_SECOND_FACTOR_WRONG';
+
+export const isAboutCode = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === needed || error.code === wrong);
+
+/** Once it was asked for, it stays, whatever else is refused. */
+export function useCode(error: unknown) {
+  const [isAsked, setAsked] = useState(false);
+  const [code, setCode] = useState('');
+  if (!isAsked && isAboutCode(error)) setAsked(true);
+  return { isAsked, code: isAsked ? code.trim() : undefined, setCode };
+}
+
+interface CodeInputProps {
+  readonly code: string;
+  readonly error: unknown;
+  readonly onChange: (code: string) => void;
+}
+
+export function CodeInput({ code, error, onChange }: CodeInputProps) {
+  const text = useText();
+  const isWrong = error instanceof ApiError && error.code === wrong;
+  return (
+    <TextInput
+      label={text('auth.code')}
+      description={text('auth.codeHelp')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus
+      error={isWrong && text('auth.codeWrong')}
+      value={code}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
