@@ -9,7 +9,7 @@ import type { Config } from './config/config.ts';
 import { filesRoutes } from './content-manager/routes/files.ts';
 import { managerRoutes } from './content-manager/routes.ts';
 import type { ManagerService } from './content-manager/service.ts';
-import type { CodeRoutes } from './extensions/routes/code-routes.ts';
+import type { CodeRows } from './extensions/open-extensions.ts';
 import type { CodeRoom } from './extensions/routes/project-rows.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
 import { healthRoute } from './http/health.ts';
@@ -27,7 +27,6 @@ import type { LiveSchema } from './schema-builder/live-schema.ts';
 import { builderRoutes } from './schema-builder/routes.ts';
 import type { Served } from './served.ts';
 import type { Users } from './users/open-users.ts';
-import { usersRoutes } from './users/routes.ts';
 
 export interface Rooms {
   readonly config: Config;
@@ -43,13 +42,15 @@ export interface Rooms {
   readonly liveSchema: LiveSchema;
   readonly graphql: Graphql;
   /** The routes of the project's code, and what that code sees. */
-  readonly code: CodeRoutes;
+  readonly code: CodeRows;
   readonly seeing: CodeRoom['seeing'];
 }
 
 export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
   const { config, served, access, content, media, admin, manager, graphql } = rooms;
   const users = rooms.users.serviceOf(served);
+  const { code, seeing } = rooms;
+  const codeRoom: CodeRoom = { content, access, schema: served.schema, users, seeing };
   const root: Mount = { prefix: '' };
   const api: Mount = { prefix: rooms.prefix };
   const administration = { headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true } as const;
@@ -70,10 +71,10 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     // Existing scripts ask for these beside the content API, unless that is there itself.
     ...mounted({ prefix: '', ...administration }, rooms.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),
-    ...mounted(api, rooms.code.rows, { content, access, schema: served.schema, seeing: rooms.seeing }),
-    ...mounted(api, contentRoutes(served.schema, rooms.code.hasOwn), content),
+    ...mounted(api, code.rows, codeRoom),
+    ...mounted(api, contentRoutes(served.schema, code.hasOwn), content),
     ...mounted(api, [localesRoute], { access }),
-    ...mounted(api, usersRoutes, users),
+    ...mounted(api, code.usersRows(codeRoom), users),
     ...mounted(api, mediaRoutes, media.serviceOf(served)),
     ...mounted(api, [everyOtherPath], undefined),
   ]);

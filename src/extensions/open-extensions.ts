@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/own-config.ts';
 import type { Transactions } from '../database/joined.ts';
+import { ExtensionFault } from '../errors/extension-fault.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
@@ -25,7 +26,10 @@ import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
 import type { CodeRuntime } from './routes/run-route.ts';
 import { madeService } from './services/make-services.ts';
 import type { Registries } from './strapi/registry.ts';
-import { createStrapi, type Strapi } from './strapi.ts';
+import { createStrapi, type Strapi, type StrapiApp } from './strapi.ts';
+import { prefix as usersPrefix } from './users-permissions/built-in.ts';
+import { type ExtendedUsers, extendUsers } from './users-permissions/extended-users.ts';
+import { type UsersRows, usersRows } from './users-permissions/users-rows.ts';
 
 export interface ExtensionsOptions {
   readonly folder: string;
@@ -39,13 +43,17 @@ export interface ExtensionsOptions {
   readonly log: Logger;
 }
 
+export interface CodeRows extends CodeRoutes {
+  readonly usersRows: UsersRows['rows'];
+}
+
 type Around = (incoming: Incoming, respond: Respond) => Promise<Response>;
 
 export interface Extensions {
   readonly strapi: Strapi;
   readonly graphql: SchemaExtensions;
   /** Throws ProjectFaults that name every route that is wrong. */
-  readonly routesOf: (schema: Schema) => CodeRoutes;
+  readonly routesOf: (schema: Schema) => CodeRows;
   /** What the project has around every request; undefined where it has nothing there. */
   readonly around: Around | undefined;
   bootstrap(): Promise<void>;
@@ -100,6 +108,18 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       throw placedFault(error, { folder, file, path: name });
     }
   };
+  const extended =
+    loaded.usersServer &&
+    extendUsers(loaded.usersServer, { folder, strapi, lifecycles, schema: options.view().schema });
+  if (extended) addUsers(extended, app);
+  const runPlugin = async (name: HookName): Promise<void> => {
+    try {
+      await extended?.hooks[name]();
+    } catch (error) {
+      throw placedFault(error, { folder, file: extended?.file ?? '', path: name });
+    }
+  };
+  await runPlugin('register');
   await run('register');
   makeCode(loaded, app);
   const project: Project<Strapi> = {
@@ -135,9 +155,16 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   return {
     strapi,
     around: middlewares.length > 0 ? around : undefined,
-    routesOf: (schema) => codeRoutes(routes, schema),
+    routesOf: (schema) => {
+      const own = codeRoutes(routes, schema);
+      const users = usersRows(extended, { lookup: { ...routes.lookup, schema }, runtime });
+      return { ...own, rows: [...own.rows, ...users.own], usersRows: users.rows };
+    },
     graphql: { shadowCrud: graphql.shadowCrud, extend },
-    bootstrap: () => run('bootstrap'),
+    bootstrap: async () => {
+      await runPlugin('bootstrap');
+      await run('bootstrap');
+    },
     destroy: async () => {
       await run('destroy').catch((error: unknown) =>
         log.error({ err: error }, 'destroy of the project failed'),
@@ -162,6 +189,16 @@ function addCode(loaded: ProjectCode, { services, controllers }: Registries, mak
     services.addMade(uid, () => madeService(module, making, services));
   for (const [uid, module] of loaded.controllers)
     controllers.addMade(uid, () => madeController(module, { ...making, services }));
+}
+
+function addUsers({ controllers, services }: ExtendedUsers, app: StrapiApp): void {
+  for (const [name, controller] of controllers) app.controllers.add(usersPrefix + name, controller);
+  for (const [name, service] of services)
+    app.services.addMade(usersPrefix + name, () => {
+      const made: unknown = typeof service === 'function' ? service({ strapi: app.strapi }) : service;
+      if (typeof made === 'object' && made !== null) return made;
+      throw new ExtensionFault(`The service ${name} is no object.`, 'Write ({ strapi }) => ({ … }).');
+    });
 }
 
 /** What is wrong with one of them is told at the start. */

@@ -7,7 +7,7 @@ const contentTypes = { 'api::note.note': { attributes: { title: { type: 'string'
 describe.each(databases)('%s', (database) => {
   test('a plugin whose routes the project changes is not served without the change', async () => {
     const files = {
-      'src/extensions/users-permissions/strapi-server.js': 'module.exports = (plugin) => plugin;',
+      'src/extensions/upload/strapi-server.js': 'module.exports = (plugin) => plugin;',
     };
     await expect(startTestApp(database, { contentTypes, files })).rejects.toThrow(
       /strapi-server\.js\n {4}Changes routes, actions and services of a plugin\. Nothing is served without it\./,

@@ -29,6 +29,8 @@ export interface ProjectCode {
   readonly services: ReadonlyMap<string, ProjectModule>;
   /** By uid of the content type whose folder they are in. */
   readonly lifecycles: ReadonlyMap<string, ProjectModule>;
+  /** src/extensions/users-permissions/strapi-server */
+  readonly usersServer: ProjectModule | undefined;
 }
 
 /** Throws ProjectFaults that name every file that cannot be loaded. */
@@ -43,8 +45,9 @@ export async function loadCode(projectFolder: string): Promise<ProjectCode> {
   const controllers = await loadOfApis('controllers', loading);
   const services = await loadOfApis('services', loading);
   const lifecycles = await loadLifecycles(loading);
+  const usersServer = await loadUsersServer(loading);
   if (faults.length > 0) throw new ProjectFaults(faults);
-  return { index, policies, middlewares, routes, controllers, services, lifecycles };
+  return { index, policies, middlewares, routes, controllers, services, lifecycles, usersServer };
 }
 
 interface Loading {
@@ -90,6 +93,13 @@ async function loadLifecycles(loading: Loading) {
       }
     }
   return found;
+}
+
+async function loadUsersServer(loading: Loading): Promise<ProjectModule | undefined> {
+  const folder = 'src/extensions/users-permissions';
+  const beside = await loadFolder(folder, loading, (file) => file === 'strapi-server');
+  const inside = await loadFolder(`${folder}/strapi-server`, loading, (file) => file === 'index');
+  return beside.get('strapi-server') ?? inside.get('index');
 }
 
 /** `newsItem.ts` is known as `news-item`. */

@@ -9,6 +9,7 @@ import type { QueryLimits } from '../../rest/parse-query.ts';
 import type { Incoming, Request } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import type { Schema } from '../../schema/schema.ts';
+import type { UsersService } from '../../users/service.ts';
 import { application } from './application.ts';
 import { searchParameters } from './search-parameters.ts';
 
@@ -20,6 +21,8 @@ export interface Call {
   readonly principal: Principal;
   readonly content: ContentService;
   readonly schema: Schema;
+  /** For what extends the actions of users. */
+  readonly users?: UsersService;
 }
 
 const calls = new WeakMap<object, Call>();

@@ -8,6 +8,7 @@ import type { ContentService } from '../../rest/content.ts';
 import type { Request } from '../../routes/request.ts';
 import type { CallerRequest, Policy, Route } from '../../routes/route.ts';
 import type { Schema } from '../../schema/schema.ts';
+import type { UsersService } from '../../users/service.ts';
 import { type RunnableRoute, runRoute } from './run-route.ts';
 
 /** What the rows of one schema work with. */
@@ -15,6 +16,7 @@ export interface CodeRoom {
   readonly content: ContentService;
   readonly schema: Schema;
   readonly access: Access;
+  readonly users: UsersService;
   /** Runs code that sees this schema. */
   readonly seeing: <T>(work: () => T) => T;
 }
@@ -22,8 +24,8 @@ export interface CodeRoom {
 export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
   const { auth, method, path } = runnable.route;
   const row = { method, path, body: 'multipart' } as const;
-  const run = (request: Request, principal: Principal, { content, schema, seeing }: CodeRoom) =>
-    seeing(() => runRoute(runnable, { request, principal, content, schema }));
+  const run = (request: Request, principal: Principal, { content, schema, users, seeing }: CodeRoom) =>
+    seeing(() => runRoute(runnable, { request, principal, content, schema, users }));
   if (auth.kind === 'anyone')
     return {
       ...row,
@@ -38,7 +40,7 @@ export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
 }
 
 /** No bearer is looked at, so nobody is somebody. */
-const publicOf = (access: Access): Principal => ({
+export const publicOf = (access: Access): Principal => ({
   abilities: access.abilitiesOfRole('public'),
   user: undefined,
 });

@@ -35,9 +35,11 @@ export function readRoutes({ modules, strapi }: RouteFiles, schema: Schema): rea
   return definitions;
 }
 
-interface Reading {
+export interface Reading {
   readonly file: string;
   readonly api: string | undefined;
+  /** `users-permissions`: where names without a prefix are looked for instead. */
+  readonly plugin?: string;
   readonly schema: Schema;
   readonly strapi: unknown;
   readonly faults: Fault[];
@@ -75,12 +77,17 @@ const asData = (value: unknown): Data => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function readRoute(route: unknown, place: string, reading: Reading, prefix = ''): readonly RouteDefinition[] {
-  const { file, api, faults } = reading;
+export function readRoute(
+  route: unknown,
+  place: string,
+  reading: Reading,
+  prefix = '',
+): readonly RouteDefinition[] {
+  const { file, api, plugin, faults } = reading;
   try {
     const { method, path, handler: named, config } = asData(route);
     const { auth, policies, middlewares, prefix: own } = config === undefined ? {} : asData(config);
-    const handler = handlerOf(named, api);
+    const handler = handlerOf(named, plugin === undefined ? api && `api::${api}` : `plugin::${plugin}`);
     const definition = {
       file,
       place,
@@ -115,7 +122,7 @@ function methodsOf(method: unknown): readonly Method[] {
 }
 
 /** `article.mine`, `api::article.article.mine`, or the function itself. */
-function handlerOf(handler: unknown, api: string | undefined): Handler {
+function handlerOf(handler: unknown, owner: string | undefined): Handler {
   if (typeof handler === 'function')
     return { kind: 'function', run: (...given) => Reflect.apply(handler, undefined, given) };
   const [, controller = '', action = ''] =
@@ -125,8 +132,8 @@ function handlerOf(handler: unknown, api: string | undefined): Handler {
       `It has the handler ${JSON.stringify(handler)}.`,
       "Write 'article.mine', or a function (ctx) => ….",
     );
-  const isFull = controller.includes('::') || api === undefined;
-  return { kind: 'action', controller: isFull ? controller : `api::${api}.${controller}`, action };
+  const isFull = controller.includes('::') || owner === undefined;
+  return { kind: 'action', controller: isFull ? controller : `${owner}.${controller}`, action };
 }
 
 function listOf(value: unknown, name: string): readonly unknown[] {

@@ -20,7 +20,7 @@ const refused = 'Nothing is served without it.';
 
 const codeKinds: readonly CodeKind[] = [
   {
-    files: filesIn('src/extensions/[^/]+/strapi-server(?:/index)?'),
+    files: filesIn('src/extensions/(?!users-permissions/)[^/]+/strapi-server(?:/index)?'),
     isRun: false,
     weight: 'refused',
     does: 'Changes routes, actions and services of a plugin.',

@@ -25,7 +25,7 @@ test('routes, controllers and services are run, and a file of comments adds noth
       "import { factories } from '@strapi/strapi';\nexport default factories.createCoreRouter('api::a.a');",
     'src/api/a/controllers/a.js': "module.exports = createCoreController('api::a.a');",
     'src/api/a/services/a.js': 'module.exports = createCoreService("api::a.a",\n);',
-    'src/extensions/users-permissions/strapi-server.js': '// later\n/* or never */\n',
+    'src/extensions/upload/strapi-server.js': '// later\n/* or never */\n',
   };
   expect(await listed(files)).toEqual([]);
 });
@@ -34,10 +34,10 @@ test('code that is not run is listed, with cron and migrations behind what is re
   const files = {
     'config/cron-tasks.ts': 'export default {};',
     'database/migrations/1.js': 'module.exports = {};',
-    'src/extensions/users-permissions/strapi-server.ts': 'export default (plugin) => plugin;',
+    'src/extensions/upload/strapi-server.ts': 'export default (plugin) => plugin;',
   };
   expect(await listed(files)).toEqual([
-    'refused src/extensions/users-permissions/strapi-server.ts',
+    'refused src/extensions/upload/strapi-server.ts',
     'notRun config/cron-tasks.ts',
     'notRun database/migrations/1.js',
   ]);

@@ -1,0 +1,121 @@
+// src/extensions/users-permissions/strapi-server: actions, routes, hooks and services of end users, changed by a project.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { register } from '../users/people.ts';
+
+const contentTypes = {
+  'api::note.note': { attributes: { title: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+const own = 'plugin::users-permissions';
+const file = 'src/extensions/users-permissions/strapi-server.js';
+
+const server = `
+module.exports = (plugin) => {
+  const { me } = plugin.controllers.user;
+  plugin.controllers.user.me = async (ctx) => {
+    await me(ctx);
+    ctx.body = { ...ctx.body, more: 'own' };
+  };
+  plugin.controllers.user.hello = async (ctx) => ({ hello: ctx.state.user?.username ?? 'nobody' });
+  plugin.controllers.user.steal = (ctx) => me(ctx);
+  const raw = plugin.controllers.auth({ strapi });
+  plugin.controllers.auth = ({ strapi }) => ({
+    ...raw,
+    register: async (ctx) => {
+      ctx.request.body = { ...ctx.request.body, username: ctx.request.body.username.toLowerCase() };
+      await raw.register(ctx);
+      if (ctx.body.user) ctx.body.welcome = await strapi.plugin('users-permissions').service('greeter').greet(ctx.body.user.username);
+    },
+  });
+  plugin.services.greeter = ({ strapi }) => ({ greet: async (name) => 'Hello ' + name });
+  const content = plugin.routes['content-api'];
+  content.routes = content.routes.filter(({ handler }) => handler !== 'user.count');
+  content.routes.find(({ handler }) => handler === 'user.find').config.middlewares = [async (ctx, next) => { await next(); ctx.set('X-Seen', 'yes'); }];
+  content.routes.find(({ handler }) => handler === 'user.update').config.policies = [(ctx) => String(ctx.state.user?.id) === ctx.params.id];
+  content.routes.push({ method: 'GET', path: '/users/hello', handler: 'user.hello', config: { prefix: '' } });
+  content.routes.push({ method: 'GET', path: '/users/stolen', handler: 'user.steal', config: { prefix: '', auth: false } });
+  plugin.contentTypes.user.lifecycles = { beforeCreate(event) { event.params.data.provider = 'local'; } };
+  const before = plugin.bootstrap;
+  plugin.bootstrap = async (given) => { await before(given); globalThis.usersBootstrapped = true; };
+  return plugin;
+};`;
+
+describe.each(databases)('users of a project on %s', (database) => {
+  let app: TestApp;
+  let people: readonly { readonly jwt: string; readonly id: number; readonly name: string }[];
+  beforeAll(async () => {
+    const grants = {
+      public: [`${own}.auth.register`, `${own}.auth.callback`],
+      authenticated: [`${own}.user.me`, `${own}.user.hello`, `${own}.user.update`],
+    };
+    app = await startTestApp(database, { contentTypes, files: { [file]: server } }, { grants });
+    people = [await register(app), await register(app)];
+  });
+  afterAll(() => app.close());
+  const get = (path: string, token?: string | null) => app.request('GET', `/api${path}`, undefined, token);
+
+  test('an action that is replaced has the one behind it, and the same demand', async () => {
+    const [ada] = people;
+    expect((await get('/users/me', ada?.jwt)).body).toMatchObject({ username: ada?.name, more: 'own' });
+    expect((await get('/users/me', null)).status).toBe(403);
+    expect((await get('/users/me', ada?.jwt)).text).not.toContain('assword');
+  });
+
+  test('a registration goes through the code of the project, and keeps its limits', async () => {
+    const body = { username: 'LOUD', email: 'loud@example.test', password: 'a long one of mine' };
+    const response = await app.request('POST', '/api/auth/local/register', body, null);
+    expect(response.body).toMatchObject({
+      user: { username: 'loud' },
+      welcome: 'Hello loud',
+      jwt: expect.any(String),
+    });
+    expect(response.headers).toHaveProperty('ratelimit');
+    expect(
+      (await app.request('POST', '/api/auth/local/register', { ...body, password: '' }, null)).status,
+    ).toBe(400);
+    expect((globalThis as { usersBootstrapped?: boolean }).usersBootstrapped).toBe(true);
+  });
+
+  test('routes of its own are granted like any other', async () => {
+    const [ada] = people;
+    expect((await get('/users/hello', null)).status).toBe(403);
+    expect((await get('/users/hello', ada?.jwt)).body).toEqual({ hello: ada?.name });
+  });
+
+  test('a route that is open does not open what it calls', async () => {
+    expect((await get('/users/stolen', null)).status).toBe(401);
+    expect((await get('/users/stolen', people[0]?.jwt)).status).toBe(401);
+  });
+
+  test('routes are taken away, and get policies and middlewares', async () => {
+    const [ada, bob] = people;
+    expect((await get('/users/count')).text).not.toMatch(/^\d+$/);
+    expect((await get('/users')).headers['x-seen']).toBe('yes');
+    expect((await get('/users', ada?.jwt)).status).toBe(403);
+    const update = (token?: string) =>
+      app.request('PUT', `/api/users/${ada?.id}`, { username: 'renamed' }, token);
+    expect((await update(bob?.jwt)).status).toBe(403);
+    expect((await update(ada?.jwt)).status).toBe(200);
+  });
+});
+
+test.each([
+  [
+    "plugin.routes['content-api'].routes[0].config.auth = false;",
+    'It changes the auth of a route of the server.',
+  ],
+  [
+    "plugin.routes['content-api'].routes.push({ method: 'GET', path: '/x', handler: 'user.nope' });",
+    'There is no action of plugin::users-permissions.user "nope".',
+  ],
+  ['plugin.policies.own = () => true;', 'It adds policies to the plugin.'],
+  [
+    "plugin.routes.admin.routes.push({ method: 'GET', path: '/x', handler: 'user.me' });",
+    'It adds routes of type "admin".',
+  ],
+  ['plugin.contentTypes.user.schema.attributes.nick = {};', 'It gives user the attribute nick.'],
+  ['plugin.services.user.edit = 1;', 'It failed:'],
+])('%s refuses the start', async (line, problem) => {
+  const files = { [file]: `module.exports = (plugin) => { ${line} return plugin; };` };
+  await expect(startTestApp('sqlite', { contentTypes, files })).rejects.toThrow(problem);
+});
