@@ -69,7 +69,7 @@ async function readFolder(folder: string, { projectFolder, env }: Source, { faul
 }
 
 /** The compiler of these projects takes the TypeScript of two files with one name. */
-const besideTypeScript: Meaning = {
+export const besideTypeScript: Meaning = {
   weight: 'needless',
   does: 'Stands beside a file of the same name in TypeScript, which is the one that is compiled.',
   instead: 'That one is read.',

@@ -289,7 +289,8 @@ export type MailConfig = SmtpConfig | MailProviderConfig;
 export interface SmtpConfig {
   /** What nodemailer takes. */
   readonly smtp: Readonly<Record<string, unknown>>;
-  readonly from: string;
+  /** Of mails that name none. */
+  readonly from: string | undefined;
   readonly replyTo: string | undefined;
 }
 

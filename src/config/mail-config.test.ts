@@ -20,10 +20,6 @@ test('the options of the server are those of nodemailer, its port also as text',
 
 test.each([
   [{ provider: 'sendgrid' }, 'email.config.provider'],
-  [
-    { provider: 'nodemailer', providerOptions: { host: 'a' } },
-    'email.config.settings.defaultFrom: It is missing.',
-  ],
   [{ setting: {} }, 'Did you mean "settings"?'],
 ])('is refused with %j', async (config, fault) => {
   expect(await faultsOf(email(config))).toEqual([expect.stringContaining(fault)]);
@@ -35,6 +31,12 @@ test('without a server no mail is sent, and that is listed', async () => {
   );
   expect(mail).toBeUndefined();
   expect(unread).toEqual([expect.objectContaining({ path: 'email.config.providerOptions' })]);
+});
+
+test('without a sender the server starts, and that is listed', async () => {
+  const { mail, unread } = await configOf(email({ provider: 'nodemailer', providerOptions: { host: 'a' } }));
+  expect(mail).toMatchObject({ smtp: { host: 'a' }, from: undefined });
+  expect(unread).toEqual([expect.objectContaining({ path: 'email.config.settings.defaultFrom' })]);
 });
 
 test('other providers are the packages that the project has installed', async () => {

@@ -43,8 +43,8 @@ export function mailConfig(
   const given = checkShape(mailShape, config, place, faults);
   if (!given?.provider && !given?.providerOptions) return undefined;
   const provider = given.provider ?? 'nodemailer';
-  if (smtpNames.includes(provider)) return smtp(given, place, { findings, faults });
-  if (sendmailNames.includes(provider)) return sender(given, { sendmail: true }, { place, faults });
+  if (smtpNames.includes(provider)) return smtp(given, place, findings);
+  if (sendmailNames.includes(provider)) return sender(given, { sendmail: true }, place, findings);
   const settings = given.settings ?? {};
   const opened = openProvider(
     { kind: 'email', name: provider, initArguments: [given.providerOptions ?? {}, settings] },
@@ -61,15 +61,17 @@ const noServer: Meaning = {
   remedy: serverRemedy,
 };
 
-interface Told {
-  readonly findings: Finding[];
-  readonly faults: Fault[];
-}
+const noSender: Meaning = {
+  weight: 'notRun',
+  does: 'Names no sender of mails.',
+  instead: 'Mails that name none themselves are refused by most servers.',
+  remedy: senderRemedy,
+};
 
-function smtp(given: Given, place: Required<Place>, { findings, faults }: Told): MailConfig | undefined {
+function smtp(given: Given, place: Required<Place>, findings: Finding[]): MailConfig | undefined {
   const options = given.providerOptions ?? {};
   if (['host', 'service', 'url', 'sendmail', 'jsonTransport'].some((name) => options[name]))
-    return sender(given, smtpOptions(options), { place, faults });
+    return sender(given, smtpOptions(options), place, findings);
   const path = [...place.path, 'providerOptions'];
   findings.push({ file: place.fileAt(path), path: path.join('.'), ...noServer });
   return undefined;
@@ -78,14 +80,13 @@ function smtp(given: Given, place: Required<Place>, { findings, faults }: Told):
 function sender(
   { settings }: Given,
   options: Readonly<Record<string, unknown>>,
-  { place, faults }: { readonly place: Required<Place>; readonly faults: Fault[] },
-): MailConfig | undefined {
-  const from = settings?.defaultFrom;
-  if (from !== undefined) return { smtp: options, from, replyTo: settings?.defaultReplyTo };
+  place: Required<Place>,
+  findings: Finding[],
+): MailConfig {
   const path = [...place.path, 'settings', 'defaultFrom'];
-  const fault = { file: place.fileAt(path), path: path.join('.'), problem: 'It is missing.' };
-  faults.push({ ...fault, remedy: senderRemedy });
-  return undefined;
+  if (settings?.defaultFrom === undefined)
+    findings.push({ file: place.fileAt(path), path: path.join('.'), ...noSender });
+  return { smtp: options, from: settings?.defaultFrom, replyTo: settings?.defaultReplyTo };
 }
 
 /** Variables give ports as text. */

@@ -116,9 +116,13 @@ async function loadFolder(
   isWanted: (name: string) => boolean = () => true,
 ): Promise<ReadonlyMap<string, ProjectModule>> {
   const modules = new Map<string, ProjectModule>();
-  for (const fileName of filesIn(join(projectFolder, folder))) {
-    const { name } = parse(fileName);
+  const names = filesIn(join(projectFolder, folder));
+  const isCompiled = existsSync(join(projectFolder, 'tsconfig.json'));
+  for (const fileName of names) {
+    const { name, ext } = parse(fileName);
     if (!isWanted(name)) continue;
+    // The compiler of these projects takes the TypeScript of two files with one name; the inventory lists the other.
+    if (isCompiled && ext === '.js' && names.includes(`${name}.ts`)) continue;
     const file = `${folder}/${fileName}`;
     const earlier = modules.get(name);
     if (earlier)

@@ -20,7 +20,9 @@ export function enumNames(attribute: ScalarAttribute): ReadonlyMap<string, strin
   for (const value of attribute.enum) {
     const wanted = enumValueName(value);
     let name = wanted;
-    for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+    // Names that begin with two underscores are those of GraphQL itself.
+    const base = wanted === '_' ? '' : wanted;
+    for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
     taken.add(name);
     names.set(value, name);
   }

@@ -174,6 +174,26 @@ test.each([
   expect(enumValueName(value)).toBe(name);
 });
 
+test.each([
+  ['Мужской', 'Muzhskoy'],
+  ['Книга лучшая', 'Kniga_luchshaya'],
+  ['été', 'ete'],
+  ['中文', '_'],
+])('the value %s is spelled %s in Latin letters', (value, name) => {
+  expect(enumValueName(value)).toBe(name);
+});
+
+test('values without a spelling are numbered, never with two underscores in front', () => {
+  const { contentTypes } = schemaOf({
+    types: { tag: { attributes: { kind: { type: 'enumeration', enum: ['中文', '日本', '한국'] } } } },
+  });
+  const kind = contentTypes.get('api::tag.tag')?.attributes.get('kind');
+  if (kind?.kind !== 'scalar') throw new Error('No kind');
+  const names = [...enumNames(kind).values()];
+  expect(new Set(names).size).toBe(3);
+  for (const name of names) expect(name).toMatch(/^(?!__)[A-Za-z_]\w*$/);
+});
+
 test('values that would share a name are numbered', () => {
   const { contentTypes } = schemaOf({
     types: { tag: { attributes: { kind: { type: 'enumeration', enum: ['a b', 'a-b', 'c'] } } } },

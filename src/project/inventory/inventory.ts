@@ -1,6 +1,9 @@
 // Everything in a project that this server knows and does not run: code, plugins, keys of its configuration.
 // `plinth check` prints it, and each start.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import { besideTypeScript } from '../../config/config-files.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { unrunCode } from './code-files.ts';
 import { unrunPlugins } from './plugins.ts';
@@ -17,6 +20,9 @@ export function takeInventory(
     files.find((file) => /^config\/plugins\.[cm]?[jt]s(?:on)?$/.test(file)) ?? 'config/plugins';
   const found = [
     ...unrunCode(folder, files),
+    ...files
+      .filter((file) => isBesideTypeScript(file, folder, files))
+      .map((file) => ({ file, path: '', ...besideTypeScript })),
     ...unrunPlugins(folder, config?.plugins ?? {}, pluginsFile),
     ...(config?.unread ?? []),
     ...ofSchema,
@@ -25,3 +31,10 @@ export function takeInventory(
 }
 
 const weights: readonly Finding['weight'][] = ['refused', 'notRun', 'needless'];
+
+/** Of config/ it is known where the files are read. */
+const isBesideTypeScript = (file: string, folder: string, files: readonly string[]): boolean =>
+  file.startsWith('src/') &&
+  file.endsWith('.js') &&
+  files.includes(file.replace(/\.js$/, '.ts')) &&
+  existsSync(join(folder, 'tsconfig.json'));
