@@ -85,7 +85,7 @@ function installed(name: string): unknown {
   }
 }
 
-export const utils = {
+export const utils: Readonly<Record<string, unknown>> = {
   errors,
   env,
   async,

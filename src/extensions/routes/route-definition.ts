@@ -3,7 +3,7 @@ import type { Method } from '../../routes/route.ts';
 import type { RouteAuth } from './route-auth.ts';
 
 export interface RouteDefinition {
-  /** `src/api/article/routes/article.ts` */
+  /** Of the project: `src/api/<api>/routes/<name>.ts`. */
   readonly file: string;
   /** Where it stands there: `routes.0`, `config.find`. */
   readonly place: string;
