@@ -2,11 +2,13 @@
 // A route that this table does not expect fails, and so does an expectation without a route.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentRolesRoutes } from '../../src/admin/routes/content-roles.ts';
+import { endUsersRoutes } from '../../src/admin/routes/end-users.ts';
 import { adminRoutes } from '../../src/admin/routes.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { managerRoutes } from '../../src/content-manager/routes.ts';
 import { knownActions } from '../../src/known-actions.ts';
 import type { RouteFacts } from '../../src/routes/route.ts';
+import { builderRoutes } from '../../src/schema-builder/routes.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import {
   type AdminApp,
@@ -70,8 +72,28 @@ const expected: Readonly<Record<string, string>> = {
   'PUT users-permissions/roles/:id': 'plugin::users-permissions.roles.update',
   'DELETE users-permissions/roles/:id': 'plugin::users-permissions.roles.delete',
   'GET users-permissions/permissions': 'plugin::users-permissions.roles.read',
+  'GET users/me/second-factor': 'any administrator',
+  'POST users/me/second-factor': 'any administrator',
+  'POST users/me/second-factor/confirm': 'any administrator',
+  'POST users/me/second-factor/recovery-codes': 'any administrator',
+  'POST users/me/second-factor/disable': 'any administrator',
+  'DELETE users/:id/second-factor': 'admin::users.update',
+  'GET i18n/locales': 'any administrator',
+  'POST i18n/locales': 'plugin::i18n.locale.create',
+  'PUT i18n/locales/:id': 'plugin::i18n.locale.update',
+  'DELETE i18n/locales/:id': 'plugin::i18n.locale.delete',
+  'GET users-permissions/users': 'plugin::users-permissions.users.read',
+  'GET users-permissions/users/:id': 'plugin::users-permissions.users.read',
+  'POST users-permissions/users': 'plugin::users-permissions.users.create',
+  'PUT users-permissions/users/:id': 'plugin::users-permissions.users.update',
+  'DELETE users-permissions/users/:id': 'plugin::users-permissions.users.delete',
+  'GET content-type-builder/schema': 'plugin::content-type-builder.read',
+  'POST content-type-builder/schema/preview': 'plugin::content-type-builder.read',
+  'POST content-type-builder/schema/apply': 'plugin::content-type-builder.update',
   // The handlers go by the content type in the path: test/content-manager/rights.test.ts.
   ...Object.fromEntries(managerRoutes.map((route) => [nameOf(route), 'any administrator'])),
+  'PUT content-manager/view-settings/:uid': 'plugin::content-manager.configure-view',
+  'DELETE content-manager/view-settings/:uid': 'plugin::content-manager.configure-view',
 };
 
 const guarded = Object.entries(expected).filter(([, demand]) => demand !== 'anyone');
@@ -124,10 +146,13 @@ describe.each(databases)('the routes of the admin API on %s', (database) => {
   afterAll(() => app.close());
 
   test('are those that are expected, with the demand that is expected', () => {
-    const routes = [...adminRoutes, ...contentRolesRoutes, ...managerRoutes].map((route) => [
-      nameOf(route),
-      route.demand === 'administrator' ? route.action : route.demand,
-    ]);
+    const routes = [
+      ...adminRoutes,
+      ...contentRolesRoutes,
+      ...endUsersRoutes,
+      ...builderRoutes,
+      ...managerRoutes,
+    ].map((route) => [nameOf(route), route.demand === 'administrator' ? route.action : route.demand]);
     expect(Object.fromEntries(routes)).toEqual(expected);
     expect(routes).toHaveLength(Object.keys(expected).length);
   });
