@@ -9,10 +9,13 @@ import type { Config } from './config/config.ts';
 import { filesRoutes } from './content-manager/routes/files.ts';
 import { managerRoutes } from './content-manager/routes.ts';
 import type { ManagerService } from './content-manager/service.ts';
+import type { Database } from './database/database.ts';
+import { committed, readFirst } from './database/rows.ts';
 import type { CodeRows } from './extensions/open-extensions.ts';
 import type { CodeRoom } from './extensions/routes/project-rows.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
 import { healthRoute } from './http/health.ts';
+import { readyRoute } from './http/ready.ts';
 import type { Media } from './media/open-media.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { fileRoute } from './media/serving.ts';
@@ -26,10 +29,12 @@ import { mounted, RouteTable } from './routes/table.ts';
 import type { LiveSchema } from './schema-builder/live-schema.ts';
 import { builderRoutes } from './schema-builder/routes.ts';
 import type { Served } from './served.ts';
+import { selectAccessVersion } from './sql/stored/access-version.ts';
 import type { Users } from './users/open-users.ts';
 
 export interface Rooms {
   readonly config: Config;
+  readonly database: Database;
   /** Of the content API's paths. */
   readonly prefix: string;
   readonly served: Served;
@@ -56,6 +61,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
   const administration = { headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true } as const;
   return new RouteTable<AdminPrincipal>([
     ...mounted(root, [healthRoute], undefined),
+    ...mounted(root, [readyRoute], { askDatabase: () => askDatabase(rooms.database) }),
     ...mounted(root, [fileRoute], media.servingOf(served)),
     ...mounted(root, [welcomeRoute], welcomeRoom(config, served)),
     ...mounted({ prefix: '/admin' }, panelRoutes, { mediaOrigins: media.origins }),
@@ -79,6 +85,9 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }
+
+/** The smallest read that there is. */
+const askDatabase = (database: Database) => readFirst(committed(database), selectAccessVersion());
 
 const welcomeRoom = ({ environment, api }: Config, { schema }: Served): WelcomeRoom => ({
   isProduction: environment === 'production',

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Plinth } from '../app.ts';
 import type { GraphqlConfig } from '../config/config.ts';
+import { logStart, logWarnings, waitingLine } from './announce.ts';
 import { develop, type Order } from './develop.ts';
 import { printFailure } from './failure.ts';
 import { printStartInventory } from './print-inventory.ts';
@@ -30,10 +31,17 @@ async function serve(
   isProduction: boolean,
 ): Promise<{ readonly plinth: Plinth; readonly stop: () => void }> {
   const { createPlinth } = await import('../app.ts');
-  const plinth = await createPlinth(resolve(dir), { isProduction });
+  const onWaiting = (problem: string): void => {
+    const line = isProduction ? waitingLine(problem) : `Waiting for the database: ${problem}`;
+    process.stderr.write(`${line}\n`);
+  };
+  const plinth = await createPlinth(resolve(dir), { isProduction, onWaiting });
+  if (isProduction) logWarnings(plinth);
   const address = await listen(plinth);
-  printStart(plinth, address);
-  printSetup(address, await plinth.admin.setupToken());
+  const token = await plinth.admin.setupToken();
+  const link = token === undefined ? undefined : setupLink(address, token);
+  if (isProduction) logStart(plinth, address, link);
+  else printStart(plinth, address, link);
   return { plinth, stop: stopOnSignals(plinth) };
 }
 
@@ -78,7 +86,7 @@ export async function listen(plinth: Plinth): Promise<string> {
   }
 }
 
-function printStart({ project }: Plinth, address: string): void {
+function printStart({ project }: Plinth, address: string, setup: string | undefined): void {
   const count = [...project.schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;
   const lines = [
     ...printChanges(project.changes),
@@ -88,6 +96,7 @@ function printStart({ project }: Plinth, address: string): void {
     ...printGraphql(project.config.graphql, address),
     `The administration panel is at ${address}/admin`,
     'Content types are private until a role or token is given an action: plinth permission grant --help',
+    ...(setup === undefined ? [] : [noAdministrator, `  ${setup}`]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -101,13 +110,8 @@ const shapes: Readonly<Record<GraphqlConfig['shape'], string>> = {
 const printGraphql = ({ isEnabled, endpoint, shape }: GraphqlConfig, address: string): readonly string[] =>
   isEnabled ? [`GraphQL is at ${address}${endpoint}, in ${shapes[shape]}`] : [];
 
-/** Until there is an administrator. */
-function printSetup(address: string, token: string | undefined): void {
-  if (token === undefined) return;
-  process.stdout.write(
-    `There is no administrator yet. Create the first one here (the link works once), or with plinth admin create:\n  ${setupLink(address, token)}\n`,
-  );
-}
+const noAdministrator =
+  'There is no administrator yet. Create the first one here (the link works once), or with plinth admin create:';
 
 /** The token stands behind the hash: browsers send that to nobody, so it is in no log. */
 export const setupLink = (address: string, token: string): string =>
@@ -134,16 +138,24 @@ function printChanges(changes: Plinth['project']['changes']): readonly string[] 
 /** Finishes what is in flight; a second signal, or the configured time, ends it at once. Returns what does the first part. */
 export function stopOnSignals(plinth: Plinth): () => void {
   let isStopping = false;
-  const stop = (): void => {
+  const { log } = plinth.server;
+  const stop = (signal?: NodeJS.Signals): void => {
     if (isStopping) return;
     isStopping = true;
+    log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), plinth.project.config.server.gracefulTimeout).unref();
     plinth.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
+      () => {
+        log.info('stopped');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
     );
   };
-  const onSignal = (): void => (isStopping ? process.exit(1) : stop());
+  const onSignal = (signal: NodeJS.Signals): void => (isStopping ? process.exit(1) : stop(signal));
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   return stop;

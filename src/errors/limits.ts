@@ -2,6 +2,13 @@
 import { defineError } from './define-error.ts';
 import type { PlinthError } from './plinth-error.ts';
 
+export const databaseAway = defineError({
+  code: 'PLINTH_DATABASE_AWAY',
+  name: 'ServiceUnavailableError',
+  message: 'The database does not respond',
+  help: 'Try again after the seconds in `Retry-After`. The log has the cause; `GET /_ready` is 503 as long as it lasts.',
+});
+
 export const busy = defineError({
   code: 'PLINTH_BUSY',
   name: 'ServiceUnavailableError',

@@ -35,6 +35,7 @@ export async function createServer({ config, respond, log }: ServerOptions): Pro
   const limiter = new LocalLimiter(config.api.rateLimit);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.headers.authorization === undefined ? securityHeaders : personalHeaders);
+    reply.header('x-request-id', request.id);
     limitBodyTime(request);
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
@@ -56,7 +57,7 @@ const newServer = (config: Config, log: FastifyBaseLogger) =>
   Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
     bodyLimit: config.http.body.jsonLimit,
     // One proxy: what it appended. Addresses further left are what a client claims, and rate limits go by addresses.
     trustProxy: config.server.isProxied ? (_address: string, hop: number) => hop === 0 : false,
@@ -69,5 +70,10 @@ const newServer = (config: Config, log: FastifyBaseLogger) =>
     clientErrorHandler: respondToClientError,
   });
 
+/** A proxy in front may have named the request already; anything but a plain name is not repeated. */
+const givenId = (given: unknown): string | undefined =>
+  typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
+
 /** Health checks and preflights do no work. */
-const isExempt = ({ method, raw }: FastifyRequest): boolean => method === 'OPTIONS' || raw.url === '/_health';
+const isExempt = ({ method, raw }: FastifyRequest): boolean =>
+  method === 'OPTIONS' || raw.url === '/_health' || raw.url === '/_ready';

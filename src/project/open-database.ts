@@ -1,15 +1,48 @@
 // The database that the configuration names. One that belongs to Strapi is refused before anything is written to it.
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Database, StatementListener } from '../database/database.ts';
 import { areForeign } from '../database/foreign-tables.ts';
+import { isAway } from '../database/postgres/away.ts';
 import { openPostgres } from '../database/postgres/open.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { tablesOfFile } from '../database/sqlite/tables-of-file.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
 
+export interface OpeningDatabase {
+  readonly onRead?: StatementListener | undefined;
+  /** Told, time and again, that the database is not there yet. Left out, that ends the opening. */
+  readonly onWaiting?: ((problem: string) => void) | undefined;
+}
+
+/** Milliseconds between two attempts. */
+const pause = 2000;
+
+/** Servers start in any order: one that serves waits for its database. */
 export async function openDatabase(
   config: Config['database'],
-  onRead?: StatementListener,
+  { onRead, onWaiting }: OpeningDatabase = {},
+): Promise<Database> {
+  for (;;) {
+    try {
+      return await openOnce(config, onRead);
+    } catch (error) {
+      if (!onWaiting || !isAway(error)) throw error;
+      onWaiting(problemOf(error));
+      await setTimeout(pause);
+    }
+  }
+}
+
+function problemOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? first.message : String(first);
+}
+
+async function openOnce(
+  config: Config['database'],
+  onRead: StatementListener | undefined,
 ): Promise<Database> {
   const { reads: limits } = config;
   if (config.client === 'sqlite') {

@@ -42,6 +42,8 @@ export interface OpenProject {
 export interface OpenOptions {
   readonly isProduction?: boolean;
   readonly onRead?: StatementListener;
+  /** Told that the database is not there yet; left out, nobody waits for it. */
+  readonly onWaiting?: (problem: string) => void;
   /** Leaves the lock file and the tables as they are. */
   readonly isReadOnly?: boolean;
   /** Refuses a project that decides who may do what by something that is not run. */
@@ -50,7 +52,7 @@ export interface OpenOptions {
 
 export async function openProject(
   folder: string,
-  { isProduction = false, onRead, isReadOnly = false, isServed = false }: OpenOptions = {},
+  { isProduction = false, onRead, onWaiting, isReadOnly = false, isServed = false }: OpenOptions = {},
 ): Promise<OpenProject> {
   if (!existsSync(folder)) {
     throw new ProjectFaults([
@@ -66,7 +68,7 @@ export async function openProject(
   const refused = isServed ? refusals(inventory) : [];
   if (!loaded || refused.length > 0) throw new ProjectFaults([...faults, ...refused]);
   const { config, schema, lock } = loaded;
-  const database = await openDatabase(config.database, onRead);
+  const database = await openDatabase(config.database, { onRead, onWaiting });
   try {
     const isLockWritten = isReadOnly || writeLock(folder, lock);
     const changes = isReadOnly

@@ -98,6 +98,7 @@ describe.each(databases)('the route table on %s', (database) => {
     expect(paths).toEqual(
       expect.arrayContaining([
         'GET /_health',
+        'GET /_ready',
         'GET /uploads/*',
         'POST /graphql',
         'POST /admin/login',
@@ -114,6 +115,7 @@ describe.each(databases)('the route table on %s', (database) => {
     expect(anyone.filter((path) => !panel.includes(path)).toSorted()).toEqual([
       '/',
       '/_health',
+      '/_ready',
       '/admin',
       '/admin/access-token',
       '/admin/assets/*',

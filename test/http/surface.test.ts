@@ -32,6 +32,7 @@ describe.each(databases)('the HTTP surface on %s', (database) => {
         url: `/api/posts?_q=${times('x', 20_000)}`,
       },
       { title: 'the health check', status: 204, method: 'GET', url: '/_health' },
+      { title: 'the readiness check', status: 204, method: 'GET', url: '/_ready' },
     ])('of $title', async ({ status, method, url, body, token }) => {
       const response = await app.request(method, url, body, token);
       expect(response.status).toBe(status);

@@ -5,6 +5,7 @@ import { busy } from '../../errors/limits.ts';
 import { Semaphore, type Turn } from '../../semaphore/semaphore.ts';
 import { placesOfClient, type ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
+import { awayError, isAway } from './away.ts';
 import { NamedStatements } from './named-statements.ts';
 
 /** A connection that is in use. */
@@ -94,9 +95,8 @@ export class Connections {
       return { client, statements: this.#statementsOf(client), release };
     } catch (error) {
       leave();
-      throw error instanceof Error && /connection timeout|trying to connect/.test(error.message)
-        ? busy()
-        : error;
+      if (error instanceof Error && /connection timeout|trying to connect/.test(error.message)) throw busy();
+      throw isAway(error) ? awayError(error) : error;
     }
   }
 

@@ -19,6 +19,7 @@ import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { typesRead } from '../types-read.ts';
+import { awayError, isAway } from './away.ts';
 import { Connections, type Held } from './connections.ts';
 import { type ReadBounds, readOn } from './read.ts';
 import { SharedVersions } from './shared-versions.ts';
@@ -252,6 +253,7 @@ async function inTransaction<T>(connections: Connections, work: (runner: Runner)
 function understood(error: unknown): unknown {
   const code = codeOf(error);
   if (code === '23505') return new UniqueViolation('unique', { cause: error });
+  if (isAway(error)) return awayError(error);
   return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : error;
 }
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
 import type { Row } from '../database.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
+import { awayError, isAway } from './away.ts';
 import { cancel } from './cancel.ts';
 import type { Held } from './connections.ts';
 
@@ -58,6 +59,7 @@ function understood(
 ): unknown {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === '57014') return tookTooLong({ milliseconds: deadline });
+  if (isAway(error)) return awayError(error);
   // A text of more than a gigabyte.
   return code === '54000' ? tooLarge({ bytes: maxSize }) : error;
 }

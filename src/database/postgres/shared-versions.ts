@@ -4,6 +4,7 @@ import pg from 'pg';
 import { selectVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { renderStatement } from '../../sql/sql.ts';
+import { awayError, isAway } from './away.ts';
 
 type Versions = ReadonlyMap<string, string>;
 
@@ -39,7 +40,11 @@ export class SharedVersions {
   async #query(): Promise<Versions> {
     const { statement, decode } = selectVersions();
     const { text } = renderStatement(statement, postgres);
-    const { rows } = await this.#pool.query<unknown[]>({ name: 'versions', text, rowMode: 'array' });
+    const { rows } = await this.#pool
+      .query<unknown[]>({ name: 'versions', text, rowMode: 'array' })
+      .catch((error: unknown) => {
+        throw isAway(error) ? awayError(error) : error;
+      });
     return new Map(
       rows.map((row) => {
         const { uid, version } = decode(row, postgres);

@@ -1,0 +1,27 @@
+// What a server in production says of itself: lines of JSON, as everything in its log. People read lines of text (serve.ts).
+import type { Plinth } from '../app.ts';
+
+/** The setup token is said to a terminal alone: what gathers logs keeps them, and the token makes an administrator. */
+export function logStart({ server, project }: Plinth, address: string, setupLink: string | undefined): void {
+  const { config, changes, schema, isLockWritten } = project;
+  for (const { description, rows } of changes) server.log.info({ rows }, description);
+  if (!isLockWritten) server.log.warn('src/schema.lock.json could not be written: renames need it');
+  const contentTypes = [...schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;
+  server.log.info(
+    { address, contentTypes, database: config.database.client, node: process.version },
+    'started',
+  );
+  if (setupLink === undefined) return;
+  if (process.stdout.isTTY) process.stdout.write(`There is no administrator yet: ${setupLink}\n`);
+  else server.log.warn('there is no administrator yet: plinth admin create makes the first one');
+}
+
+/** Warnings of Node and of libraries, as lines of the log instead of text. */
+export function logWarnings({ server }: Plinth): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => server.log.warn({ err: warning }, 'warning'));
+}
+
+/** Before there is a log: nobody knows yet how it is configured. */
+export const waitingLine = (problem: string): string =>
+  JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, msg: 'waiting for the database', problem });

@@ -1,0 +1,34 @@
+// Whether an error says that the server of the database is not there: down, starting, or on the other side of a broken line.
+import { databaseAway } from '../../errors/limits.ts';
+import type { PlinthError } from '../../errors/plinth-error.ts';
+
+/** Of the operating system, and of https://www.postgresql.org/docs/current/errcodes-appendix.html (shutdown, starting up). */
+const codes = new Set([
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'EPIPE',
+  ],
+  ...['57P01', '57P02', '57P03', '08000', '08003', '08006', '08001', '08004'],
+]);
+const messages = /Connection terminated|connection error and is not queryable|server closed the connection/;
+
+export function isAway(error: unknown): boolean {
+  if (databaseAway.made(error)) return true;
+  if (!(error instanceof Error)) return false;
+  // A name with several addresses fails with one error for all of them.
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  return codes.has(String(Reflect.get(error, 'code'))) || messages.test(error.message);
+}
+
+/** What clients are told; the log has the cause. */
+export function awayError(cause: unknown): PlinthError {
+  const error = databaseAway();
+  error.cause = cause;
+  return error;
+}

@@ -1,0 +1,30 @@
+// GET /_ready: whether requests can be served, for load balancers and orchestrators. `/_health` says that the process runs.
+import { databaseAway } from '../errors/limits.ts';
+import type { Route } from '../routes/route.ts';
+
+export interface ReadyRoom {
+  /** Asks the database; rejects where it does not respond. */
+  readonly askDatabase: () => Promise<unknown>;
+}
+
+/** Milliseconds. */
+const longestWait = 2000;
+
+export const readyRoute: Route<ReadyRoom> = {
+  method: 'GET',
+  path: '/_ready',
+  demand: 'anyone',
+  body: 'none',
+  handler: async (_request, { askDatabase }) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(databaseAway()), longestWait);
+    });
+    try {
+      await Promise.race([askDatabase(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+    return { status: 204 };
+  },
+};

@@ -1,0 +1,133 @@
+// A database that goes away: requests and `/_ready` are 503 with the time to come again, `/_health` is not, and a server that
+// starts before its database waits for it.
+
+import { mkdtemp } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createPlinth, type Plinth } from '../../src/app.ts';
+import { writeProject } from '../harness/write-project.ts';
+
+/** A line to the database that can be cut. */
+class Line {
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  async open(): Promise<number> {
+    const { hostname, port } = new URL(inject('postgresUrl'));
+    const server = createServer((socket) => {
+      const database = connect(Number(port), hostname);
+      for (const end of [socket, database]) {
+        this.#sockets.add(end);
+        end.on('error', () => undefined);
+        end.on('close', () => {
+          socket.destroy();
+          database.destroy();
+        });
+      }
+      socket.pipe(database).pipe(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+    return this.#port;
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}
+
+describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('a PostgreSQL that goes away', () => {
+  const line = new Line();
+  let plinth: Plinth;
+  let folder: string;
+  beforeAll(async () => {
+    process.env.LOG_LEVEL ??= 'silent';
+    const url = new URL(inject('postgresUrl'));
+    const name = `away_${process.pid}`;
+    const client = new pg.Client({ connectionString: `${url.href.replace(/\/$/, '')}/postgres` });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    url.port = String(await line.open());
+    url.hostname = '127.0.0.1';
+    url.pathname = `/${name}`;
+    folder = await mkdtemp(join(tmpdir(), 'plinth-away-'));
+    const connection = {
+      client: 'postgres',
+      connection: { connectionString: url.href },
+      pool: { min: 0, max: 4 },
+    };
+    await writeProject(folder, connection, {
+      contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+    });
+    plinth = await createPlinth(folder);
+  });
+  afterAll(async () => {
+    await plinth.close();
+  });
+
+  const get = async (url: string) => {
+    const { statusCode, headers, body } = await plinth.server.inject({ method: 'GET', url });
+    return { status: statusCode, retryAfter: headers['retry-after'], body };
+  };
+  const login = () =>
+    plinth.server.inject({
+      method: 'POST',
+      url: '/admin/login',
+      payload: { email: 'a@example.org', password: 'Password123' },
+    });
+
+  it('is ready as long as it responds', async () => {
+    expect(await get('/_ready')).toMatchObject({ status: 204 });
+    expect((await login()).statusCode).toBe(400);
+  });
+
+  it('is 503 with Retry-After while it is away, and is served again when it is back', {
+    timeout: 30_000,
+  }, async () => {
+    await line.cut();
+    expect(await get('/_ready')).toMatchObject({ status: 503, retryAfter: '2' });
+    const refused = await login();
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect(refused.json()).toMatchObject({
+      error: { name: 'ServiceUnavailableError', message: 'The database does not respond' },
+    });
+    expect(await get('/_health')).toMatchObject({ status: 204 });
+    await line.open();
+    expect(await get('/_ready')).toMatchObject({ status: 204 });
+    expect((await login()).statusCode).toBe(400);
+  });
+
+  it('is waited for by a server that starts before it', { timeout: 30_000 }, async () => {
+    await plinth.close();
+    await line.cut();
+    await expect(createPlinth(folder)).rejects.toThrow();
+    const problems: string[] = [];
+    const onWaiting = (problem: string): void => {
+      if (problems.push(problem) === 1) void line.open();
+    };
+    plinth = await createPlinth(folder, { onWaiting });
+    expect(problems[0]).toContain('ECONNREFUSED');
+    expect(await get('/_ready')).toMatchObject({ status: 204 });
+  });
+
+  it('each response has the name of its request, and repeats that of a proxy', async () => {
+    const ask = (id?: string) =>
+      plinth.server.inject({
+        method: 'GET',
+        url: '/_health',
+        headers: id === undefined ? {} : { 'x-request-id': id },
+      });
+    expect((await ask()).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect((await ask('proxy-1')).headers['x-request-id']).toBe('proxy-1');
+    expect((await ask('<script>')).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+});
