@@ -1,0 +1,7 @@
+/**
+ * club router
+ */
+
+import { factories } from '@strapi/strapi';
+
+export default factories.createCoreRouter('api::club.club');
