@@ -247,11 +247,11 @@ export const wrongLocale = defineError({
   help: 'Write the code of a locale, such as `en-GB`.',
 });
 
-export const deleteTakesNoStatus = defineError({
-  code: 'PLINTH_DELETE_TAKES_NO_STATUS',
+export const draftNeedsDocument = defineError({
+  code: 'PLINTH_DELETE_LEAVES_DRAFT',
   name: 'ValidationError',
-  message: 'DELETE removes the whole document: leave out the parameter status',
-  help: 'To remove one version: POST …/:documentId/actions/unpublish, or discard-draft.',
+  message: 'DELETE removes no draft alone: leave out status=draft to delete the whole document',
+  help: 'To give a draft the content of its published version: POST …/:documentId/actions/discard-draft.',
 });
 
 export const unpublishesByAction = defineError({

@@ -5,7 +5,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Once } from '../documents/requests.ts';
-import { deleteTakesNoStatus, unpublishesByAction } from '../errors/request.ts';
+import { draftNeedsDocument, unpublishesByAction } from '../errors/request.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
 import type { Reader, Stages } from '../read.ts';
@@ -174,23 +174,17 @@ async function changePublication(
   return { status: 200, body: documentEnvelope(result) };
 }
 
+/** `status=published` takes the published version back and leaves the draft. */
 async function remove(
   { contentType, documentId, asked, abilities, ifMatch }: ContentRequest,
   { documents, rules }: ContentService,
 ): Promise<Response> {
   const query = asked.parse(rules);
-  if (query.status !== undefined && contentType.hasDraftAndPublish) {
-    throw deleteTakesNoStatus(
-      {},
-      {
-        key: 'status',
-        path: null,
-        source: 'query',
-        param: 'status',
-      },
-    );
-  }
+  const status = contentType.hasDraftAndPublish ? query.status : undefined;
+  if (status === 'draft')
+    throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });
   const locale = query.locale === '*' ? '*' : writeLocale(contentType, query);
-  await documents.delete({ uid: contentType.uid, documentId, locale, abilities, ifMatch });
+  const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
+  await (status === 'published' ? documents.unpublish(target) : documents.delete(target));
   return { status: 204 };
 }

@@ -108,14 +108,29 @@ describe.each(databases)('actions of publication on %s', (database) => {
     expect((await app.request('POST', `${path}unpublish`, undefined, null)).status).toBe(403);
   });
 
-  it('PUT with publishedAt null, and DELETE with a status, are refused with the way to do it', async () => {
+  it('PUT with publishedAt null is refused with the way to do it', async () => {
     await act('publish');
     const body = { data: { title: 'three', publishedAt: null } };
     const put = await app.request('PUT', `/api/notes/${id}`, body);
     expect([put.status, put.text]).toEqual([400, expect.stringContaining('/actions/unpublish')]);
-    const removed = await app.request('DELETE', `/api/notes/${id}?status=published`);
-    expect(removed.status).toBe(400);
     expect(await titles()).toEqual(['one', 'one']);
     expect((await app.request('PUT', `/api/notes/${id}?status=draft`, body)).status).toBe(200);
+  });
+
+  it('DELETE with status=published unpublishes for who may, and no status deletes a draft alone', async () => {
+    await act('publish');
+    expect((await app.request('DELETE', `/api/notes/${id}?status=draft`)).status).toBe(400);
+    const actions = [`${uid}.delete`];
+    const { token } = await createToken(
+      app.plinth.project.database,
+      { name: 'deletes', type: 'custom', permissions: actions },
+      actions,
+    );
+    await app.plinth.access.refresh();
+    const published = `/api/notes/${id}?status=published`;
+    expect((await app.request('DELETE', published, undefined, token)).status).toBe(403);
+    expect(await titles()).toEqual(['three', 'three']);
+    expect((await app.request('DELETE', published)).status).toBe(204);
+    expect(await titles()).toEqual([null, 'three']);
   });
 });
