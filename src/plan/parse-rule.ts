@@ -35,7 +35,8 @@ export type ShownRules = Readonly<Record<string, ShownRule>>;
 
 const reading = ['find', 'findOne', 'readDraft', 'me'];
 const writing = ['create', 'update'];
-const others = ['delete', 'destroy', 'count'];
+/** Whole documents: their rules take a filter alone. */
+const others = ['delete', 'destroy', 'count', 'publish', 'unpublish', 'discardDraft'];
 const userUpdate = 'plugin::users-permissions.user.update';
 /** A rule stands in a statement once for every relation that leads to its type. */
 const mostComparisons = 100;
