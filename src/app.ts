@@ -14,6 +14,7 @@ import { forgetOldEvents } from './events/outbox.ts';
 import type { Strapi } from './extensions/strapi.ts';
 import { createLog } from './http/log.ts';
 import { createServer } from './http/server.ts';
+import { forgetOldRuns } from './kept-values/claims.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
@@ -121,6 +122,7 @@ function forgetOld({ database, config }: OpenProject, admin: AdminApi): void {
   Promise.all([
     forgetOldEvents(database),
     forgetOldKeys(database),
+    forgetOldRuns(database),
     forgetOldEntries(database, config.admin.auditRetentionDays),
     admin.forgetEnded(),
   ]).catch((error: Error) => process.emitWarning(error));

@@ -9,6 +9,7 @@ import { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
 import { InForce } from './in-force.ts';
+import { claimRuns } from './kept-values/claims.ts';
 import { keptValues } from './kept-values/kept-values.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { budgetsOf } from './limits/budgets.ts';
@@ -91,6 +92,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     transactions,
     lifecycles,
     kept: keptValues(database),
+    claim: claimRuns(database),
     log,
   });
   const admin = openAdmin({ ...context, mailer: users.mailer, url });

@@ -39,6 +39,12 @@ export interface ServerConfig {
   readonly gracefulTimeout: number;
   /** Whether a running server takes a new schema when `plinth schema apply` says so. */
   readonly followsSchema: boolean;
+  /** Tasks of the project that run at certain times; undefined where none are named. */
+  readonly cron: {
+    /** Undefined where the project does not say so: they run. */
+    readonly isEnabled: boolean | undefined;
+    readonly tasks: Readonly<Record<string, unknown>> | undefined;
+  };
   readonly responses: ResponseLimits;
 }
 

@@ -10,6 +10,7 @@ describe('config/server', () => {
     expect(await serverOf({ host: '::1', port: 0, gracefulTimeout: 500, responses })).toEqual({
       host: '::1',
       port: 0,
+      cron: {},
       url: undefined,
       isProxied: false,
       gracefulTimeout: 500,
@@ -47,7 +48,6 @@ describe('config/server', () => {
       dirs: { public: './public' },
       admin: { autoOpen: false },
       emitErrors: false,
-      cron: { enabled: true },
       transfer: { remote: { enabled: true } },
       logger: { startup: { enabled: false } },
       http: { serverOptions: {} },

@@ -7,9 +7,11 @@ import type { ServerConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Env } from './env.ts';
 import type { Environment } from './environment.ts';
+import { isPlainObject, type PlainObject } from './merge-values.ts';
 import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 const urlRemedy = 'Write an absolute URL, https://example.com, or a path that begins with "/".';
+const tasksRemedy = "Write an object of tasks, best in a file: import tasks from './cron-tasks'.";
 const port = wholeNumber(0, 65535);
 
 const shape = objectOf(
@@ -26,6 +28,10 @@ const shape = objectOf(
     gracefulTimeout: wholeNumber(0).optional(),
     /** Ours: the reference restarts. */
     followSchema: flag.optional(),
+    cron: objectOf({
+      enabled: flag.optional(),
+      tasks: z.custom<PlainObject>(isPlainObject, { error: tasksRemedy }).optional(),
+    }).optional(),
     /** Ours: the reference has no limit. */
     responses: objectOf({
       timeout: wholeNumber(1).optional(),
@@ -35,19 +41,7 @@ const shape = objectOf(
     }).optional(),
   },
   // Known to the reference, without effect here.
-  [
-    'app',
-    'socket',
-    'emitErrors',
-    'cron',
-    'dirs',
-    'http',
-    'transfer',
-    'logger',
-    'openapi',
-    'webhooks',
-    'admin',
-  ],
+  ['app', 'socket', 'emitErrors', 'dirs', 'http', 'transfer', 'logger', 'openapi', 'webhooks', 'admin'],
 );
 
 interface ServerDefaults {
@@ -66,6 +60,7 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
     isProxied: given.proxy?.koa ?? false,
     gracefulTimeout: given.gracefulTimeout ?? 10_000,
     followsSchema: given.followSchema ?? false,
+    cron: { isEnabled: given.cron?.enabled, tasks: given.cron?.tasks },
     responses: {
       timeout: given.responses?.timeout ?? 30_000,
       slowest: given.responses?.slowest ?? 256 * 2 ** 10,

@@ -8,6 +8,7 @@ import { ExtensionFault } from '../errors/extension-fault.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
+import type { ClaimRun } from '../kept-values/claims.ts';
 import type { KeptValues } from '../kept-values/kept-values.ts';
 import type { Incoming, Response } from '../routes/request.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -16,6 +17,7 @@ import type { Making } from './code/made-module.ts';
 import { placedFault } from './code/placed-fault.ts';
 import { surviveStrays } from './code/survive-strays.ts';
 import { madeController } from './controllers/make-controllers.ts';
+import { CronJobs } from './cron/cron-jobs.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { addLifecycles } from './lifecycles/load-lifecycles.ts';
 import { aroundRequest, type Respond } from './middlewares/global-middlewares.ts';
@@ -36,6 +38,7 @@ export interface ExtensionsOptions {
   readonly config: Config;
   readonly transactions: Transactions;
   readonly kept: KeptValues;
+  readonly claim: ClaimRun;
   /** Where the project's hooks are added. */
   readonly lifecycles: Lifecycles;
   /** What code outside of requests sees. */
@@ -84,6 +87,9 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
+  const { gracefulTimeout } = config.server;
+  const cron = new CronJobs({ folder, log, claim: options.claim, gracefulTimeout });
+  addTasks(cron, config, folder);
   const app = createStrapi({
     view,
     config,
@@ -91,6 +97,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     kept: options.kept,
     transactions,
     lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
+    cron,
     ownConfig,
     log,
     code,
@@ -164,8 +171,10 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     bootstrap: async () => {
       await runPlugin('bootstrap');
       await run('bootstrap');
+      cron.start(strapi);
     },
     destroy: async () => {
+      await cron.close();
       await run('destroy').catch((error: unknown) =>
         log.error({ err: error }, 'destroy of the project failed'),
       );
@@ -173,6 +182,15 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       endSurviving();
     },
   };
+}
+
+function addTasks(cron: CronJobs, { server }: Config, folder: string): void {
+  const { isEnabled = true, tasks = {} } = server.cron;
+  try {
+    if (isEnabled) cron.add(tasks);
+  } catch (error) {
+    throw placedFault(error, { folder, file: 'config/server', path: 'cron.tasks' });
+  }
 }
 
 /** Existing code reads `strapi` from everywhere, as a global. Returns what takes it away again. */

@@ -16,6 +16,7 @@ import type { ExtensionService } from '../graphql/extension/extension-service.ts
 import type { KeptValues } from '../kept-values/kept-values.ts';
 import type { Data } from '../values/data.ts';
 import { type ContentApi, contentApi } from './content-api/content-api.ts';
+import type { CronService } from './cron/cron-jobs.ts';
 import type { Context } from './http/context.ts';
 import { runningContext } from './http/running-context.ts';
 import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-services.ts';
@@ -64,6 +65,8 @@ export interface Strapi {
   /** Values kept by key. */
   readonly store: Store;
   readonly contentAPI: ContentApi;
+  /** Tasks that run at certain times, each run once on all nodes together. */
+  readonly cron: CronService;
   readonly eventHub: EventHub;
   readonly dirs: ProjectFolders;
   readonly fetch: typeof fetch;
@@ -125,6 +128,7 @@ export interface StrapiOptions {
   readonly kept: KeptValues;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
+  readonly cron: CronService;
   readonly ownConfig: OwnConfig;
   readonly log: Logger;
   readonly code: RegisteredCode<Strapi>;
@@ -137,7 +141,8 @@ export interface StrapiApp extends Registries {
 }
 
 export function createStrapi(options: StrapiOptions): StrapiApp {
-  const { view, config, folder, kept, transactions, lifecycles, ownConfig, log, code, extension } = options;
+  const { view, config, folder, kept, transactions, lifecycles, cron, ownConfig, log, code, extension } =
+    options;
   const configured: Readonly<Record<string, Data>> = {
     'plugin_users-permissions': settingsOfUsers(config.users),
   };
@@ -194,6 +199,10 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     config: guarded(settings, { name: 'strapi.config' }),
     store: createStore({ ...kept, configured: (place) => configured[place] }),
     contentAPI: guarded(contentApi(view), { name: 'strapi.contentAPI' }),
+    cron: guarded(
+      { add: (tasks) => cron.add(tasks), remove: (name) => cron.remove(name) },
+      { name: 'strapi.cron' },
+    ),
     eventHub: guarded(eventHub(), { name: 'strapi.eventHub' }),
     dirs: projectFolders(folder),
     fetch,

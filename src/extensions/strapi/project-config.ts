@@ -23,11 +23,11 @@ export function projectConfig(config: Config, own: OwnConfig): ProjectConfig {
 }
 
 function readable({ environment, server, api, i18n }: Config): Readonly<Record<string, unknown>> {
-  const { host, port, url, isProxied } = server;
+  const { host, port, url, isProxied, cron } = server;
   const { restPrefix: prefix, defaultLimit, maxLimit, withCount, isStrict: strictParams } = api;
   return {
     environment,
-    server: { host, port, url, proxy: isProxied },
+    server: { host, port, url, proxy: isProxied, cron: { enabled: cron.isEnabled } },
     api: { rest: { prefix, defaultLimit, maxLimit, withCount, strictParams } },
     i18n,
   };

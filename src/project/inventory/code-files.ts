@@ -2,12 +2,13 @@
 // `isRun: true`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
 import type { Finding, Meaning } from '../../errors/finding.ts';
 
 interface CodeKind extends Meaning {
   /** Of paths relative to the project's folder. */
   readonly files: RegExp;
-  readonly isRun: boolean;
+  readonly isRun: boolean | ((config: Config) => boolean);
 }
 
 const code = String.raw`(?<!\.d)\.[cm]?[jt]s$`;
@@ -53,11 +54,11 @@ const codeKinds: readonly CodeKind[] = [
   },
   {
     files: filesIn('config/cron-tasks'),
-    isRun: false,
+    isRun: ({ server }) => server.cron.tasks !== undefined,
     weight: 'notRun',
     does: 'Runs code at certain times.',
-    instead: 'It is not run.',
-    remedy: 'Run it from cron of the system, with an API token.',
+    instead: 'It is not run: config/server does not name it.',
+    remedy: "Write cron: { enabled: true, tasks } in config/server, with import tasks from './cron-tasks'.",
   },
   {
     files: filesIn('database/migrations/.+'),
@@ -77,9 +78,13 @@ const codeKinds: readonly CodeKind[] = [
   },
 ];
 
-export function unrunCode(folder: string, files: readonly string[]): readonly Finding[] {
+export function unrunCode(
+  folder: string,
+  files: readonly string[],
+  config: Config | undefined,
+): readonly Finding[] {
   return files.flatMap((file): readonly Finding[] => {
-    const kind = codeKinds.find((known) => !known.isRun && known.files.test(file));
+    const kind = codeKinds.find((known) => !isRun(known, config) && known.files.test(file));
     if (!kind) return [];
     const source = readFileSync(join(folder, file), 'utf8');
     if (isCommentOnly(source)) return [];
@@ -87,3 +92,6 @@ export function unrunCode(folder: string, files: readonly string[]): readonly Fi
     return [{ file, path: '', weight, does, instead, remedy }];
   });
 }
+
+const isRun = ({ isRun }: CodeKind, config: Config | undefined): boolean =>
+  typeof isRun === 'boolean' ? isRun : config !== undefined && isRun(config);

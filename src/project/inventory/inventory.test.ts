@@ -32,7 +32,7 @@ test('routes, controllers and services are run, and a file of comments adds noth
 
 test('code that is not run is listed, with cron and migrations behind what is refused', async () => {
   const files = {
-    'config/cron-tasks.ts': 'export default {};',
+    'config/cron-tasks.ts': 'export default { "0 3 * * *": () => {} };',
     'database/migrations/1.js': 'module.exports = {};',
     'src/extensions/upload/strapi-server.ts': 'export default (plugin) => plugin;',
   };
@@ -41,6 +41,15 @@ test('code that is not run is listed, with cron and migrations behind what is re
     'notRun config/cron-tasks.ts',
     'notRun database/migrations/1.js',
   ]);
+});
+
+test('tasks are run where config/server names them', async () => {
+  const files = {
+    'config/cron-tasks.ts': "export default { '0 3 * * *': () => {} };",
+    'config/server.ts':
+      "import tasks from './cron-tasks';\nexport default { cron: { enabled: true, tasks } };",
+  };
+  expect(await listed(files)).toEqual([]);
 });
 
 test('plugins are listed once: by config/plugins, or by their package', async () => {

@@ -19,7 +19,7 @@ export function takeInventory(
   const pluginsFile =
     files.find((file) => /^config\/plugins\.[cm]?[jt]s(?:on)?$/.test(file)) ?? 'config/plugins';
   const found = [
-    ...unrunCode(folder, files),
+    ...unrunCode(folder, files, config),
     ...files
       .filter((file) => isBesideTypeScript(file, folder, files))
       .map((file) => ({ file, path: '', ...besideTypeScript })),

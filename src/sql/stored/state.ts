@@ -34,3 +34,9 @@ export const lockState = (name: string): Sql => advanceState(name, '', (stored) 
 
 export const deleteState = (name: string): Sql =>
   sql`delete from plinth_state where ${identifier('key')} = ${value(name)}`;
+
+/** Of keys that begin so, those whose text comes before another. */
+export const deleteStatesBefore = (prefix: string, text: string): Sql => {
+  const begins = sql`substr(${identifier('key')}, 1, ${value(prefix.length)}) = ${value(prefix)}`;
+  return sql`delete from plinth_state where ${begins} and ${identifier('value')} < ${value(text)}`;
+};

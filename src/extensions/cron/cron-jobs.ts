@@ -1,0 +1,126 @@
+// The tasks of a project that run at certain times: those of config/server and of `strapi.cron.add`. Every node plans them,
+// and the one that claims a run in the database has it.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from 'pino';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { ClaimRun } from '../../kept-values/claims.ts';
+import { placeIn } from '../code/placed-fault.ts';
+import { type CronTask, cronTasks } from './cron-task.ts';
+
+export interface CronService {
+  /** `{ '0 3 * * *': ({ strapi }) => {} }`, or `{ name: { task, options } }`. */
+  add(tasks: unknown): void;
+  /** By name: those that were added with one. */
+  remove(name: string): void;
+}
+
+export interface CronOptions {
+  readonly folder: string;
+  readonly claim: ClaimRun;
+  readonly log: Logger;
+  /** Milliseconds that runs may take after the server was told to stop. */
+  readonly gracefulTimeout: number;
+}
+
+interface Job {
+  readonly task: CronTask;
+  /** The same on all nodes. */
+  readonly key: string;
+  timer?: NodeJS.Timeout;
+}
+
+/** Node's timers wait for 24 days at most. */
+const longestTimer = 2 ** 31 - 1;
+
+export class CronJobs implements CronService {
+  readonly #options: CronOptions;
+  readonly #jobs = new Set<Job>();
+  readonly #runs = new Set<Promise<void>>();
+  // A task that a request adds is no part of the request, nor of its transaction.
+  readonly #outside = AsyncLocalStorage.snapshot();
+  #strapi: unknown;
+
+  constructor(options: CronOptions) {
+    this.#options = options;
+  }
+
+  add(tasks: unknown): void {
+    for (const task of cronTasks(tasks)) {
+      const job: Job = { task, key: this.#keyOf(task.name) };
+      this.#jobs.add(job);
+      if (this.#strapi !== undefined) this.#outside(() => this.#plan(job));
+    }
+  }
+
+  remove(name: string): void {
+    if (typeof name !== 'string' || name === '')
+      throw new ExtensionFault('No task is named.', 'Write strapi.cron.remove(name).');
+    for (const job of this.#jobs) if (job.task.name === name) this.#end(job);
+  }
+
+  start(strapi: unknown): void {
+    this.#strapi = strapi;
+    for (const job of this.#jobs) this.#outside(() => this.#plan(job));
+  }
+
+  /** Plans nothing more, and waits for what is running as long as a server waits for requests. */
+  async close(): Promise<void> {
+    this.#strapi = undefined;
+    for (const job of this.#jobs) this.#end(job);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.#options.gracefulTimeout);
+    });
+    await Promise.race([Promise.all(this.#runs), late]);
+    clearTimeout(timer);
+  }
+
+  /** Two tasks of one name are two. */
+  #keyOf(name: string): string {
+    const taken = new Set([...this.#jobs].map(({ key }) => key));
+    let key = name;
+    for (let number = 2; taken.has(key); number++) key = `${name} ${number}`;
+    return key;
+  }
+
+  #end(job: Job): void {
+    clearTimeout(job.timer);
+    this.#jobs.delete(job);
+  }
+
+  #plan(job: Job): void {
+    const due = job.task.schedule(new Date());
+    if (due) {
+      this.#wait(job, due);
+      return;
+    }
+    this.#options.log.info(`The cron task ${job.task.name} has no time to come`);
+    this.#end(job);
+  }
+
+  #wait(job: Job, due: Date): void {
+    const left = due.getTime() - Date.now();
+    if (left > 0) {
+      job.timer = setTimeout(() => this.#wait(job, due), Math.min(left, longestTimer)).unref();
+      return;
+    }
+    const run = this.#run(job, due).finally(() => this.#runs.delete(run));
+    this.#runs.add(run);
+    this.#plan(job);
+  }
+
+  /** Never rejects. */
+  async #run({ task, key }: Job, due: Date): Promise<void> {
+    const { claim, log, folder } = this.#options;
+    const strapi = this.#strapi;
+    try {
+      if (await claim(key, due)) await task.run({ strapi }, due);
+    } catch (error) {
+      const place = placeIn(folder, error);
+      log.error(
+        { err: error },
+        `The cron task ${task.name} failed${place === undefined ? '' : ` (${place})`}`,
+      );
+    }
+  }
+}

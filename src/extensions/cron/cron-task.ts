@@ -1,0 +1,36 @@
+// Tasks as projects write them: `{ 'every rule': fn }`, or by name `{ cleanUp: { task, options } }`.
+import { isPlainObject } from '../../config/merge-values.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { type Schedule, scheduleOf } from './schedule.ts';
+
+export interface CronTask {
+  readonly name: string;
+  readonly schedule: Schedule;
+  /** `due`: the time that it runs for. */
+  readonly run: (given: { readonly strapi: unknown }, due: Date) => unknown;
+}
+
+const remedy =
+  "Write { '0 3 * * *': ({ strapi }) => { … } } or { name: { task: ({ strapi }) => { … }, options: { rule: '0 3 * * *' } } }.";
+
+/** Throws ExtensionFault that names the task. */
+export function cronTasks(given: unknown): readonly CronTask[] {
+  if (!isPlainObject(given)) throw new ExtensionFault('The tasks are no object.', remedy);
+  return Object.entries(given).map(([name, task]) => {
+    try {
+      return cronTask(name, task, given);
+    } catch (error) {
+      if (!(error instanceof ExtensionFault)) throw error;
+      throw new ExtensionFault(`The task ${JSON.stringify(name)}: ${error.problem}`, error.remedy);
+    }
+  });
+}
+
+function cronTask(name: string, given: unknown, tasks: object): CronTask {
+  if (typeof given === 'function')
+    return { name, schedule: scheduleOf(name), run: (...args) => Reflect.apply(given, tasks, args) };
+  const task: unknown = isPlainObject(given) ? given.task : undefined;
+  if (!isPlainObject(given) || typeof task !== 'function')
+    throw new ExtensionFault('It is neither a function nor an object with one as task.', remedy);
+  return { name, schedule: scheduleOf(given.options), run: (...args) => Reflect.apply(task, given, args) };
+}

@@ -1,0 +1,58 @@
+// When a task runs: at the times of a cron rule, or once at a date.
+// https://docs.strapi.io/cms/configurations/cron
+import { Cron } from 'croner';
+import { isPlainObject } from '../../config/merge-values.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+
+/** The first time after another; undefined where none is to come. */
+export type Schedule = (after: Date) => Date | undefined;
+
+const remedy =
+  "Write a rule like '0 3 * * 1' (minute, hour, day of the month, month, day of the week), a Date, or { rule, tz, start, end }.";
+
+/** Throws ExtensionFault for what is none. */
+export function scheduleOf(given: unknown): Schedule {
+  if (typeof given === 'string') return timesOf({ rule: given });
+  if (given instanceof Date) return onceAt(dateOf(given, 'The date'));
+  if (isPlainObject(given) && typeof given.rule === 'string') return timesOf({ ...given, rule: given.rule });
+  throw new ExtensionFault('It does not say when it runs.', remedy);
+}
+
+const onceAt =
+  (date: Date): Schedule =>
+  (after) =>
+    date > after ? date : undefined;
+
+interface Rule {
+  readonly rule: string;
+  readonly tz?: unknown;
+  readonly start?: unknown;
+  readonly end?: unknown;
+}
+
+function timesOf({ rule, tz, start, end, ...others }: Rule): Schedule {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new ExtensionFault(`Its options have no ${unknown}.`, remedy);
+  try {
+    const cron = new Cron(rule, {
+      paused: true,
+      ...(tz === undefined ? {} : { timezone: String(tz) }),
+      ...(start === undefined ? {} : { startAt: dateOf(start, 'start') }),
+      ...(end === undefined ? {} : { stopAt: dateOf(end, 'end') }),
+    });
+    // Time zones are looked up when a time is asked for.
+    cron.nextRun();
+    return (after) => cron.nextRun(after) ?? undefined;
+  } catch (error) {
+    if (error instanceof ExtensionFault) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ExtensionFault(`Its rule ${JSON.stringify(rule)} cannot be read: ${reason}`, remedy);
+  }
+}
+
+function dateOf(given: unknown, what: string): Date {
+  const isWritten = given instanceof Date || typeof given === 'string' || typeof given === 'number';
+  const date = isWritten ? new Date(given) : undefined;
+  if (date && !Number.isNaN(date.getTime())) return date;
+  throw new ExtensionFault(`${what} is no date.`, remedy);
+}

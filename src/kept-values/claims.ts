@@ -1,0 +1,30 @@
+// Runs of tasks that all nodes plan alike: the node that claims one first has it, so that each is run once.
+import type { Database } from '../database/database.ts';
+import { readFirst } from '../database/rows.ts';
+import { deleteStatesBefore, lockState, selectState, writeState } from '../sql/stored/state.ts';
+
+/** Resolves to whether the run of this time is the caller's. */
+export type ClaimRun = (name: string, due: Date) => Promise<boolean>;
+
+const prefix = 'cron ';
+
+export const claimRuns =
+  (database: Database): ClaimRun =>
+  (name, due) =>
+    database.write(async (transaction) => {
+      const key = prefix + name;
+      await transaction.run(lockState(key));
+      const last = (await readFirst(transaction, selectState(key)))?.value ?? '';
+      const time = due.toISOString();
+      if (last >= time) return false;
+      await transaction.run(writeState(key, time));
+      return true;
+    });
+
+/** Milliseconds: no clock of a node is so late that it claims a run of before. */
+const keptFor = 7 * 86_400_000;
+
+export async function forgetOldRuns(database: Database): Promise<void> {
+  const statement = deleteStatesBefore(prefix, new Date(Date.now() - keptFor).toISOString());
+  await database.write(async (transaction) => void (await transaction.run(statement)));
+}

@@ -1,0 +1,119 @@
+// Tasks of a project that run at certain times: each once, on however many nodes.
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPlinth, type Plinth } from '../../src/app.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const contentTypes = {
+  'api::run.run': {
+    attributes: { task: { type: 'string' }, due: { type: 'string' }, by: { type: 'string' } },
+  },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const files = {
+  'config/cron-tasks.ts': `
+const note = (strapi: any, task: string, due: Date) => strapi.db.query('api::run.run').create({ data: { task, due: due.toISOString(), by: strapi.requestContext.get() ? 'request' : 'nobody' } });
+export default {
+  '* * * * * *': ({ strapi }: any, due: Date) => note(strapi, 'rule', due),
+  named: {
+    word: 'named',
+    async task({ strapi }: any, due: Date) { await note(strapi, this.word, due); },
+    options: { rule: '* * * * * *', tz: 'Asia/Tokyo' },
+  },
+  broken: { task() { throw new Error('broken task'); }, options: '* * * * * *' },
+  past: { task({ strapi }: any, due: Date) { return note(strapi, 'past', due); }, options: new Date(0) },
+};
+export { note };`,
+  'config/env/test/server.ts': `
+import tasks from '../../cron-tasks';
+export default { cron: { enabled: true, tasks } };`,
+  'src/api/tool/routes/tool.ts': `
+export default { routes: [{ method: 'POST', path: '/later', handler: 'tool.later', config: { auth: false } }] };`,
+  'src/api/tool/controllers/tool.ts': `
+import { note } from '../../../../config/cron-tasks';
+export default ({ strapi }: any) => ({
+  async later(ctx: any) {
+    const later = { task: ({ strapi }: any, due: Date) => note(strapi, 'later', due), options: new Date(Date.now() + 300) };
+    await strapi.db.transaction(async () => strapi.cron.add({ later }));
+    const never = { task: ({ strapi }: any, due: Date) => note(strapi, 'never', due), options: { rule: '* * * * * *' } };
+    strapi.cron.add({ never });
+    strapi.cron.remove('never');
+    ctx.body = { enabled: strapi.config.get('server.cron.enabled') };
+  },
+});`,
+};
+
+interface Run {
+  readonly task: string;
+  readonly due: string;
+  readonly by: string;
+}
+
+describe.each(databases)('cron tasks on %s', (database) => {
+  let app: TestApp;
+  let second: Plinth;
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files });
+    second = await createPlinth(app.folder);
+  });
+  afterAll(() => app.close());
+
+  const runs = async (task: string): Promise<readonly Run[]> => {
+    const search = `filters[task]=${task}&sort=id&pagination[pageSize]=100`;
+    const { body } = await app.request('GET', `/api/runs?${search}`);
+    return (body as { readonly data: readonly Run[] }).data;
+  };
+
+  test('each run is run once, on two nodes', async () => {
+    await vi.waitFor(async () => expect((await runs('rule')).length).toBeGreaterThan(2), 10_000);
+    for (const task of ['rule', 'named']) {
+      const times = (await runs(task)).map(({ due }) => due);
+      expect(new Set(times).size).toBe(times.length);
+      expect(times.every((time) => time.endsWith('.000Z'))).toBe(true);
+    }
+    expect(await runs('past')).toEqual([]);
+  });
+
+  test('what a request adds is no part of it, and what is removed does not run', async () => {
+    const { body } = await app.request('POST', '/api/later');
+    expect(body).toEqual({ enabled: true });
+    await vi.waitFor(async () => expect(await runs('later')).toMatchObject([{ by: 'nobody' }]), 5000);
+    expect(await runs('never')).toEqual([]);
+  });
+
+  test('a node that is closed waits for what runs, runs nothing more, and others go on', async () => {
+    const told = { begun: 0, ended: 0 };
+    const task = async () => {
+      told.begun++;
+      await setTimeout(300);
+      told.ended++;
+    };
+    second.strapi.cron.add({ slow: { task, options: '* * * * * *' } });
+    await vi.waitFor(() => expect(told.begun).toBe(1), 5000);
+    await second.close();
+    expect(told).toEqual({ begun: 1, ended: 1 });
+    const before = (await runs('rule')).length;
+    await vi.waitFor(async () => expect((await runs('rule')).length).toBeGreaterThan(before + 1), 5000);
+    expect(told.begun).toBe(1);
+  });
+
+  test('an error is logged with its place, and its task goes on', async () => {
+    const log = vi.spyOn(app.plinth.strapi.log, 'error');
+    await vi.waitFor(() => expect(log.mock.calls.length).toBeGreaterThan(1), 5000);
+    expect(log.mock.calls[0]).toEqual([
+      { err: expect.objectContaining({ message: 'broken task' }) },
+      'The cron task broken failed (config/cron-tasks.ts:10)',
+    ]);
+  });
+
+  test.each([
+    ["'61 * * * *': () => {}", '"61 * * * *"'],
+    ['a: { task() {}, options: { hour: 3 } }', 'does not say when'],
+    ["a: { task() {}, options: { rule: '* * * * *', tz: 'Mars/Base' } }", 'cannot be read'],
+    ["a: { options: '* * * * *' }", 'neither a function'],
+  ])('%s refuses the start', async (task, problem) => {
+    const server = `export default { cron: { tasks: { ${task} } } };`;
+    const other = startTestApp('sqlite', { contentTypes, files: { 'config/env/test/server.ts': server } });
+    await expect(other).rejects.toThrow(problem);
+  });
+});
