@@ -1,5 +1,5 @@
 // How often each content type changed, and how many rows it has by locale and status. Rows of the table are raised in the
-// transaction of every change, so that both are exact at each commit (docs/decisions/031-versions-and-totals.md).
+// transaction of every change, so that both are exact at each commit (docs/decisions/027-versions-and-totals.md).
 import { statusColumn } from '../schema/storage-names.ts';
 import { columns, computed, integer, type Rows, select, text } from './columns.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,5 +1,5 @@
 // What is kept of the number of rows is what counting finds, after any sequence of operations and switches of options
-// (docs/decisions/031-versions-and-totals.md).
+// (docs/decisions/027-versions-and-totals.md).
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';

@@ -1,5 +1,5 @@
 // Rows of content come and go here alone: each is counted in the transaction that adds or removes it, so that totals are known
-// without counting (docs/decisions/031-versions-and-totals.md).
+// without counting (docs/decisions/027-versions-and-totals.md).
 import type { Transaction } from '../../database/database.ts';
 import { readAll, readSingle } from '../../database/rows.ts';
 import type { ContentType } from '../../schema/schema.ts';
