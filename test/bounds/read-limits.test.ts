@@ -22,6 +22,19 @@ const start = async (database: (typeof databases)[number], reads: Readonly<Recor
     await app.request('POST', '/api/notes', { data: { title: `${number} ${'x'.repeat(200)}` } });
 };
 
+/** Every read of content fails as `fail` does. */
+function readContentBy(fail: (signal: AbortSignal | undefined) => Promise<never>): void {
+  const { database } = app.plinth.project;
+  const { read, readVersioned } = database;
+  type Given = Parameters<typeof read>;
+  type Versioned = Parameters<typeof readVersioned>;
+  Object.assign(database, {
+    read: (...given: Given) => (isContentStatement(given[0].text) ? fail(given[2]?.signal) : read(...given)),
+    readVersioned: (...given: Versioned) =>
+      isContentStatement(given[0].text) ? fail(given[2]?.signal) : readVersioned(...given),
+  });
+}
+
 const search = '/api/notes?filters[title][$contains]=x';
 const graphql = (query: string) => app.request('POST', '/graphql', { query });
 const codeOf = (body: unknown): unknown => {
@@ -44,15 +57,10 @@ describe.each(databases)('on %s', (database) => {
 
   test('a read that is ended is refused by name, and is not tried twice', async () => {
     await start(database, {});
-    const { database: opened } = app.plinth.project;
     let count = 0;
-    const read = opened.read;
-    Object.assign(opened, {
-      read: async (...given: Parameters<typeof read>) => {
-        if (!isContentStatement(given[0].text)) return read(...given);
-        count += 1;
-        throw tookTooLong({ milliseconds: 10 });
-      },
+    readContentBy(() => {
+      count += 1;
+      return Promise.reject(tookTooLong({ milliseconds: 10 }));
     });
     expect(await app.request('GET', search)).toMatchObject({
       status: 503,
@@ -67,21 +75,16 @@ describe.each(databases)('on %s', (database) => {
 
   test('a client that hangs up ends its read', async () => {
     await start(database, {});
-    const { database: opened } = app.plinth.project;
-    const read = opened.read;
     const aborted = new Promise((resolve) => {
-      Object.assign(opened, {
-        read: (...given: Parameters<typeof read>) => {
-          const [{ text }, , options] = given;
-          if (!isContentStatement(text)) return read(...given);
-          return new Promise((_resolve, reject) =>
-            options?.signal?.addEventListener('abort', () => {
+      readContentBy(
+        (signal) =>
+          new Promise((_resolve, reject) =>
+            signal?.addEventListener('abort', () => {
               reject(clientGone());
               resolve('aborted');
             }),
-          );
-        },
-      });
+          ),
+      );
     });
     await app.plinth.server.listen({ host: '127.0.0.1', port: 0 });
     const address = app.plinth.server.server.address();

@@ -192,10 +192,12 @@ describe.each(databases)('services of plugins on %s', (database) => {
     await email.sendTemplatedEmail({ to: 'ada@example.org' }, template, { user: { name: 'A<da' } });
     const folder = join(app.folder, '.tmp/mails');
     const mails = await Promise.all(
-      (await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8')),
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
     );
-    expect(mails[0]).toContain('To: Ada <ada@example.org>\nCc: b@example.org\nSubject: Hello\n\nthere');
-    expect(mails[1]).toContain('Subject: For A<da\n\n<b>A&lt;da</b>');
+    expect(mails).toContainEqual(
+      expect.stringContaining('To: Ada <ada@example.org>\nCc: b@example.org\nSubject: Hello\n\nthere'),
+    );
+    expect(mails).toContainEqual(expect.stringContaining('Subject: For A<da\n\n<b>A&lt;da</b>'));
     await expect(email.send({ subject: 'x' } as never)).rejects.toThrow('to must be an address');
     const locales = strapi.plugin('i18n').service('locales');
     expect((await locales.find()).map(({ code }) => code)).toEqual(['en', 'fr']);

@@ -30,6 +30,7 @@ function formFault(
   { status, text, headers }: FuzzResponse,
 ): string | undefined {
   if (method === 'HEAD' || status === 204) return text === '' ? undefined : 'a body where none belongs';
+  if (headers['content-encoding'] !== undefined) return status === 200 ? undefined : 'a compressed error';
   if (isGraphqlPath(url) && isGraphqlResponse(parse(text))) return undefined;
   // docs/reference/compatibility.md, Requests.
   if (status === 405)
