@@ -1,8 +1,8 @@
 // A sign-in to the panel with a second factor.
-import { TOTP } from 'otpauth';
+import { TOTP, URI } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openPage } from './browser.ts';
+import { findingsOf, hasBrowser, openBrowser, openPage, openSignedIn } from './browser.ts';
 import { administrator, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
 
 describe.runIf(hasBrowser)('a sign-in with a second factor', () => {
@@ -43,6 +43,104 @@ describe.runIf(hasBrowser)('a sign-in with a second factor', () => {
     await code.fill(codeOf(0));
     await code.press('Enter');
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await context.close();
+  });
+});
+
+describe.runIf(hasBrowser)('the second factor in the profile', () => {
+  let app: ListeningApp;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({
+      contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+    });
+    await registerAdministrator(app);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const signInStatus = async (code?: string): Promise<number> => {
+    const { email, password } = administrator;
+    return (await app.request('POST', '/admin/login', { email, password, code }, null)).status;
+  };
+
+  test('is set up, has its codes renewed, and is switched off', async () => {
+    const { page, context } = await openSignedIn(browser, app.address, '/profile');
+    const section = page.getByRole('region', { name: 'Second factor' });
+    const dialog = page.getByRole('dialog');
+    const codes = page.getByRole('list', { name: 'Recovery codes' });
+    const password = dialog.getByLabel('Current password', { exact: true });
+    const code = dialog.getByLabel('Code of the second factor');
+
+    await section.getByRole('button', { name: 'Set up the second factor' }).click();
+    await password.fill('Not the password 1');
+    await password.press('Enter');
+    await dialog.getByText('The password is wrong.').waitFor();
+    await password.fill(administrator.password);
+    await password.press('Enter');
+    const secret = (await dialog.getByRole('region', { name: 'Secret' }).textContent())?.replaceAll(' ', '');
+    const address = await dialog.getByRole('region', { name: 'Address' }).textContent();
+    expect(URI.parse(address ?? '')).toMatchObject({
+      secret: { base32: secret },
+      label: administrator.email,
+    });
+    await code.fill('000000');
+    await code.press('Enter');
+    await dialog.getByText('The code is wrong or was used.').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    expect(await signInStatus()).toBe(200);
+    await code.fill(new TOTP({ secret: secret ?? '' }).generate());
+    await code.press('Enter');
+    await codes.waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    const first = await codes.getByRole('listitem').allTextContents();
+    expect(first).toHaveLength(10);
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'I have stored them' }).click();
+    await section.getByText('Recovery codes left: 10.').waitFor();
+    expect(await signInStatus()).toBe(400);
+    expect(await signInStatus(first[0])).toBe(200);
+
+    await section.getByRole('button', { name: 'New recovery codes' }).click();
+    await password.fill(administrator.password);
+    await code.fill(first[1] ?? '');
+    await code.press('Enter');
+    await codes.waitFor();
+    const second = await codes.getByRole('listitem').allTextContents();
+    await dialog.getByRole('button', { name: 'I have stored them' }).click();
+    expect(await signInStatus(first[2])).toBe(400);
+
+    await section.getByRole('button', { name: 'Switch off' }).click();
+    await password.fill(administrator.password);
+    await code.fill(first[2] ?? '');
+    await code.press('Enter');
+    await dialog.getByText('The code is wrong or was used.').waitFor();
+    await code.fill(second[0] ?? '');
+    await code.press('Enter');
+    await section.getByRole('button', { name: 'Set up the second factor' }).waitFor();
+    expect(await signInStatus()).toBe(200);
+    await context.close();
+  });
+
+  test('fits into 390 pixels, dark, in German and French, without findings of accessibility', async () => {
+    const look = { width: 390, isDark: true };
+    const { page, context, complaints } = await openSignedIn(browser, app.address, '/profile', look);
+    for (const [language, title, begin] of [
+      ['de', 'Zweiter Faktor', 'Zweiten Faktor einrichten'],
+      ['fr', 'Second facteur', 'Configurer le second facteur'],
+    ] as const) {
+      await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
+      await page.reload();
+      await page.getByRole('region', { name: title }).getByRole('button', { name: begin }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await findingsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

@@ -21,16 +21,17 @@ export function useCode(error: unknown) {
 interface CodeInputProps {
   readonly code: string;
   readonly error: unknown;
+  readonly help?: string;
   readonly onChange: (code: string) => void;
 }
 
-export function CodeInput({ code, error, onChange }: CodeInputProps) {
+export function CodeInput({ code, error, help, onChange }: CodeInputProps) {
   const text = useText();
   const isWrong = error instanceof ApiError && error.code === wrong;
   return (
     <TextInput
       label={text('auth.code')}
-      description={text('auth.codeHelp')}
+      description={help ?? text('auth.codeHelp')}
       inputMode="numeric"
       autoComplete="one-time-code"
       autoFocus

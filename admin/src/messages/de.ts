@@ -3,6 +3,7 @@
 import { builder } from './de/builder.ts';
 import { edit } from './de/edit.ts';
 import { editor } from './de/editor.ts';
+import { factor } from './de/factor.ts';
 import { list } from './de/list.ts';
 import { media } from './de/media.ts';
 import { settings } from './de/settings.ts';
@@ -12,6 +13,7 @@ export const de: Messages = {
   ...builder,
   ...edit,
   ...editor,
+  ...factor,
   ...list,
   ...media,
   ...settings,

@@ -2,6 +2,7 @@
 import { builder } from './en/builder.ts';
 import { edit } from './en/edit.ts';
 import { editor } from './en/editor.ts';
+import { factor } from './en/factor.ts';
 import { list } from './en/list.ts';
 import { media } from './en/media.ts';
 import { settings } from './en/settings.ts';
@@ -10,6 +11,7 @@ export const en = {
   ...builder,
   ...edit,
   ...editor,
+  ...factor,
   ...list,
   ...media,
   ...settings,

@@ -3,6 +3,7 @@
 import { builder } from './fr/builder.ts';
 import { edit } from './fr/edit.ts';
 import { editor } from './fr/editor.ts';
+import { factor } from './fr/factor.ts';
 import { list } from './fr/list.ts';
 import { media } from './fr/media.ts';
 import { settings } from './fr/settings.ts';
@@ -12,6 +13,7 @@ export const fr: Messages = {
   ...builder,
   ...edit,
   ...editor,
+  ...factor,
   ...list,
   ...media,
   ...settings,

@@ -8,6 +8,8 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 interface FormDialogProps {
   readonly title: string;
   readonly size?: string;
+  /** In place of "Save". */
+  readonly submitLabel?: string;
   readonly isPending: boolean;
   readonly error: unknown;
   readonly onSubmit: () => void;
@@ -18,6 +20,7 @@ interface FormDialogProps {
 export function FormDialog({
   title,
   size = 'lg',
+  submitLabel,
   isPending,
   error,
   onSubmit,
@@ -40,7 +43,7 @@ export function FormDialog({
               {text('app.cancel')}
             </Button>
             <Button type="submit" loading={isPending}>
-              {text('app.save')}
+              {submitLabel ?? text('app.save')}
             </Button>
           </Group>
         </Stack>

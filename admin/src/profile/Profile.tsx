@@ -10,6 +10,7 @@ import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { notify } from '../parts/notify.ts';
 import { Page } from '../parts/Page.tsx';
 import { useReloadSession, useSession } from '../session.ts';
+import { SecondFactor } from './SecondFactor.tsx';
 
 export function Profile() {
   const text = useText();
@@ -17,6 +18,7 @@ export function Profile() {
     <Page title={text('profile.title')} isNarrow>
       <Stack>
         <Account />
+        <SecondFactor />
         <Paper>
           <LanguageChoice label={text('profile.language')} />
         </Paper>

@@ -1,0 +1,33 @@
+// The second factor of one's own sign-in: begun, confirmed, its recovery codes, switched off.
+import type { beginSecondFactor, secondFactorOf } from '../../../src/admin/second-factor.ts';
+import { requestData } from './request.ts';
+
+const path = '/admin/users/me/second-factor';
+
+export type SecondFactor = Awaited<ReturnType<typeof secondFactorOf>>;
+
+/** What a device is given. */
+export type DeviceSecret = Awaited<ReturnType<typeof beginSecondFactor>>;
+
+/** Of whoever changes a second factor that is in force. */
+export interface Proof {
+  readonly currentPassword: string;
+  readonly code: string;
+}
+
+export const fetchSecondFactor = (): Promise<SecondFactor> => requestData('GET', path);
+
+export const beginSetup = (currentPassword: string): Promise<DeviceSecret> =>
+  requestData('POST', path, { body: { currentPassword } });
+
+const recoveryCodes = async (at: string, body: unknown): Promise<readonly string[]> =>
+  (await requestData<{ recoveryCodes: readonly string[] }>('POST', `${path}/${at}`, { body })).recoveryCodes;
+
+/** Resolves to the recovery codes, as renewing them does. */
+export const confirmSetup = (code: string): Promise<readonly string[]> => recoveryCodes('confirm', { code });
+
+export const renewRecoveryCodes = (proof: Proof): Promise<readonly string[]> =>
+  recoveryCodes('recovery-codes', proof);
+
+export const switchOff = (proof: Proof): Promise<SecondFactor> =>
+  requestData('POST', `${path}/disable`, { body: proof });

@@ -1,0 +1,43 @@
+// A text that is taken elsewhere: shown whole, with a button that copies it.
+import { Button, CopyButton, Group, Text as Line } from '@mantine/core';
+import { useText } from '../messages/messages.tsx';
+import classes from './Profile.module.css';
+
+interface CopiedTextProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string;
+  /** Where it is easier to read otherwise than it is copied. */
+  readonly shown?: string;
+}
+
+export function CopiedText({ label, help, value, shown = value }: CopiedTextProps) {
+  const text = useText();
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap">
+        <Line size="sm" fw={500}>
+          {label}
+        </Line>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${text(copied ? 'app.copied' : 'app.copy')}: ${label}`}
+              onClick={copy}
+            >
+              {text(copied ? 'app.copied' : 'app.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Line size="xs" c="dimmed" mb={4}>
+        {help}
+      </Line>
+      <section className={classes.copied} aria-label={label}>
+        {shown}
+      </section>
+    </div>
+  );
+}

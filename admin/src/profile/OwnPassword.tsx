@@ -1,0 +1,26 @@
+// The password that is in force, where the server wants it before a change.
+import { PasswordInput } from '@mantine/core';
+import { problemsOf } from '../api/api-error.ts';
+import { useText } from '../messages/messages.tsx';
+
+export const isAboutPassword = (error: unknown): boolean => 'currentPassword' in problemsOf(error);
+
+interface OwnPasswordProps {
+  readonly value: string;
+  readonly error: unknown;
+  readonly onChange: (password: string) => void;
+}
+
+export function OwnPassword({ value, error, onChange }: OwnPasswordProps) {
+  const text = useText();
+  return (
+    <PasswordInput
+      label={text('profile.currentPassword')}
+      autoComplete="current-password"
+      data-autofocus
+      error={isAboutPassword(error) && text('factor.passwordWrong')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
