@@ -74,11 +74,11 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   };
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const rules = { limits: { depth, arrayLimit, parameterLimit }, isStrict: config.api.isStrict };
-  const secret = config.users.jwtSecret ?? generateSecret(folder);
+  const secrets = config.users.jwtSecrets ?? ([generateSecret(folder)] as const);
   const context = { database, folder, config, access, rules };
-  const users = openUsers({ ...context, jwtSecret: secret, url });
+  const users = openUsers({ ...context, secrets, url });
   lifetimes.add(() => users.close());
-  const media = await openMedia({ ...context, schema: project.schema, secret });
+  const media = await openMedia({ ...context, schema: project.schema, secrets });
   lifetimes.add(() => media.close());
   // Version 4 had one row for each entry.
   const rows = originVersion(folder) === 4 ? 'current' : 'each';

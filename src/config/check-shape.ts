@@ -29,7 +29,9 @@ export function checkShape<S extends z.ZodType>(
 function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom' && typeof issue.params?.problem === 'string') return issue.params.problem;
   if (issue.input === undefined) return 'It is missing.';
-  const isSecret = /password|secret|connectionString/i.test(String(issue.path.at(-1)));
+  // The name, where the value is one of a list.
+  const name = issue.path.findLast((key) => typeof key !== 'number');
+  const isSecret = /password|secret|connectionString/i.test(String(name));
   return `${isSecret ? 'Its value' : describe(issue.input)} is not accepted.`;
 }
 

@@ -220,9 +220,12 @@ export interface JwtConfig {
   readonly audience: readonly string[] | undefined;
 }
 
+/** The first signs, all verify. */
+export type Secrets = readonly [string, ...string[]];
+
 export interface UsersConfig {
   /** Undefined where none is configured: development makes one, production does not start. */
-  readonly jwtSecret: string | undefined;
+  readonly jwtSecrets: Secrets | undefined;
   readonly jwt: JwtConfig;
   readonly sessions: {
     /** Whether sign-ins begin sessions whose tokens are refreshed; otherwise a token is good for `jwt.lifetime`. */

@@ -20,6 +20,7 @@ describe('a project without config files', () => {
         isProxied: false,
         gracefulTimeout: 10_000,
         followsSchema: false,
+        cron: { isEnabled: undefined, tasks: undefined },
         responses: {
           timeout: 30_000,
           slowest: 262_144,
@@ -60,7 +61,7 @@ describe('a project without config files', () => {
       i18n: { defaultLocale: 'en' },
       mail: undefined,
       users: {
-        jwtSecret: undefined,
+        jwtSecrets: undefined,
         jwt: { lifetime: 2_592_000, algorithm: 'HS256', issuer: undefined, audience: undefined },
         sessions: {
           areRefreshed: false,

@@ -45,7 +45,7 @@ test('settings have the names of the reference', async () => {
     advanced: { allow_register: false, default_role: 'reader', email_reset_password: 'https://a.test/reset' },
   };
   expect((await configOf(plugins(config))).users).toMatchObject({
-    jwtSecret: 'a secret that is long enough',
+    jwtSecrets: ['a secret that is long enough'],
     rateLimit: { isEnabled: false, max: 5, interval: 60_000 },
     registration: { isOpen: false, role: 'reader', allowedFields: ['nickname'] },
     resetPage: 'https://a.test/reset',
@@ -70,11 +70,43 @@ test('passwords that may not be chosen stand in a file of the project', async ()
 });
 
 test('the secret comes from the environment, and is never shown', async () => {
-  const variables = { JWT_SECRET: 'of the environment, random' };
-  expect((await configOf({}, { variables })).users.jwtSecret).toBe('of the environment, random');
+  const variables = { JWT_SECRET: 'of the environment and random' };
+  expect((await configOf({}, { variables })).users.jwtSecrets).toEqual(['of the environment and random']);
   const faults = await faultsOf({}, { variables: { JWT_SECRET: 'tooshort' } });
   expect(faults).toEqual([expect.stringContaining('JWT_SECRET')]);
   expect(faults.join()).not.toContain('tooshort');
+});
+
+const first = 'the first of the secrets';
+const second = 'the second of the secrets';
+
+test.each([`${first},${second}`, ` ${first} , ${second}`])(
+  'a text of several secrets is divided at its commas',
+  async (JWT_SECRET) => {
+    expect((await configOf({}, { variables: { JWT_SECRET } })).users.jwtSecrets).toEqual([first, second]);
+    expect((await configOf(plugins({ jwtSecret: JWT_SECRET }))).users.jwtSecrets).toEqual([first, second]);
+  },
+);
+
+test('secrets in an array stand as they are', async () => {
+  const jwtSecret = [`${first}, with a comma`, second];
+  expect((await configOf(plugins({ jwtSecret }))).users.jwtSecrets).toEqual(jwtSecret);
+});
+
+test.each([`${first},tooshort`, `tooshort,${first}`, `${first},`])(
+  'a short secret in a list is refused as one alone is, and not shown',
+  async (JWT_SECRET) => {
+    const ofVariable = await faultsOf({}, { variables: { JWT_SECRET } });
+    expect(ofVariable).toEqual([expect.stringContaining('One of its list is too short to be a secret.')]);
+    const ofFile = await faultsOf(plugins({ jwtSecret: JWT_SECRET }));
+    const ofArray = await faultsOf(plugins({ jwtSecret: JWT_SECRET.split(',') }));
+    expect([ofFile, ofArray]).toEqual([[expect.any(String)], [expect.any(String)]]);
+    expect([...ofVariable, ...ofFile, ...ofArray].join()).not.toMatch(/tooshort|first of the/);
+  },
+);
+
+test('an empty list of secrets is refused', async () => {
+  expect(await faultsOf(plugins({ jwtSecret: [] }))).toHaveLength(1);
 });
 
 test('wrong settings are refused with what would be right', async () => {

@@ -5,19 +5,18 @@ import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import { commonPasswords } from './common-passwords.ts';
-import type { CallbackRule, PasswordRule, UsersConfig } from './config.ts';
+import type { CallbackRule, PasswordRule, Secrets, UsersConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { jwtConfig, jwtShape } from './jwt-config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { providersConfig, providersShape } from './providers-config.ts';
 import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
+import { parseSecrets, secretRemedy, secretsShape } from './secrets.ts';
 import { managementShape, sessionsConfig, sessionsShape } from './sessions-config.ts';
 import { flag, objectOf, text } from './shapes.ts';
 import { templatesConfig, templatesShape } from './templates-config.ts';
 
-const secretRemedy = 'Write at least 16 random characters, best through the variable JWT_SECRET.';
-const secret = z.string({ error: secretRemedy }).min(16, { error: secretRemedy });
 const page = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z
@@ -32,7 +31,7 @@ const functionOf = <F>() =>
 
 const usersShape = objectOf(
   {
-    jwtSecret: secret.optional(),
+    jwtSecret: secretsShape.optional(),
     jwt: jwtShape.optional(),
     jwtManagement: managementShape.optional(),
     sessions: sessionsShape.optional(),
@@ -74,7 +73,7 @@ export function usersConfig(
   const given = checkShape(usersShape, config, place, faults) ?? {};
   const { jwt, jwtSecret, ratelimit, register, advanced } = given;
   return {
-    jwtSecret: jwtSecret ?? secretOfEnvironment(environment, faults),
+    jwtSecrets: jwtSecret ?? secretsOfEnvironment(environment, faults),
     jwt: jwtConfig(jwt),
     sessions: sessionsConfig({ management: given.jwtManagement, sessions: given.sessions, isProduction }),
     rateLimit: rateLimitConfig(ratelimit, { isEnabled: true, max: 10, interval: 60_000 }),
@@ -104,10 +103,12 @@ export function usersConfig(
   };
 }
 
-function secretOfEnvironment(environment: Environment, faults: Fault[]): string | undefined {
+function secretsOfEnvironment(environment: Environment, faults: Fault[]): Secrets | undefined {
   const given = environment.variable('JWT_SECRET');
   if (given === undefined || given === '') return undefined;
-  if (secret.safeParse(given).success) return given;
-  faults.push(environment.fault('JWT_SECRET', 'It is too short to be a secret.', secretRemedy));
+  const secrets = parseSecrets(given);
+  if (secrets) return secrets;
+  const subject = given.includes(',') ? 'One of its list' : 'It';
+  faults.push(environment.fault('JWT_SECRET', `${subject} is too short to be a secret.`, secretRemedy));
   return undefined;
 }

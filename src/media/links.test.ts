@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { Links } from './links.ts';
 
-const linksOf = (secret: string, signedUrl: () => Promise<string | undefined> = async () => undefined) =>
+const linksOf = (
+  secrets: string | readonly [string, ...string[]],
+  signedUrl: () => Promise<string | undefined> = async () => undefined,
+) =>
   new Links({
     storage: { signedUrl },
     storedFiles: {
@@ -10,7 +13,7 @@ const linksOf = (secret: string, signedUrl: () => Promise<string | undefined> = 
           addresses.flatMap((address) => (address === 'gone.png' ? [] : [[address, `key_${address}`]])),
         ),
     },
-    secret,
+    secrets: typeof secrets === 'string' ? [secrets] : secrets,
     seconds: 60,
   });
 
@@ -38,6 +41,14 @@ test('a link is good for nothing else', async () => {
   expect(linksOf('another secret').isGood('a.png', search, now)).toBe(false);
   url.searchParams.set('expires', String(now / 1000 + 600));
   expect(linksOf('secret').isGood('a.png', url.search.slice(1), now)).toBe(false);
+});
+
+test('a link that an earlier secret signed is good as long as the secret is listed', async () => {
+  const { search } = await signed('a.png', linksOf('old'));
+  const { search: between } = await signed('a.png', linksOf(['new', 'old']));
+  expect(linksOf(['new', 'old']).isGood('a.png', search, now)).toBe(true);
+  expect(linksOf('new').isGood('a.png', search, now)).toBe(false);
+  expect(linksOf('new').isGood('a.png', between, now)).toBe(true);
 });
 
 test.each([

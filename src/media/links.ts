@@ -1,25 +1,27 @@
 // Signed links to private files: the holder can read the file until the link expires. Storages that clients reach by
 // themselves sign their own; for our own route it is an HMAC over the address and the moment.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '../config/config.ts';
 import type { Storage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 export interface LinkSettings {
   readonly storage: Pick<Storage, 'signedUrl'>;
   readonly storedFiles: Pick<StoredFiles, 'keysOf'>;
-  /** A secret of the server; links are signed with one that is derived from it. */
-  readonly secret: string;
+  /** Of the server; links are signed with a key that is derived from the first, and those of all are good. */
+  readonly secrets: Secrets;
   /** How long a link works. */
   readonly seconds: number;
 }
 
 export class Links {
   readonly #settings: LinkSettings;
-  readonly #secret: Buffer;
+  readonly #keys: readonly [Buffer, ...Buffer[]];
 
   constructor(settings: LinkSettings) {
     this.#settings = settings;
-    this.#secret = Buffer.from(hkdfSync('sha256', settings.secret, '', 'plinth links to files', 32));
+    const [first, ...others] = settings.secrets;
+    this.#keys = [keyOf(first), ...others.map(keyOf)];
   }
 
   /** A link for each address that a record names. */
@@ -38,7 +40,7 @@ export class Links {
   /** A link to our own route, which serves variants of every storage. */
   own(address: string, now = Date.now()): string {
     const expires = String(Math.floor(now / 1000) + this.#settings.seconds);
-    return `/uploads/${address}?expires=${expires}&signature=${this.#signature(address, expires)}`;
+    return `/uploads/${address}?expires=${expires}&signature=${signature(this.#keys[0], address, expires)}`;
   }
 
   /** Whether the query string of a request for this address is that of a link of ours which is still good. */
@@ -47,11 +49,15 @@ export class Links {
     const expires = parameters.get('expires') ?? '';
     if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now) return false;
     const given = Buffer.from(parameters.get('signature') ?? '');
-    const right = Buffer.from(this.#signature(address, expires));
-    return given.length === right.length && timingSafeEqual(given, right);
-  }
-
-  #signature(address: string, expires: string): string {
-    return createHmac('sha256', this.#secret).update(`${address}\n${expires}`).digest('base64url');
+    return this.#keys.some((key) => {
+      const right = Buffer.from(signature(key, address, expires));
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
   }
 }
+
+const keyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'plinth links to files', 32));
+
+const signature = (key: Buffer, address: string, expires: string): string =>
+  createHmac('sha256', key).update(`${address}\n${expires}`).digest('base64url');

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, Secrets } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyAtOnce } from '../errors/media.ts';
 import { bareListDoor } from '../rest/bare-list.ts';
@@ -31,7 +31,7 @@ export interface MediaContext {
   readonly access: Access;
   readonly rules: QueryRules;
   /** Of the server: links to private files are signed with what is derived from it. */
-  readonly secret: string;
+  readonly secrets: Secrets;
 }
 
 export interface Media {
@@ -96,7 +96,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
 
 /** What outlives a schema. */
 async function openLasting(context: MediaContext) {
-  const { database, config, access, rules, secret } = context;
+  const { database, config, access, rules, secrets } = context;
   const storage = await openStorage(config.media.storage, context.folder);
   const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
   await listEarlierFiles(database, fileType(context));
@@ -116,7 +116,7 @@ async function openLasting(context: MediaContext) {
     incoming,
     images: new Images(config.media),
     types,
-    links: new Links({ storage, storedFiles, secret, seconds: config.media.storage.linkLifetime }),
+    links: new Links({ storage, storedFiles, secrets, seconds: config.media.storage.linkLifetime }),
     receiving: { incoming, sizeLimit, slowest, semaphore },
   };
 }

@@ -35,6 +35,6 @@ test('production does not start without a secret, or with a short one', async ()
   await expect(openProject(folder, { isProduction: true })).rejects.toThrow(/It is too short to be a secret/);
   vi.stubEnv('JWT_SECRET', 'long enough for a secret');
   const project = await openProject(folder, { isProduction: true });
-  expect(project.config.users.jwtSecret).toBe('long enough for a secret');
+  expect(project.config.users.jwtSecrets).toEqual(['long enough for a secret']);
   await project.close();
 });

@@ -52,7 +52,7 @@ export async function readProject(folder: string, isProduction: boolean): Promis
     const files = readFiles(folder, fileFaults);
     return parseFiles(files, readLock(folder), { folder, config, faults: fileFaults, findings });
   });
-  if (config && isProduction && config.users.jwtSecret === undefined) faults.push(missingSecret);
+  if (config && isProduction && config.users.jwtSecrets === undefined) faults.push(missingSecret);
   const loaded = config && parsed && faults.length === 0 ? { config, ...parsed } : undefined;
   return { faults, inventory: takeInventory(folder, config, findings), loaded };
 }

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { JwtConfig } from '../config/config.ts';
+import type { JwtConfig, Secrets } from '../config/config.ts';
 
 /** Tokens of ours are shorter; a longer text is not looked at. */
 const longestToken = 4096;
@@ -11,13 +11,14 @@ const longestToken = 4096;
 type Settings = Pick<JwtConfig, 'algorithm' | 'issuer' | 'audience'>;
 
 export class Jwt {
-  readonly #key: Uint8Array;
+  readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #settings: Settings;
   /** A token is checked once and then known until it expires: the signature does not change. */
   readonly #verified = new LRUCache<string, JWTPayload>({ max: 10_000 });
 
-  constructor(secret: string, settings: Settings) {
-    this.#key = new TextEncoder().encode(secret);
+  /** The first secret signs, all verify, so that one can be replaced while its tokens are good. */
+  constructor([first, ...others]: Secrets, settings: Settings) {
+    this.#keys = [keyOf(first), ...others.map(keyOf)];
     this.#settings = settings;
   }
 
@@ -30,7 +31,7 @@ export class Jwt {
       .setExpirationTime(Math.floor(expiresAt / 1000));
     if (issuer !== undefined) token.setIssuer(issuer);
     if (audience) token.setAudience(audience.length === 1 ? String(audience[0]) : [...audience]);
-    return token.sign(this.#key);
+    return token.sign(this.#keys[0]);
   }
 
   /** At once, for code that does not wait (RFC 7515, appendix A.1). */
@@ -47,7 +48,7 @@ export class Jwt {
     ];
     const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
     const hash = `sha${algorithm.slice(2)}`;
-    return `${text}.${createHmac(hash, this.#key).update(text).digest('base64url')}`;
+    return `${text}.${createHmac(hash, this.#keys[0]).update(text).digest('base64url')}`;
   }
 
   /** Undefined for anything but a token that this server signed and that has not expired. */
@@ -58,15 +59,25 @@ export class Jwt {
   }
 
   async #check(token: string): Promise<JWTPayload | undefined> {
+    for (const key of this.#keys) {
+      const payload = await this.#payload(token, key);
+      if (payload) {
+        this.#verified.set(token, payload);
+        return payload;
+      }
+    }
+    return undefined;
+  }
+
+  async #payload(token: string, key: Uint8Array): Promise<JWTPayload | undefined> {
     const { algorithm, issuer, audience } = this.#settings;
     try {
-      const { payload } = await jwtVerify(token, this.#key, {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],
         requiredClaims: ['iat', 'exp'],
         ...(issuer === undefined ? {} : { issuer }),
         ...(audience ? { audience: [...audience] } : {}),
       });
-      this.#verified.set(token, payload);
       return payload;
     } catch {
       // Whatever is wrong with it, the result is the same.
@@ -74,3 +85,5 @@ export class Jwt {
     }
   }
 }
+
+const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);

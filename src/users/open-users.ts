@@ -1,7 +1,7 @@
 // End users of a running server: their sessions, and what their rows work with.
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, Secrets } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';
@@ -21,7 +21,8 @@ export interface UsersContext {
   readonly database: Database;
   readonly folder: string;
   readonly config: Config;
-  readonly jwtSecret: string;
+  /** For tokens. */
+  readonly secrets: Secrets;
   readonly access: Access;
   readonly rules: QueryRules;
   /** The address that clients use, for links in mails. */
@@ -39,7 +40,7 @@ export interface Users {
 
 export function openUsers(context: UsersContext): Users {
   const { database, access, rules, config } = context;
-  const jwt = new Jwt(context.jwtSecret, config.users.jwt);
+  const jwt = new Jwt(context.secrets, config.users.jwt);
   const needsConfirmation = config.users.confirmation.isRequired;
   const sessionStorage = databaseSessions(database);
   const sessions = new Sessions({

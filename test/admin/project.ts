@@ -24,7 +24,7 @@ export const files: TestProjectFiles = {
   files: {
     'config/admin.json': { rateLimit: { enabled: false } },
     'config/plugins.json': {
-      'users-permissions': { config: { jwtSecret: 'a secret of the tests, long enough' } },
+      'users-permissions': { config: { jwtSecret: 'a secret of the tests that is long enough' } },
     },
   },
 };

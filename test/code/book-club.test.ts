@@ -26,7 +26,7 @@ async function copyExample(database: DatabaseName): Promise<string> {
   const filled = {
     HOST: '127.0.0.1',
     PORT: '0',
-    JWT_SECRET: 'a secret of the tests, long enough',
+    JWT_SECRET: 'a secret of the tests that is long enough',
     ...filledIn[database],
   };
   const example = await readFile(join(folder, '.env.example'), 'utf8');

@@ -52,7 +52,7 @@ export const files = (graphql: object = {}): TestProjectFiles => ({
   files: {
     'config/plugins.json': {
       graphql: { config: { flatEndpoint: '/flat', ...graphql } },
-      'users-permissions': { config: { jwtSecret: 'a secret for tests, long enough' } },
+      'users-permissions': { config: { jwtSecret: 'a secret for tests that is long enough' } },
     },
   },
 });

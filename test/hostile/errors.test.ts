@@ -14,7 +14,7 @@ describe('what errors repeat', () => {
     const config = { ...files.files, 'config/admin.json': { rateLimit: { enabled: false } } };
     const plugins = {
       'users-permissions': {
-        config: { jwtSecret: 'a secret of the tests, long enough', ratelimit: { enabled: false } },
+        config: { jwtSecret: 'a secret of the tests that is long enough', ratelimit: { enabled: false } },
       },
     };
     app = await startAdminApp(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { TestApp, TestResponse } from '../harness/project.ts';
 
-export const secret = 'a secret of the tests, long enough';
+export const secret = 'a secret of the tests that is long enough';
 export const own = 'plugin::users-permissions';
 const auth = ['callback', 'register', 'forgotPassword', 'resetPassword', 'emailConfirmation'];
 export const files = (config: object = { ratelimit: { enabled: false } }) => ({

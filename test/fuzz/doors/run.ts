@@ -47,7 +47,7 @@ const config = {
     graphql: { config: { flatEndpoint: '/flat', apolloServer: { introspection: true } } },
     'users-permissions': {
       config: {
-        jwtSecret: 'a secret of the fuzzer, long enough',
+        jwtSecret: 'a secret of the fuzzer that is long enough',
         jwtManagement: 'refresh',
         // Whoever is refused by a rate limit finds no fault behind it.
         ratelimit: { max: 1_000_000 },
