@@ -3,13 +3,14 @@
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { committed, type RowSource, readAll } from '../database/rows.ts';
-import { localeCodeWrong, localeExists, localeIsDefault } from '../errors/auth.ts';
+import { localeExists, localeIsDefault } from '../errors/auth.ts';
 import { hint } from '../errors/hint.ts';
 import { localeNotFound } from '../errors/missing.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import * as statements from '../sql/stored/locales.ts';
 import { newDocumentId } from '../values/document-id.ts';
+import { checkLocaleCode } from './locale-code.ts';
 
 export type { Locale };
 
@@ -35,6 +36,7 @@ const hasDefault = (locales: readonly Locale[]): boolean => locales.some(({ isDe
 
 export async function addLocale(database: Database, definition: LocaleDefinition): Promise<Locale> {
   const { code, isDefault = false } = definition;
+  checkLocaleCode(code);
   const added = database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
     await insert(transaction, definition);
@@ -89,7 +91,6 @@ const localeEntry = (change: 'create' | 'update' | 'default' | 'delete', code: s
 export const listLocales = (database: Database): Promise<readonly Locale[]> => localesIn(committed(database));
 
 async function insert(transaction: Transaction, { code, name }: LocaleDefinition): Promise<void> {
-  if (!/^[A-Za-z0-9_-]{1,35}$/.test(code)) throw localeCodeWrong({ code });
   const chosen = name?.trim();
   const at = new Date().toISOString();
   await transaction.run(

@@ -200,6 +200,11 @@ describe('plinth locale', () => {
     ]);
   });
 
+  test('refuses a code that is no language tag, and names the one that was meant', async () => {
+    const { error, code } = await plinth('locale', 'add', 'en_US');
+    expect([error, code]).toEqual([expect.stringContaining('Did you mean "en-US"?'), 1]);
+  });
+
   test('keeps the default locale', async () => {
     const { error, code } = await plinth('locale', 'remove', 'en');
     expect(error).toContain('Locale "en" is the default one and cannot be removed.');

@@ -75,8 +75,8 @@ export const localeCodeWrong = defineError({
   code: 'PLINTH_LOCALE_CODE_WRONG',
   name: 'ValidationError',
   message:
-    'Locale code "<code>" is wrong: it has 1 to 35 letters, digits, "-" and "_", such as "fr" or "pt-BR".',
-  help: 'Write the code of a language, with its region if it has one.',
+    'Locale code "<code>" is wrong: it is a language tag (BCP 47), such as "fr", "pt-BR" or "zh-Hant".<hint>',
+  help: 'Write the code of a language, with its script or region if it has one, at most 35 characters. Locales of another form that are there already stay.',
 });
 
 export const localeExists = defineError({

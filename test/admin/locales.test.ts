@@ -1,5 +1,8 @@
 // The languages of content below /admin: listed for everybody who writes, changed by the rights to do so.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { raiseAccessVersion } from '../../src/sql/stored/access-version.ts';
+import { insertLocale } from '../../src/sql/stored/locales.ts';
+import { newDocumentId } from '../../src/values/document-id.ts';
 import { databases } from '../harness/project.ts';
 import { type AdminApp, addColleague, addRole, dataOf, startAdminApp } from './project.ts';
 
@@ -50,6 +53,28 @@ describe.each(databases)('locales below /admin on %s', (database) => {
     statuses.push((await app.admin('PUT', `${path}/999`, { name: 'x' })).status);
     statuses.push((await app.admin('DELETE', `${path}/x`)).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 404, 404]);
+  });
+
+  test('have language tags for codes; those of another form that came with older content stay', async () => {
+    const refused = await app.admin('POST', path, { code: 'en_US' });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining(String.raw`Did you mean \"en-US\"?`),
+    ]);
+    const older = { documentId: newDocumentId(), code: 'pt_BR', name: 'x', at: new Date().toISOString() };
+    await app.plinth.project.database.write(async (transaction) => {
+      await transaction.run(raiseAccessVersion());
+      await transaction.run(insertLocale(older));
+    });
+    await app.plinth.access.refresh();
+    const listed = await app.admin('GET', path);
+    const { id } = (listed.body as { data: { id: number; code: string }[] }).data.find(
+      ({ code }) => code === 'pt_BR',
+    ) ?? { id: 0 };
+    const renamed = await app.admin('PUT', `${path}/${id}`, { name: 'Português' });
+    expect(dataOf(renamed)).toMatchObject({ code: 'pt_BR', name: 'Português' });
+    expect((await app.request('GET', '/api/i18n/locales')).text).toContain('"code":"pt_BR"');
+    expect((await app.admin('DELETE', `${path}/${id}`)).status).toBe(200);
   });
 
   test('are changed by the right that each row needs, and listed by every administrator', async () => {
