@@ -3,7 +3,9 @@ import type { Command } from 'commander';
 import type { OpenProject } from '../project/open-project.ts';
 
 /** What commands need of an open project. */
-export type CommandProject = Pick<OpenProject, 'database' | 'schema' | 'folder' | 'close'>;
+export interface CommandProject extends Pick<OpenProject, 'database' | 'schema' | 'folder' | 'close'> {
+  readonly config: Pick<OpenProject['config'], 'plugins'>;
+}
 
 /** `json` is printed with --json; otherwise the sentence, or the table. */
 export type CommandResult =

@@ -6,6 +6,7 @@ import type { CommandProject } from './command.ts';
 export const grantableActions = async ({
   folder,
   schema,
-}: Pick<CommandProject, 'folder' | 'schema'>): Promise<readonly string[]> => [
-  ...new Set([...knownActions(schema), ...(await codeActions(folder, schema))]),
+  config,
+}: Pick<CommandProject, 'folder' | 'schema' | 'config'>): Promise<readonly string[]> => [
+  ...new Set([...knownActions(schema), ...(await codeActions({ folder, schema, config }))]),
 ];

@@ -42,6 +42,7 @@ export async function startCommands(
   });
   const openProject = async (_folder: string): Promise<CommandProject> => ({
     folder,
+    config: { plugins: {} },
     database,
     schema: emptySchema,
     close: onClosed,

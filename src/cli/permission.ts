@@ -63,12 +63,12 @@ function grantOf(command: Command): Pick<Grant, 'role' | 'actions'> {
 }
 
 async function runGrant(
-  { database, schema, folder }: CommandProject,
+  { database, schema, folder, config }: CommandProject,
   command: Command,
 ): Promise<CommandResult> {
   const { role, actions } = grantOf(command);
   const given = command.opts<GivenRule>();
-  const known = await grantableActions({ folder, schema });
+  const known = await grantableActions({ folder, schema, config });
   refuseUnknown(actions, known);
   const rules = parseRules(schema, actions, given);
   const added = await grant(database, { role, actions, rules }, known);

@@ -62,7 +62,7 @@ async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
     const changes = [
       ...(await diff(database, { schema, lock, defaultLocale: config.i18n.defaultLocale })),
       ...(await database.migrate((transaction) =>
-        changesOfPermissions(transaction, { folder, schema, roles: config.permissions }),
+        changesOfPermissions(transaction, { folder, schema, config }),
       )),
     ];
     const shown = shownChanges(changes);

@@ -51,11 +51,11 @@ interface CreateOptions extends GivenRule {
 }
 
 async function runCreate(
-  { database, schema, folder }: CommandProject,
+  { database, schema, folder, config }: CommandProject,
   command: Command,
 ): Promise<CommandResult> {
   const { permission, expiresInDays, fields, filter, ...options } = command.opts<CreateOptions>();
-  const known = await grantableActions({ folder, schema });
+  const known = await grantableActions({ folder, schema, config });
   const created = await createToken(
     database,
     {

@@ -20,6 +20,7 @@ import { madeController } from './controllers/make-controllers.ts';
 import { CronJobs } from './cron/cron-jobs.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { addLifecycles } from './lifecycles/load-lifecycles.ts';
+import { addPluginTypes, runPluginHooks, withDefaults } from './local-plugins/run-plugins.ts';
 import { aroundRequest, type Respond } from './middlewares/global-middlewares.ts';
 import { loadGlobal } from './middlewares/load-global.ts';
 import { type ProjectView, viewOfRequest } from './project-view.ts';
@@ -79,10 +80,12 @@ type HookName = (typeof hookNames)[number];
 
 /** Loads the project's code and registers it. Throws ProjectFaults that name the file, the function and the line. */
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
-  const { folder, config, transactions, lifecycles, log } = options;
+  const { folder, transactions, lifecycles, log } = options;
   const view = (): ProjectView => viewOfRequest() ?? options.view();
-  const loaded = await loadCode(folder);
+  const loaded = await loadCode(folder, options.config.plugins);
+  const config = withDefaults(options.config, loaded.plugins, folder);
   addLifecycles(loaded.lifecycles, lifecycles, folder);
+  addPluginTypes(loaded.plugins, { folder, lifecycles, schema: options.view().schema });
   const endSurviving = surviveStrays(folder, log);
   const code = new RegisteredCode<Strapi>(loaded);
   const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
@@ -101,6 +104,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     ownConfig,
     log,
     code,
+    localPlugins: loaded.plugins.map(({ name }) => name),
     extension: graphql.service,
   });
   const { strapi } = app;
@@ -125,6 +129,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     } catch (error) {
       throw placedFault(error, { folder, file: extended?.file ?? '', path: name });
     }
+    await runPluginHooks(loaded.plugins, name, { folder, strapi });
   };
   await runPlugin('register');
   await run('register');
@@ -149,7 +154,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     find: (uid, documentId, populate) => view().documents(uid).findOne({ documentId, populate }),
   };
   const routes = {
-    files: { modules: loaded.routes, strapi },
+    files: { modules: loaded.routes, plugins: loaded.plugins, strapi },
     lookup: { ...app, module: (wanted: Wanted) => code.module(wanted) },
     runtime,
   };
@@ -175,9 +180,10 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     },
     destroy: async () => {
       await cron.close();
-      await run('destroy').catch((error: unknown) =>
-        log.error({ err: error }, 'destroy of the project failed'),
-      );
+      for (const end of [runPlugin, run])
+        await end('destroy').catch((error: unknown) =>
+          log.error({ err: error }, 'destroy of the project failed'),
+        );
       leave();
       endSurviving();
     },

@@ -170,7 +170,7 @@ function typeNamed({ contentTypes }: Schema, uid: string): ContentType {
 }
 
 function servicesOf(schema: Schema, { api }: Config, documents: ProjectView['documents']): CoreServices {
-  const own = [...schema.contentTypes.values()].filter(({ uid }) => uid.startsWith('api::'));
+  const own = [...schema.contentTypes.values()].filter(({ uid }) => !isBuiltIn(uid));
   return Object.fromEntries(
     own.map((contentType) => {
       const { uid } = contentType;
@@ -181,6 +181,9 @@ function servicesOf(schema: Schema, { api }: Config, documents: ProjectView['doc
     }),
   );
 }
+
+/** What local plugins bring is the project's own. */
+const isBuiltIn = (uid: string): boolean => /^(?:admin::|plugin::(?:upload|users-permissions)\.)/.test(uid);
 
 const viewsOf = (
   owners: Schema['contentTypes'] | Schema['components'],

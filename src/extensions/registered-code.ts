@@ -12,6 +12,8 @@ export interface Wanted {
   /** In full, or the rest of the name in the api. */
   readonly name: string;
   readonly api: string | undefined;
+  /** The same of a plugin, for names that are looked for there. */
+  readonly plugin?: string | undefined;
 }
 
 export class RegisteredCode<App> {
@@ -41,9 +43,9 @@ export class RegisteredCode<App> {
   }
 }
 
-function find(registered: Registered, { kind, name, api }: Wanted): ProjectModule {
-  const found =
-    registered.get(name) ?? (api === undefined ? undefined : registered.get(`api::${api}.${name}`));
+function find(registered: Registered, { kind, name, api, plugin }: Wanted): ProjectModule {
+  const owner = plugin === undefined ? api && `api::${api}` : `plugin::${plugin}`;
+  const found = registered.get(name) ?? (owner ? registered.get(`${owner}.${name}`) : undefined);
   if (found) return found;
   const known = [...registered.keys()];
   const meant = registered.has(`global::${name}`) ? `global::${name}` : nearest(name, known);

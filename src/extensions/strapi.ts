@@ -132,6 +132,8 @@ export interface StrapiOptions {
   readonly ownConfig: OwnConfig;
   readonly log: Logger;
   readonly code: RegisteredCode<Strapi>;
+  /** Names of plugins that the project has written. */
+  readonly localPlugins: readonly string[];
   readonly extension: ExtensionService<Strapi>;
 }
 
@@ -166,7 +168,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
   };
   const services = new Registry('service', () => ownServices(view(), named));
   const controllers = new Registry('controller');
-  const plugins = new Plugins({ services, controllers }, settings);
+  const plugins = new Plugins({ services, controllers }, settings, options.localPlugins);
   const strapi: Strapi = {
     // The names are those of `PluginServices` and `Services`: what is registered under one of them is its service.
     plugin: <Name extends string>(name: Name) => plugins.get(name) as PluginNamed<Name>,

@@ -75,7 +75,7 @@ export async function openProject(
       ? []
       : [
           ...(await prepareDatabase(database, schema, lock, config.i18n.defaultLocale)),
-          ...(await applyPermissions(database, { folder, schema, roles: config.permissions })),
+          ...(await applyPermissions(database, { folder, schema, config })),
         ];
     const tables = await database.write((transaction) => database.tables(transaction));
     // A database of before has no versions until it is opened to be written.
@@ -92,16 +92,17 @@ export async function openProject(
 interface Permissions {
   readonly folder: string;
   readonly schema: Schema;
-  readonly roles: Config['permissions'];
+  readonly config: Pick<Config, 'permissions' | 'plugins'>;
 }
 
 /** What config/permissions would change. */
 export async function changesOfPermissions(
   transaction: Transaction,
-  { folder, schema, roles }: Permissions,
+  { folder, schema, config }: Permissions,
 ): Promise<readonly Change[]> {
+  const { permissions: roles } = config;
   if (!roles) return [];
-  const known = [...new Set([...knownActions(schema), ...(await codeActions(folder, schema))])];
+  const known = [...new Set([...knownActions(schema), ...(await codeActions({ folder, schema, config }))])];
   return permissionChanges(transaction, { schema, known, roles });
 }
 

@@ -67,7 +67,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
         changesOfPermissions(transaction, {
           folder,
           schema,
-          roles: roles.map((role) => ({ ...role, grants })),
+          config: { plugins: {}, permissions: roles.map((role) => ({ ...role, grants })) },
         }),
       );
     expect(await changesOf([{ action: `${note}.find` }])).toMatchObject([

@@ -10,6 +10,7 @@ import {
 } from '../../config/module-file.ts';
 import { openModules } from '../../config/modules/hooks.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { type LocalPlugin, loadPlugins } from './load-plugins.ts';
 
 export interface ProjectModule {
   /** Relative to the project's folder: `src/index.ts`. */
@@ -31,10 +32,15 @@ export interface ProjectCode {
   readonly lifecycles: ReadonlyMap<string, ProjectModule>;
   /** src/extensions/users-permissions/strapi-server */
   readonly usersServer: ProjectModule | undefined;
+  /** Those that config/plugins switches on; what they have by name is in the maps above, too. */
+  readonly plugins: readonly LocalPlugin[];
 }
 
-/** Throws ProjectFaults that name every file that cannot be loaded. */
-export async function loadCode(projectFolder: string): Promise<ProjectCode> {
+/** `configured`: what config/plugins says. Throws ProjectFaults that name every file that cannot be loaded. */
+export async function loadCode(
+  projectFolder: string,
+  configured: Readonly<Record<string, unknown>> = {},
+): Promise<ProjectCode> {
   const faults: Fault[] = [];
   openModules(projectFolder);
   const loading = { projectFolder, faults };
@@ -46,9 +52,36 @@ export async function loadCode(projectFolder: string): Promise<ProjectCode> {
   const services = await loadOfApis('services', loading);
   const lifecycles = await loadLifecycles(loading);
   const usersServer = await loadUsersServer(loading);
+  const plugins = await loadPlugins(configured, loading);
   if (faults.length > 0) throw new ProjectFaults(faults);
-  return { index, policies, middlewares, routes, controllers, services, lifecycles, usersServer };
+  const all = (own: ReadonlyMap<string, ProjectModule>, kind: Parameters<typeof pluginModules>[1]) =>
+    new Map([...own, ...pluginModules(plugins, kind)]);
+  return {
+    index,
+    policies: all(policies, 'policies'),
+    middlewares: all(middlewares, 'middlewares'),
+    routes,
+    controllers: all(controllers, 'controllers'),
+    services: all(services, 'services'),
+    lifecycles,
+    usersServer,
+    plugins,
+  };
 }
+
+/** By uid: `plugin::shop.cart`. */
+const pluginModules = (
+  plugins: readonly LocalPlugin[],
+  kind: 'services' | 'controllers' | 'policies' | 'middlewares',
+): ReadonlyMap<string, ProjectModule> =>
+  new Map(
+    plugins.flatMap(({ name, file, [kind]: members }) =>
+      Object.entries(members).map(([member, exported]): readonly [string, ProjectModule] => [
+        `plugin::${name}.${member}`,
+        { file, exported },
+      ]),
+    ),
+  );
 
 interface Loading {
   readonly projectFolder: string;

@@ -7,7 +7,9 @@ import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { isCore } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
+import type { LocalPlugin } from '../code/load-plugins.ts';
 import { coreRoutes } from './core-routes.ts';
+import { pluginRouters } from './plugin-routes.ts';
 import { routeAuth } from './route-auth.ts';
 import { actionOf, type Handler, type RouteDefinition } from './route-definition.ts';
 import { routePath } from './route-path.ts';
@@ -15,11 +17,15 @@ import { routePath } from './route-path.ts';
 export interface RouteFiles {
   /** By `api::article.custom`. */
   readonly modules: ReadonlyMap<string, ProjectModule>;
+  readonly plugins: readonly LocalPlugin[];
   readonly strapi: unknown;
 }
 
 /** In the order of the files: of routes with one method and path the first one counts. */
-export function readRoutes({ modules, strapi }: RouteFiles, schema: Schema): readonly RouteDefinition[] {
+export function readRoutes(
+  { modules, plugins, strapi }: RouteFiles,
+  schema: Schema,
+): readonly RouteDefinition[] {
   const faults: Fault[] = [];
   const definitions = [...modules].flatMap(([uid, { file, exported }]) => {
     const api = /^api::([^.]+)\./.exec(uid)?.[1];
@@ -31,8 +37,17 @@ export function readRoutes({ modules, strapi }: RouteFiles, schema: Schema): rea
       return [];
     }
   });
+  const ofPlugins = plugins.flatMap((plugin) => {
+    const { file, name } = plugin;
+    try {
+      return readPlugin(plugin, { file, api: undefined, plugin: name, schema, strapi, faults });
+    } catch (error) {
+      faults.push(faultOf(error, { file, place: 'routes' }));
+      return [];
+    }
+  });
   if (faults.length > 0) throw new ProjectFaults(faults);
-  return definitions;
+  return [...definitions, ...ofPlugins];
 }
 
 export interface Reading {
@@ -68,6 +83,22 @@ function readFile(exported: unknown, reading: Reading): readonly RouteDefinition
   );
 }
 
+/** Routes of the panel are not read: nothing leads to them. */
+const readPlugin = (plugin: LocalPlugin, reading: Reading): readonly RouteDefinition[] =>
+  pluginRouters(plugin, reading.strapi)
+    .filter(({ isContentApi }) => isContentApi)
+    .flatMap(({ content, place, prefix }) => {
+      if ('routes' in content)
+        return content.routes.flatMap((route, index) =>
+          readRoute(route, `${place}.${index}`, reading, prefix),
+        );
+      const { core } = content;
+      const router = { prefix, ...core.make({ strapi: reading.strapi }) };
+      return coreRoutes(core.uid, router, reading.schema).flatMap((route) =>
+        readRoute(route, `${place}.config.${route.name}`, reading),
+      );
+    });
+
 const listRemedy = "Export { routes: [{ method: 'GET', path: '/articles/mine', handler: 'article.mine' }] }.";
 
 const asData = (value: unknown): Data => {
@@ -92,6 +123,7 @@ export function readRoute(
       file,
       place,
       api,
+      plugin,
       path: routePath(textOf(own ?? prefix) + pathOf(path)),
       handler,
       auth: routeAuth(auth, actionOf(handler)),

@@ -9,6 +9,8 @@ export interface RouteDefinition {
   readonly place: string;
   /** `article`: names without a prefix are looked for there first. */
   readonly api: string | undefined;
+  /** The same of a plugin; then there is no api. */
+  readonly plugin?: string | undefined;
   readonly method: Method;
   /** Below the prefix of the content API, as the route table writes paths. */
   readonly path: string;

@@ -77,13 +77,13 @@ const sentBy = ({ search, parameters, body }: Request): Given => ({
 async function stateOf({ principal, request }: Call, route: RouteDefinition, { find }: CodeRuntime) {
   const { user } = principal;
   const found = user && (await find('plugin::users-permissions.user', user.documentId, ['role']));
-  const { handler, method, path, policies, middlewares, api } = route;
+  const { handler, method, path, policies, middlewares, api, plugin } = route;
   const shown = {
     method,
     path,
     handler: handler.kind === 'function' ? handler.run : `${handler.controller}.${handler.action}`,
     config: { policies, middlewares, auth: authOf(route) },
-    info: { apiName: api, type: 'content-api' },
+    info: { ...(plugin === undefined ? { apiName: api } : { pluginName: plugin }), type: 'content-api' },
   };
   const isToken = !user && route.auth.kind !== 'anyone' && (request.headers.authorization ?? '') !== '';
   return {

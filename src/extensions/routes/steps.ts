@@ -31,6 +31,7 @@ export interface Lookup extends Registries {
     readonly kind: 'policy' | 'middleware';
     readonly name: string;
     readonly api: string | undefined;
+    readonly plugin: string | undefined;
   }) => ProjectModule;
 }
 
@@ -131,7 +132,9 @@ function policyOf(
       : [
           `the policy ${read.name} of ${nameOf(route)}`,
           read.config,
-          policyFunction(lookup.module({ kind: 'policy', name: read.name, api: route.api })),
+          policyFunction(
+            lookup.module({ kind: 'policy', name: read.name, api: route.api, plugin: route.plugin }),
+          ),
         ];
   return async (context) => {
     const result = await atPoint(point, () => handler(policyContext(context), config, { strapi }));
@@ -164,7 +167,7 @@ function middlewareOf(
   const read = readEntry(entry, what);
   if ('call' in read) return (context, next) => atPoint(`the ${what}`, () => read.call(context, next));
   const { name, config } = read;
-  const module = lookup.module({ kind: 'middleware', name, api: route.api });
+  const module = lookup.module({ kind: 'middleware', name, api: route.api, plugin: route.plugin });
   const made = madeMiddleware(module, config, lookup.strapi);
   return (context, next) => atPoint(`the middleware ${name} of ${nameOf(route)}`, () => made(context, next));
 }

@@ -17,16 +17,20 @@ export interface PluginView<Services> {
 export class Plugins {
   readonly #registries: Registries;
   readonly #settings: ProjectConfig;
+  readonly #local: readonly string[];
 
-  constructor(registries: Registries, settings: ProjectConfig) {
+  /** `local`: plugins that may have neither services nor controllers. */
+  constructor(registries: Registries, settings: ProjectConfig, local: readonly string[] = []) {
     this.#registries = registries;
     this.#settings = settings;
+    this.#local = local;
   }
 
   names(): readonly string[] {
     const { services, controllers } = this.#registries;
     const uids = [...services.uids(), ...controllers.uids()];
-    return [...new Set(uids.flatMap((uid) => /^plugin::([^.]+)\./.exec(uid)?.[1] ?? []))];
+    const named = uids.flatMap((uid) => /^plugin::([^.]+)\./.exec(uid)?.[1] ?? []);
+    return [...new Set([...named, ...this.#local])];
   }
 
   get(plugin: string): PluginView<Readonly<Record<string, object>>> {

@@ -4,11 +4,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Finding, Meaning } from '../../errors/finding.ts';
+import { findPlugins } from '../../extensions/code/find-plugins.ts';
+
+interface Place {
+  /** Of the project. */
+  readonly folder: string;
+  readonly file: string;
+}
 
 interface CodeKind extends Meaning {
   /** Of paths relative to the project's folder. */
   readonly files: RegExp;
-  readonly isRun: boolean | ((config: Config) => boolean);
+  readonly isRun: boolean | ((config: Config, at: Place) => boolean);
 }
 
 const code = String.raw`(?<!\.d)\.[cm]?[jt]s$`;
@@ -30,11 +37,12 @@ const codeKinds: readonly CodeKind[] = [
   },
   {
     files: filesIn('src/plugins/[^/]+/(?:strapi-server|server/index|server/src/index)'),
-    isRun: false,
-    weight: 'refused',
-    does: 'Is a plugin with routes, services and hooks of its own.',
-    instead: refused,
-    remedy: 'Remove the plugin, once you know that nobody relies on it.',
+    isRun: ({ plugins }, { folder, file }) =>
+      findPlugins(folder, plugins).some((plugin) => file.startsWith(`${plugin.folder}/`)),
+    weight: 'needless',
+    does: 'Is a plugin that config/plugins does not switch on.',
+    instead: 'It is not run, as in the service.',
+    remedy: "To run it, write { enabled: true, resolve: './src/plugins/…' } for its name in config/plugins.",
   },
   {
     files: filesIn('src/plugins/[^/]+/(?:strapi-admin|admin/src/index)'),
@@ -84,7 +92,7 @@ export function unrunCode(
   config: Config | undefined,
 ): readonly Finding[] {
   return files.flatMap((file): readonly Finding[] => {
-    const kind = codeKinds.find((known) => !isRun(known, config) && known.files.test(file));
+    const kind = codeKinds.find((known) => known.files.test(file) && !isRun(known, config, { folder, file }));
     if (!kind) return [];
     const source = readFileSync(join(folder, file), 'utf8');
     if (isCommentOnly(source)) return [];
@@ -93,5 +101,5 @@ export function unrunCode(
   });
 }
 
-const isRun = ({ isRun }: CodeKind, config: Config | undefined): boolean =>
-  typeof isRun === 'boolean' ? isRun : config !== undefined && isRun(config);
+const isRun = ({ isRun }: CodeKind, config: Config | undefined, at: Place): boolean =>
+  typeof isRun === 'boolean' ? isRun : config !== undefined && isRun(config, at);

@@ -75,6 +75,24 @@ test('plugins are listed once: by config/plugins, or by their package', async ()
   ]);
 });
 
+test('local plugins are run where config/plugins switches them on; their panel and its routes are listed', async () => {
+  const server =
+    "module.exports = { routes: [{ method: 'GET', path: '/', handler: 'a.b', config: { auth: false } }] };";
+  const files = {
+    'config/plugins.js':
+      "module.exports = { on: { resolve: './src/plugins/on' }, off: { enabled: false, resolve: './src/plugins/off' }, far: { resolve: 'strapi-plugin-far' } };",
+    'src/plugins/on/strapi-server.js': server,
+    'src/plugins/on/strapi-admin.js': 'module.exports = {};',
+    'src/plugins/off/strapi-server.js': server,
+  };
+  expect(await listed(files)).toEqual([
+    'notRun src/plugins/on/strapi-admin.js',
+    'notRun config/plugins.js far',
+    'notRun src/plugins/on/strapi-server.js routes',
+    'needless src/plugins/off/strapi-server.js',
+  ]);
+});
+
 test('keys that are known and not read are listed with the file that sets them', async () => {
   const files = {
     'config/server.js':

@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { besideTypeScript } from '../../config/config-files.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { unrunCode } from './code-files.ts';
+import { unrunPanelRoutes } from './panel-routes.ts';
 import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
 
@@ -24,6 +25,7 @@ export function takeInventory(
       .filter((file) => isBesideTypeScript(file, folder, files))
       .map((file) => ({ file, path: '', ...besideTypeScript })),
     ...unrunPlugins(folder, config?.plugins ?? {}, pluginsFile),
+    ...unrunPanelRoutes(folder, config?.plugins ?? {}),
     ...(config?.unread ?? []),
     ...ofSchema,
   ];

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding, Meaning } from '../../errors/finding.ts';
+import { isLocal } from '../../extensions/code/find-plugins.ts';
 import { builtInPlugins, knownPlugins, unknownPlugin } from './known-plugins.ts';
 
 type Plugins = Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ type Plugins = Readonly<Record<string, unknown>>;
 /** `plugins` is what config/plugins says; local ones are found by their files. */
 export function unrunPlugins(folder: string, plugins: Plugins, file: string): readonly Finding[] {
   const configured = Object.entries(plugins)
-    .filter(([key, entry]) => isOn(entry) && !isLocal(entry) && !builtInPlugins.includes(key))
+    .filter(([key, entry]) => isOn(entry) && !isLocal(folder, entry) && !builtInPlugins.includes(key))
     .map(([key]): Finding => ({ file, path: key, ...meaningOf(key) }));
   const installed = installedPlugins(folder)
     .filter(({ keys }) => !keys.some((key) => key in plugins))
@@ -25,9 +26,6 @@ export function unrunPlugins(folder: string, plugins: Plugins, file: string): re
 
 const isOn = (entry: unknown): boolean =>
   entry === true || (typeof entry === 'object' && entry !== null && Reflect.get(entry, 'enabled') !== false);
-
-const isLocal = (entry: unknown): boolean =>
-  typeof entry === 'object' && entry !== null && typeof Reflect.get(entry, 'resolve') === 'string';
 
 function meaningOf(key: string): Meaning {
   const { weight, does, instead, remedy } =

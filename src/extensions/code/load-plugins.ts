@@ -1,0 +1,108 @@
+// Imports the servers of local plugins and reads what they export: routes, controllers, services, policies, middlewares, hooks.
+// What has no shape that could be meant refuses the start.
+import { join } from 'node:path';
+import { importModule, printModuleError, remedyOfImport } from '../../config/module-file.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { type FoundPlugin, findPlugins } from './find-plugins.ts';
+import { placedFault } from './placed-fault.ts';
+
+export interface LocalPlugin {
+  readonly name: string;
+  /** Of its server. */
+  readonly file: string;
+  readonly exported: Data;
+  /** A list, or routers by name. */
+  readonly routes: unknown;
+  readonly controllers: Data;
+  readonly services: Data;
+  readonly policies: Data;
+  readonly middlewares: Data;
+  readonly contentTypes: Data;
+}
+
+interface Loading {
+  readonly projectFolder: string;
+  readonly faults: Fault[];
+}
+
+/** `plugins`: what config/plugins says. Faults are added; the plugin is then left out. */
+export async function loadPlugins(
+  plugins: Readonly<Record<string, unknown>>,
+  { projectFolder, faults }: Loading,
+): Promise<readonly LocalPlugin[]> {
+  const loaded: LocalPlugin[] = [];
+  for (const found of findPlugins(projectFolder, plugins)) {
+    const fault = faultOf(found);
+    if (fault) faults.push(fault);
+    else if (found.server !== undefined)
+      try {
+        loaded.push(await loadPlugin(found.name, found.server, projectFolder));
+      } catch (error) {
+        const placed = placedFault(error, { folder: projectFolder, file: found.server, path: '' });
+        if (!(placed instanceof ProjectFaults)) throw placed;
+        faults.push(...placed.faults);
+      }
+  }
+  return loaded;
+}
+
+/** Their names lead to what the server has itself. */
+const taken = ['users-permissions', 'upload', 'email', 'i18n', 'graphql', 'content-manager'];
+
+function faultOf({ name, folder, isThere }: FoundPlugin): Fault | undefined {
+  const at = { file: 'config/plugins', path: `${name}.resolve` };
+  if (!isThere)
+    return {
+      ...at,
+      problem: `There is no folder ${folder}.`,
+      remedy: 'Correct the path, or remove the entry.',
+    };
+  if (taken.includes(name))
+    return {
+      ...at,
+      problem: `The plugin ${name} is part of the server.`,
+      remedy: 'Give yours another name.',
+    };
+  return undefined;
+}
+
+async function loadPlugin(name: string, file: string, projectFolder: string): Promise<LocalPlugin> {
+  const exported = serverOf(await importServer(join(projectFolder, file)));
+  const part = (key: string): Data => {
+    const value = exported[key] ?? {};
+    if (isData(value)) return value;
+    throw new ExtensionFault(`Its ${key} are no object.`, `Export ${key}: { name: … }.`);
+  };
+  return {
+    name,
+    file,
+    exported,
+    routes: exported.routes ?? [],
+    controllers: part('controllers'),
+    services: part('services'),
+    policies: part('policies'),
+    middlewares: part('middlewares'),
+    contentTypes: part('contentTypes'),
+  };
+}
+
+async function importServer(path: string): Promise<unknown> {
+  try {
+    return await importModule(path);
+  } catch (error) {
+    throw new ExtensionFault(`It cannot be loaded: ${printModuleError(error, path)}`, remedyOfImport(error));
+  }
+}
+
+/** An object, or a function that makes it. */
+export function serverOf(exported: unknown): Data {
+  const server: unknown =
+    typeof exported === 'function' ? Reflect.apply(exported, undefined, [{}]) : exported;
+  if (isData(server)) return server;
+  throw new ExtensionFault(
+    'It exports no object and no function that makes one.',
+    'Export { register, bootstrap, routes, controllers, services }.',
+  );
+}

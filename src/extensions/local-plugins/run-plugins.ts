@@ -1,0 +1,88 @@
+// Local plugins in a running project: the hooks of their content types, the defaults of their configuration, and what they do at
+// the start and the end.
+import type { Config } from '../../config/config.ts';
+import { isPlainObject, mergeValues } from '../../config/merge-values.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { isData } from '../../values/data.ts';
+import type { LocalPlugin } from '../code/load-plugins.ts';
+import { placedFault } from '../code/placed-fault.ts';
+import type { Lifecycles } from '../lifecycles/lifecycles.ts';
+
+/** What the project configures, over the defaults of the plugin, as the plugin's validator lets it pass. */
+export function withDefaults(config: Config, plugins: readonly LocalPlugin[], folder: string): Config {
+  const entries = plugins.map(({ name, file, exported }) => {
+    try {
+      return [name, configured(config.plugins[name], exported.config)];
+    } catch (error) {
+      throw placedFault(error, { folder, file, path: 'config' });
+    }
+  });
+  return { ...config, plugins: { ...config.plugins, ...Object.fromEntries(entries) } };
+}
+
+function configured(entry: unknown, own: unknown): unknown {
+  const { default: defaults, validator }: Readonly<Record<string, unknown>> = isData(own) ? own : {};
+  const base: unknown = typeof defaults === 'function' ? Reflect.apply(defaults, own, [{}]) : defaults;
+  const given = isPlainObject(entry) ? entry : {};
+  const config = mergeValues(base ?? {}, given.config);
+  if (typeof validator === 'function') Reflect.apply(validator, own, [config]);
+  return { ...given, config };
+}
+
+type HookName = 'register' | 'bootstrap' | 'destroy';
+
+/** One after the other. Throws ProjectFaults that name the plugin's file and the function. */
+export async function runPluginHooks(
+  plugins: readonly LocalPlugin[],
+  name: HookName,
+  { folder, strapi }: { readonly folder: string; readonly strapi: unknown },
+): Promise<void> {
+  for (const { file, exported } of plugins) {
+    const hook = exported[name];
+    try {
+      if (typeof hook === 'function') await Reflect.apply(hook, exported, [{ strapi }]);
+      else if (hook !== undefined && hook !== null)
+        throw new ExtensionFault('It is no function.', `Write ${name}({ strapi }) {}.`);
+    } catch (error) {
+      throw placedFault(error, { folder, file, path: name });
+    }
+  }
+}
+
+interface Typing {
+  readonly folder: string;
+  readonly schema: Schema;
+  readonly lifecycles: Lifecycles;
+}
+
+/** Schemas are read from their files; one that only code gives has no table. */
+export function addPluginTypes(plugins: readonly LocalPlugin[], { folder, ...typing }: Typing): void {
+  for (const plugin of plugins)
+    for (const [key, type] of Object.entries(plugin.contentTypes))
+      try {
+        addType(plugin, { key, type: isData(type) ? type : {} }, typing);
+      } catch (error) {
+        throw placedFault(error, { folder, file: plugin.file, path: `contentTypes.${key}` });
+      }
+}
+
+function addType(
+  { name, file }: LocalPlugin,
+  { key, type }: { readonly key: string; readonly type: Readonly<Record<string, unknown>> },
+  { schema, lifecycles }: Omit<Typing, 'folder'>,
+): void {
+  const given = isData(type.schema) ? type.schema : {};
+  const { singularName = key } = isData(given.info) ? given.info : {};
+  const known = schema.contentTypes.get(`plugin::${name}.${singularName}`);
+  const attributes = Object.keys(isData(given.attributes) ? given.attributes : {});
+  const missing = attributes.find((attribute) => !known?.attributes.has(attribute));
+  if (!known || missing !== undefined)
+    throw new ExtensionFault(
+      known
+        ? `The attribute ${missing} is in no schema file.`
+        : `There is no schema file of plugin::${name}.${singularName}.`,
+      `Write it into src/plugins/${name}/server/content-types/${singularName}/schema.json.`,
+    );
+  if (isData(type.lifecycles)) lifecycles.subscribe({ ...type.lifecycles, models: [known.uid] }, file);
+}

@@ -1,0 +1,51 @@
+// The routes of a local plugin by router. Those of type `content-api` are served below its name; all others belong to the panel
+// of the service, which the inventory lists. https://docs.strapi.io/cms/plugins-development/server-routes
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { isData } from '../../values/data.ts';
+import { type CoreRouter, isCore } from '../code/factories.ts';
+
+export interface PluginRouter {
+  /** Where it stands: `routes.content-api`. */
+  readonly place: string;
+  readonly prefix: string;
+  readonly content: { readonly core: CoreRouter } | { readonly routes: readonly unknown[] };
+  /** A list without a type is the panel's, as in the service. */
+  readonly isContentApi: boolean;
+}
+
+interface Routed {
+  readonly name: string;
+  readonly routes: unknown;
+}
+
+/** Throws where something is no router: its policies would be lost. */
+export function pluginRouters({ name, routes }: Routed, strapi: unknown): readonly PluginRouter[] {
+  const given = called(routes, strapi);
+  if (Array.isArray(given))
+    return [{ place: 'routes', prefix: `/${name}`, content: { routes: given }, isContentApi: false }];
+  if (!isData(given)) throw new ExtensionFault('Its routes are no list and no object.', remedy);
+  return Object.entries(given).map(([key, router]) =>
+    routerOf(called(router, strapi), { place: `routes.${key}`, prefix: `/${name}` }),
+  );
+}
+
+const remedy = "Export routes: { 'content-api': { type: 'content-api', routes: [] } }.";
+
+const called = (given: unknown, strapi: unknown): unknown =>
+  typeof given === 'function' ? Reflect.apply(given, undefined, [{ strapi }]) : given;
+
+function routerOf(router: unknown, at: Pick<PluginRouter, 'place' | 'prefix'>): PluginRouter {
+  if (isCore(router, 'router')) return { ...at, content: { core: router }, isContentApi: true };
+  if (isData(router) && Array.isArray(router.routes)) {
+    const { type = 'admin', prefix, routes } = router;
+    if (type !== 'admin' && type !== 'content-api')
+      throw new ExtensionFault(`${at.place} has the type ${JSON.stringify(type)}.`, remedy);
+    return {
+      ...at,
+      prefix: typeof prefix === 'string' ? prefix : at.prefix,
+      content: { routes },
+      isContentApi: type === 'content-api',
+    };
+  }
+  throw new ExtensionFault(`${at.place} has no list of routes.`, remedy);
+}
