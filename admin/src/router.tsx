@@ -88,6 +88,18 @@ const builderRoute = createRoute({
   component: lazyRouteComponent(() => import('./builder/Builder.tsx'), 'Builder'),
 });
 
+const explorerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/explorer',
+  component: lazyRouteComponent(() => import('./explorer/Explorer.tsx'), 'Explorer'),
+});
+
+const explorerTypeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/explorer/$uid',
+  component: lazyRouteComponent(() => import('./explorer/Explorer.tsx'), 'Explorer'),
+});
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
@@ -129,6 +141,8 @@ const routeTree = rootRoute.addChildren([
     editRoute,
     mediaRoute,
     builderRoute,
+    explorerRoute,
+    explorerTypeRoute,
     settingsRoute,
     sectionRoute,
   ]),

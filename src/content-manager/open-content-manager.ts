@@ -32,6 +32,7 @@ export function managerOf(
     documents,
     database,
     rules: { limits: config.http.query, isStrict: true },
+    restPrefix: config.api.restPrefix,
     defaultLocale,
     viewOf: viewing(schema),
   };

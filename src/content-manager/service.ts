@@ -20,6 +20,8 @@ export interface ManagerService {
   readonly documents: Documents;
   readonly database: Database;
   readonly rules: QueryRules;
+  /** Of the content API: `/api`. */
+  readonly restPrefix: string;
   readonly defaultLocale: () => string;
   readonly viewOf: (principal: AdminPrincipal) => View;
 }

@@ -57,6 +57,8 @@ interface Component {
 }
 
 export interface ContentTypes {
+  /** Of the content API: `/api`. */
+  readonly restPrefix: string;
   readonly contentTypes: readonly ContentType[];
   readonly components: readonly Component[];
 }

@@ -3,6 +3,7 @@
 import { builder } from './de/builder.ts';
 import { edit } from './de/edit.ts';
 import { editor } from './de/editor.ts';
+import { explorer } from './de/explorer.ts';
 import { factor } from './de/factor.ts';
 import { list } from './de/list.ts';
 import { media } from './de/media.ts';
@@ -13,6 +14,7 @@ export const de: Messages = {
   ...builder,
   ...edit,
   ...editor,
+  ...explorer,
   ...factor,
   ...list,
   ...media,

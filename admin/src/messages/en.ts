@@ -2,6 +2,7 @@
 import { builder } from './en/builder.ts';
 import { edit } from './en/edit.ts';
 import { editor } from './en/editor.ts';
+import { explorer } from './en/explorer.ts';
 import { factor } from './en/factor.ts';
 import { list } from './en/list.ts';
 import { media } from './en/media.ts';
@@ -11,6 +12,7 @@ export const en = {
   ...builder,
   ...edit,
   ...editor,
+  ...explorer,
   ...factor,
   ...list,
   ...media,

@@ -3,6 +3,7 @@
 import { builder } from './fr/builder.ts';
 import { edit } from './fr/edit.ts';
 import { editor } from './fr/editor.ts';
+import { explorer } from './fr/explorer.ts';
 import { factor } from './fr/factor.ts';
 import { list } from './fr/list.ts';
 import { media } from './fr/media.ts';
@@ -13,6 +14,7 @@ export const fr: Messages = {
   ...builder,
   ...edit,
   ...editor,
+  ...explorer,
   ...factor,
   ...list,
   ...media,

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { beginSetup, confirmSetup, type DeviceSecret } from '../api/second-factor.ts';
 import { CodeInput, isAboutCode } from '../auth/CodeInput.tsx';
 import { useText } from '../messages/messages.tsx';
+import { CopiedText } from '../parts/CopiedText.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
-import { CopiedText } from './CopiedText.tsx';
 import { isAboutPassword, OwnPassword } from './OwnPassword.tsx';
 
 interface SetupDialogProps {

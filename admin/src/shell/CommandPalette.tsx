@@ -10,7 +10,7 @@ const size = 18;
 export function CommandPalette() {
   const text = useText();
   const navigate = useNavigate();
-  const { collections, singles, hasMedia, hasBuilder, settings } = useDestinations();
+  const { collections, singles, hasMedia, hasBuilder, hasExplorer, settings } = useDestinations();
   const actions: SpotlightActionData[] = [
     ...[...collections, ...singles].map(({ uid, name }) => ({
       id: uid,
@@ -32,6 +32,9 @@ export function CommandPalette() {
       : []),
     ...(hasBuilder
       ? [{ id: 'builder', label: text('nav.builder'), onClick: () => void navigate({ to: '/builder' }) }]
+      : []),
+    ...(hasExplorer
+      ? [{ id: 'explorer', label: text('nav.api'), onClick: () => void navigate({ to: '/explorer' }) }]
       : []),
     ...settings.map((section) => ({
       id: `settings ${section}`,

@@ -1,7 +1,15 @@
 // Where one can go: content types by kind, media, the API, settings, oneself.
 import { Badge, Button, Kbd, ScrollArea } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { IconFile, IconFiles, IconPhoto, IconSchema, IconSearch, IconSettings } from '@tabler/icons-react';
+import {
+  IconApi,
+  IconFile,
+  IconFiles,
+  IconPhoto,
+  IconSchema,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import icon from '../icon.svg';
@@ -12,7 +20,7 @@ import { OwnMenu } from './OwnMenu.tsx';
 
 export function Navigation() {
   const text = useText();
-  const { collections, singles, hasMedia, hasBuilder, hasSettings } = useDestinations();
+  const { collections, singles, hasMedia, hasBuilder, hasExplorer, hasSettings } = useDestinations();
   return (
     <nav className={classes.nav} aria-label={text('nav.label')}>
       <Link to="/" className={classes.brand}>
@@ -42,9 +50,10 @@ export function Navigation() {
             <Item key={uid} to="/content/$uid" params={{ uid }} icon={<IconFile size={16} />} label={name} />
           ))}
         </Section>
-        <Section label={text('nav.more')} isShown={hasMedia || hasBuilder || hasSettings}>
+        <Section label={text('nav.more')} isShown={hasMedia || hasBuilder || hasExplorer || hasSettings}>
           {hasMedia && <Item to="/media" icon={<IconPhoto size={16} />} label={text('nav.media')} />}
           {hasBuilder && <Item to="/builder" icon={<IconSchema size={16} />} label={text('nav.builder')} />}
+          {hasExplorer && <Item to="/explorer" icon={<IconApi size={16} />} label={text('nav.api')} />}
           {hasSettings && (
             <Item to="/settings" icon={<IconSettings size={16} />} label={text('nav.settings')} />
           )}

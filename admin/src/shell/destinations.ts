@@ -25,6 +25,8 @@ export function useDestinations() {
     singles: ofKind('singleType'),
     hasMedia: may('plugin::upload.read'),
     hasBuilder: may('plugin::content-type-builder.read'),
+    // For those who write programs: they make tokens, or types.
+    hasExplorer: may('admin::api-tokens.read') || may('plugin::content-type-builder.read'),
     settings,
     // Languages are there for everybody who may read content; alone they are no settings.
     hasSettings: settings.length > 1 || may('plugin::i18n.locale.create'),

@@ -8,5 +8,6 @@ export const contentTypesRoute: ManagerRoute = {
   path: '/content-manager/content-types',
   demand: 'any administrator',
   body: 'none',
-  handler: async ({ principal }, { schema, viewOf }) => dataResponse(shownTypes(schema, viewOf(principal))),
+  handler: async ({ principal }, { schema, viewOf, restPrefix }) =>
+    dataResponse({ ...shownTypes(schema, viewOf(principal)), restPrefix }),
 };

@@ -9,11 +9,11 @@ import { isAlone, type Operator } from '../../attribute-types/operators.ts';
 import { useText } from '../../messages/messages.tsx';
 import { useContentTypes } from '../content-types.ts';
 import { conditionsToText, type Filterable, filterablesOf } from './conditions.ts';
-import type { List } from './use-list.ts';
+import type { Filtering } from './use-list.ts';
 
 interface FilterMenuProps {
   readonly contentType: ContentType;
-  readonly list: List;
+  readonly list: Filtering;
 }
 
 export function FilterMenu({ contentType, list: { conditions, change } }: FilterMenuProps) {

@@ -4,12 +4,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
-import { isAlone } from '../../attribute-types/operators.ts';
 import { useText } from '../../messages/messages.tsx';
-import { useContentTypes } from '../content-types.ts';
 import { useLocales } from '../locales.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { conditionsToText, filterablesOf } from './conditions.ts';
+import { Conditions } from './Conditions.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import classes from './List.module.css';
 import { states } from './list-search.ts';
@@ -94,32 +92,5 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />
-  );
-}
-
-function Conditions({ contentType, list: { conditions, change } }: ToolbarProps) {
-  const text = useText();
-  const filterables = filterablesOf(contentType, useContentTypes());
-  if (conditions.length === 0) return null;
-  return (
-    <ul className={classes.conditions} aria-label={text('list.filters')}>
-      {conditions.map((condition) => {
-        const { path, operator, value } = condition;
-        const name = filterables.find((filterable) => filterable.path === path)?.name ?? path;
-        const shown = `${name} ${text(`operator.${operator}`)}${isAlone(operator) ? '' : ` “${value}”`}`;
-        return (
-          <li key={JSON.stringify(condition)} className={classes.condition}>
-            {shown}
-            <CloseButton
-              size="xs"
-              aria-label={`${text('app.remove')}: ${shown}`}
-              onClick={() =>
-                change({ filters: conditionsToText(conditions.filter((one) => one !== condition)) })
-              }
-            />
-          </li>
-        );
-      })}
-    </ul>
   );
 }

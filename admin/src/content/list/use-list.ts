@@ -14,10 +14,15 @@ const documentsQuery = (uid: string, query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export interface List {
+/** What has conditions, and takes others. */
+export interface Filtering {
+  readonly conditions: readonly Condition[];
+  readonly change: (changes: { readonly filters: string | undefined }) => void;
+}
+
+export interface List extends Filtering {
   readonly search: ListSearch;
   readonly columns: readonly Column[];
-  readonly conditions: readonly Condition[];
   /** Anything but another page starts at the first one. */
   readonly change: (changes: Partial<Record<keyof ListSearch, string | undefined>>) => void;
 }

@@ -1,11 +1,11 @@
 // A text that is taken elsewhere: shown whole, with a button that copies it.
 import { Button, CopyButton, Group, Text as Line } from '@mantine/core';
 import { useText } from '../messages/messages.tsx';
-import classes from './Profile.module.css';
+import classes from './CopiedText.module.css';
 
 interface CopiedTextProps {
   readonly label: string;
-  readonly help: string;
+  readonly help?: string;
   readonly value: string;
   /** Where it is easier to read otherwise than it is copied. */
   readonly shown?: string;
@@ -32,9 +32,11 @@ export function CopiedText({ label, help, value, shown = value }: CopiedTextProp
           )}
         </CopyButton>
       </Group>
-      <Line size="xs" c="dimmed" mb={4}>
-        {help}
-      </Line>
+      {help && (
+        <Line size="xs" c="dimmed">
+          {help}
+        </Line>
+      )}
       <section className={classes.copied} aria-label={label}>
         {shown}
       </section>

@@ -1,0 +1,18 @@
+// The German texts of the page about the content API.
+export const explorer = {
+  'explorer.help': 'Was Programme die Inhalts-API fragen können, und was sie antwortet.',
+  'explorer.noTypes': 'Für Sie ist kein Inhaltstyp zu sehen',
+  'explorer.type': 'Inhaltstyp',
+  'explorer.endpoints': 'Endpunkte',
+  'explorer.query': 'Abfrage',
+  'explorer.fields': 'Felder (fields)',
+  'explorer.populate': 'Verknüpftes (populate)',
+  'explorer.sort': 'Sortierung (sort)',
+  'explorer.call': 'Anfrage',
+  'explorer.url': 'Adresse',
+  'explorer.token': 'API-Token',
+  'explorer.tokenHelp': 'Ohne ihn fragt die Öffentlichkeit. Er bleibt nur auf dieser Seite.',
+  'explorer.send': 'Senden',
+  'explorer.status': 'Status {status}, {milliseconds} ms',
+  'explorer.response': 'Antwort',
+};

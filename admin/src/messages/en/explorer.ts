@@ -1,0 +1,18 @@
+// The English texts of the page about the content API.
+export const explorer = {
+  'explorer.help': 'What programs can ask the content API for, and what it responds.',
+  'explorer.noTypes': 'There is no content type for you to see',
+  'explorer.type': 'Content type',
+  'explorer.endpoints': 'Endpoints',
+  'explorer.query': 'Query',
+  'explorer.fields': 'Fields',
+  'explorer.populate': 'Populate',
+  'explorer.sort': 'Sort',
+  'explorer.call': 'Request',
+  'explorer.url': 'Address',
+  'explorer.token': 'API token',
+  'explorer.tokenHelp': 'Without one, the request is made as the public. It is kept on this page only.',
+  'explorer.send': 'Send',
+  'explorer.status': 'Status {status}, {milliseconds} ms',
+  'explorer.response': 'Response',
+} as const;

@@ -1,0 +1,18 @@
+// The French texts of the page about the content API.
+export const explorer = {
+  'explorer.help': 'Ce que les programmes peuvent demander à l’API de contenu, et ce qu’elle répond.',
+  'explorer.noTypes': 'Aucun type de contenu ne vous est visible',
+  'explorer.type': 'Type de contenu',
+  'explorer.endpoints': 'Points d’accès',
+  'explorer.query': 'Requête',
+  'explorer.fields': 'Champs (fields)',
+  'explorer.populate': 'Contenus liés (populate)',
+  'explorer.sort': 'Tri (sort)',
+  'explorer.call': 'Appel',
+  'explorer.url': 'Adresse',
+  'explorer.token': 'Jeton d’API',
+  'explorer.tokenHelp': 'Sans lui, l’appel est fait en tant que public. Il ne reste que sur cette page.',
+  'explorer.send': 'Envoyer',
+  'explorer.status': 'Statut {status}, {milliseconds} ms',
+  'explorer.response': 'Réponse',
+};
