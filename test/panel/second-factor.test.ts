@@ -88,6 +88,7 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
       secret: { base32: secret },
       label: administrator.email,
     });
+    await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
     await code.fill('000000');
     await code.press('Enter');
     await dialog.getByText('The code is wrong or was used.').waitFor();

@@ -35,6 +35,7 @@ export function CodeInput({ code, error, help, onChange }: CodeInputProps) {
       inputMode="numeric"
       autoComplete="one-time-code"
       autoFocus
+      data-autofocus
       error={isWrong && text('auth.codeWrong')}
       value={code}
       onChange={(event) => onChange(event.currentTarget.value)}
