@@ -37,6 +37,7 @@ module.exports = (plugin) => {
   plugin.contentTypes.user.lifecycles = { beforeCreate(event) { event.params.data.provider = 'local'; } };
   const before = plugin.bootstrap;
   plugin.bootstrap = async (given) => { await before(given); globalThis.usersBootstrapped = true; };
+  plugin.destroy = () => { globalThis.usersDestroyed = true; };
   return plugin;
 };`;
 
@@ -51,7 +52,11 @@ describe.each(databases)('users of a project on %s', (database) => {
     app = await startTestApp(database, { contentTypes, files: { [file]: server } }, { grants });
     people = [await register(app), await register(app)];
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    expect((globalThis as { usersDestroyed?: boolean }).usersDestroyed).toBe(true);
+    Reflect.deleteProperty(globalThis, 'usersDestroyed');
+  });
   const get = (path: string, token?: string | null) => app.request('GET', `/api${path}`, undefined, token);
 
   test('an action that is replaced has the one behind it, and the same demand', async () => {
