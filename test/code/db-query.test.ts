@@ -91,7 +91,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
   test('parts of lists, with their totals and in their order', async () => {
     await clear();
     for (const rank of [1, 2, 3, 4, 5])
-      await pages().create({ data: { title: `p${rank}`, rank, secret: `s${rank % 2}` } });
+      await pages().create({ data: { title: `page-${rank}`, rank, secret: `s${rank % 2}` } });
     const ranks = (rows: readonly { readonly [name: string]: unknown }[]) => rows.map(({ rank }) => rank);
     expect(ranks(await pages().findMany({ orderBy: { rank: 'desc' }, limit: 2, offset: 1 }))).toEqual([4, 3]);
     expect(ranks(await pages().findMany({ orderBy: [{ secret: 'asc' }, { rank: 'desc' }] }))).toEqual([
@@ -112,7 +112,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
     ).toMatchObject({ rank: 2 });
     expect(await pages().count({ where: { $not: { rank: { $in: [1, 2] } } } })).toBe(3);
     expect(await pages().findOne({ where: { rank: 99 } })).toBeNull();
-    expect(await strapi.query(page).count({ _q: 'p3' })).toBe(1);
+    expect(await strapi.query(page).count({ _q: 'page-3' })).toBe(1);
     const words = { select: ['id', 'rank'], populate: { editor: { fields: [] } }, where: { rank: 5 } };
     expect(await pages().findMany(words)).toMatchObject([{ rank: 5, editor: null }]);
     const others = { fields: ['rank'], sort: { rank: 'desc' }, limit: 1 };

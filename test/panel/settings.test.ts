@@ -77,6 +77,8 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('row', { name: /français/ }).waitFor();
     await page.getByRole('link', { name: 'note', exact: true }).click();
     await page.getByRole('link', { name: 'One' }).click();
+    // The list has a choice of that name too.
+    await page.getByRole('heading', { name: 'One' }).waitFor();
     await page.getByRole('combobox', { name: 'Language' }).first().click();
     await page.getByRole('option', { name: /français/ }).click();
     await page.getByText('There is nothing in this language yet.').waitFor();
