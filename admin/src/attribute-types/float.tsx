@@ -1,16 +1,5 @@
-// A number with a floating point.
-import type { FieldProps } from '../content/form/form.ts';
+// A number with a floating point: typed, shown and filtered as one with a fixed count of digits.
 import type { AttributeType } from './attribute-type.ts';
-import { LineField } from './LineField.tsx';
-import { numberOf } from './number-of.ts';
-import { ofOrdered } from './operators.ts';
-import { TextCell } from './TextCell.tsx';
+import { decimal } from './decimal.tsx';
 
-export const float: AttributeType = {
-  Cell: TextCell,
-  Field: (props: FieldProps) => <LineField {...props} inputMode="decimal" />,
-  operators: ofOrdered,
-  isSortable: true,
-  filterInput: 'number',
-  data: numberOf,
-};
+export const float: AttributeType = decimal;

@@ -1,6 +1,6 @@
 // Roles of administrators: what each may do with content, files and settings.
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type AdminRole,
@@ -15,85 +15,30 @@ import {
   writeRolePermissions,
 } from '../api/admins.ts';
 import { useText } from '../messages/messages.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { DataTable } from '../parts/DataTable.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
-import { notify } from '../parts/notify.ts';
-import { useMay } from '../session.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
-import classes from './Settings.module.css';
-
-const queryKey = ['admin-roles'];
+import { type RoleFormProps, RoleList } from './RoleList.tsx';
 
 /** It may do everything, whatever it holds. */
 const superAdmin = 'strapi-super-admin';
 
+const isOrdinary = ({ code }: AdminRole): boolean => code !== superAdmin;
+
 export default function AdminRoles() {
   const text = useText();
-  const may = useMay();
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchRoles });
-  const [edited, setEdited] = useState<AdminRole | 'new'>();
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey });
   return (
-    <>
-      {may('admin::roles.create') && (
-        <div className={classes.bar}>
-          <Button onClick={() => setEdited('new')}>{text('settings.newRole')}</Button>
-        </div>
-      )}
-      <DataTable
-        label={text('settings.admin-roles')}
-        rows={data}
-        error={error}
-        onRetry={() => void refetch()}
-        keyOf={({ id }) => id}
-        empty={text('settings.noRoles')}
-        columns={[
-          { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
-          { title: text('settings.description'), cell: ({ description }) => description },
-          { title: text('settings.users'), cell: ({ usersCount }) => usersCount },
-          {
-            title: text('app.actions'),
-            cell: (role) =>
-              role.code !== superAdmin && (
-                <>
-                  {may('admin::roles.update') && (
-                    <Button size="compact-sm" variant="subtle" onClick={() => setEdited(role)}>
-                      {text('app.edit')}
-                    </Button>
-                  )}
-                  {may('admin::roles.delete') && (
-                    <ConfirmButton
-                      label={text('app.delete')}
-                      question={text('settings.deleteRoleAsk', { name: role.name })}
-                      onConfirm={() => deleteRole(role.id).then(reload)}
-                    />
-                  )}
-                </>
-              ),
-          },
-        ]}
-      />
-      {edited && (
-        <LoadedRole
-          role={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-          onDone={async () => {
-            await reload();
-            notify(text('app.saved'));
-            setEdited(undefined);
-          }}
-        />
-      )}
-    </>
+    <RoleList
+      label={text('settings.admin-roles')}
+      right="admin::roles"
+      queryKey={['admin-roles']}
+      fetchAll={fetchRoles}
+      usersOf={({ usersCount }) => usersCount}
+      isEditable={isOrdinary}
+      isDeletable={isOrdinary}
+      remove={deleteRole}
+      Form={LoadedRole}
+    />
   );
-}
-
-interface RoleProps {
-  readonly role: AdminRole | undefined;
-  readonly onClose: () => void;
-  readonly onDone: () => Promise<void>;
 }
 
 interface Held {
@@ -101,7 +46,7 @@ interface Held {
   readonly permissions: readonly Permission[];
 }
 
-function LoadedRole(props: RoleProps) {
+function LoadedRole(props: RoleFormProps<AdminRole>) {
   const { role } = props;
   const { data } = useQuery({
     queryKey: ['admin-role', role?.id],
@@ -118,7 +63,7 @@ function LoadedRole(props: RoleProps) {
   return data && <RoleForm {...props} held={data} />;
 }
 
-function RoleForm({ role, held, onClose, onDone }: RoleProps & { readonly held: Held }) {
+function RoleForm({ role, held, onClose, onDone }: RoleFormProps<AdminRole> & { readonly held: Held }) {
   const text = useText();
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');

@@ -1,6 +1,6 @@
 // Roles of end users: a matrix of what each may do with every type.
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   deleteEndUserRole,
@@ -13,85 +13,30 @@ import {
   writeEndUserRole,
 } from '../api/end-users.ts';
 import { type Text, useText } from '../messages/messages.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
-import { DataTable } from '../parts/DataTable.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
-import { notify } from '../parts/notify.ts';
-import { useMay } from '../session.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
-import classes from './Settings.module.css';
+import { type RoleFormProps, RoleList } from './RoleList.tsx';
 
-const queryKey = ['end-user-roles'];
 const fixed = ['public', 'authenticated'];
 
 export default function EndUserRoles() {
   const text = useText();
-  const may = useMay();
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchEndUserRoles });
-  const [edited, setEdited] = useState<EndUserRole | 'new'>();
-  const reload = (): Promise<void> => client.invalidateQueries({ queryKey });
   return (
-    <>
-      {may('plugin::users-permissions.roles.create') && (
-        <div className={classes.bar}>
-          <Button onClick={() => setEdited('new')}>{text('settings.newRole')}</Button>
-        </div>
-      )}
-      <DataTable
-        label={text('settings.roles')}
-        rows={data}
-        error={error}
-        onRetry={() => void refetch()}
-        keyOf={({ id }) => id}
-        empty={text('settings.noRoles')}
-        columns={[
-          { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
-          { title: text('settings.description'), cell: ({ description }) => description },
-          { title: text('settings.users'), cell: ({ nb_users }) => nb_users },
-          {
-            title: text('app.actions'),
-            cell: (role) => (
-              <>
-                {may('plugin::users-permissions.roles.update') && (
-                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited(role)}>
-                    {text('app.edit')}
-                  </Button>
-                )}
-                {may('plugin::users-permissions.roles.delete') && !fixed.includes(role.type) && (
-                  <ConfirmButton
-                    label={text('app.delete')}
-                    question={text('settings.deleteRoleAsk', { name: role.name })}
-                    onConfirm={() => deleteEndUserRole(role.id).then(reload)}
-                  />
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
-      {edited && (
-        <LoadedRole
-          role={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-          onDone={async () => {
-            await reload();
-            notify(text('app.saved'));
-            setEdited(undefined);
-          }}
-        />
-      )}
-    </>
+    <RoleList
+      label={text('settings.roles')}
+      right="plugin::users-permissions.roles"
+      queryKey={['end-user-roles']}
+      fetchAll={fetchEndUserRoles}
+      usersOf={({ nb_users }) => nb_users}
+      isEditable={() => true}
+      isDeletable={({ type }) => !fixed.includes(type)}
+      remove={deleteEndUserRole}
+      Form={LoadedRole}
+    />
   );
 }
 
-interface RoleProps {
-  readonly role: EndUserRole | undefined;
-  readonly onClose: () => void;
-  readonly onDone: () => Promise<void>;
-}
-
-function LoadedRole(props: RoleProps) {
+function LoadedRole(props: RoleFormProps<EndUserRole>) {
   const { role } = props;
   const { data } = useQuery({
     queryKey: ['end-user-role', role?.id],
@@ -102,7 +47,7 @@ function LoadedRole(props: RoleProps) {
   return data && <RoleForm {...props} tree={data} />;
 }
 
-function RoleForm({ role, tree, onClose, onDone }: RoleProps & { readonly tree: HeldTree }) {
+function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & { readonly tree: HeldTree }) {
   const text = useText();
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');

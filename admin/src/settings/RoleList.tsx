@@ -1,0 +1,107 @@
+// A list of roles, of administrators or of end users: made, changed and deleted by those who hold the rights to.
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { useText } from '../messages/messages.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { DataTable } from '../parts/DataTable.tsx';
+import { notify } from '../parts/notify.ts';
+import { useMay } from '../session.ts';
+import classes from './Settings.module.css';
+
+interface Role {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface RoleFormProps<R> {
+  /** Undefined is a new one. */
+  readonly role: R | undefined;
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<void>;
+}
+
+interface RoleListProps<R extends Role> {
+  readonly label: string;
+  /** The rights to create, update and delete begin with it. */
+  readonly right: string;
+  readonly queryKey: readonly string[];
+  readonly fetchAll: () => Promise<readonly R[]>;
+  readonly usersOf: (role: R) => number;
+  readonly isEditable: (role: R) => boolean;
+  readonly isDeletable: (role: R) => boolean;
+  readonly remove: (id: number) => Promise<unknown>;
+  readonly Form: ComponentType<RoleFormProps<R>>;
+}
+
+export function RoleList<R extends Role>({
+  label,
+  right,
+  queryKey,
+  fetchAll,
+  usersOf,
+  isEditable,
+  isDeletable,
+  remove,
+  Form,
+}: RoleListProps<R>) {
+  const text = useText();
+  const may = useMay();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchAll });
+  const [edited, setEdited] = useState<R | 'new'>();
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey });
+  return (
+    <>
+      {may(`${right}.create`) && (
+        <div className={classes.bar}>
+          <Button onClick={() => setEdited('new')}>{text('settings.newRole')}</Button>
+        </div>
+      )}
+      <DataTable
+        label={label}
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        keyOf={({ id }) => id}
+        empty={text('settings.noRoles')}
+        columns={[
+          { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
+          { title: text('settings.description'), cell: ({ description }) => description },
+          { title: text('settings.users'), cell: usersOf },
+          {
+            title: text('app.actions'),
+            cell: (role) => (
+              <>
+                {isEditable(role) && may(`${right}.update`) && (
+                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited(role)}>
+                    {text('app.edit')}
+                  </Button>
+                )}
+                {isDeletable(role) && may(`${right}.delete`) && (
+                  <ConfirmButton
+                    label={text('app.delete')}
+                    question={text('settings.deleteRoleAsk', { name: role.name })}
+                    onConfirm={() => remove(role.id).then(reload)}
+                  />
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      {edited && (
+        <Form
+          role={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onDone={async () => {
+            await reload();
+            notify(text('app.saved'));
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
