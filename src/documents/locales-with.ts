@@ -22,7 +22,7 @@ export function askedLocales(
 
 /**
  * Throws for a locale that is named and has not all of the versions that are needed, and where no locale has them.
- * `needed` empty: any version will do.
+ * With an empty `needed`, any version is enough.
  */
 export function localesWith(
   needed: readonly Status[],

@@ -44,7 +44,7 @@ export const fileRoute: Route<Serving> = {
 
 export async function serveFile(request: Request, serving: Serving): Promise<FileResponse> {
   const { storage, links } = serving;
-  // Names of the server need no encoding: one that has any is not one.
+  // The server gives files names that need no percent-encoding, so an encoded address is the name of none.
   const address = request.path.slice('/uploads/'.length);
   if (storage.isPrivate && !links.isGood(address, request.search))
     return redirectToLink(serving, address, request);

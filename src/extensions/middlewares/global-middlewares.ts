@@ -51,7 +51,7 @@ export async function aroundRequest(
   });
 }
 
-/** What is not there is a response as any other: middlewares look for it by its status. */
+/** A path without a route becomes a 404 response instead of an error: middlewares look at `ctx.status`. */
 async function respondOrMiss(incoming: Incoming, respond: Respond): Promise<Response> {
   try {
     return await respond(incoming);
