@@ -1,6 +1,6 @@
 // What the routes of administrators work with.
 import type { Access } from '../auth/access.ts';
-import type { AdminConfig } from '../config/config.ts';
+import type { AdminConfig } from '../config/admin-config.ts';
 import type { Database } from '../database/database.ts';
 import type { RowSource } from '../database/rows.ts';
 import type { Mailer } from '../mail/mail.ts';

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Plinth } from '../app.ts';
-import type { GraphqlConfig } from '../config/config.ts';
+import type { GraphqlConfig } from '../config/graphql-config.ts';
 import { logStart, logWarnings, waitingLine } from './announce.ts';
 import { develop, type Order } from './develop.ts';
 import { printFailure } from './failure.ts';

@@ -2,10 +2,29 @@
 // https://docs.strapi.io/cms/configurations/admin-panel
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
-import type { AdminConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
-import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
+import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
+
+/** All lifetimes in milliseconds. */
+export interface AdminConfig {
+  /** Of the routes that guess, for one account from one address. */
+  readonly rateLimit: RateLimitConfig;
+  /** Of one access token. */
+  readonly accessLifetime: number;
+  /** Of a session whose browser may be closed meanwhile. */
+  readonly rememberedSession: SessionLifetime;
+  readonly session: SessionLifetime;
+  /** Whether the content-type builder writes files in production, too. */
+  readonly changesSchemaInProduction: boolean;
+  readonly auditRetentionDays: number;
+}
+
+interface SessionLifetime {
+  readonly longest: number;
+  /** Without a renewal. */
+  readonly idle: number;
+}
 
 const seconds = wholeNumber(1, 10 * 366 * 86_400, 'Write a number of seconds.').optional();
 

@@ -2,12 +2,37 @@
 // https://docs.strapi.io/cms/configurations/api
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
-import { cacheConfig, cacheShape } from './cache-config.ts';
+import { type CacheConfig, cacheConfig, cacheShape } from './cache-config.ts';
 import { checkShape } from './check-shape.ts';
-import type { ApiConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
-import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
+import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+export interface ApiConfig {
+  /** `/api`: begins with `/` and never ends with one; empty when the API is served at the root. */
+  readonly restPrefix: string;
+  /** -1 is without limit. */
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+  readonly withCount: boolean;
+  /** Whether unknown parameters of a request are refused. */
+  readonly isStrict: boolean;
+  /** Whether required relations and media must be there when a document is published. */
+  readonly isStrictRelations: boolean;
+  /** Whether media attributes refuse files that are not of their allowedTypes. */
+  readonly isStrictMediaTypes: boolean;
+  /** Of all requests of one address; off unless the project asks for it. */
+  readonly rateLimit: RateLimitConfig & { readonly isDefault: boolean };
+  readonly bounds: {
+    /** Rows that one read may touch, as estimated; -1 is without limit. */
+    readonly rows: number;
+    /** Comparisons in the filters of one query; -1 is without limit. */
+    readonly comparisons: number;
+  };
+  /** Attributes that are private in every content type. */
+  readonly privateAttributes: readonly string[];
+  readonly cache: CacheConfig;
+}
 
 const prefixRemedy = 'Write a path that begins with "/", of letters, digits and - . _ ~, for example "/api".';
 const prefix = z.string({ error: prefixRemedy }).regex(/^\/$|^(\/[\w.~-]+)+\/?$/, { error: prefixRemedy });

@@ -1,7 +1,23 @@
 // `cache` of config/api: how much of results is kept, and what others may keep of responses.
 import { z } from 'zod';
-import type { CacheConfig, Freshness } from './config.ts';
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
+
+export interface CacheConfig {
+  /** Bytes of results that are kept in memory; 0 keeps none. */
+  readonly maxSize: number;
+  /** The header that names the content types and documents of a response, for a CDN. */
+  readonly tags: 'Surrogate-Key' | 'Cache-Tag' | undefined;
+  /** Of types that have none of their own. */
+  readonly freshness: Freshness;
+  readonly byType: Readonly<Record<string, Freshness>>;
+}
+
+/** Seconds, as `Cache-Control` says them. */
+export interface Freshness {
+  readonly maxAge?: number | undefined;
+  readonly sMaxAge?: number | undefined;
+  readonly staleWhileRevalidate?: number | undefined;
+}
 
 const seconds = wholeNumber(0, 31_536_000).optional();
 const freshness = { maxAge: seconds, sMaxAge: seconds, staleWhileRevalidate: seconds };

@@ -3,9 +3,22 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
-import type { CloudinaryConfig } from './config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { objectOf, text } from './shapes.ts';
+
+export interface CloudinaryConfig {
+  readonly provider: 'cloudinary';
+  readonly cloud: string;
+  readonly key: string;
+  readonly secret: string;
+  /** Of the upload API, without a slash at its end. */
+  readonly api: string;
+  /** Where files are delivered from: what comes before `/image/upload/…`. */
+  readonly delivery: string;
+  /** Empty, or ending with `/`. */
+  readonly folder: string;
+  readonly linkLifetime: number;
+}
 
 const folder = z
   .string()

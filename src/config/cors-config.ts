@@ -3,8 +3,33 @@
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Place } from './check-shape.ts';
-import type { CorsConfig, OriginContext } from './config.ts';
 import { flag, objectOf, textList, wholeNumber } from './shapes.ts';
+
+export type AllowedOrigins = '*' | readonly string[];
+
+/** What a function for origins is given: the part of a request that it may go by. */
+export interface OriginContext {
+  readonly method: string;
+  readonly url: string;
+  readonly path: string;
+  readonly ip: string;
+  readonly header: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: OriginContext['header'];
+  readonly request: Pick<OriginContext, 'method' | 'url' | 'path' | 'ip' | 'header' | 'headers'>;
+  /** A header by its name; empty where it is missing. */
+  get(name: string): string;
+}
+
+export interface CorsConfig {
+  /** An empty list lets no other origin in; a function of the project decides for each request. */
+  readonly origins: AllowedOrigins | ((context: OriginContext) => Promise<AllowedOrigins>);
+  readonly methods: readonly string[];
+  readonly headers: readonly string[];
+  readonly exposedHeaders: readonly string[];
+  readonly credentials: boolean;
+  /** Seconds. */
+  readonly maxAge: number | undefined;
+}
 
 const originRemedy = 'Write a list of origins, "*", or a function of the request.';
 /** `capacitor://localhost` and `chrome-extension://id` are origins too. */

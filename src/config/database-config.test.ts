@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { defaultReadLimits } from '../database/read-limits.ts';
-import type { PostgresConfig } from './config.ts';
+import type { PostgresConfig } from './database-config.ts';
 import { configOf, faultsOf } from './harness.ts';
 
 const database = (connection: unknown) => ({

@@ -6,12 +6,34 @@ import { defaultReadLimits, type ReadLimits } from '../database/read-limits.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
-import type { DatabaseConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject, type PlainObject } from './merge-values.ts';
-import { isPostgresUrl, postgresConnection, postgresShape } from './postgres-connection.ts';
+import {
+  isPostgresUrl,
+  type PostgresConnection,
+  postgresConnection,
+  postgresShape,
+} from './postgres-connection.ts';
 import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+export type DatabaseConfig = SqliteConfig | PostgresConfig;
+
+interface SqliteConfig {
+  readonly client: 'sqlite';
+  /** Absolute. */
+  readonly filename: string;
+  readonly reads: ReadLimits;
+}
+
+export interface PostgresConfig {
+  readonly client: 'postgres';
+  readonly connection: PostgresConnection;
+  /** `undefined` is the connection's own search path. */
+  readonly schema: string | undefined;
+  readonly pool: { readonly min: number; readonly max: number };
+  readonly reads: ReadLimits;
+}
 
 const clients: Readonly<Record<string, DatabaseConfig['client']>> = {
   sqlite: 'sqlite',

@@ -3,6 +3,8 @@ import { relative, resolve } from 'node:path';
 import { config as loadDotenv } from 'dotenv';
 import type { Fault } from '../errors/project-faults.ts';
 
+export type EnvironmentKind = 'development' | 'production' | 'test';
+
 export interface Environment {
   /** Names the folder config/env/<name>. */
   readonly name: string;

@@ -4,10 +4,42 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
-import type { Config, GraphqlConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
+import type { EnvironmentKind } from './environment.ts';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
+
+/**
+ * `entity` nests attributes, as the reference does; `flat` is what later clients ask for; `compatible` is flat with fields
+ * `data`, `attributes` and `meta` beside it, for clients on their way from one to the other.
+ */
+export type GraphqlShape = 'entity' | 'flat' | 'compatible';
+
+export interface GraphqlConfig {
+  readonly isEnabled: boolean;
+  /** `/graphql`: begins with `/` and never ends with one. */
+  readonly endpoint: string;
+  /** A second path, with the flat shape. */
+  readonly flatEndpoint: string | undefined;
+  /** A further path, with the compatible shape. */
+  readonly compatibleEndpoint: string | undefined;
+  /** Of the responses at `endpoint`. */
+  readonly shape: GraphqlShape;
+  /** Whether types and operations are generated from the content types that do not say otherwise. */
+  readonly isGenerated: boolean;
+  /** Whether a browser gets the console at the endpoint. */
+  readonly hasConsole: boolean;
+  readonly hasIntrospection: boolean;
+  /** Fields below each other in one operation. */
+  readonly depthLimit: number;
+  /** The largest page; `Number.MAX_SAFE_INTEGER` is without limit. */
+  readonly amountLimit: number;
+  readonly defaultLimit: number;
+  /** What one request may cost (src/graphql/http/cost.ts). */
+  readonly costLimit: number;
+  /** Options of the server library, as the project gives them. */
+  readonly apolloServer: Readonly<Record<string, unknown>>;
+}
 
 const endpointRemedy =
   'Write a path that begins with "/", of letters, digits and - . _ ~, for example "/graphql".';
@@ -69,7 +101,7 @@ const graphqlShape = objectOf(
 );
 
 interface Origin {
-  readonly environment: Config['environment'];
+  readonly environment: EnvironmentKind;
   /** Of the service that the project was made for, if it names one. */
   readonly version: number | undefined;
 }

@@ -3,11 +3,40 @@ import { z } from 'zod';
 import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
-import type { HttpConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
-import { corsConfig, corsShape, noCors, unmatchedOrigins } from './cors-config.ts';
-import { customMiddlewares, type Middleware, middlewares } from './middlewares.ts';
+import { type CorsConfig, corsConfig, corsShape, noCors, unmatchedOrigins } from './cors-config.ts';
+import { type CustomMiddleware, customMiddlewares, type Middleware, middlewares } from './middlewares.ts';
 import { byteSize, flag, objectOf, wholeNumber } from './shapes.ts';
+
+export interface CompressionConfig {
+  /** As `Content-Encoding` names them, the preferred one first; none switches compression off. */
+  readonly encodings: readonly Encoding[];
+  /** Bytes of the smallest response that is compressed. */
+  readonly threshold: number;
+}
+
+export type Encoding = 'zstd' | 'br' | 'gzip';
+
+export interface HttpConfig {
+  readonly cors: CorsConfig;
+  readonly body: { readonly jsonLimit: number; readonly formLimit: number };
+  readonly query: QueryConfig;
+  readonly compression: CompressionConfig;
+  /** The header X-Powered-By; `undefined` is no header. */
+  readonly poweredBy: string | undefined;
+  /** Of the project's own code, the first one outermost. */
+  readonly customMiddlewares: readonly CustomMiddleware[];
+  /** What config/middlewares says for `strapi::security`, unchecked. */
+  readonly security: Readonly<Record<string, unknown>>;
+}
+
+interface QueryConfig {
+  readonly depth: number;
+  readonly arrayLimit: number;
+  readonly parameterLimit: number;
+  /** Bytes of the query string. */
+  readonly maxLength: number;
+}
 
 /** Known to the reference, without effect here. */
 const bodyKeys =

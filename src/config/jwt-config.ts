@@ -1,8 +1,18 @@
 // config/plugins, entry users-permissions, `jwt`: how tokens of end users are signed. Names and values are those of the
 // reference; what tokens here do not carry is refused instead of left out.
 import { z } from 'zod';
-import type { JwtConfig } from './config.ts';
 import { lifetime, objectOf, text } from './shapes.ts';
+
+/** How tokens of end users are signed. */
+export interface JwtConfig {
+  /** Seconds that a token is good for. */
+  readonly lifetime: number;
+  readonly algorithm: string;
+  /** Written into tokens and demanded of them. */
+  readonly issuer: string | undefined;
+  /** Written into tokens, of which one is demanded. */
+  readonly audience: readonly string[] | undefined;
+}
 
 /** One secret signs and verifies, so only algorithms with one key. */
 const algorithms = ['HS256', 'HS384', 'HS512'] as const;

@@ -4,11 +4,27 @@ import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
-import type { MailConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { openProvider } from './provider-package.ts';
 import { objectOf, text } from './shapes.ts';
+
+export type MailConfig = SmtpConfig | MailProviderConfig;
+
+export interface SmtpConfig {
+  /** What nodemailer takes. */
+  readonly smtp: Readonly<Record<string, unknown>>;
+  /** Of mails that name none. */
+  readonly from: string | undefined;
+  readonly replyTo: string | undefined;
+}
+
+export interface MailProviderConfig {
+  /** What the package of a provider made, with the function `send`. */
+  readonly provider: Readonly<Record<string, unknown>>;
+  readonly from: string | undefined;
+  readonly replyTo: string | undefined;
+}
 
 const smtpNames = ['nodemailer', 'smtp', '@strapi/provider-email-nodemailer'];
 const sendmailNames = ['sendmail', '@strapi/provider-email-sendmail'];

@@ -3,12 +3,48 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
-import type { MediaConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { middlewares } from './middlewares.ts';
 import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
-import { storageConfig } from './storage-config.ts';
+import { type StorageConfig, storageConfig } from './storage-config.ts';
+
+export interface MediaConfig {
+  /** Bytes of the files of one upload. */
+  readonly sizeLimit: number;
+  /** The longer side of each copy of an image, by its name. */
+  readonly breakpoints: Readonly<Record<string, number>>;
+  /** Pixels of one image. */
+  readonly maxPixels: number;
+  /** What the copies of images are written as. */
+  readonly copyFormat: 'original' | 'webp';
+  /** Whether originals keep what cameras wrote into them. */
+  readonly keepsMetadata: boolean;
+  readonly variants: VariantRules;
+  readonly types: FileTypeRules;
+  readonly storage: StorageConfig;
+}
+
+/** In which other sizes and formats images are served. */
+export interface VariantRules {
+  /** Pixels: a number is a width or a height, a pair both; none switches variants off. */
+  readonly sizes: readonly (number | readonly [number, number])[];
+  readonly fits: readonly ('cover' | 'contain' | 'fill' | 'inside' | 'outside')[];
+  readonly formats: readonly ('jpeg' | 'png' | 'webp' | 'avif')[];
+  /** Where a request names no format. */
+  readonly format: 'original' | 'webp';
+  /** Bytes that are kept. */
+  readonly cacheSize: number;
+}
+
+/** By patterns such as `image/*` or `application/pdf`. */
+export interface FileTypeRules {
+  /** Undefined: all. */
+  readonly allowed: readonly string[] | undefined;
+  readonly denied: readonly string[];
+  /** Bytes of one file; the smallest limit that applies counts. */
+  readonly sizeLimits: Readonly<Record<string, number>>;
+}
 
 const typeRemedy = 'Write a list of types such as "image/*" or "application/pdf".';
 const types = z.array(text(typeRemedy), { error: typeRemedy });

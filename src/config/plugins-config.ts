@@ -3,11 +3,17 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
-import type { Config } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject } from './merge-values.ts';
 import { objectOf } from './shapes.ts';
+
+/** What config/plugins says, by plugin, unchecked: each plugin reads its own entry. */
+export type PluginsConfig = Readonly<Record<string, unknown>>;
+
+export interface I18nConfig {
+  readonly defaultLocale: string;
+}
 
 const entryRemedy = 'Write true, false or { enabled: true, config: {} }.';
 const pluginsShape = z.record(z.string(), z.union([z.boolean(), z.looseObject({})], { error: entryRemedy }), {
@@ -20,12 +26,12 @@ const locale = z
   .regex(/^[A-Za-z0-9]+([-_][A-Za-z0-9]+)*$/, { error: localeRemedy });
 const i18nShape = objectOf({ defaultLocale: locale.optional() });
 
-export function pluginsConfig(file: ConfigFile, faults: Fault[]): Config['plugins'] {
+export function pluginsConfig(file: ConfigFile, faults: Fault[]): PluginsConfig {
   return checkShape(pluginsShape, file.value ?? {}, file, faults) ?? {};
 }
 
 /** The default locale: of config/plugins, or else of the environment. */
-export function i18nConfig(file: ConfigFile, environment: Environment, faults: Fault[]): Config['i18n'] {
+export function i18nConfig(file: ConfigFile, environment: Environment, faults: Fault[]): I18nConfig {
   const entry = isPlainObject(file.value) ? file.value.i18n : undefined;
   const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
   const given = checkShape(i18nShape, config, { path: ['i18n', 'config'], fileAt: file.fileAt }, faults);

@@ -1,8 +1,26 @@
 // How config/database names a PostgreSQL server: by URL or by parts, with or without TLS.
 import { z } from 'zod';
-import type { PostgresConnection } from './config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+export type PostgresConnection =
+  | { readonly connectionString: string; readonly ssl: boolean | SslOptions }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly database: string;
+      readonly user: string;
+      readonly password: string | undefined;
+      readonly ssl: boolean | SslOptions;
+    };
+
+/** The options of `tls.connect` that are checked; others pass through with them. */
+interface SslOptions {
+  readonly rejectUnauthorized?: boolean | undefined;
+  readonly ca?: string | Buffer | (string | Buffer)[] | undefined;
+  readonly cert?: string | Buffer | undefined;
+  readonly key?: string | Buffer | undefined;
+}
 
 export const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:\/\//.test(value);
 

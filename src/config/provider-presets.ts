@@ -1,6 +1,14 @@
 // Where the usual providers of sign-ins are: those that speak OpenID Connect by their issuer, the others by their
 // addresses and the shape of their profiles.
-import type { ProviderPlace } from './config.ts';
+export type ProviderPlace =
+  | { readonly kind: 'openid'; readonly issuer: string }
+  | {
+      readonly kind: 'oauth';
+      readonly profile: 'github' | 'discord' | 'facebook';
+      readonly authorizationUrl: string;
+      readonly tokenUrl: string;
+      readonly profileUrl: string;
+    };
 
 /** `subdomain` is the part that differs between customers of one provider. */
 type Preset = (subdomain: string) => ProviderPlace;

@@ -4,9 +4,23 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import type { Place } from './check-shape.ts';
-import type { ProviderConfig, ProviderPlace } from './config.ts';
-import { needSubdomain, presets, scopes } from './provider-presets.ts';
+import { needSubdomain, type ProviderPlace, presets, scopes } from './provider-presets.ts';
 import { flag, objectOf, text } from './shapes.ts';
+
+export interface ProviderConfig {
+  /** As it stands in paths. */
+  readonly name: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly place: ProviderPlace;
+  /** Where a sign-in continues, the first unless the client names another; empty: at the API itself. */
+  readonly callbacks: readonly string[];
+  readonly scope: string;
+  /** Whether an e-mail counts as verified without the provider's word for it. */
+  readonly trustsEmail: boolean;
+  /** Whether a verified e-mail opens an account that has it already. */
+  readonly linksAccounts: boolean;
+}
 
 const urlRemedy = 'Write an absolute URL, https://example.com.';
 const url = z

@@ -1,8 +1,14 @@
 // Rate limits, as several config files write them.
 import { z } from 'zod';
-import type { RateLimitConfig } from './config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
+
+export interface RateLimitConfig {
+  readonly isEnabled: boolean;
+  /** Requests within the interval (milliseconds). */
+  readonly max: number;
+  readonly interval: number;
+}
 
 const intervalRemedy = 'Write milliseconds, or an object such as { min: 5 }.';
 const unitMs: Readonly<Record<string, number>> = {

@@ -1,6 +1,8 @@
 // Secrets that can be replaced while what they signed is still good: a list, of which the first signs and all verify.
 import { z } from 'zod';
-import type { Secrets } from './config.ts';
+
+/** The first signs, all verify. */
+export type Secrets = readonly [string, ...string[]];
 
 export const secretRemedy =
   'Write at least 16 random characters, best through the variable JWT_SECRET; a list, separated by commas or as an array, has the one that signs first.';

@@ -3,12 +3,44 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
-import type { ServerConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Env } from './env.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject, type PlainObject } from './merge-values.ts';
 import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+export interface ServerConfig {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Where clients find the server: absolute, or a path that begins with `/`; never ends with `/`. */
+  readonly url: string | undefined;
+  /** Whether the X-Forwarded headers are trusted. */
+  readonly isProxied: boolean;
+  /** Milliseconds that open requests may take after the server was told to stop. */
+  readonly gracefulTimeout: number;
+  /** Whether a running server takes a new schema when `plinth schema apply` says so. */
+  readonly followsSchema: boolean;
+  /** Tasks of the project that run at certain times; undefined where none are named. */
+  readonly cron: {
+    /** Undefined where the project does not say so: they run. */
+    readonly isEnabled: boolean | undefined;
+    readonly tasks: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly responses: ResponseLimits;
+}
+
+/** Of responses that clients have not read yet. */
+export interface ResponseLimits {
+  /** Milliseconds that a client may take to read one, beside the time that its size needs. */
+  readonly timeout: number;
+  /** Bytes in a second that the slowest client reads. */
+  readonly slowest: number;
+  /** Bytes of all of them. */
+  readonly maxBytes: number;
+  /** Bytes of those to one address. */
+  readonly maxBytesOfAddress: number;
+}
 
 const urlRemedy = 'Write an absolute URL, https://example.com, or a path that begins with "/".';
 const tasksRemedy = "Write an object of tasks, best in a file: import tasks from './cron-tasks'.";

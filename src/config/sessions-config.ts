@@ -1,7 +1,27 @@
 // config/plugins, entry users-permissions: whether tokens are refreshed (`jwtManagement`) and how (`sessions`).
 import { z } from 'zod';
-import type { UsersConfig } from './config.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
+
+export interface SessionsConfig {
+  /** Whether sign-ins begin sessions whose tokens are refreshed; otherwise a token is good for `jwt.lifetime`. */
+  readonly areRefreshed: boolean;
+  /** Seconds that an access token is good for. */
+  readonly accessLifetime: number;
+  /** Seconds that a session stands without being refreshed, and at all. */
+  readonly idleLifetime: number;
+  readonly longestLifetime: number;
+  /** Whether refresh tokens travel in cookies alone; otherwise a client may ask for it. */
+  readonly isCookieOnly: boolean;
+  readonly cookie: RefreshCookieConfig;
+}
+
+export interface RefreshCookieConfig {
+  readonly name: string;
+  readonly sameSite: 'lax' | 'strict' | 'none';
+  readonly path: string;
+  readonly domain: string | undefined;
+  readonly isSecure: boolean;
+}
 
 export const managementShape = z.enum(['legacy-support', 'refresh'], {
   error: 'Write "legacy-support" or "refresh".',
@@ -38,7 +58,7 @@ interface Given {
 
 const day = 86_400;
 
-export function sessionsConfig({ management, sessions, isProduction }: Given): UsersConfig['sessions'] {
+export function sessionsConfig({ management, sessions, isProduction }: Given): SessionsConfig {
   return {
     areRefreshed: management === 'refresh',
     accessLifetime: sessions?.accessTokenLifespan ?? 600,
@@ -52,7 +72,7 @@ export function sessionsConfig({ management, sessions, isProduction }: Given): U
 function cookieConfig(
   given: NonNullable<Given['sessions']>['cookie'],
   isProduction: boolean,
-): UsersConfig['sessions']['cookie'] {
+): RefreshCookieConfig {
   const {
     name = 'strapi_up_refresh',
     sameSite = 'lax',

@@ -3,12 +3,43 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
-import { cloudinaryConfig } from './cloudinary-config.ts';
-import type { MediaConfig } from './config.ts';
+import { type CloudinaryConfig, cloudinaryConfig } from './cloudinary-config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
-type StorageConfig = MediaConfig['storage'];
+/** `linkLifetime`: seconds that signed links to private files work. */
+export type StorageConfig =
+  | { readonly provider: 'local'; readonly isPrivate: boolean; readonly linkLifetime: number }
+  | S3StorageConfig
+  | CloudinaryConfig
+  /** An object of the project with the methods of media/storage.ts. */
+  | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
+
+export interface S3StorageConfig {
+  readonly provider: 'aws-s3';
+  readonly isPrivate: boolean;
+  readonly linkLifetime: number;
+  /** Options of the client of S3; without credentials it looks where the libraries of S3 look. */
+  readonly client: {
+    readonly credentials?:
+      | {
+          readonly accessKeyId: string;
+          readonly secretAccessKey: string;
+          readonly sessionToken?: string | undefined;
+        }
+      | undefined;
+    readonly region?: string | undefined;
+    readonly endpoint?: string | undefined;
+    readonly forcePathStyle?: boolean | undefined;
+  };
+  readonly bucket: string;
+  /** Of new objects, where the bucket takes any. */
+  readonly acl: string | undefined;
+  /** Where clients find the bucket, if it is behind another address than its own. */
+  readonly baseUrl: string | undefined;
+  /** Empty, or ending with `/`. */
+  readonly rootPath: string;
+}
 
 const quarterOfAnHour = 900;
 /** S3 signs for a week at most. */

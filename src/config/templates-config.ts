@@ -1,8 +1,21 @@
 // config/plugins, entry users-permissions: the mails of end users in the project's words, with the names that the
 // reference keeps them under in its database.
 import { z } from 'zod';
-import type { MailTemplate, UsersConfig } from './config.ts';
 import { objectOf, text } from './shapes.ts';
+
+export interface TemplatesConfig {
+  readonly resetPassword: MailTemplate | undefined;
+  readonly confirmation: MailTemplate | undefined;
+}
+
+/** Texts with places for values (mail/template.ts). */
+export interface MailTemplate {
+  readonly subject: string;
+  readonly text?: string;
+  readonly html?: string;
+  readonly from?: { readonly name: string; readonly address: string };
+  readonly replyTo?: string;
+}
 
 const subject = text('Write the subject of the mail.');
 const message = text('Write the message, in HTML; places for values are written <%= URL %>.');
@@ -28,9 +41,7 @@ export const templatesShape = objectOf({
   email_confirmation: templateShape.optional(),
 });
 
-export const templatesConfig = (
-  given: z.output<typeof templatesShape> | undefined,
-): UsersConfig['templates'] => ({
+export const templatesConfig = (given: z.output<typeof templatesShape> | undefined): TemplatesConfig => ({
   resetPassword: templateOf(given?.reset_password),
   confirmation: templateOf(given?.email_confirmation),
 });

@@ -5,17 +5,53 @@ import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import { commonPasswords } from './common-passwords.ts';
-import type { CallbackRule, PasswordRule, Secrets, UsersConfig } from './config.ts';
 import type { ConfigFile } from './config-files.ts';
 import type { Environment } from './environment.ts';
-import { jwtConfig, jwtShape } from './jwt-config.ts';
+import { type JwtConfig, jwtConfig, jwtShape } from './jwt-config.ts';
 import { isPlainObject } from './merge-values.ts';
-import { providersConfig, providersShape } from './providers-config.ts';
-import { rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
-import { parseSecrets, secretRemedy, secretsShape } from './secrets.ts';
-import { managementShape, sessionsConfig, sessionsShape } from './sessions-config.ts';
+import { type ProviderConfig, providersConfig, providersShape } from './providers-config.ts';
+import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
+import { parseSecrets, type Secrets, secretRemedy, secretsShape } from './secrets.ts';
+import { managementShape, type SessionsConfig, sessionsConfig, sessionsShape } from './sessions-config.ts';
 import { flag, objectOf, text } from './shapes.ts';
-import { templatesConfig, templatesShape } from './templates-config.ts';
+import { type TemplatesConfig, templatesConfig, templatesShape } from './templates-config.ts';
+
+/** Resolves to whether a password may be chosen. */
+type PasswordRule = (password: string) => unknown;
+
+/** Throws for an address that a sign-in must not continue at. */
+type CallbackRule = (callback: string, provider: { readonly callback: string }) => unknown;
+
+export interface UsersConfig {
+  /** Undefined where none is configured: development makes one, production does not start. */
+  readonly jwtSecrets: Secrets | undefined;
+  readonly jwt: JwtConfig;
+  readonly sessions: SessionsConfig;
+  readonly rateLimit: RateLimitConfig;
+  readonly registration: {
+    readonly isOpen: boolean;
+    /** The type of the role that new users get. */
+    readonly role: string;
+    /** Attributes that may be registered beside username, email and password. */
+    readonly allowedFields: readonly string[];
+  };
+  readonly confirmation: {
+    readonly isRequired: boolean;
+    /** Where the link in the mail leads in the end. */
+    readonly redirection: string | undefined;
+  };
+  /** Passwords that may not be chosen, in small letters. */
+  readonly commonPasswords: ReadonlySet<string>;
+  /** The project's own functions. */
+  readonly validatePassword: PasswordRule | undefined;
+  readonly validateCallback: CallbackRule | undefined;
+  /** Undefined: the words that come with Plinth. */
+  readonly templates: TemplatesConfig;
+  /** Issuers that users can sign in with. */
+  readonly providers: readonly ProviderConfig[];
+  /** The page of the project where a new password is chosen; the code is added as `?code=`. */
+  readonly resetPage: string | undefined;
+}
 
 const page = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),

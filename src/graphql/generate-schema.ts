@@ -1,6 +1,6 @@
 // Content types → GraphQLSchema, by one function and as a whole: a new content schema gets a new GraphQL schema.
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import type { GraphqlShape } from '../config/config.ts';
+import type { GraphqlShape } from '../config/graphql-config.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { GraphqlContext } from './context/graphql-context.ts';
 import type { ShadowCrud } from './extension/shadow-crud.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Encoding } from '../config/config.ts';
+import type { Encoding } from '../config/http-config.ts';
 import { Compression, negotiate } from './compression.ts';
 
 const all = ['zstd', 'br', 'gzip'] as const;

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import type { CompressionConfig, Encoding } from '../config/config.ts';
+import type { CompressionConfig, Encoding } from '../config/http-config.ts';
 import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';
 

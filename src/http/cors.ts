@@ -1,6 +1,7 @@
 // Which origins may ask, and with which headers: one answer for uploads, another for all else.
 import type { FastifyRequest } from 'fastify';
-import type { AllowedOrigins, Config, CorsConfig, OriginContext } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { AllowedOrigins, CorsConfig, OriginContext } from '../config/cors-config.ts';
 
 /** What clients of resumable uploads send from browsers, to that path alone. */
 const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset'];

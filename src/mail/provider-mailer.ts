@@ -1,5 +1,5 @@
 // Mail through a provider of the project: the package that it has installed for sendgrid, mailgun, Amazon SES or another.
-import type { MailProviderConfig } from '../config/config.ts';
+import type { MailProviderConfig } from '../config/mail-config.ts';
 import type { Mail, Mailer, WrittenMail } from './mail.ts';
 
 export function providerMailer({ provider, from, replyTo }: MailProviderConfig): Mailer {

@@ -1,6 +1,6 @@
 // Mail over SMTP, by nodemailer with the options of the project.
 import { createTransport } from 'nodemailer';
-import type { SmtpConfig } from '../config/config.ts';
+import type { SmtpConfig } from '../config/mail-config.ts';
 import type { Mailer } from './mail.ts';
 
 /** Milliseconds; a server that hangs must not hold the process. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { CloudinaryConfig } from '../config/config.ts';
+import type { CloudinaryConfig } from '../config/cloudinary-config.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
 const images = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic'];

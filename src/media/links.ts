@@ -1,7 +1,7 @@
 // Signed links to private files: the holder can read the file until the link expires. Storages that clients reach by
 // themselves sign their own; for our own route it is an HMAC over the address and the moment.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '../config/config.ts';
+import type { Secrets } from '../config/secrets.ts';
 import type { Storage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 

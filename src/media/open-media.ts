@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
-import type { Config, Secrets } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyAtOnce } from '../errors/media.ts';
 import { bareListDoor } from '../rest/bare-list.ts';

@@ -1,6 +1,6 @@
 // The storage that the configuration asks for: the local folder, S3, Cloudinary, or what the project itself brings along.
 import { join } from 'node:path';
-import type { MediaConfig } from '../config/config.ts';
+import type { MediaConfig } from '../config/media-config.ts';
 import { cloudinaryStorage } from './cloudinary-storage.ts';
 import { localStorage } from './local-storage.ts';
 import type { Storage } from './storage.ts';

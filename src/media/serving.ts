@@ -2,7 +2,7 @@
 // download, and nothing that is shown may load, frame or run anything.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { VariantRules } from '../config/config.ts';
+import type { VariantRules } from '../config/media-config.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import type { Request, Response } from '../routes/request.ts';
 import type { Route } from '../routes/route.ts';

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { FileTypeRules } from '../config/config.ts';
+import type { FileTypeRules } from '../config/media-config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Written } from '../documents/requests.ts';
 import { fileTypeNotAccepted, fileTypeTooLarge, storageAway } from '../errors/media.ts';

@@ -1,5 +1,5 @@
 // ?width=&height=&fit=&format= of a file's address: what is asked for, out of what the configuration allows.
-import type { VariantRules } from '../config/config.ts';
+import type { VariantRules } from '../config/media-config.ts';
 import { wrongVariant } from '../errors/media.ts';
 
 export interface Variant {

@@ -1,6 +1,6 @@
 // What clients and caches on the way may keep of a response, and by what they ask whether it still holds: `Cache-Control` as the
 // project configures it, `ETag`, and tags by which a CDN is told what to forget. https://www.rfc-editor.org/rfc/rfc9111
-import type { CacheConfig, Freshness } from '../config/config.ts';
+import type { CacheConfig, Freshness } from '../config/cache-config.ts';
 import type { ReadResult } from '../read.ts';
 import type { Headers } from '../routes/request.ts';
 

@@ -3,7 +3,8 @@
 import { createHmac } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { JwtConfig, Secrets } from '../config/config.ts';
+import type { JwtConfig } from '../config/jwt-config.ts';
+import type { Secrets } from '../config/secrets.ts';
 
 /** Tokens of ours are shorter; a longer text is not looked at. */
 const longestToken = 4096;

@@ -1,6 +1,7 @@
 // The mails that end users get: a link with a code, in the project's words or in ours. Nothing of a request goes into
 // them.
-import type { MailTemplate, UsersConfig } from '../config/config.ts';
+import type { MailTemplate } from '../config/templates-config.ts';
+import type { UsersConfig } from '../config/users-config.ts';
 import type { Mail } from '../mail/mail.ts';
 import { fillHtml, fillLine, fillText } from '../mail/template.ts';
 import type { Account } from './user-store.ts';

@@ -1,7 +1,8 @@
 // End users of a running server: their sessions, and what their rows work with.
 import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
-import type { Config, Secrets } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';

@@ -1,6 +1,6 @@
 // Which passwords may be chosen, beside what the attribute says of their length: none that everybody tries first, and
 // none that the project's own function refuses.
-import type { UsersConfig } from '../config/config.ts';
+import type { UsersConfig } from '../config/users-config.ts';
 import { type PlinthError, validationProblems } from '../errors/errors.ts';
 import type { Data } from '../values/data.ts';
 

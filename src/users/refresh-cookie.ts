@@ -1,6 +1,6 @@
 // The refresh token in a cookie, out of the reach of scripts: for projects that want it so, and for clients that say so.
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { RefreshCookieConfig } from '../config/config.ts';
+import type { RefreshCookieConfig } from '../config/sessions-config.ts';
 import { requireOwnOrigin } from '../routes/origin.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { bodyOf } from './fields.ts';

@@ -2,7 +2,7 @@
 
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Access } from '../auth/access.ts';
-import type { UsersConfig } from '../config/config.ts';
+import type { UsersConfig } from '../config/users-config.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Query } from '../plan/query.ts';
 import type { JsonText, Reader, ReadResult } from '../read.ts';

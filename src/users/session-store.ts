@@ -1,7 +1,7 @@
 // The life of sessions with refresh tokens: begun by a sign-in, kept by turns, ended by the user, by reuse of a token or
 // by time. Where they are kept is session-storage.ts; tokens are kept as hashes.
 import { createHash, randomBytes } from 'node:crypto';
-import type { UsersConfig } from '../config/config.ts';
+import type { UsersConfig } from '../config/users-config.ts';
 import type { ListedSession, OpenSession, SessionStorage } from './session-storage.ts';
 import type { RefreshClaims } from './token-claims.ts';
 

@@ -1,5 +1,5 @@
 // What existing code reads of the stored settings of users-permissions. Here they stand in config/plugins.
-import type { UsersConfig } from '../../config/config.ts';
+import type { UsersConfig } from '../../config/users-config.ts';
 import type { Data } from '../../values/data.ts';
 
 /** By the keys of that store. */

@@ -1,7 +1,7 @@
 // The extension service of the GraphQL plugin: what a project's code calls while the application registers, and what the
 // GraphQL schema is then made with.
 import type { GraphQLSchema } from 'graphql';
-import type { GraphqlShape } from '../../config/config.ts';
+import type { GraphqlShape } from '../../config/graphql-config.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { extendGeneratedSchema } from './extend-schema.ts';

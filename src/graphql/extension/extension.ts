@@ -2,7 +2,7 @@
 // the application object that its functions receive; this folder does not care what that is.
 import type { DocumentNode, GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import type * as Nexus from 'nexus';
-import type { GraphqlShape } from '../../config/config.ts';
+import type { GraphqlShape } from '../../config/graphql-config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 
 export interface Extension<App = unknown> {

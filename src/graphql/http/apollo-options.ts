@@ -5,7 +5,8 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import type { Config, GraphqlConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import type { GraphqlConfig } from '../../config/graphql-config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { RunOperation } from '../lanes/operation-request.ts';
 import { boundsRule, tokenLimit } from './bounds.ts';

@@ -22,7 +22,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import type { GraphqlConfig } from '../../config/config.ts';
+import type { GraphqlConfig } from '../../config/graphql-config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markOf } from '../marks/marks.ts';
 

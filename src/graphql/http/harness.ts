@@ -1,7 +1,7 @@
 // For tests of this folder: an endpoint over a schema written in SDL, asked without a server around it.
 import { buildSchema, GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { nothing } from '../../abilities/abilities.ts';
-import type { GraphqlConfig } from '../../config/config.ts';
+import type { GraphqlConfig } from '../../config/graphql-config.ts';
 import { requestOf } from '../../routes/harness.ts';
 import type { Request } from '../../routes/request.ts';
 import { graphqlContext } from '../context/graphql-context.ts';

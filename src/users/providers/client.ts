@@ -1,7 +1,8 @@
 // One provider as this server talks to it: where to send a browser, and whose profile its response stands for. Signatures,
 // issuer, audience, times and nonce of ID tokens are checked by openid-client, with the keys that the issuer publishes.
 import * as openid from 'openid-client';
-import type { ProviderConfig, ProviderPlace } from '../../config/config.ts';
+import type { ProviderPlace } from '../../config/provider-presets.ts';
+import type { ProviderConfig } from '../../config/providers-config.ts';
 import { outboundFetch, timeoutSeconds } from './outbound.ts';
 import type { Pending } from './pending.ts';
 import {

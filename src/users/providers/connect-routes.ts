@@ -3,7 +3,7 @@
 // /api/auth/:provider/callback gives tokens for the code. The code is good once and for a minute; no token of the
 // provider or of ours is ever part of an address.
 
-import type { ProviderConfig } from '../../config/config.ts';
+import type { ProviderConfig } from '../../config/providers-config.ts';
 import {
   accountBlocked,
   callbackNotConfigured,

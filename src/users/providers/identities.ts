@@ -3,7 +3,7 @@
 // without owning it, would share the account with its owner.
 
 import { nothing } from '../../abilities/abilities.ts';
-import type { ProviderConfig } from '../../config/config.ts';
+import type { ProviderConfig } from '../../config/providers-config.ts';
 import { committed, readFirst } from '../../database/rows.ts';
 import {
   providerEmailMissing,

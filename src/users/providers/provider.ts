@@ -1,5 +1,5 @@
 // A provider that end users can sign in with: what is configured of it, and the client that talks to it.
-import type { ProviderConfig } from '../../config/config.ts';
+import type { ProviderConfig } from '../../config/providers-config.ts';
 import { ProviderClient } from './client.ts';
 
 export interface Provider {
