@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { relation, schemaOf } from '../../schema/harness.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
-import { type Validation, validate } from './validate.ts';
+import type { Validation } from './findings.ts';
+import { validate } from './validate.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,154 @@
+// Components, repeatable components and dynamic zones as they are checked: which items there are, and the values of each.
+import {
+  type AttributeOwner,
+  type ComponentAttribute,
+  componentOf,
+  type Schema,
+  type ZoneAttribute,
+} from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { componentUid } from '../body/check-keys.ts';
+import { element, type Findings, type Place } from './findings.ts';
+import type { Given, GivenItem } from './given.ts';
+
+/** Checks the values of one owner of attributes: components hold attributes of every kind, so this is who asks. */
+export type CheckOwner = (data: Data, owner: AttributeOwner, place: Place) => readonly Given[];
+
+export class ComponentValues {
+  readonly #findings: Findings;
+  readonly #checkOwner: CheckOwner;
+
+  constructor(findings: Findings, checkOwner: CheckOwner) {
+    this.#findings = findings;
+    this.#checkOwner = checkOwner;
+  }
+
+  single(attribute: ComponentAttribute, given: unknown, place: Place): GivenItem | null {
+    if (isData(given)) return this.#item(attribute.component, given, place);
+    if (given !== undefined && given !== null) this.#findings.wrongType('object', given, place);
+    else if (given === null || place.isCreate) this.#findings.required(attribute, given, place);
+    return null;
+  }
+
+  repeatable(attribute: ComponentAttribute, given: unknown, place: Place): readonly GivenItem[] {
+    const items = this.#items(attribute, given, place) ?? [];
+    return items.flatMap((item, index) => {
+      const itemPlace = element(place, index, true);
+      if (isData(item)) return [this.#item(attribute.component, item, itemPlace)];
+      this.#findings.wrongType('object', item, itemPlace);
+      return [];
+    });
+  }
+
+  zone(attribute: ZoneAttribute, given: unknown, place: Place): readonly GivenItem[] {
+    // Stored items of a component that left the zone are out of reach, and no reason to refuse a publication.
+    const isOutOfReach = (item: unknown): boolean =>
+      this.#findings.validation.isStored &&
+      isData(item) &&
+      !attribute.components.includes(String(item.__component));
+    const reachable = Array.isArray(given) ? given.filter((item) => !isOutOfReach(item)) : given;
+    const items = this.#items(attribute, reachable, place);
+    if (!items && typeof given === 'string') this.#noIdentifier(given);
+    return (items ?? []).flatMap((item, index) => {
+      const read = this.#zoneItem(attribute, item, element(place, index, true), given);
+      return read ? [read] : [];
+    });
+  }
+
+  /** A component that the zone does not take is dropped (docs/reference/compatibility.md, Validation messages). */
+  #zoneItem(attribute: ZoneAttribute, item: unknown, place: Place, zone: unknown): GivenItem | undefined {
+    if (!isData(item)) {
+      this.#findings.wrongType('object', item, place);
+      return undefined;
+    }
+    const uid = item.__component;
+    if (uid === undefined || uid === null) {
+      this.#missingComponent(place, zone);
+      return undefined;
+    }
+    const component = this.#findings.validation.schema.components.get(componentUid(item));
+    if (!component) {
+      this.#unknownComponent(attribute, uid, place);
+      this.#findings.invalidRelations(zone);
+      return undefined;
+    }
+    return attribute.components.includes(component.uid) ? this.#item(component.uid, item, place) : undefined;
+  }
+
+  #item(uid: string, given: Data, place: Place): GivenItem {
+    const component = componentOf(this.#findings.validation.schema, uid);
+    const values = this.#checkOwner(given, component, { ...place, isCreate: this.#isNew(given) });
+    return { component, number: given.id, values };
+  }
+
+  /** An item with an id edits what is stored: what it leaves out stays as it is. */
+  #isNew({ id }: Data): boolean {
+    const { isStored, isCreate } = this.#findings.validation;
+    return isStored || isCreate || id === undefined || id === null;
+  }
+
+  /** The items of a list, its length checked; null counts only where values are stored ones. */
+  #items(
+    attribute: ComponentAttribute | ZoneAttribute,
+    given: unknown,
+    place: Place,
+  ): readonly unknown[] | undefined {
+    const { isStored, isDraft } = this.#findings.validation;
+    if (given === undefined || (given === null && isStored)) {
+      if (place.isCreate) this.#findings.required(attribute, given, place);
+      return undefined;
+    }
+    if (!Array.isArray(given)) {
+      this.#findings.wrongType('array', given, place);
+      return undefined;
+    }
+    if (!isDraft) this.#checkLength(attribute, given, place);
+    return given;
+  }
+
+  #checkLength(
+    attribute: ComponentAttribute | ZoneAttribute,
+    given: readonly unknown[],
+    { path, label }: Place,
+  ): void {
+    const { schema, isStored } = this.#findings.validation;
+    const { min, max, isRequired } = attribute;
+    const shown = { value: isStored ? given.map((item) => namedItem(schema, attribute, item)) : given };
+    // An empty list is no list, unless there has to be one.
+    const isCounted = isRequired || given.length > 0;
+    if (min !== undefined && isCounted && given.length < min)
+      this.#findings.report(path, `${label} field must have at least ${min} items`, shown);
+    if (max !== undefined && given.length > max)
+      this.#findings.report(path, `${label} field must have less than or equal to ${max} items`, shown);
+  }
+
+  #missingComponent(place: Place, zone: unknown): void {
+    const path = [...place.path, '__component'];
+    this.#findings.report(path, `${place.label}.__component is a required field`);
+    this.#noIdentifier(zone);
+  }
+
+  #unknownComponent({ components }: ZoneAttribute, uid: unknown, place: Place): void {
+    const message = `${place.label}.__component must be one of the following values: ${components.join(', ')}`;
+    this.#findings.report([...place.path, '__component'], message, { value: uid });
+  }
+
+  #noIdentifier(zone: unknown): void {
+    const message = 'Cannot build relations store from dynamiczone, component identifier is undefined';
+    this.#findings.report([], message, { value: zone });
+  }
+}
+
+/** A stored component value under its attribute names, as messages show it. */
+function namedItem(schema: Schema, attribute: ComponentAttribute | ZoneAttribute, item: unknown): unknown {
+  if (!isData(item)) return item;
+  const uid = attribute.kind === 'zone' ? String(item.__component) : attribute.component;
+  const named = [...componentOf(schema, uid).attributes.values()]
+    .filter(({ kind }) => kind === 'scalar')
+    .map(({ name, id }) => [name, item[id] ?? null]);
+  return {
+    ...(attribute.kind === 'zone' ? { __component: uid } : {}),
+    id: item.id,
+    ...Object.fromEntries(named),
+  };
+}

@@ -1,0 +1,96 @@
+// What a validation is told and what it finds: its problems, in words that clients know (docs/reference/compatibility.md,
+// Validation messages), and the values that are right.
+import type { PlinthError, Problem } from '../../errors/errors.ts';
+import { printValue } from '../../errors/print-value.ts';
+import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
+import type { Attribute, Schema } from '../../schema/schema.ts';
+import type { Hashes } from '../body/body.ts';
+
+export interface Validation {
+  readonly schema: Schema;
+  /** Drafts may still miss what a publication needs. */
+  readonly isDraft: boolean;
+  /** Missing values get their default, or are reported where they are required. */
+  readonly isCreate: boolean;
+  /** The values are laid over those of another document: at the root, nothing is missing. */
+  readonly isOverlay?: boolean;
+  /** The values are stored ones (keyed by attribute id, null where nothing is set), looked at before they are published. */
+  readonly isStored: boolean;
+  /** Of the passwords in the values. */
+  readonly hashes?: Hashes;
+}
+
+/** Where a value stands. */
+export interface Place {
+  /** `seo.cards[0]`, empty at the root. */
+  readonly label: string;
+  readonly path: readonly string[];
+  /** Whether what is missing here gets its default, or is reported where it is required. */
+  readonly isCreate: boolean;
+}
+
+export const member = ({ label, path, isCreate }: Place, name: string): Place => ({
+  label: label === '' ? name : `${label}.${name}`,
+  path: [...path, name],
+  isCreate,
+});
+
+export const element = ({ label, path }: Place, index: number, isCreate: boolean): Place => ({
+  label: `${label}[${index}]`,
+  path: [...path, String(index)],
+  isCreate,
+});
+
+export class Findings {
+  readonly problems: Problem[] = [];
+  /** Scalar values of the root owner by attribute name. */
+  readonly values = new Map<string, JsonValue>();
+  unreadable: PlinthError | undefined;
+  readonly validation: Validation;
+
+  constructor(validation: Validation) {
+    this.validation = validation;
+  }
+
+  report(path: readonly string[], message: string, shown: { readonly value?: unknown } = {}): void {
+    // A body of megabytes must not come back as an error of megabytes.
+    if (this.problems.length >= 100) return;
+    this.problems.push({ path, message, name: 'ValidationError', ...shown });
+  }
+
+  /** Text and numbers are missed by their type, others by their absence. */
+  required(attribute: Attribute, value: null | undefined, place: Place): void {
+    if (!attribute.isRequired || this.validation.isDraft) return;
+    const type = value === null ? missedType(attribute) : undefined;
+    if (type) this.#finalValue(place, type.name, type.value, { value: null });
+    else
+      this.report(place.path, `${place.label} must be defined.`, value === undefined ? {} : { value: null });
+  }
+
+  wrongType(type: 'object' | 'array' | 'string', value: unknown, place: Place): void {
+    this.#finalValue(place, type, this.validation.isStored ? '…' : printValue(value), { value });
+  }
+
+  invalidRelations(value: unknown): void {
+    this.report([], 'Invalid relations', { value });
+  }
+
+  #finalValue(place: Place, type: string, printed: string, shown: { readonly value: unknown }): void {
+    const message = `${place.label} must be a \`${type}\` type, but the final value was: \`${printed}\`.`;
+    this.report(place.path, message, shown);
+  }
+}
+
+interface MissedType {
+  readonly name: string;
+  /** What null becomes as a value of the type. */
+  readonly value: string;
+}
+
+function missedType(attribute: Attribute): MissedType | undefined {
+  if (attribute.kind === 'component')
+    return attribute.isRepeatable ? undefined : { name: 'object', value: 'null' };
+  if (attribute.kind !== 'scalar') return undefined;
+  if (attribute.type.missing === 'string') return { name: 'string', value: 'null' };
+  return attribute.type.missing === 'number' ? { name: 'number', value: 'NaN' } : undefined;
+}

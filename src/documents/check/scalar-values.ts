@@ -1,0 +1,82 @@
+// Scalar values and passwords as they are checked: by their types, their bounds, and whether they have to be there.
+import { PlinthError } from '../../errors/errors.ts';
+import { printValue } from '../../errors/print-value.ts';
+import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
+import { defaultValue } from '../../schema/defaults.ts';
+import type { PasswordAttribute, ScalarAttribute } from '../../schema/schema.ts';
+import type { Findings, Place } from './findings.ts';
+
+/** The value to store: the default where one is missing in a new document, null for a wrong one. */
+export function scalarValue(
+  findings: Findings,
+  attribute: ScalarAttribute,
+  given: unknown,
+  place: Place,
+): JsonValue {
+  const isMissing = given === undefined && place.isCreate && !findings.validation.isStored;
+  const value = isMissing ? defaultOrMissing(attribute) : given;
+  if (value === undefined && !place.isCreate) return null;
+  const isSet = value !== undefined && value !== null;
+  if (!isSet) findings.required(attribute, value, place);
+  const checked = isSet ? checkedValue(findings, attribute, value, place) : null;
+  if (place.path.length === 1) findings.values.set(attribute.name, checked);
+  return checked;
+}
+
+function defaultOrMissing(attribute: ScalarAttribute): JsonValue | undefined {
+  return attribute.default === undefined || attribute.default === null ? undefined : defaultValue(attribute);
+}
+
+function checkedValue(
+  findings: Findings,
+  attribute: ScalarAttribute,
+  value: unknown,
+  place: Place,
+): JsonValue {
+  const { isDraft, isStored } = findings.validation;
+  let isWrong = false;
+  const report = (message: string, problem: { value?: unknown; below?: readonly string[] } = {}): void => {
+    isWrong = true;
+    // The types print what they refuse.
+    const text = isStored ? message.replace(`\`${printValue(value)}\``, '`…`') : message;
+    const shown = 'value' in problem ? { value: problem.value } : {};
+    findings.report([...place.path, ...(problem.below ?? [])], text, shown);
+  };
+  try {
+    const checked = attribute.type.check(value, { attribute, isDraft, label: place.label, report });
+    return isWrong ? null : checked;
+  } catch (error) {
+    if (!(error instanceof PlinthError)) throw error;
+    findings.unreadable ??= error;
+    return null;
+  }
+}
+
+export function checkPassword(
+  findings: Findings,
+  attribute: PasswordAttribute,
+  given: unknown,
+  place: Place,
+): void {
+  // A stored one is a hash, which says nothing about its length.
+  if (given === undefined || findings.validation.isStored) return;
+  if (given === null) findings.required(attribute, null, place);
+  else if (typeof given === 'string') checkPasswordText(findings, attribute, given, place);
+  else findings.wrongType('string', given, place);
+}
+
+/** Lengths repeat the value, as clients know it (docs/reference/compatibility.md, Validation messages). */
+function checkPasswordText(
+  findings: Findings,
+  { minLength, maxLength = 256, regex }: PasswordAttribute,
+  given: string,
+  { path, label }: Place,
+): void {
+  const { isDraft } = findings.validation;
+  if (minLength !== undefined && !isDraft && given.length < minLength)
+    findings.report(path, `${label} must be at least ${minLength} characters`, { value: given });
+  if (given.length > maxLength)
+    findings.report(path, `${label} must be at most ${maxLength} characters`, { value: given });
+  if (regex && !isDraft && !regex.test(given))
+    findings.report(path, `${label} must match the following: "${regex}"`);
+}
