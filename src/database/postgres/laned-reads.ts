@@ -1,0 +1,69 @@
+// Reads in two lanes: all begin in the fast one, but those that are known to be slow. What takes long in it begins anew in the slow
+// one, whose connections are others.
+import { bindValues, type Statement } from '../../sql/sql.ts';
+import type { Lane, ReadOptions, Row } from '../database.ts';
+import { deadlineOf, type ReadLimits } from '../read-limits.ts';
+import { SlowStatements } from '../slow-statements.ts';
+import type { Connections } from './connections.ts';
+import { prepare } from './prepare.ts';
+import { type ReadBounds, readOn } from './read.ts';
+
+/** Milliseconds that a read may hold a connection of the fast lane. */
+const fastDeadline = 1000;
+
+interface BoundStatement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+interface Bounds extends Omit<ReadBounds, 'maxSize'> {
+  readonly network: string | undefined;
+}
+
+export class LanedReads {
+  readonly #connections: Connections;
+  readonly #limits: ReadLimits;
+  readonly #slowStatements = new SlowStatements();
+
+  constructor(connections: Connections, limits: ReadLimits) {
+    this.#connections = connections;
+    this.#limits = limits;
+  }
+
+  async read(
+    statement: Statement,
+    inputs: Readonly<Record<string, unknown>>,
+    options: ReadOptions,
+  ): Promise<readonly Row[]> {
+    const { text } = statement;
+    const bound = { text, values: bindValues(statement, inputs) };
+    const { signal, network } = options;
+    const deadline = deadlineOf(this.#limits, options);
+    const bounds = { deadline, signal, network };
+    if (options.lane === 'slow' || this.#slowStatements.has(text)) return this.#readIn('slow', bound, bounds);
+    if (deadline <= fastDeadline) return this.#readIn('fast', bound, bounds);
+    return this.#readIn('fast', bound, { ...bounds, deadline: fastDeadline }).catch((error: unknown) => {
+      if (!isTimeout(error)) throw error;
+      return this.#readIn('slow', bound, bounds);
+    });
+  }
+
+  async #readIn(
+    lane: Lane,
+    { text, values }: BoundStatement,
+    { network, ...bounds }: Bounds,
+  ): Promise<readonly Row[]> {
+    const held = await this.#connections.take(lane, { signal: bounds.signal, line: network });
+    const startedAt = performance.now();
+    try {
+      const query = await prepare(held, this.#connections.seen, text, values);
+      return await readOn(held, query, { ...bounds, maxSize: this.#limits.maxSize });
+    } finally {
+      const took = performance.now() - startedAt;
+      // What ends in time in the fast lane does no harm there, and on a busy machine everything takes long.
+      if (lane === 'slow' || took >= fastDeadline) this.#slowStatements.note(text, took);
+    }
+  }
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'ReadTimeoutError';

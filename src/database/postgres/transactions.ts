@@ -1,0 +1,128 @@
+// Transactions on PostgreSQL: those that write, and those that read one state of the database.
+import type pg from 'pg';
+import { postgres } from '../../sql/dialects/postgres.ts';
+import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
+import type { Runner } from '../changes.ts';
+import { type Row, TooLongForIndex, UniqueViolation } from '../database.ts';
+import type { RowSource } from '../rows.ts';
+import type { SeenStatements } from '../seen-statements.ts';
+import { awayError, isAway } from './away.ts';
+import type { Connections, Held } from './connections.ts';
+import { asText, prepare } from './prepare.ts';
+
+/**
+ * What ends a transaction because of another one: serialisation, deadlock, and a link to a row that was replaced
+ * between reading and linking it.
+ */
+const conflicts = ['40001', '40P01', '23503'];
+
+/** Reads that see the database as it was when the first of them began. */
+export async function onSnapshot<T>(
+  connections: Connections,
+  work: (source: RowSource) => Promise<T>,
+): Promise<T> {
+  const held = await connections.takeForWrite();
+  const { rows } = runnerOn(held, connections.seen);
+  let isBroken = true;
+  try {
+    await held.client.query(
+      'begin isolation level repeatable read read only; set local statement_timeout = 0',
+    );
+    const result = await work({
+      dialect: postgres,
+      rows: (statement) => {
+        const rendered = renderStatement(statement, postgres);
+        return rows(rendered.text, bindValues(rendered, {}));
+      },
+    });
+    await held.client.query('commit');
+    isBroken = false;
+    return result;
+  } finally {
+    held.release(isBroken);
+  }
+}
+
+export async function inTransaction<T>(
+  connections: Connections,
+  work: (runner: Runner) => Promise<T>,
+): Promise<T> {
+  const held = await connections.takeForWrite();
+  const { client } = held;
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    const result = await work(runnerOn(held, connections.seen));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      isBroken = true;
+    });
+    throw error;
+  } finally {
+    held.release(isBroken);
+  }
+}
+
+/** Codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function understood(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === '23505') return new UniqueViolation('unique', { cause: error });
+  if (isAway(error)) return awayError(error);
+  return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : error;
+}
+
+function runnerOn(held: Held, seen: SeenStatements): Runner {
+  const query = async (text: string, values: unknown[]): Promise<pg.QueryArrayResult> => {
+    try {
+      return await held.client.query(await prepare(held, seen, text, values));
+    } catch (error) {
+      throw understood(error);
+    }
+  };
+  return {
+    rows: async (text, values) => (await query(text, values)).rows as Row[],
+    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+  };
+}
+
+/** Two writers that met: one of them starts again. */
+export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries >= 5 || !conflicts.includes(codeOf(error) ?? '')) throw error;
+    }
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** Milliseconds: a count looks at a million entries, which may have to be fetched from disk. */
+const surveyDeadline = 60_000;
+
+/** One read that may take its time, on a connection of the slow lane. */
+export async function survey(connections: Connections, statement: Sql): Promise<readonly Row[]> {
+  const held = await connections.take('slow');
+  const { client } = held;
+  const { text, values } = renderStatement(statement, postgres);
+  let isBroken = true;
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${surveyDeadline}`);
+    const query = {
+      text,
+      values: bindValues({ text, values }, {}),
+      rowMode: 'array',
+      types: asText,
+    } as const;
+    const { rows } = await client.query<unknown[]>(query);
+    await client.query('commit');
+    isBroken = false;
+    return rows;
+  } finally {
+    held.release(isBroken);
+  }
+}
