@@ -24,6 +24,7 @@ import { type WelcomeRoom, welcomeRoute } from './panel/welcome.ts';
 import type { ContentService } from './rest/content.ts';
 import { localesRoute } from './rest/locales.ts';
 import { contentRoutes, everyOtherPath } from './rest/routes.ts';
+import { schemaRoutes } from './rest/schema.ts';
 import type { Mount } from './routes/enforce.ts';
 import { mounted, RouteTable } from './routes/table.ts';
 import type { LiveSchema } from './schema-builder/live-schema.ts';
@@ -82,6 +83,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, [localesRoute], { access }),
     ...mounted(api, code.usersRows(codeRoom), users),
     ...mounted(api, mediaRoutes, media.serviceOf(served)),
+    ...mounted(api, schemaRoutes, served),
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }

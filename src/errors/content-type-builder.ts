@@ -49,3 +49,10 @@ export const schemaNotWritten = defineError({
   message: '<file> cannot be written',
   help: 'The folder of the project must be writable. Nothing was changed; what was added to the database is harmless.',
 });
+
+export const kindWrong = defineError({
+  code: 'PLINTH_KIND_WRONG',
+  name: 'ValidationError',
+  message: '"<kind>" is no kind of content types',
+  help: 'Write `kind=collectionType` or `kind=singleType`, or leave it out for both.',
+});

@@ -28,7 +28,8 @@ export function parseAttribute(
     isPrivate: options.boolean('private'),
     isRequired: options.boolean('required'),
     ...(options.isOff('writable') ? { isReadOnly: true } : {}),
-    ...(condition ? { condition } : {}),
+    ...(condition ? { condition, conditions: options.raw.conditions } : {}),
+    ...customFieldOf(options),
   };
   const scalarType = scalarTypes.get(String(typeName));
   if (scalarType) return parseScalar(base, scalarType, options);
@@ -40,7 +41,13 @@ export function parseAttribute(
   return undefined;
 }
 
-type Base = Pick<ScalarAttribute, 'name' | 'isPrivate' | 'isRequired' | 'isReadOnly' | 'condition'>;
+type Base = Pick<
+  ScalarAttribute,
+  'name' | 'isPrivate' | 'isRequired' | 'isReadOnly' | 'condition' | 'conditions' | 'customField'
+>;
+
+const customFieldOf = ({ raw }: Options): Pick<Base, 'customField'> =>
+  typeof raw.customField === 'string' ? { customField: raw.customField } : {};
 
 function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAttribute {
   options.checkNames([...type.options, 'baseType']);

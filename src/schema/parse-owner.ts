@@ -57,6 +57,7 @@ export function parseComponent(file: SchemaFile, parsing: Parsing): UnplacedOwne
     uid: file.uid,
     file: file.file,
     displayName: typeof info.displayName === 'string' ? info.displayName : file.uid,
+    shown: textsOf(info, ['description', 'icon']),
     isLocalized: false,
     attributes: parseAttributes(file, content, parsing),
   };
@@ -79,6 +80,7 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
     uid: file.uid,
     file: file.file,
     displayName: info.text('displayName') ?? singularName,
+    shown: textsOf(info.raw, ['description']),
     isLocalized: isLocalized(file, content, '', parsing),
     attributes: parseAttributes(file, content, parsing),
     ...(switches.raw.privateAttributes === undefined
@@ -98,6 +100,12 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
     },
   };
 }
+
+const textsOf = <Name extends string>(
+  raw: RawAttribute,
+  names: readonly Name[],
+): { [name in Name]?: string } =>
+  Object.fromEntries(names.map((name) => [name, raw[name]]).filter(([, text]) => typeof text === 'string'));
 
 function optionsOf(
   { file }: SchemaFile,

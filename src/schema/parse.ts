@@ -107,6 +107,7 @@ function placeAll(
       kind: 'contentType',
       uid: owner.uid,
       displayName: owner.displayName,
+      ...owner.shown,
       isLocalized: owner.isLocalized,
       attributes,
       table: locked.table ?? contentType.table,
@@ -119,6 +120,7 @@ function placeAll(
       kind: 'component',
       uid: owner.uid,
       displayName: owner.displayName,
+      ...owner.shown,
       attributes: placeAttributes(owner, locked),
     };
   });

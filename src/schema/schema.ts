@@ -20,6 +20,7 @@ export interface ContentType {
   readonly singularName: string;
   readonly pluralName: string;
   readonly displayName: string;
+  readonly description?: string;
   /** The table, as the lock file fixed it when the type was first seen. */
   readonly table: string;
   readonly hasDraftAndPublish: boolean;
@@ -50,6 +51,8 @@ export interface Component {
   /** `shared.seo` */
   readonly uid: string;
   readonly displayName: string;
+  readonly description?: string;
+  readonly icon?: string;
   readonly attributes: ReadonlyMap<string, Attribute>;
   /** As of content types: the finished text that rows carry shows other attributes than these. */
   readonly isPartial?: boolean;
@@ -74,6 +77,10 @@ interface AttributeBase {
   readonly isReadOnly?: true;
   /** When it is shown to editors; a hidden attribute is not demanded. */
   readonly condition?: Condition;
+  /** The same as the schema says it. */
+  readonly conditions?: unknown;
+  /** What a plugin calls it: `plugin::color-picker.color`. */
+  readonly customField?: string;
   /** Has a value of its own in every locale; otherwise one value for all locales of a document. */
   readonly isLocalized: boolean;
 }

@@ -1,11 +1,6 @@
 // Content types and components as a project's code reads them: in the words of schema.json.
-import type {
-  Attribute,
-  AttributeOwner,
-  Component,
-  ContentType,
-  ScalarAttribute,
-} from '../../schema/schema.ts';
+import type { AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
+import { writtenAttributes } from '../../schema/written.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,7 +29,7 @@ const contentTypeView = (type: ContentType): ModelView => ({
   info: { singularName: type.singularName, pluralName: type.pluralName, displayName: type.displayName },
   options: { draftAndPublish: type.hasDraftAndPublish },
   pluginOptions: { i18n: { localized: type.isLocalized } },
-  attributes: attributesOf(type),
+  attributes: writtenAttributes(type),
 });
 
 const componentView = (component: Component): ModelView => ({
@@ -44,59 +39,5 @@ const componentView = (component: Component): ModelView => ({
   info: { displayName: component.displayName },
   options: {},
   pluginOptions: {},
-  attributes: attributesOf(component),
+  attributes: writtenAttributes(component),
 });
-
-const attributesOf = ({ attributes }: AttributeOwner): Readonly<Record<string, Json>> =>
-  Object.fromEntries([...attributes].map(([name, attribute]) => [name, attributeView(attribute)]));
-
-function attributeView(attribute: Attribute): Json {
-  const { isPrivate, isRequired } = attribute;
-  const shared = { ...(isRequired ? { required: true } : {}), ...(isPrivate ? { private: true } : {}) };
-  return { ...ownView(attribute), ...shared };
-}
-
-function ownView(attribute: Attribute): Json {
-  switch (attribute.kind) {
-    case 'scalar':
-      return scalarView(attribute);
-    case 'password':
-      return given({ type: 'password', minLength: attribute.minLength, maxLength: attribute.maxLength });
-    case 'media':
-      return { type: 'media', multiple: attribute.isMultiple };
-    case 'relation': {
-      const { relation, target, mappedBy, inversedBy } = attribute;
-      return given({ type: 'relation', relation, target, mappedBy, inversedBy });
-    }
-    case 'morph': {
-      const { relation, target, morphBy } = attribute;
-      return given({ type: 'relation', relation, target, morphBy });
-    }
-    case 'component': {
-      const { component, isRepeatable: repeatable, min, max } = attribute;
-      return given({ type: 'component', component, repeatable, min, max });
-    }
-    case 'zone': {
-      const { components, min, max } = attribute;
-      return given({ type: 'dynamiczone', components, min, max });
-    }
-  }
-}
-
-function scalarView(attribute: ScalarAttribute): Json {
-  const { type, isUnique, min, max, minLength, maxLength } = attribute;
-  return given({
-    type: type.name,
-    unique: isUnique || undefined,
-    default: attribute.default,
-    min,
-    max,
-    minLength,
-    maxLength,
-    regex: attribute.regex?.source,
-    enum: attribute.enum.length > 0 ? attribute.enum : undefined,
-  });
-}
-
-const given = (view: Json): Json =>
-  Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined));

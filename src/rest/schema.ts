@@ -1,0 +1,116 @@
+// The schema as build tools of front ends ask for it: GET /api/content-type-builder/content-types and /components. The
+// form of the responses is that of Strapi, whose source plugins read them
+// (https://docs.strapi.io/cms/features/content-type-builder).
+
+import { kindWrong } from '../errors/content-type-builder.ts';
+import { notFound } from '../errors/errors.ts';
+import type { Request, Response } from '../routes/request.ts';
+import type { CallerRoute } from '../routes/route.ts';
+import type { Component, ContentType, Schema } from '../schema/schema.ts';
+import { writtenAttributes } from '../schema/written.ts';
+
+interface SchemaRoom {
+  readonly schema: Schema;
+}
+
+const path = '/content-type-builder';
+const plugin = 'plugin::content-type-builder';
+
+export const schemaRoutes: readonly CallerRoute<SchemaRoom>[] = [
+  schemaRoute('/content-types', 'content-types.getContentTypes', ({ search }, { contentTypes }) => {
+    const kind = kindOf(search);
+    return [...contentTypes.values()]
+      .filter(({ modelKind }) => kind === null || modelKind === kind)
+      .map(shownContentType);
+  }),
+  schemaRoute('/content-types/:uid', 'content-types.getContentType', ({ parameters }, { contentTypes }) =>
+    shownContentType(existing(contentTypes.get(parameters.uid ?? ''))),
+  ),
+  schemaRoute('/components', 'components.getComponents', (_request, { components }) =>
+    [...components.values()].map(shownComponent),
+  ),
+  schemaRoute('/components/:uid', 'components.getComponent', ({ parameters }, { components }) =>
+    shownComponent(existing(components.get(parameters.uid ?? ''))),
+  ),
+];
+
+type Show = (request: Request, schema: Schema) => object;
+
+/** Whoever holds the action sees all of the schema: names of attributes, and no content. */
+function schemaRoute(below: string, action: string, show: Show): CallerRoute<SchemaRoom> {
+  return {
+    method: 'GET',
+    path: path + below,
+    demand: 'caller',
+    action: `${plugin}.${action}`,
+    body: 'none',
+    handler: async (request, { schema }): Promise<Response> => ({
+      status: 200,
+      body: JSON.stringify({ data: show(request, schema) }),
+    }),
+  };
+}
+
+function existing<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** Null: all. */
+function kindOf(search: string): string | null {
+  const kind = new URLSearchParams(search).get('kind');
+  if (kind === null || kind === 'collectionType' || kind === 'singleType') return kind;
+  throw kindWrong({ kind }, { key: 'kind', source: 'query', param: 'kind', path: null });
+}
+
+const shownContentType = (type: ContentType) => ({
+  uid: type.uid,
+  ...(type.uid.startsWith('plugin::') ? { plugin: type.uid.slice('plugin::'.length).split('.')[0] } : {}),
+  apiID: type.singularName,
+  schema: {
+    draftAndPublish: type.hasDraftAndPublish,
+    displayName: type.displayName,
+    singularName: type.singularName,
+    pluralName: type.pluralName,
+    description: type.description ?? '',
+    pluginOptions: type.isLocalized ? { i18n: { localized: true } } : {},
+    kind: type.modelKind,
+    collectionName: type.table,
+    attributes: shownAttributes(type),
+    visible: true,
+    restrictRelationsTo: null,
+  },
+});
+
+function shownComponent(component: Component) {
+  const [category = '', name = ''] = component.uid.split('.');
+  return {
+    uid: component.uid,
+    category,
+    apiId: name,
+    schema: {
+      displayName: component.displayName,
+      description: component.description ?? '',
+      ...(component.icon === undefined ? {} : { icon: component.icon }),
+      attributes: shownAttributes(component),
+    },
+  };
+}
+
+/** Media and relations say more there than in their files. */
+const shownAttributes = (owner: ContentType | Component) =>
+  Object.fromEntries(
+    Object.entries(writtenAttributes(owner)).map(([name, attribute]) => [
+      name,
+      {
+        ...attribute,
+        ...(attribute.type === 'media' || attribute.type === 'relation'
+          ? { private: attribute.private === true }
+          : {}),
+        ...(attribute.type === 'media' ? { required: attribute.required === true } : {}),
+        ...(attribute.type === 'relation'
+          ? { targetAttribute: attribute.inversedBy ?? attribute.mappedBy ?? null }
+          : {}),
+      },
+    ]),
+  );
