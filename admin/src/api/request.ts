@@ -2,6 +2,7 @@
 
 import { accessToken, forgetSession, renewToken } from './access.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
+import { reportUnreached } from './health.ts';
 import { searchString } from './search-string.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -52,6 +53,7 @@ function send(
 
 function unreached(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  reportUnreached();
   throw new ApiError(0);
 }
 

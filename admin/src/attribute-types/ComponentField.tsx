@@ -37,7 +37,7 @@ function Single(props: FieldProps) {
                 leftSection={<IconTrash size={14} />}
                 onClick={() => write(null)}
               >
-                {`${text('app.remove')}: ${frame.label}`}
+                {text('app.named', { what: text('app.remove'), name: frame.label })}
               </Button>
             </Group>
           )}

@@ -2,7 +2,7 @@
 import { ActionIcon, CloseButton, Group, Input, Text as Line, Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { fetchCandidates, type Related } from '../api/documents.ts';
@@ -107,7 +107,13 @@ function RelatedRow({
           <IconExternalLink size={16} />
         </ActionIcon>
       )}
-      {onRemove && <CloseButton size="sm" aria-label={`${text('app.remove')}: ${name}`} onClick={onRemove} />}
+      {onRemove && (
+        <CloseButton
+          size="sm"
+          aria-label={text('app.named', { what: text('app.remove'), name })}
+          onClick={onRemove}
+        />
+      )}
     </Group>
   );
 }
@@ -138,9 +144,10 @@ function RelatedSearch({ owner, name, attribute, id, related, onChoose }: Relate
     queryKey: ['candidates', owner, name, query],
     queryFn: () => fetchCandidates(owner, name, query),
     enabled: isOpen,
-    placeholderData: keepPreviousData,
   });
-  const candidates = data?.data ?? [];
+  // What was found for other words is not offered: whoever types and presses Enter means what they typed.
+  const isOld = typed !== _q;
+  const candidates = isOld ? [] : (data?.data ?? []);
   const choose = (documentId: string | null): void => {
     const chosen = candidates.find((one) => one.documentId === documentId);
     if (chosen) onChoose(isMorph && type ? { ...chosen, __type: type } : chosen);
@@ -170,7 +177,7 @@ function RelatedSearch({ owner, name, attribute, id, related, onChoose }: Relate
         }))}
         // What was found is what the server found.
         filter={({ options }) => options}
-        nothingFoundMessage={isFetching ? text('app.loading') : text('nav.nothingFound')}
+        nothingFoundMessage={isFetching || isOld ? text('app.loading') : text('nav.nothingFound')}
         rightSection={isFetching ? <Loader size={14} /> : undefined}
         maxDropdownHeight={260}
         value={null}

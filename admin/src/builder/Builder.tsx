@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Text as Line, Paper, Stack, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type EditableSchema, fetchSchemas, type Schemas } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -22,6 +22,14 @@ export function Builder() {
   const { data, error, refetch } = useQuery({ queryKey: builderKey, queryFn: fetchSchemas, staleTime: 0 });
   const [opened, setOpened] = useState<SchemaDraft>();
   const [isNaming, setNaming] = useState(false);
+  const editor = useRef<HTMLDivElement>(null);
+  // Below the list where there is no room beside it.
+  useEffect(() => {
+    if (opened)
+      editor.current?.scrollIntoView({
+        block: matchMedia('(max-width: 62em)').matches ? 'start' : 'nearest',
+      });
+  }, [opened]);
   const mayChange = may('plugin::content-type-builder.update') && data?.isReadOnly === false;
   return (
     <Page
@@ -46,13 +54,15 @@ export function Builder() {
         <div className={classes.layout}>
           <SchemaList schemas={data} opened={opened?.uid} onOpen={setOpened} />
           {opened ? (
-            <SchemaEditor
-              key={`${opened.uid} ${opened.isNew}`}
-              first={opened}
-              schemas={data}
-              mayChange={mayChange}
-              onApplied={() => setOpened(undefined)}
-            />
+            <div ref={editor} className={classes.editor}>
+              <SchemaEditor
+                key={`${opened.uid} ${opened.isNew}`}
+                first={opened}
+                schemas={data}
+                mayChange={mayChange}
+                onApplied={() => setOpened(undefined)}
+              />
+            </div>
           ) : (
             <Paper>
               <Line c="dimmed">{text('builder.choose')}</Line>

@@ -19,6 +19,7 @@ export const de: Messages = {
   ...list,
   ...media,
   ...settings,
+  'app.named': '{what}: {name}',
   'app.skip': 'Zum Inhalt springen',
   'app.menu': 'Menü',
   'app.close': 'Schließen',
@@ -54,8 +55,7 @@ export const de: Messages = {
   'error.tooMany': 'Zu viele Versuche. Warten Sie einige Minuten.',
   'error.rendering': 'Diese Ansicht konnte nicht gezeigt werden.',
   'offline.title': 'Der Server ist nicht erreichbar',
-  'offline.help':
-    'Ihre Arbeit bleibt hier erhalten. Es geht von selbst weiter, sobald der Server zurück ist.',
+  'offline.help': 'Ihre Arbeit bleibt hier erhalten. Speichern Sie, sobald diese Meldung verschwindet.',
 
   'nav.label': 'Hauptnavigation',
   'nav.content': 'Inhalte',

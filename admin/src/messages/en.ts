@@ -17,6 +17,7 @@ export const en = {
   ...list,
   ...media,
   ...settings,
+  'app.named': '{what}: {name}',
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',
   'app.close': 'Close',
@@ -50,7 +51,7 @@ export const en = {
   'error.tooMany': 'Too many attempts. Wait a few minutes and try again.',
   'error.rendering': 'This view could not be shown.',
   'offline.title': 'The server cannot be reached',
-  'offline.help': 'Your work is kept here. It goes on by itself as soon as the server is back.',
+  'offline.help': 'Your work is kept here. Save as soon as this message is gone.',
 
   'nav.label': 'Main navigation',
   'nav.content': 'Content',

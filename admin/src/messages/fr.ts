@@ -19,6 +19,7 @@ export const fr: Messages = {
   ...list,
   ...media,
   ...settings,
+  'app.named': '{what} : {name}',
   'app.skip': 'Aller au contenu',
   'app.menu': 'Menu',
   'app.close': 'Fermer',
@@ -52,7 +53,7 @@ export const fr: Messages = {
   'error.tooMany': 'Trop de tentatives. Patientez quelques minutes.',
   'error.rendering': 'Cette vue n’a pas pu être affichée.',
   'offline.title': 'Le serveur est injoignable',
-  'offline.help': 'Votre travail est conservé ici. Tout reprend dès que le serveur est de retour.',
+  'offline.help': 'Votre travail est gardé ici. Enregistrez dès que ce message a disparu.',
 
   'nav.label': 'Navigation principale',
   'nav.content': 'Contenu',

@@ -24,7 +24,7 @@ export function CopiedText({ label, help, value, shown = value }: CopiedTextProp
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`${text(copied ? 'app.copied' : 'app.copy')}: ${label}`}
+              aria-label={text('app.named', { what: text(copied ? 'app.copied' : 'app.copy'), name: label })}
               onClick={copy}
             >
               {text(copied ? 'app.copied' : 'app.copy')}

@@ -12,7 +12,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const text = useText();
   if (!error) return null;
   return (
-    <Alert color="red" variant="light" role="alert" mb="md">
+    <Alert color={isUnreached(error) ? 'yellow' : 'red'} variant="light" role="alert" mb="md">
       {messageOf(error, text)}
       {onRetry && (
         <Button size="compact-sm" variant="default" ml="sm" onClick={onRetry}>
@@ -22,6 +22,8 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
     </Alert>
   );
 }
+
+export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.isUnreached;
 
 /** Problems with a path are shown at their fields; their messages stand here too, for those who do not see them. */
 export function messageOf(error: unknown, text: Text): string {

@@ -3,9 +3,9 @@ import { Button, Center, Loader } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { useText } from '../messages/messages.tsx';
-import { Empty } from './Empty.tsx';
 import { messageOf } from './ErrorNotice.tsx';
 import { LinkButton } from './LinkButton.tsx';
+import { Page } from './Page.tsx';
 
 export function Waiting() {
   const text = useText();
@@ -19,11 +19,11 @@ export function Waiting() {
 export function NotFound() {
   const text = useText();
   return (
-    <Empty title={text('app.notFound')} help={text('app.notFoundHelp')}>
-      <LinkButton to="/" variant="default" mt="sm">
+    <Page title={text('app.notFound')} about={text('app.notFoundHelp')}>
+      <LinkButton to="/" variant="default">
         {text('app.home')}
       </LinkButton>
-    </Empty>
+    </Page>
   );
 }
 
@@ -32,16 +32,16 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error instanceof ApiError && error.status === 403)
-    return <Empty title={text('app.noAccess')} help={text('app.noAccessHelp')} />;
+    return <Page title={text('app.noAccess')} about={text('app.noAccessHelp')} />;
   const retry = (): void => {
     reset();
     void router.invalidate();
   };
   return (
-    <Empty title={text('error.rendering')} help={messageOf(error, text)}>
-      <Button variant="default" mt="sm" onClick={retry}>
+    <Page title={text('error.rendering')} about={messageOf(error, text)}>
+      <Button variant="default" onClick={retry}>
         {text('app.retry')}
       </Button>
-    </Empty>
+    </Page>
   );
 }

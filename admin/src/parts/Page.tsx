@@ -10,7 +10,7 @@ interface PageProps {
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
   readonly isNarrow?: boolean;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 export function Page({ title, trail, about, actions, isNarrow = false, children }: PageProps) {

@@ -7,7 +7,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     // Locking the scroll bar writes a style element, which the content security policy forbids.
-    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, padding: 'lg' } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
     Button: Button.extend({ defaultProps: { loaderProps: { type: 'dots' } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, p: 'lg' } }),

@@ -32,6 +32,7 @@ export default function AdminRoles() {
       right="admin::roles"
       queryKey={['admin-roles']}
       fetchAll={fetchRoles}
+      usersTitle={text('settings.admins')}
       usersOf={({ usersCount }) => usersCount}
       isEditable={isOrdinary}
       isDeletable={isOrdinary}

@@ -27,6 +27,7 @@ export default function EndUserRoles() {
       right="plugin::users-permissions.roles"
       queryKey={['end-user-roles']}
       fetchAll={fetchEndUserRoles}
+      usersTitle={text('settings.users')}
       usersOf={({ nb_users }) => nb_users}
       isEditable={() => true}
       isDeletable={({ type }) => !fixed.includes(type)}

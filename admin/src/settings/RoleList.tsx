@@ -28,6 +28,8 @@ interface RoleListProps<R extends Role> {
   readonly right: string;
   readonly queryKey: readonly string[];
   readonly fetchAll: () => Promise<readonly R[]>;
+  /** Whom the number of users counts. */
+  readonly usersTitle: string;
   readonly usersOf: (role: R) => number;
   readonly isEditable: (role: R) => boolean;
   readonly isDeletable: (role: R) => boolean;
@@ -40,6 +42,7 @@ export function RoleList<R extends Role>({
   right,
   queryKey,
   fetchAll,
+  usersTitle,
   usersOf,
   isEditable,
   isDeletable,
@@ -69,7 +72,7 @@ export function RoleList<R extends Role>({
         columns={[
           { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
           { title: text('settings.description'), cell: ({ description }) => description },
-          { title: text('settings.users'), cell: usersOf },
+          { title: usersTitle, cell: usersOf },
           {
             title: text('app.actions'),
             cell: (role) => (

@@ -1,8 +1,8 @@
 // /admin/settings/:section: the sections beside each other, one of them open.
-import { Link, Navigate, notFound, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import { useText } from '../messages/messages.tsx';
-import { Waiting } from '../parts/Fallbacks.tsx';
+import { NotFound, Waiting } from '../parts/Fallbacks.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useMay } from '../session.ts';
 import classes from './Settings.module.css';
@@ -12,19 +12,25 @@ export function Settings() {
   const text = useText();
   const may = useMay();
   const { section } = useParams({ strict: false });
+  const tabs = useRef<HTMLElement>(null);
+  // The tabs scroll where there is no room for all.
+  useEffect(() => {
+    if (section)
+      tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section]);
   const sections = sectionsFor(may);
   const first = sections[0];
   if (section === undefined && first)
     return <Navigate to="/settings/$section" params={{ section: first.name }} replace />;
   const open = sections.find(({ name }) => name === section);
-  if (!open) throw notFound();
+  if (!open) return <NotFound />;
   return (
     <Page
       title={text(`settings.${open.name}`)}
       trail={text('nav.settings')}
       about={text(`settings.${open.name}.help`)}
     >
-      <nav className={classes.sections} aria-label={text('nav.settings')}>
+      <nav ref={tabs} className={classes.sections} aria-label={text('nav.settings')}>
         {sections.map(({ name }) => (
           <Link
             key={name}

@@ -1,6 +1,15 @@
 // Ctrl K: every place and the usual actions, by typing a part of their name.
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { IconFiles, IconPlus, IconSearch } from '@tabler/icons-react';
+import {
+  IconApi,
+  IconFiles,
+  IconPhoto,
+  IconPlus,
+  IconSchema,
+  IconSearch,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../messages/messages.tsx';
 import { useDestinations } from './destinations.ts';
@@ -11,6 +20,12 @@ export function CommandPalette() {
   const text = useText();
   const navigate = useNavigate();
   const { collections, singles, hasMedia, hasBuilder, hasExplorer, settings } = useDestinations();
+  const screens = [
+    { to: '/media', label: text('nav.media'), Icon: IconPhoto, isShown: hasMedia },
+    { to: '/builder', label: text('nav.builder'), Icon: IconSchema, isShown: hasBuilder },
+    { to: '/explorer', label: text('nav.api'), Icon: IconApi, isShown: hasExplorer },
+    { to: '/profile', label: text('nav.profile'), Icon: IconUser, isShown: true },
+  ] as const;
   const actions: SpotlightActionData[] = [
     ...[...collections, ...singles].map(({ uid, name }) => ({
       id: uid,
@@ -22,26 +37,25 @@ export function CommandPalette() {
       .filter(({ canCreate }) => canCreate)
       .map(({ uid, name }) => ({
         id: `create ${uid}`,
-        label: `${text('app.create')}: ${name}`,
+        label: text('app.named', { what: text('app.create'), name }),
         leftSection: <IconPlus size={size} />,
         onClick: () =>
           void navigate({ to: '/content/$uid/$documentId', params: { uid, documentId: 'create' } }),
       })),
-    ...(hasMedia
-      ? [{ id: 'media', label: text('nav.media'), onClick: () => void navigate({ to: '/media' }) }]
-      : []),
-    ...(hasBuilder
-      ? [{ id: 'builder', label: text('nav.builder'), onClick: () => void navigate({ to: '/builder' }) }]
-      : []),
-    ...(hasExplorer
-      ? [{ id: 'explorer', label: text('nav.api'), onClick: () => void navigate({ to: '/explorer' }) }]
-      : []),
+    ...screens
+      .filter(({ isShown }) => isShown)
+      .map(({ to, label, Icon }) => ({
+        id: to,
+        label,
+        leftSection: <Icon size={size} />,
+        onClick: () => void navigate({ to }),
+      })),
     ...settings.map((section) => ({
       id: `settings ${section}`,
-      label: `${text('nav.settings')}: ${text(`settings.${section}`)}`,
+      label: text('app.named', { what: text('nav.settings'), name: text(`settings.${section}`) }),
+      leftSection: <IconSettings size={size} />,
       onClick: () => void navigate({ to: '/settings/$section', params: { section } }),
     })),
-    { id: 'profile', label: text('nav.profile'), onClick: () => void navigate({ to: '/profile' }) },
   ];
   return (
     <Spotlight

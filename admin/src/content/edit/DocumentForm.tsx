@@ -2,13 +2,14 @@
 import { Anchor, Button, Group, Text as Line, Paper } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { ContentType } from '../../api/content-types.ts';
 import type { Document, DocumentPlace } from '../../api/documents.ts';
 import { useTexts } from '../../messages/messages.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { ErrorNotice, isUnreached } from '../../parts/ErrorNotice.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { useServerUp } from '../../shell/use-server-up.ts';
 import { useTypes } from '../content-types.ts';
 import { Fields } from '../form/Fields.tsx';
 import { type Form, FormProvider } from '../form/form.ts';
@@ -42,6 +43,12 @@ export function DocumentForm({ place: asked, contentType, document }: DocumentFo
   const isUnsendable = useSyncExternalStore(store.subscribe, () => Object.keys(store.unsendable).length > 0);
   const saving = useSaving(place, form);
   const [missing, setMissing] = useState<readonly string[]>([]);
+  const isUp = useServerUp();
+  const { error, forget } = saving;
+  // What could not be reached is there again: nothing is left to say.
+  useEffect(() => {
+    if (isUp && isUnreached(error)) forget();
+  }, [isUp]);
   useKeptWork(store, place);
   const canSave = isChanged && !isUnsendable && !saving.isPending && mayWrite(contentType, document);
   useHotkeys([['mod+S', () => canSave && saving.save()]], []);

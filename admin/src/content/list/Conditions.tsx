@@ -28,7 +28,7 @@ export function Conditions({ contentType, list: { conditions, change } }: Condit
             {shown}
             <CloseButton
               size="xs"
-              aria-label={`${text('app.remove')}: ${shown}`}
+              aria-label={text('app.named', { what: text('app.remove'), name: shown })}
               onClick={() =>
                 change({ filters: conditionsToText(conditions.filter((one) => one !== condition)) })
               }

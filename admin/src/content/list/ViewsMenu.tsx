@@ -50,7 +50,7 @@ export function ViewsMenu({ uid, search }: ViewsMenuProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`${text('app.delete')}: ${view.name}`}
+                aria-label={text('app.named', { what: text('app.delete'), name: view.name })}
                 onClick={() => remove(view.name)}
               >
                 <IconTrash size={14} />

@@ -1,0 +1,201 @@
+// Every screen of the panel in a browser: findings of accessibility, the way from sign-in to a published document by keyboard
+// alone, and a server that goes away and comes back.
+
+import type { AddressInfo } from 'node:net';
+import { connect as connectTo, createServer, type Socket } from 'node:net';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens } from '../../src/panel/routes.ts';
+import { findingsOf, hasBrowser, openBrowser, openPage, openSignedIn } from './browser.ts';
+import { of, page, type Shown, startPages } from './pages.ts';
+import { type AdminRequest, administrator, type ListeningApp } from './project.ts';
+
+const outside = [
+  'login',
+  'register-admin',
+  'register?registrationToken=x',
+  'forgot-password',
+  'reset-password?code=x',
+];
+
+const sections = ['tokens', 'roles', 'users', 'admins', 'admin-roles', 'locales', 'audit'];
+
+describe.runIf(hasBrowser)('the screens of the panel', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ app, admin } = await startPages());
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const create = async (data: object): Promise<string> =>
+    (await admin<Shown>('POST', `content-manager/collection-types/${page}`, { data })).documentId;
+
+  test('have no serious findings of accessibility, in light and dark', async () => {
+    const documentId = await create({
+      title: 'Whole',
+      story: '# Story',
+      facts: { a: 1 },
+      lead: { words: 'Said' },
+      quotes: [{ words: 'one' }],
+      sections: [{ __component: 'shared.note', remark: 'Noted' }],
+    });
+    const inside = [
+      '/',
+      `/content/${page}`,
+      `/content/${page}/create`,
+      `/content/${page}/${documentId}`,
+      '/media',
+      '/builder',
+      '/explorer',
+      `/explorer/${page}`,
+      '/profile',
+      ...sections.map((section) => `/settings/${section}`),
+      '/settings/none',
+    ];
+    for (const screen of screens.filter((name) => name !== 'auth'))
+      expect(inside.some((path) => path.startsWith(`/${screen}`))).toBe(true);
+    const { page: tab, context, complaints } = await openSignedIn(browser, app.address, '/');
+    const found: Record<string, readonly string[]> = {};
+    const look = async (path: string): Promise<void> => {
+      await tab.goto(`${app.address}/admin${path}`);
+      const isShown = await tab
+        .locator('h1')
+        .first()
+        .waitFor()
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isShown) found[path] = ['has no heading'];
+      await tab.waitForFunction(() => document.querySelector('main .mantine-Loader-root') === null);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await tab.emulateMedia({ colorScheme });
+        const findings = await findingsOf(tab);
+        if (findings.length > 0) found[`${path} in ${colorScheme}`] = findings;
+      }
+    };
+    for (const path of inside) await look(path);
+    await context.clearCookies();
+    for (const path of outside) await look(`/auth/${path}`);
+    expect(found).toEqual({});
+    expect(complaints.filter((text) => !/40[014]|isNotFound/.test(text))).toEqual([]);
+    await context.close();
+  });
+
+  test('lead from the sign-in to a published document by keyboard alone', async () => {
+    const { page: tab, context } = await openPage(browser);
+    await tab.goto(`${app.address}/admin`);
+    await tab.getByLabel('E-mail').waitFor();
+    await tabTo(tab, tab.getByLabel('E-mail'));
+    await tab.keyboard.type(administrator.email);
+    await tabTo(tab, tab.getByLabel('Password', { exact: true }));
+    await tab.keyboard.type(administrator.password);
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor();
+
+    await tab.keyboard.press('Control+K');
+    await tab.getByPlaceholder('Content types, settings, actions').waitFor();
+    await tab.keyboard.type('Create: page');
+    await tab.keyboard.press('ArrowDown');
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('heading', { level: 1, name: 'New: page' }).waitFor();
+    const fields = tab.getByRole('region', { name: 'Fields' });
+    await tabTo(tab, fields.getByLabel('Title'));
+    await tab.keyboard.type('By keyboard');
+    await tabTo(tab, fields.getByRole('button', { name: 'Add: Lead' }));
+    await tab.keyboard.press('Enter');
+    await tabTo(tab, fields.getByRole('group', { name: 'Lead' }).getByLabel('Words'));
+    await tab.keyboard.type('No mouse');
+    await tabTo(tab, fields.getByRole('combobox', { name: 'Tags' }));
+    await tab.keyboard.type('Gre');
+    await tab.getByRole('option', { name: 'Green' }).waitFor();
+    await tab.keyboard.press('ArrowDown');
+    await tab.keyboard.press('Enter');
+    await tabTo(tab, tab.getByRole('button', { name: 'Publish' }));
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL((url) => !url.pathname.endsWith('/create'));
+    const documentId = new URL(tab.url()).pathname.split('/').at(-1) ?? '';
+    await expect.poll(async () => (await admin<Shown>('GET', of(documentId))).status).toBe('published');
+    const { attributes } = await admin<Shown>('GET', of(documentId));
+    expect(attributes).toMatchObject({
+      title: 'By keyboard',
+      slug: 'by-keyboard',
+      lead: { words: 'No mouse' },
+      tags: [{ label: 'Green' }],
+    });
+    await context.close();
+  });
+
+  test('lose nothing while the server is away, say so calmly, and go on when it is back', async () => {
+    const documentId = await create({ title: 'Before' });
+    const way = await breakableWay(app.address);
+    const { page: tab, context } = await openSignedIn(browser, way.address, `/content/${page}/${documentId}`);
+    await tab.getByLabel('Title').fill('Written while it was there');
+    await way.close();
+    await tab.getByLabel('Title').fill('Written while it was away');
+    await tab.getByRole('button', { name: 'Save the draft' }).click();
+    await tab.getByText('What you entered is kept').waitFor();
+    await tab.getByText('Your work is kept here.').waitFor();
+    expect(await findingsOf(tab)).toEqual([]);
+    expect(await tab.getByLabel('Title').inputValue()).toBe('Written while it was away');
+    expect((await admin<Shown>('GET', of(documentId))).attributes.title).toBe('Before');
+
+    await way.open();
+    await tab.getByText('Your work is kept here.').waitFor({ state: 'hidden' });
+    await tab.getByText('What you entered is kept').waitFor({ state: 'hidden' });
+    expect(await tab.getByLabel('Title').inputValue()).toBe('Written while it was away');
+    await tab.getByRole('button', { name: 'Save the draft' }).click();
+    await expect
+      .poll(async () => (await admin<Shown>('GET', of(documentId))).attributes.title)
+      .toBe('Written while it was away');
+    await context.close();
+    await way.close();
+  });
+});
+
+/** Presses Tab until the focus is there. */
+async function tabTo(tab: Page, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 90; pressed++) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await tab.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target.toString()}.`);
+}
+
+/** A way to the server that can be cut, as when its machine is started anew. */
+async function breakableWay(address: string) {
+  const { hostname, port } = new URL(address);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const behind = connectTo(Number(port), hostname);
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        behind.destroy();
+      });
+    }
+    client.pipe(behind).pipe(client);
+  });
+  const open = (at: number): Promise<void> => new Promise((done) => server.listen(at, hostname, done));
+  await open(0);
+  const own = (server.address() as AddressInfo).port;
+  return {
+    address: `http://${hostname}:${own}`,
+    open: () => open(own),
+    close: async (): Promise<void> => {
+      const closed = new Promise((done) => server.close(done));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
