@@ -188,7 +188,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'config',
     'known-actions.ts',
   ],
+  backup: ['sql', 'database', 'media', 'config', 'project', 'extensions/packages/provide.ts'],
   cli: [
+    'backup',
     'import',
     'export',
     'errors',

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { adminCommands } from './admin.ts';
 import { ask, askPassword } from './ask-password.ts';
 import { auditCommands } from './audit.ts';
+import { backupCommands } from './backup.ts';
 import { checkCommands } from './check.ts';
 import type { CommandGroup, CommandResult, OnProject, Terminal } from './command.ts';
 import { completionCommands } from './completion.ts';
@@ -31,6 +32,7 @@ const groups: readonly CommandGroup[] = [
   checkCommands,
   importCommands,
   exportCommands,
+  backupCommands,
   adminCommands,
   auditCommands,
   tokenCommands,

@@ -3,6 +3,7 @@
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as backup from './backup.ts';
 import * as contentManager from './content-manager.ts';
 import * as contentTypeBuilder from './content-type-builder.ts';
 import type { Definition } from './define-error.ts';
@@ -43,6 +44,7 @@ export const families: Readonly<Record<string, readonly Definition[]>> = {
   'roles, tokens and locales': definitionsIn(auth),
   'audit trail': definitionsIn(audit),
   'moving in': definitionsIn(moving),
+  backups: definitionsIn(backup),
 };
 
 function definitionsIn(family: Readonly<Record<string, unknown>>): readonly Definition[] {

@@ -48,6 +48,8 @@ export interface TestOptions {
   readonly grants?: Readonly<Record<string, readonly string[]>>;
   /** Beside `en`. */
   readonly locales?: readonly string[];
+  /** False: roles keep what they hold. */
+  readonly isNew?: boolean;
 }
 
 let count = 0;
@@ -57,9 +59,24 @@ export async function startTestApp(
   files: TestProjectFiles,
   options: TestOptions = {},
 ): Promise<TestApp> {
+  return (await newTestProject(database, files)).start(options);
+}
+
+export interface TestProject {
+  readonly folder: string;
+  /** The first start, unless its database was filled meanwhile. */
+  start(options?: TestOptions): Promise<TestApp>;
+}
+
+/** A project with a database that nothing was written to. */
+export async function newTestProject(database: DatabaseName, files: TestProjectFiles): Promise<TestProject> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   const connection = database === 'sqlite' ? sqliteConnection : await postgresConnection();
-  return openTestApp(folder, connection, files, { ...options, isNew: true });
+  await writeProject(folder, connection, files);
+  return {
+    folder,
+    start: (options = {}) => openTestApp(folder, connection, files, { isNew: true, ...options }),
+  };
 }
 
 const sqliteConnection = { client: 'sqlite', connection: { filename: '.data/content.db' } };
@@ -81,7 +98,7 @@ async function openTestApp(
   folder: string,
   connection: Json,
   files: TestProjectFiles,
-  options: TestOptions & { readonly isNew: boolean },
+  options: TestOptions,
 ): Promise<TestApp> {
   process.env.LOG_LEVEL ??= 'silent';
   await writeProject(folder, connection, files);
@@ -132,7 +149,7 @@ function parse(text: string): unknown {
 
 async function prepareAccess(
   { project, access, routes }: Plinth,
-  { grants = {}, locales = [], isNew }: TestOptions & { readonly isNew: boolean },
+  { grants = {}, locales = [], isNew = true }: TestOptions,
 ): Promise<string> {
   const { database, schema } = project;
   const known = [...knownActions(schema), ...actionsOf(routes.map(({ route }) => route))];

@@ -1,6 +1,6 @@
 // PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
 
-import pg from 'pg';
+import type pg from 'pg';
 import { withVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { type Statement, sql } from '../../sql/sql.ts';
@@ -11,6 +11,7 @@ import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
 import { Connections } from './connections.ts';
 import { LanedReads } from './laned-reads.ts';
+import { createSchema, inSchema } from './search-path.ts';
 import { SharedVersions } from './shared-versions.ts';
 import { inTransaction, onSnapshot, retried, survey } from './transactions.ts';
 
@@ -31,13 +32,9 @@ export async function openPostgres({
   onRead = () => undefined,
 }: PostgresOptions): Promise<Database> {
   if (schema) await createSchema(connection, schema);
-  const options = schema ? { options: `-c search_path=${searchPath(schema)}` } : {};
-  const connections = new Connections({
-    connection: { max: 10, ...connection, ...options },
-    limits,
-    onError,
-  });
-  const versions = new SharedVersions({ ...connection, ...options }, onError);
+  const placed = inSchema(connection, schema);
+  const connections = new Connections({ connection: { max: 10, ...placed }, limits, onError });
+  const versions = new SharedVersions(placed, onError);
   const reads = new LanedReads(connections, limits);
   const followed = new Map<string, string>();
   const transact: Database['write'] = (work) =>
@@ -89,18 +86,6 @@ function versioned(statement: Statement, uids: readonly string[]): Statement {
   const known = withTheirVersions.get(statement) ?? withVersions(statement, uids, postgres);
   withTheirVersions.set(statement, known);
   return known;
-}
-
-const searchPath = (schema: string): string => pg.escapeIdentifier(schema).replaceAll(' ', '\\ ');
-
-async function createSchema(connection: pg.PoolConfig, schema: string): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Any number that is the same on all nodes. */

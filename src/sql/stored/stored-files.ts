@@ -97,6 +97,10 @@ export const selectDoomedOf = (provider: string, documentId: string): Rows<Key> 
 export const selectCurrent = (keys: readonly string[]): Rows<Key> =>
   selectKeysWhere(sql`state = 'current' and ${among(keys)}`);
 
+/** Everything that records name. */
+export const selectAllCurrent = (provider: string): Rows<Key> =>
+  selectKeysWhere(sql`state = 'current' and provider = ${value(provider)} order by ${identifier('key')}`);
+
 export const deleteDoomed = (keys: readonly string[]): Sql =>
   sql`delete from plinth_stored_files where state = 'doomed' and ${among(keys)}`;
 

@@ -1,0 +1,113 @@
+// The layout of a backup: a tar in gzip, with `backup.json` first, files of the media library below `files/`, the database below
+// `database/`, and last `manifest.json`, which has the digest of each. A file that was cut off has no manifest.
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
+import type { Part } from '../database/stored-state.ts';
+
+export const layout = 1;
+export const headName = 'backup.json';
+export const manifestName = 'manifest.json';
+export const filesFolder = 'files/';
+export const databaseFolder = 'database/';
+
+export interface Head {
+  readonly layout: number;
+  /** The version of Plinth. */
+  readonly plinth: string;
+  readonly createdAt: string;
+  readonly database: string;
+  /** Of the media library; null where its files are not in the backup. */
+  readonly storage: string | null;
+}
+
+export interface Manifest {
+  readonly entries: readonly Entry[];
+  /** What the database names; others were deleted while the backup was taken. */
+  readonly files: readonly string[];
+}
+
+export interface Entry {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export class BackupWriter {
+  readonly entries: Entry[] = [];
+  readonly #archive = pack();
+  readonly #written: Promise<void>;
+
+  constructor(path: string) {
+    // Pictures and films are compressed already: the quickest level takes what there is to take.
+    const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+    this.#written = pipeline([this.#archive, gzip, createWriteStream(path, { mode: 0o600, flush: true })]);
+    // Awaited at the end; until then a failure of the disk must not end the process.
+    this.#written.catch(() => undefined);
+  }
+
+  async addPart({ name, size, bytes }: Part): Promise<void> {
+    const hash = createHash('sha256');
+    const hashing = new PassThrough();
+    hashing.on('data', (chunk: Buffer) => hash.update(chunk));
+    await pipeline(bytes, hashing, this.#archive.entry({ name, size }) as unknown as Writable);
+    this.entries.push({ name, size, sha256: hash.digest('hex') });
+  }
+
+  addJson(name: string, value: unknown): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#archive.entry({ name }, JSON.stringify(value), (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  async end(): Promise<void> {
+    this.#archive.finalize();
+    await this.#written;
+  }
+
+  destroy(): void {
+    this.#archive.destroy();
+  }
+}
+
+/** What is in the file, in its order; each entry's bytes are to be read before the next one. */
+export async function* readParts(path: string): AsyncGenerator<Part> {
+  const archive = extract();
+  const read = pipeline(
+    createReadStream(path, { highWaterMark: 1 << 20 }),
+    createGunzip(),
+    archive as unknown as Writable,
+  );
+  // Told by the entries as well.
+  read.catch(() => undefined);
+  try {
+    for await (const entry of archive) {
+      const bytes = entry as unknown as Readable;
+      yield { name: entry.header.name, size: entry.header.size ?? 0, bytes };
+      bytes.resume();
+    }
+    await read;
+  } finally {
+    archive.destroy();
+  }
+}
+
+export async function digestOf(bytes: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** The name of a file is on the disk when its folder is. */
+export async function flushFolder(path: string): Promise<void> {
+  const handle: FileHandle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,17 @@
+// What a backup needs of a project: its configuration and its storage. Faults in its content types are no obstacle.
+import type { Config } from '../config/config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { providePackages } from '../extensions/packages/provide.ts';
+import { openStorage } from '../media/open-storage.ts';
+import type { Storage } from '../media/storage.ts';
+
+interface BackedUpProject {
+  readonly config: Config;
+  readonly storage: Storage;
+}
+
+export async function openBackedUp(folder: string): Promise<BackedUpProject> {
+  providePackages();
+  const config = await loadConfig(folder, { isProduction: false });
+  return { config, storage: await openStorage(config.media.storage, folder) };
+}

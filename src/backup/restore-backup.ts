@@ -1,0 +1,173 @@
+// A backup put back. It is read twice: first every digest is checked and nothing written, then files come before the database that
+// names them, so that an interruption leaves the database as it was.
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { DatabaseConfig } from '../config/database-config.ts';
+import type { Part, StateTarget } from '../database/stored-state.ts';
+import { backupOfAnother, backupWrong, restoredOtherwise, restoreTargetFilled } from '../errors/backup.ts';
+import type { Storage } from '../media/storage.ts';
+import { openTarget } from '../project/stored-state.ts';
+import {
+  databaseFolder,
+  digestOf,
+  type Entry,
+  filesFolder,
+  type Head,
+  headName,
+  layout,
+  type Manifest,
+  manifestName,
+  readParts,
+} from './backup-file.ts';
+import { openBackedUp } from './open-project.ts';
+
+export interface RestoreRequest {
+  readonly path: string;
+  readonly hasFiles: boolean;
+  /** Replaces what is there. */
+  readonly overwrites: boolean;
+  readonly onProgress: (what: string, done: number) => void;
+}
+
+export interface RestoreReport {
+  readonly createdAt: string;
+  readonly plinth: string;
+  readonly files: number;
+}
+
+export async function restoreBackup(projectFolder: string, request: RestoreRequest): Promise<RestoreReport> {
+  const { head, manifest } = await check(request);
+  const { config, storage } = await openBackedUp(projectFolder);
+  refuseOther(head, config.database, storage, request);
+  const target = await openTarget(config.database);
+  try {
+    if (!request.overwrites && !(await target.isEmpty()))
+      throw restoreTargetFilled({ what: 'the database has tables' });
+    const entries = new Map(manifest.entries.map((entry) => [entry.name, entry]));
+    const wanted = request.hasFiles && head.storage !== null ? manifest.files : [];
+    const files = await filesToStore(wanted, { entries, storage, request });
+    await restore({ request, target, storage, files });
+    return { createdAt: head.createdAt, plinth: head.plinth, files: wanted.length };
+  } finally {
+    await target.close();
+  }
+}
+
+interface Checked {
+  readonly head: Head;
+  readonly manifest: Manifest;
+}
+
+async function check({ path, onProgress }: RestoreRequest): Promise<Checked> {
+  if (!(await stat(path).catch(() => undefined))?.isFile())
+    throw backupWrong({ path, reason: 'there is no such file' });
+  try {
+    const found = new Map<string, string>();
+    let head: unknown;
+    let manifest: unknown;
+    for await (const { name, bytes } of readParts(path)) {
+      if (name === headName) head = await json(bytes);
+      else if (name === manifestName) manifest = await json(bytes);
+      else found.set(name, await digestOf(bytes));
+      onProgress('checked', found.size);
+    }
+    return checked(head, manifest, found);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw Object.assign(backupWrong({ path, reason }), { cause: error });
+  }
+}
+
+function checked(head: unknown, manifest: unknown, found: ReadonlyMap<string, string>): Checked {
+  if (!isHead(head)) throw new Error(`it does not begin with ${headName}`);
+  if (head.layout !== layout)
+    throw new Error(`its layout is ${head.layout}, and this version reads ${layout}`);
+  if (!isManifest(manifest)) throw new Error('its end is missing');
+  for (const { name, sha256 } of manifest.entries)
+    if (found.get(name) !== sha256) throw new Error(`${name} is missing or was changed`);
+  return { head, manifest };
+}
+
+const isHead = (value: unknown): value is Head =>
+  typeof value === 'object' && value !== null && 'layout' in value && 'database' in value;
+const isManifest = (value: unknown): value is Manifest =>
+  typeof value === 'object' && value !== null && 'entries' in value && 'files' in value;
+
+function refuseOther(
+  head: Head,
+  database: DatabaseConfig,
+  storage: Storage,
+  { hasFiles }: RestoreRequest,
+): void {
+  if (head.database !== database.client)
+    throw backupOfAnother({ part: 'database', found: head.database, wanted: database.client });
+  if (hasFiles && head.storage !== null && head.storage !== storage.name)
+    throw backupOfAnother({ part: 'storage', found: head.storage, wanted: storage.name });
+}
+
+interface Storing {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly storage: Storage;
+  readonly request: RestoreRequest;
+}
+
+/** Those that are not there yet; what has a name and other bytes is refused, or replaced. */
+async function filesToStore(
+  keys: readonly string[],
+  { entries, storage, request }: Storing,
+): Promise<ReadonlyMap<string, Entry>> {
+  const missing = new Map<string, Entry>();
+  for (const key of keys) {
+    const entry = entries.get(`${filesFolder}${key}`);
+    if (!entry) throw backupWrong({ path: request.path, reason: `the file ${key} is missing` });
+    const found = await storage.find(key);
+    const isThere = found?.size === entry.size && (await digestOf(found.open())) === entry.sha256;
+    if (found && !isThere && !request.overwrites)
+      throw restoreTargetFilled({ what: `another file has the name ${key}` });
+    if (!isThere) missing.set(key, entry);
+  }
+  return missing;
+}
+
+interface Restoring {
+  readonly request: RestoreRequest;
+  readonly target: StateTarget;
+  readonly storage: Storage;
+  readonly files: ReadonlyMap<string, Entry>;
+}
+
+async function restore({ request, target, storage, files }: Restoring): Promise<void> {
+  const folder = storage.incomingFolder ?? tmpdir();
+  const waiting = join(folder, `restore-${process.pid}`);
+  let stored = 0;
+  async function* databaseParts(): AsyncGenerator<Part> {
+    for await (const { name, size, bytes } of readParts(request.path)) {
+      const entry = name.startsWith(filesFolder) ? files.get(name.slice(filesFolder.length)) : undefined;
+      if (entry) {
+        await mkdir(folder, { recursive: true });
+        await pipeline(bytes, createWriteStream(waiting));
+        await store(storage, entry, waiting);
+        request.onProgress('files', ++stored);
+      }
+      if (name.startsWith(databaseFolder)) yield { name: name.slice(databaseFolder.length), size, bytes };
+    }
+  }
+  try {
+    await target.fill(databaseParts());
+  } finally {
+    await rm(waiting, { force: true });
+  }
+}
+
+/** Read back: what a storage says that it has is not always what it was given. */
+async function store(storage: Storage, { name, sha256 }: Entry, path: string): Promise<void> {
+  const key = name.slice(filesFolder.length);
+  if (await storage.find(key)) await storage.delete(key);
+  await storage.save(key, path);
+  const found = await storage.find(key);
+  if (!found || (await digestOf(found.open())) !== sha256) throw restoredOtherwise({ what: name });
+}

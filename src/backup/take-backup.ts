@@ -1,0 +1,136 @@
+// A backup, taken while servers read and write. Files are copied before the database that names them is: what is deleted meanwhile
+// is looked for again in a newer state, until every file of a state is there.
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readAll } from '../database/rows.ts';
+import type { LeftOutParts, StoredState } from '../database/stored-state.ts';
+import { backupExists } from '../errors/backup.ts';
+import type { Storage } from '../media/storage.ts';
+import { readState } from '../project/stored-state.ts';
+import { selectAllCurrent } from '../sql/stored/stored-files.ts';
+import { plinthVersion } from '../values/plinth-version.ts';
+import {
+  BackupWriter,
+  databaseFolder,
+  filesFolder,
+  flushFolder,
+  type Head,
+  headName,
+  layout,
+  type Manifest,
+  manifestName,
+} from './backup-file.ts';
+import { openBackedUp } from './open-project.ts';
+
+export interface BackupRequest {
+  readonly path: string;
+  readonly hasFiles: boolean;
+  readonly onProgress: (what: string, done: number) => void;
+}
+
+export interface BackupReport {
+  readonly path: string;
+  readonly bytes: number;
+  readonly files: number;
+  /** Files that the database names and the storage does not have. */
+  readonly missing: readonly string[];
+  readonly leftOut: readonly LeftOutParts[];
+}
+
+/** The file has its name only when it is whole. */
+export async function takeBackup(projectFolder: string, request: BackupRequest): Promise<BackupReport> {
+  const { path } = request;
+  if (existsSync(path)) throw backupExists({ path });
+  const { config, storage } = await openBackedUp(projectFolder);
+  const folder = await mkdtemp(join(dirname(path), '.plinth-backup-'));
+  const unfinished = join(folder, 'backup');
+  const writer = new BackupWriter(unfinished);
+  try {
+    const head: Head = {
+      layout,
+      plinth: plinthVersion,
+      createdAt: new Date().toISOString(),
+      database: config.database.client,
+      storage: request.hasFiles ? storage.name : null,
+    };
+    await writer.addJson(headName, head);
+    const copied = await copyAll(writer, {
+      storage,
+      request,
+      open: () => readState(config.database, folder),
+    });
+    await writer.end();
+    await rename(unfinished, path);
+    await flushFolder(dirname(path));
+    return { path, bytes: (await stat(path)).size, ...copied };
+  } finally {
+    writer.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Copying {
+  readonly storage: Storage;
+  readonly request: BackupRequest;
+  readonly open: () => Promise<StoredState>;
+}
+
+async function copyAll(writer: BackupWriter, { storage, request, open }: Copying) {
+  const { hasFiles, onProgress } = request;
+  const copied = new Set<string>();
+  let missingBefore = new Set<string>();
+  for (;;) {
+    const state = await open();
+    try {
+      const names = hasFiles ? await readAll(state.source, selectAllCurrent(storage.name)) : [];
+      const missing: string[] = [];
+      for (const { key } of names) {
+        if (copied.has(key)) continue;
+        if (await addFile(writer, storage, key)) copied.add(key);
+        else missing.push(key);
+        onProgress('files', copied.size);
+      }
+      // What was missing in the state before as well was not deleted meanwhile: it is missing.
+      if (missing.every((key) => missingBefore.has(key))) {
+        await addDatabase(writer, state, onProgress);
+        const files = names.map(({ key }) => key).filter((key) => copied.has(key));
+        await writer.addJson(manifestName, { entries: writer.entries, files } satisfies Manifest);
+        return { files: files.length, missing, leftOut: state.leftOut };
+      }
+      missingBefore = new Set(missing);
+    } finally {
+      await state.close();
+    }
+  }
+}
+
+/** False where there is no such file. */
+async function addFile(writer: BackupWriter, storage: Storage, key: string): Promise<boolean> {
+  const found = await storage.find(key);
+  if (!found) return false;
+  const bytes = found.open();
+  try {
+    // From here on the bytes are held, whatever becomes of the name.
+    await once(bytes, 'readable');
+  } catch (error) {
+    if ((await storage.find(key)) === undefined) return false;
+    throw error;
+  }
+  await writer.addPart({ name: `${filesFolder}${key}`, size: found.size, bytes });
+  return true;
+}
+
+async function addDatabase(
+  writer: BackupWriter,
+  state: StoredState,
+  onProgress: BackupRequest['onProgress'],
+): Promise<void> {
+  let size = 0;
+  for await (const part of state.parts()) {
+    await writer.addPart({ ...part, name: `${databaseFolder}${part.name}` });
+    size += part.size;
+    onProgress('bytes of the database', size);
+  }
+}

@@ -1,0 +1,106 @@
+// A SQLite database as one part: a copy of its file that SQLite makes of one state while others write.
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import Sqlite from 'better-sqlite3';
+import { nothingToBackUp, restoredOtherwise, restoreTargetUsed } from '../../errors/backup.ts';
+import { sqlite } from '../../sql/dialects/sqlite.ts';
+import { bindValues, renderStatement } from '../../sql/sql.ts';
+import type { RowSource } from '../rows.ts';
+import type { Part, StateTarget, StoredState } from '../stored-state.ts';
+import { connectReadOnly } from './connect.ts';
+import { tablesOfFile } from './tables-of-file.ts';
+
+const partName = 'content.db';
+
+/** The copy lies in `folder` until it is closed, and takes as much room as the database. */
+export async function copySqlite(filename: string, folder: string): Promise<StoredState> {
+  if (!existsSync(filename)) throw nothingToBackUp({ what: `${filename} is not there` });
+  const path = join(folder, partName);
+  await rm(path, { force: true });
+  const original = connectReadOnly(filename);
+  try {
+    original.prepare('vacuum into ?').run(path);
+  } finally {
+    original.close();
+  }
+  const copy = connectReadOnly(path);
+  return {
+    source: sourceOn(copy),
+    leftOut: [],
+    parts: async function* () {
+      yield { name: partName, size: (await stat(path)).size, bytes: createReadStream(path) };
+    },
+    close: async () => {
+      copy.close();
+      await rm(path, { force: true });
+    },
+  };
+}
+
+const sourceOn = (connection: Sqlite.Database): RowSource => ({
+  dialect: sqlite,
+  rows: async (statement) => {
+    const rendered = renderStatement(statement, sqlite);
+    return connection.prepare<unknown[], unknown[]>(rendered.text).raw().all(bindValues(rendered, {}));
+  },
+});
+
+/** The new file takes the place of the old one when it is whole and on the disk. */
+export function sqliteTarget(filename: string): StateTarget {
+  const unfinished = `${filename}.restoring`;
+  return {
+    isEmpty: async () => tablesOfFile(filename).size === 0,
+    fill: async (parts) => {
+      await mkdir(dirname(filename), { recursive: true });
+      try {
+        for await (const part of parts) await write(part, unfinished);
+        check(unfinished);
+        settleOld(filename);
+        await rename(unfinished, filename);
+        await flushFolder(dirname(filename));
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+async function write({ name, bytes }: Part, path: string): Promise<void> {
+  if (name !== partName) throw new Error(`${name} is no part of a SQLite database`);
+  await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }));
+}
+
+function check(path: string): void {
+  const connection = new Sqlite(path, { readonly: true });
+  try {
+    const found = connection.pragma('integrity_check', { simple: true });
+    if (found !== 'ok') throw restoredOtherwise({ what: String(found) });
+  } finally {
+    connection.close();
+  }
+}
+
+/** Moves what waits in its log into the old file, so that no log is left to be taken for one of the new file. */
+function settleOld(filename: string): void {
+  if (!existsSync(filename)) return;
+  const connection = new Sqlite(filename, { timeout: 0 });
+  try {
+    connection.pragma('journal_mode = delete');
+  } catch (error) {
+    throw Object.assign(restoreTargetUsed({ what: filename }), { cause: error });
+  } finally {
+    connection.close();
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,265 @@
+// A backup that was taken while the server wrote is one state of the project: every document and every file of it is there after it
+// was restored, and nothing else.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import { takeBackup } from '../../src/backup/take-backup.ts';
+import { importInto } from '../../src/import/import-into.ts';
+import { databases, newTestProject, startTestApp, type TestApp } from '../harness/project.ts';
+import { uploaded } from '../media/upload.ts';
+import { writeExportFile } from './export-file.ts';
+import { magazine, magazineExport } from './magazine.ts';
+
+const program = join(import.meta.dirname, '../../bin/plinth.js');
+const onProgress = () => undefined;
+const options = { hasFiles: true, overwrites: false, onProgress };
+const newPath = (): string => join(mkdtempSync(join(tmpdir(), 'plinth-backup-')), 'backup.tar.gz');
+const uploads = (folder: string): string => join(folder, 'public/uploads');
+
+interface Page {
+  readonly data: readonly Record<string, unknown>[];
+}
+
+const populated =
+  '?populate[tags]=true&populate[gallery]=true&populate[seo][populate]=*&populate[body][populate]=*';
+const urls = [
+  `/api/articles${populated}&sort=title`,
+  `/api/articles${populated}&sort=title&status=draft`,
+  `/api/articles${populated}&locale=fr&status=draft`,
+  '/api/tags?populate=articles&sort=name&pagination[pageSize]=100&pagination[withCount]=true',
+  '/api/home',
+  '/api/i18n/locales',
+  '/api/upload/files?sort=name',
+];
+
+const readAll = async (app: TestApp): Promise<readonly unknown[]> => {
+  await app.plinth.access.refresh();
+  return Promise.all(urls.map(async (url) => (await app.request('GET', url)).body));
+};
+
+/** Documents, and files with what they hold: the name of each says it. */
+async function readEverything(app: TestApp): Promise<{ readonly tags: string[]; readonly files: string[] }> {
+  const tags: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { body } = await app.request(
+      'GET',
+      `/api/tags?sort=name&pagination[page]=${page}&pagination[pageSize]=100`,
+    );
+    const { data } = body as Page;
+    tags.push(...data.map(({ name }) => String(name)));
+    if (data.length < 100) break;
+  }
+  const { body } = await app.request('GET', '/api/upload/files?sort=name&pagination[pageSize]=1000');
+  const files = body as readonly { readonly name: string; readonly url: string }[];
+  for (const { name, url } of files.filter((file) => file.name.startsWith('note-'))) {
+    const response = await app.request('GET', url, undefined, null);
+    expect(`note-${response.text}.txt`).toBe(name);
+  }
+  return { tags, files: files.map(({ name }) => name) };
+}
+
+/** Writes until it is told to stop: pairs of documents in one transaction, files that come, and files that go. */
+function writing(app: TestApp): { readonly stop: () => Promise<number> } {
+  let isOn = true;
+  let round = 0;
+  const run = async (): Promise<number> => {
+    for (; isOn; round += 1) {
+      const data = [{ name: `pair ${round} a` }, { name: `pair ${round} b` }];
+      await app.request('POST', '/api/tags/bulk', { data });
+      const note = await uploaded<{ id: number }>(app, { name: `note-${round}.txt`, content: String(round) });
+      if (round % 2 === 0) await app.request('DELETE', `/api/upload/files/${note.id}`);
+    }
+    return round;
+  };
+  const running = run();
+  return {
+    stop: () => {
+      isOn = false;
+      return running;
+    },
+  };
+}
+
+/** Resolves to its exit code, null where it was killed, and what it printed. */
+async function run(words: readonly string[], killedAfter?: number) {
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (killedAfter !== undefined) {
+    await Promise.race([ended, wait(killedAfter)]);
+    child.kill('SIGKILL');
+  }
+  return { code: await ended, printed };
+}
+
+describe.each(databases)('a backup of a project on %s', (database) => {
+  let app: TestApp;
+  let path: string;
+  beforeAll(async () => {
+    app = await startTestApp(database, magazine, { grants: { authenticated: ['api::tag.tag.find'] } });
+    await importInto(app.folder, {
+      ...{ isDryRun: false, key: undefined, uploads: undefined, onProgress },
+      from: await writeExportFile(magazineExport()),
+    });
+    await app.plinth.access.refresh();
+    for (let number = 0; number < 20; number += 1) {
+      await uploaded(app, { name: `note-${number + 1000}.txt`, content: String(number + 1000) });
+      const data = Array.from({ length: 50 }, (_, index) => ({ name: `tag ${number}-${index} "\\\n'é,(` }));
+      await app.request('POST', '/api/tags/bulk', { data });
+    }
+    path = newPath();
+    await takeBackup(app.folder, { path, ...options });
+  });
+  afterAll(() => app.close());
+
+  it('restored elsewhere responds with the same bytes, tokens included, and goes on from there', async () => {
+    const target = await newTestProject(database, magazine);
+    await restoreBackup(target.folder, { path, ...options });
+    const other = await target.start({ isNew: false });
+    expect(await readAll(other)).toEqual(await readAll(app));
+    expect(await readEverything(other)).toEqual(await readEverything(app));
+    expect((await other.request('GET', '/api/tags', undefined, app.token)).status).toBe(200);
+    const made = await other.request('POST', '/api/tags', { data: { name: 'after' } });
+    expect(made.status, made.text).toBe(201);
+    expect(readFileSync(join(uploads(other.folder), 'A_Photo_1a2b.PNG'), 'utf8')).toBe('photo a');
+    expect(other.plinth.project.changes).toEqual([]);
+    await other.close();
+  });
+
+  it('taken while documents and files come and go is one state of them', async () => {
+    const busy = writing(app);
+    for (const during of [newPath(), newPath()]) {
+      const report = await takeBackup(app.folder, { path: during, ...options });
+      expect(report.missing).toEqual([]);
+      const target = await newTestProject(database, magazine);
+      await restoreBackup(target.folder, { path: during, ...options });
+      const other = await target.start({ isNew: false });
+      const { tags, files } = await readEverything(other);
+      const pairs = tags.filter((name) => name.startsWith('pair'));
+      expect(pairs.filter((name) => name.endsWith('a')).length).toBe(
+        pairs.filter((name) => name.endsWith('b')).length,
+      );
+      expect(files.length).toBeGreaterThanOrEqual(20);
+      await other.close();
+    }
+    expect(await busy.stop()).toBeGreaterThan(0);
+  });
+
+  it('is restored over content only where that is said, and where no server uses it', async () => {
+    const target = await newTestProject(database, magazine);
+    const first = await target.start();
+    await first.request('POST', '/api/tags', { data: { name: 'in the way' } });
+    await expect(restoreBackup(target.folder, { path, ...options })).rejects.toThrow(/has tables/);
+    const overwriting = { path, ...options, overwrites: true };
+    await expect(restoreBackup(target.folder, overwriting)).rejects.toThrow(/in use/);
+    expect((await first.request('GET', '/api/tags')).text).toContain('in the way');
+    await first.plinth.close();
+    await restoreBackup(target.folder, overwriting);
+    const second = await target.start({ isNew: false });
+    const { tags } = await readEverything(second);
+    expect(tags).toHaveLength(1002);
+    expect(tags).not.toContain('in the way');
+    await second.close();
+  });
+
+  it('that was cut off or changed restores nothing', async () => {
+    const bytes = readFileSync(path);
+    const target = await newTestProject(database, magazine);
+    const damaged = newPath();
+    const changed = Buffer.from(bytes);
+    changed[bytes.length >> 1] = (changed[bytes.length >> 1] ?? 0) ^ 1;
+    const cuts = [0, 1, 100, bytes.length >> 1, bytes.length - 1].map((end) => bytes.subarray(0, end));
+    for (const wrong of [...cuts, changed, Buffer.from('no tar')]) {
+      writeFileSync(damaged, wrong);
+      await expect(restoreBackup(target.folder, { path: damaged, ...options })).rejects.toThrow(
+        /no whole backup/,
+      );
+    }
+    expect(existsSync(uploads(target.folder))).toBe(false);
+    expect(existsSync(join(target.folder, '.data/content.db'))).toBe(false);
+  });
+
+  it('killed on its way leaves no backup, and a killed restore all or nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-backup-'));
+    const file = join(folder, 'backup.tar.gz');
+    for (const killedAfter of [400, 700]) {
+      const { code } = await run(['backup', file, '--dir', app.folder], killedAfter);
+      if (code === null) expect(existsSync(file)).toBe(false);
+    }
+    const target = await newTestProject(database, magazine);
+    const words = ['restore', path, '--dir', target.folder];
+    for (const killedAfter of [300, 550, 700, 850, undefined]) {
+      const { code, printed } = await run(words, killedAfter);
+      if (code === 0) break;
+      // Killed after its commit: what is there is read below, and must be whole.
+      if (code === 1) expect(printed).toContain('has tables');
+    }
+    const other = await target.start({ isNew: false });
+    expect((await readEverything(other)).tags).toContain('tag 19-49 "\\\n\'é,(');
+    expect(readdirSync(uploads(target.folder)).filter((name) => name.startsWith('restore-'))).toEqual([]);
+    await other.close();
+  });
+});
+
+it('a backup of one kind of database is refused by another, and no file is overwritten by one', async () => {
+  const project = await startTestApp('sqlite', magazine);
+  const path = newPath();
+  const { code, printed } = await run(['backup', path, '--dir', project.folder, '--no-files']);
+  expect(code, printed).toBe(0);
+  expect(printed).toContain('0 files');
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  await expect(takeBackup(project.folder, { path, ...options })).rejects.toThrow(/is there already/);
+  expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(digest);
+  if (databases.includes('postgres')) {
+    const other = await newTestProject('postgres', magazine);
+    await expect(restoreBackup(other.folder, { path, ...options })).rejects.toThrow(
+      'The database of the backup is sqlite, that of the project postgres',
+    );
+  }
+  await project.close();
+});
+
+it.runIf(databases.includes('postgres'))('a table beside those of Plinth comes back exactly', async () => {
+  const app = await startTestApp('postgres', magazine);
+  const on = async <T extends pg.QueryResultRow>(folder: string, text: string): Promise<readonly T[]> => {
+    const config = JSON.parse(readFileSync(join(folder, 'config/database.json'), 'utf8'));
+    const client = new pg.Client(config.connection.connection);
+    await client.connect();
+    const { rows } = await client.query<T>(text);
+    await client.end();
+    return rows;
+  };
+  await on(
+    app.folder,
+    `create table "odd ""notes" (id serial primary key, body json, tags text[], amount numeric(8,3),
+       bytes bytea, at timestamptz, parent int references "odd ""notes" check (parent > 0))`,
+  );
+  const columns = 'body, tags, amount, bytes, at, parent';
+  await on(
+    app.folder,
+    `insert into "odd ""notes" (${columns}) values ('null', null, 1.5, '\\x00ff', now(), null),
+       (null, array['a,"b', null, ''], null, '', '-infinity', 1)`,
+  );
+  const path = newPath();
+  await takeBackup(app.folder, { path, ...options });
+  const target = await newTestProject('postgres', magazine);
+  await restoreBackup(target.folder, { path, ...options });
+  const all = 'select t::text from "odd ""notes" t order by id';
+  expect(await on(target.folder, all)).toEqual(await on(app.folder, all));
+  const next = await on(target.folder, `insert into "odd ""notes" (amount) values (2) returning id`);
+  expect(next).toEqual([{ id: 3 }]);
+  // The trigger of the trail came, too; its one row is of the token that the test made.
+  await expect(on(target.folder, 'update plinth_audit_log set action = action')).rejects.toThrow(
+    /never changed/,
+  );
+  await app.close();
+});
