@@ -26,7 +26,11 @@ interface SessionLifetime {
   readonly idle: number;
 }
 
-const seconds = wholeNumber(1, 10 * 366 * 86_400, 'Write a number of seconds.').optional();
+// Projects that write milliseconds mean a time beyond all others: it is as long as it can be.
+const longest = 10 * 366 * 86_400;
+const seconds = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Write a number of seconds.')
+  .transform((given) => Math.min(given, longest))
+  .optional();
 
 const shape = objectOf(
   {

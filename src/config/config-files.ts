@@ -81,7 +81,7 @@ function listFiles(folder: string): string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory());
   return files
     .map((entry) => entry.name)
-    .filter((name) => configExtensions.includes(parse(name).ext))
+    .filter((name) => configExtensions.includes(parse(name).ext) && !/\.(?:d|test|spec)\.[a-z]+$/.test(name))
     .sort();
 }
 

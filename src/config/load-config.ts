@@ -44,7 +44,7 @@ export async function loadConfig(
     api: apiConfig(files('api'), faults),
     http: httpConfig(files('middlewares'), faults, findings),
     i18n: i18nConfig(files('plugins'), environment, faults),
-    users: usersConfig(files('plugins'), { environment, isProduction, projectFolder }, faults),
+    users: usersConfig(files('plugins'), { environment, isProduction, projectFolder, findings }, faults),
     mail: mailConfig(files('plugins'), { projectFolder, findings }, faults),
     media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
     graphql: graphqlConfig(

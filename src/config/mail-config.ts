@@ -7,7 +7,7 @@ import { checkShape, type Place } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { openProvider } from './provider-package.ts';
-import { objectOf, text } from './shapes.ts';
+import { emptyAsMissing, objectOf, text } from './shapes.ts';
 
 export type MailConfig = SmtpConfig | MailProviderConfig;
 
@@ -31,13 +31,12 @@ const sendmailNames = ['sendmail', '@strapi/provider-email-sendmail'];
 const senderRemedy = 'Write the address that mail comes from, such as "no-reply@example.org".';
 const serverRemedy = 'Write the SMTP server: { host: "smtp.example.org", port: 587, auth: { user, pass } }.';
 
+const address = z.preprocess(emptyAsMissing, text(senderRemedy).optional());
+
 const mailShape = objectOf({
   provider: text('Write the name of a provider, such as "nodemailer".').optional(),
   providerOptions: z.looseObject({}, { error: serverRemedy }).optional(),
-  settings: objectOf(
-    { defaultFrom: text(senderRemedy).optional(), defaultReplyTo: text(senderRemedy).optional() },
-    ['testAddress'],
-  ).optional(),
+  settings: objectOf({ defaultFrom: address, defaultReplyTo: address }, ['testAddress']).optional(),
 });
 type Given = z.output<typeof mailShape>;
 
@@ -60,7 +59,7 @@ export function mailConfig(
   if (!given?.provider && !given?.providerOptions) return undefined;
   const provider = given.provider ?? 'nodemailer';
   if (smtpNames.includes(provider)) return smtp(given, place, findings);
-  if (sendmailNames.includes(provider)) return sender(given, { sendmail: true }, place, findings);
+  if (sendmailNames.includes(provider)) return sending(given, { sendmail: true }, place, findings);
   const settings = given.settings ?? {};
   const opened = openProvider(
     { kind: 'email', name: provider, initArguments: [given.providerOptions ?? {}, settings] },
@@ -87,13 +86,13 @@ const noSender: Meaning = {
 function smtp(given: Given, place: Required<Place>, findings: Finding[]): MailConfig | undefined {
   const options = given.providerOptions ?? {};
   if (['host', 'service', 'url', 'sendmail', 'jsonTransport'].some((name) => options[name]))
-    return sender(given, smtpOptions(options), place, findings);
+    return sending(given, smtpOptions(options), place, findings);
   const path = [...place.path, 'providerOptions'];
   findings.push({ file: place.fileAt(path), path: path.join('.'), ...noServer });
   return undefined;
 }
 
-function sender(
+function sending(
   { settings }: Given,
   options: Readonly<Record<string, unknown>>,
   place: Required<Place>,

@@ -51,10 +51,24 @@ test('what is switched off, and the sign-in by e-mail, are no providers', async 
 });
 
 test.each([
-  [{ google: { secret: 'x' } }, 'providers.google.key: It is missing.'],
-  [{ google: { key: 'x' } }, 'providers.google.secret: It is missing.'],
-  [{ keycloak: credentials }, 'providers.keycloak.subdomain: It is missing.'],
-  [{ own: credentials }, 'providers.own.issuer: It is missing.'],
+  [{ google: { secret: 'x' } }, 'google.key'],
+  [{ google: { key: 'x', secret: '' } }, 'google.secret'],
+  [{ keycloak: credentials }, 'keycloak.subdomain'],
+  [{ own: credentials }, 'own.issuer'],
+  [{ local: { enabled: true } }, 'local.key'],
+])('%j signs nobody in, and is listed', async (given, path) => {
+  const { users: read, unread } = await configOf(users(given));
+  expect(read.providers).toEqual([]);
+  expect(unread).toMatchObject([{ path: `users-permissions.config.providers.${path}`, weight: 'notRun' }]);
+});
+
+test('an address that is not read is listed beside a provider that works', async () => {
+  const { users: read, unread } = await configOf(users({ google: { ...credentials, callbackURL: '/x' } }));
+  expect(read.providers).toHaveLength(1);
+  expect(unread.map(({ path }) => path)).toEqual(['users-permissions.config.providers.google.callbackURL']);
+});
+
+test.each([
   [{ own: { ...credentials, issuer: 'ftp://a.test' } }, 'providers.own.issuer'],
   [{ google: { ...credentials, callback: 'javascript:alert(1)' } }, 'providers.google.callback'],
   [{ google: { ...credentials, callback: '//evil.test' } }, 'providers.google.callback'],

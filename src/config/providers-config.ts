@@ -2,10 +2,11 @@
 // its stored settings; the names of the keys are the same.
 // https://docs.strapi.io/cms/configurations/users-and-permissions-providers
 import { z } from 'zod';
+import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import type { Place } from './check-shape.ts';
 import { needSubdomain, type ProviderPlace, presets, scopes } from './provider-presets.ts';
-import { flag, objectOf, text } from './shapes.ts';
+import { emptyAsMissing, flag, objectOf, text } from './shapes.ts';
 
 export interface ProviderConfig {
   /** As it stands in paths. */
@@ -28,17 +29,22 @@ const url = z
   .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), { error: urlRemedy });
 const callbackRemedy = 'Write the URL of the page that continues the sign-in, or a list of such URLs.';
 const callback = url.or(z.string().regex(/^\/(?!\/)/, { error: callbackRemedy }));
-const clientText = text('Write what the provider gave you.');
+const clientText = z.preprocess(emptyAsMissing, text('Write what the provider gave you.').optional());
+
+/** Of libraries for signing in, which some projects configure here. */
+const unreadNames = ['callbackUrl', 'callbackURL', 'redirectUrl', 'redirectURL'];
+
+const scopeText = text('Write a scope of the provider.');
 
 const providerShape = objectOf(
   {
     enabled: flag.optional(),
-    key: clientText.optional(),
-    clientId: clientText.optional(),
-    secret: clientText.optional(),
-    clientSecret: clientText.optional(),
+    key: clientText,
+    clientId: clientText,
+    secret: clientText,
+    clientSecret: clientText,
     callback: z.union([callback, z.array(callback)], { error: callbackRemedy }).optional(),
-    scope: z.union([clientText, z.array(clientText)]).optional(),
+    scope: z.union([scopeText, z.array(scopeText)]).optional(),
     subdomain: z.string().optional(),
     issuer: url.optional(),
     authorizationUrl: url.optional(),
@@ -47,7 +53,7 @@ const providerShape = objectOf(
     trustEmail: flag.optional(),
     linkAccounts: flag.optional(),
   },
-  ['icon', 'redirectUri', 'redirect_uri', 'jwksurl'],
+  ['icon', 'redirectUri', 'redirect_uri', 'jwksurl', ...unreadNames],
 );
 
 const nameRemedy = 'Write a name of small letters, digits, - and _.';
@@ -63,6 +69,7 @@ export interface Reading {
   readonly isProduction: boolean;
   readonly place: Place & { readonly path: readonly PropertyKey[] };
   readonly faults: Fault[];
+  readonly findings: Finding[];
 }
 
 export function providersConfig(
@@ -72,29 +79,51 @@ export function providersConfig(
   return Object.entries(given ?? {}).flatMap(([name, provider]) => {
     // E-mail and password are no provider; older projects list them among these.
     if (provider.enabled === false || name === 'email') return [];
+    noteUnread(name, provider, reading);
     const config = providerConfig(name, provider, reading);
     return config ? [config] : [];
   });
 }
 
+function noteUnread(name: string, given: Given, { place, findings }: Reading): void {
+  for (const key of unreadNames.filter((one) => Object.hasOwn(given, one))) {
+    const path = [...place.path, name, key];
+    findings.push({ file: place.fileAt(path), path: path.join('.'), ...unreadAddress });
+  }
+}
+
+const unreadAddress: Meaning = {
+  weight: 'notRun',
+  does: 'Names the address that a provider sends users back to.',
+  instead: 'That is /api/connect/<provider>/callback of this server, as set with url in config/server.',
+  remedy: 'Register that address with the provider; the page that continues the sign-in is `callback`.',
+};
+
+/** Without what it needs nobody signs in through it, and the others do. */
 function providerConfig(name: string, given: Given, reading: Reading): ProviderConfig | undefined {
-  const fault = (key: string, problem: string, remedy: string): undefined => {
+  const placeOfKey = (key: string) => {
     const path = [...reading.place.path, name, key];
-    const file = reading.place.fileAt(path);
-    reading.faults.push({ file, path: path.join('.'), problem, remedy });
+    return { file: reading.place.fileAt(path), path: path.join('.') };
   };
+  const fault = (key: string, problem: string, remedy: string): undefined =>
+    void reading.faults.push({ ...placeOfKey(key), problem, remedy });
+  const missing = (key: string, remedy: string): undefined =>
+    void reading.findings.push({
+      ...placeOfKey(key),
+      weight: 'notRun',
+      does: `Is needed to sign users in with ${name}, and is missing.`,
+      instead: `Nobody signs in with ${name}.`,
+      remedy,
+    });
   const clientId = given.clientId ?? given.key;
   const clientSecret = given.clientSecret ?? given.secret;
-  if (clientId === undefined)
-    return fault('key', 'It is missing.', 'Write the client id that the provider gave you.');
+  if (clientId === undefined) return missing('key', 'Write the client id that the provider gave you.');
   if (clientSecret === undefined)
-    return fault('secret', 'It is missing.', 'Write the client secret that the provider gave you.');
+    return missing('secret', 'Write the client secret that the provider gave you.');
   const hint = needSubdomain[name];
-  if (hint && !given.issuer && !given.subdomain)
-    return fault('subdomain', 'It is missing.', `Write ${hint}.`);
+  if (hint && !given.issuer && !given.subdomain) return missing('subdomain', `Write ${hint}.`);
   const place = placeOf(name, given);
-  if (!place)
-    return fault('issuer', 'It is missing.', 'Write the address of its issuer, https://id.example.org.');
+  if (!place) return missing('issuer', 'Write the address of its issuer, https://id.example.org.');
   if (reading.isProduction && addressesOf(place).some((address) => !address.startsWith('https://')))
     return fault('issuer', 'It is not reached over https.', 'Write an address that begins with https://.');
   return {

@@ -50,7 +50,9 @@ const shape = objectOf(
   {
     host: text('Write a host name or an address.').optional(),
     port: port.optional(),
-    url: z.string({ error: urlRemedy }).trim().refine(isPublicUrl, { error: urlRemedy }).optional(),
+    url: z
+      .preprocess(onlyItem, z.string({ error: urlRemedy }).trim().refine(isPublicUrl, { error: urlRemedy }))
+      .optional(),
     proxy: z
       .preprocess(
         (value) => (typeof value === 'boolean' ? { koa: value } : value),
@@ -106,6 +108,12 @@ function portOfEnvironment({ env, environment }: ServerDefaults, faults: Fault[]
   const given = env.int('PORT');
   const fileAt = (): string => environment.fault('PORT', '', '').file;
   return checkShape(port.optional(), given, { path: ['PORT'], fileAt }, faults);
+}
+
+/** A list of one, as `env.array('URL')` gives it. */
+function onlyItem(value: unknown): unknown {
+  const [item, ...others]: unknown[] = Array.isArray(value) ? value : [value];
+  return others.length === 0 ? item : value;
 }
 
 /** An empty text is what `env('PUBLIC_URL', '')` gives: no URL. */

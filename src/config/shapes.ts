@@ -32,6 +32,10 @@ export const flag = z.boolean({ error: 'Write true or false; of a variable: env.
 
 export const text = (error: string) => z.string({ error }).min(1, { error });
 
+/** An empty text is what a variable without a value gives. */
+export const emptyAsMissing = (value: unknown): unknown =>
+  value === '' || value === null ? undefined : value;
+
 /** Digits as text are accepted, for `env('PORT', 1337)` gives them and the reference takes them. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER, error = wholeNumberRemedy(min, max)) {
   return z.preprocess(digitsToNumber, z.int({ error }).min(min, { error }).max(max, { error }));

@@ -2,6 +2,7 @@
 // `advanced` takes what the reference keeps among its stored settings.
 // https://docs.strapi.io/cms/features/users-permissions
 import { z } from 'zod';
+import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -13,7 +14,7 @@ import { type ProviderConfig, providersConfig, providersShape } from './provider
 import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
 import { parseSecrets, type Secrets, secretRemedy, secretsShape } from './secrets.ts';
 import { managementShape, type SessionsConfig, sessionsConfig, sessionsShape } from './sessions-config.ts';
-import { flag, objectOf, text } from './shapes.ts';
+import { emptyAsMissing, flag, objectOf, text } from './shapes.ts';
 import { type TemplatesConfig, templatesConfig, templatesShape } from './templates-config.ts';
 
 /** Resolves to whether a password may be chosen. */
@@ -54,7 +55,7 @@ export interface UsersConfig {
 }
 
 const page = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
+  emptyAsMissing,
   z
     .string()
     .regex(/^(https?:\/\/|\/)/, { error: 'Write an address that begins with https:// or /.' })
@@ -96,11 +97,12 @@ export interface UsersDefaults {
   readonly isProduction: boolean;
   /** Absolute. */
   readonly projectFolder: string;
+  readonly findings: Finding[];
 }
 
 export function usersConfig(
   file: ConfigFile,
-  { environment, isProduction, projectFolder }: UsersDefaults,
+  { environment, isProduction, projectFolder, findings }: UsersDefaults,
   faults: Fault[],
 ): UsersConfig {
   const entry = isPlainObject(file.value) ? file.value['users-permissions'] : undefined;
@@ -134,6 +136,7 @@ export function usersConfig(
       isProduction,
       place: { ...place, path: [...place.path, 'providers'] },
       faults,
+      findings,
     }),
     resetPage: advanced?.email_reset_password,
   };

@@ -72,12 +72,12 @@ interface Parsing {
 export const parseFiles = (
   files: SchemaFiles,
   lock: Lock,
-  { folder, config, faults, findings = [] }: Parsing,
+  { folder, config, faults, findings }: Parsing,
 ): ParsedSchema =>
   parseSchema(files, lock, {
     faults,
     privateAttributes: config?.api.privateAttributes ?? [],
-    findings,
+    ...(findings ? { findings } : {}),
     fieldTypes: fieldTypesOf(folder),
   });
 

@@ -93,7 +93,8 @@ export class LiveSchema {
   #reload(): Promise<readonly Change[]> {
     const { folder, config } = this.#options;
     const faults: Fault[] = [];
-    const parsed = parseFiles(readFiles(folder, faults), readLock(folder), { folder, config, faults });
+    const parsing = { folder, config, faults, findings: [] };
+    const parsed = parseFiles(readFiles(folder, faults), readLock(folder), parsing);
     return this.#serve(parsed, () => void writeLock(folder, parsed.lock));
   }
 

@@ -41,9 +41,9 @@ export class Options {
   readonly raw: RawAttribute;
   readonly #path: string;
   readonly #report: Report;
-  readonly #note: Note;
+  readonly #note: Note | undefined;
 
-  constructor(raw: RawAttribute, path: string, report: Report, note: Note = () => undefined) {
+  constructor(raw: RawAttribute, path: string, report: Report, note?: Note) {
     this.raw = raw;
     this.#path = path;
     this.#report = report;
@@ -51,7 +51,13 @@ export class Options {
   }
 
   note(option: string, meaning: Meaning): void {
-    this.#note(this.#at(option), meaning);
+    this.#note?.(this.#at(option), meaning);
+  }
+
+  /** What the service takes and can never mean anything: a fault where nobody reads notes, as where a schema is edited. */
+  slip(option: string, problem: string, meaning: Meaning): void {
+    if (this.#note) this.note(option, meaning);
+    else this.fault(option, problem, meaning.remedy);
   }
 
   #at(option: string): string {

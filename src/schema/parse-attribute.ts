@@ -7,7 +7,7 @@ import { parseCondition } from './conditions.ts';
 import { customFieldType, type FieldTypes } from './custom-fields.ts';
 import { invalidDefault } from './defaults.ts';
 import { type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
-import { columnOptions } from './schema-notes.ts';
+import { columnOptions, unusableDefault } from './schema-notes.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
@@ -71,10 +71,12 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
     id: base.name,
     isLocalized: false,
   } satisfies ScalarAttribute);
-  if (problem)
-    options.fault('default', problem, 'Write a literal value that the attribute itself would accept.');
-  return attribute;
+  if (problem === undefined) return attribute;
+  options.slip('default', problem, unusableDefault(problem));
+  return { ...attribute, default: undefined };
 }
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
 
 /** An empty list allows everything, as in the reference. */
 function mediaKindsOf(options: Options): readonly MediaKind[] | undefined {
@@ -171,7 +173,8 @@ const otherKinds: Readonly<Record<string, (base: Base, options: Options) => Unpl
       return {
         ...base,
         kind: 'zone',
-        components: options.texts('components'),
+        // A new zone has none until somebody picks some.
+        components: isEmpty(options.raw.components) ? [] : options.texts('components'),
         min: options.number('min'),
         max: options.number('max'),
       };

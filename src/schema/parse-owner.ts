@@ -15,7 +15,7 @@ import type { UnplacedOwner } from './unplaced.ts';
 /** What files are read with. */
 export interface Parsing {
   readonly faults: Fault[];
-  readonly findings: Finding[];
+  readonly findings: Finding[] | undefined;
   readonly fieldTypes: FieldTypes;
 }
 
@@ -117,7 +117,7 @@ function optionsOf(
     raw,
     path,
     (at, problem, remedy) => void faults.push({ file, path: at, problem, remedy }),
-    notesOf(file, findings),
+    findings && notesOf(file, findings),
   );
 }
 

@@ -23,7 +23,7 @@ export interface ParseOptions {
   readonly faults?: Fault[];
   /** Attribute names that are private in every content type (`api.responses.privateAttributes`). */
   readonly privateAttributes?: readonly string[];
-  /** What the files say and is done otherwise, or not at all, is added here. */
+  /** What the files say and is done otherwise, or not at all, is added here. Left out, slips are faults. */
   readonly findings?: Finding[];
   /** Of custom fields, as the project's generated types say. */
   readonly fieldTypes?: FieldTypes;
@@ -33,14 +33,14 @@ export interface ParseOptions {
 export function parseSchema(
   files: SchemaFiles,
   lock: Lock,
-  { faults = [], privateAttributes = [], findings = [], fieldTypes = new Map() }: ParseOptions = {},
+  { faults = [], privateAttributes = [], findings, fieldTypes = new Map() }: ParseOptions = {},
 ): ParsedSchema {
   const parsing = { faults, findings, fieldTypes };
   const parsedComponents = files.components.map((file) => parseComponent(file, parsing));
   const parsedTypes = files.contentTypes.map((file) => parseContentType(file, parsing));
   checkReferences(parsedTypes, parsedComponents, faults);
-  const contentTypes = withInverseSides(parsedTypes, parsedTypes, findings);
-  const components = withInverseSides(parsedComponents, parsedTypes, findings);
+  const contentTypes = withInverseSides(parsedTypes, parsedTypes, findings ?? []);
+  const components = withInverseSides(parsedComponents, parsedTypes, findings ?? []);
   if (faults.length > 0) throw new ProjectFaults(faults);
   const newLock: Lock = {
     version: 1,

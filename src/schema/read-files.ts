@@ -33,8 +33,13 @@ export function readSchemaFiles(projectFolder: string, reading: Reading): Schema
   const components = files
     .subfolders('src/components')
     .flatMap((category) => files.components(`src/components/${category}`, category));
-  const builtIn = [fileType, folderType, roleType, userType];
-  const extended = [...builtIn, ...ownTypes].map((type) => extendedType(type, files.extension(type.uid)));
+  // Roles are no content: the inventory lists a project's version of their type.
+  const extended = [
+    roleType,
+    ...[fileType, folderType, userType, ...ownTypes].map((type) =>
+      extendedType(type, files.extension(type.uid)),
+    ),
+  ];
   const contentTypes = [
     ...extended,
     ...(namesAdministrators([...extended, ...components]) ? [adminType] : []),

@@ -43,3 +43,10 @@ export const columnOptions: Meaning = {
   instead: 'The column follows the type of the attribute.',
   remedy: 'Write "default", "unique" or "required" on the attribute.',
 };
+
+export const unusableDefault = (problem: string): Meaning => ({
+  weight: 'notRun',
+  does: `Is a default that the attribute itself refuses (${problem}), so that writes without a value fail in the service.`,
+  instead: 'There is no default.',
+  remedy: 'Write a literal value that the attribute itself would accept.',
+});

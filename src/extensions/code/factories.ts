@@ -1,5 +1,6 @@
 // The factories of `@strapi/strapi`: what a project exports for the controller, service or router of a content type, as a
 // value that says so. Making it is up to who has the content type; nothing is looked up here.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
 
 /** What the project's own part is made with. */
 export interface Given {
@@ -27,6 +28,9 @@ export interface CoreRouter {
   readonly uid: string;
   /** Of one call each: a router may be given as a function of strapi. */
   readonly make: (given: Given) => RouterConfig;
+  /** For code that puts routes of its own beside them. Known while routes are read, so such code has getters, too. */
+  readonly prefix: string | undefined;
+  readonly routes: readonly unknown[];
 }
 
 /** https://docs.strapi.io/cms/backend-customization/routes#configuring-core-routers */
@@ -56,11 +60,38 @@ export const createCoreService = (uid: string, own?: Own): CoreService => ({
 export const createCoreRouter = (
   uid: string,
   config?: RouterConfig | ((given: Given) => RouterConfig),
-): CoreRouter => ({
-  kind: 'router',
-  uid,
-  make: (given) => (typeof config === 'function' ? config(given) : (config ?? {})),
-});
+): CoreRouter => {
+  const make = (given: Given) => (typeof config === 'function' ? config(given) : (config ?? {}));
+  const router: CoreRouter = {
+    kind: 'router',
+    uid,
+    make,
+    get prefix() {
+      return make({ strapi: Reflect.get(globalThis, 'strapi') }).prefix;
+    },
+    get routes() {
+      if (routesOf) return routesOf(router);
+      throw new ExtensionFault(
+        `The routes of ${uid} are not known while files are imported.`,
+        'Ask for them in a getter: { get routes() { return [...router.routes, …]; } }.',
+      );
+    },
+  };
+  return router;
+};
+
+let routesOf: ((router: CoreRouter) => readonly unknown[]) | undefined;
+
+/** Until `read` returns, routers know their routes. */
+export function withRoutes<T>(routes: (router: CoreRouter) => readonly unknown[], read: () => T): T {
+  const outer = routesOf;
+  routesOf = routes;
+  try {
+    return read();
+  } finally {
+    routesOf = outer;
+  }
+}
 
 const partOf = (own: Own | undefined, given: Given): Members =>
   (typeof own === 'function' ? own(given) : own) ?? {};

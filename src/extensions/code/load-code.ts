@@ -86,6 +86,8 @@ const pluginModules = (
 interface Loading {
   readonly projectFolder: string;
   readonly faults: Fault[];
+  /** Files that export nothing by default are for those that import them; a name that should lead to one leads nowhere. */
+  readonly mayExportNothing?: boolean;
 }
 
 async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
@@ -101,8 +103,9 @@ async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
 
 async function loadOfApis(kind: 'routes' | 'controllers' | 'services', loading: Loading) {
   const found = new Map<string, ProjectModule>();
+  const ofKind = { ...loading, mayExportNothing: kind !== 'routes' };
   for (const api of foldersIn(join(loading.projectFolder, 'src/api')))
-    for (const [name, module] of await loadFolder(`src/api/${api}/${kind}`, loading))
+    for (const [name, module] of await loadFolder(`src/api/${api}/${kind}`, ofKind))
       found.set(`api::${kebabCase(api)}.${kebabCase(name)}`, module);
   return found;
 }
@@ -145,9 +148,10 @@ const kebabCase = (name: string): string =>
 
 async function loadFolder(
   folder: string,
-  { projectFolder, faults }: Loading,
+  loading: Loading,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<ReadonlyMap<string, ProjectModule>> {
+  const { projectFolder, faults } = loading;
   const modules = new Map<string, ProjectModule>();
   const names = filesIn(join(projectFolder, folder));
   const isCompiled = existsSync(join(projectFolder, 'tsconfig.json'));
@@ -165,22 +169,26 @@ async function loadFolder(
         problem: `${earlier.file} has the same name.`,
         remedy: 'Keep one of them.',
       });
-    else modules.set(name, { file, exported: await load(file, { projectFolder, faults }) });
+    else {
+      const exported = await load(file, loading);
+      if (exported !== undefined || !loading.mayExportNothing) modules.set(name, { file, exported });
+    }
   }
   return modules;
 }
 
-async function load(file: string, { projectFolder, faults }: Loading): Promise<unknown> {
+const nothingExported = (file: string): Fault => ({
+  file,
+  path: '',
+  problem: 'It exports nothing by default.',
+  remedy: 'Write `export default …`, or `module.exports = …` in CommonJS.',
+});
+
+async function load(file: string, { projectFolder, faults, mayExportNothing }: Loading): Promise<unknown> {
   const path = join(projectFolder, file);
   try {
-    const exported = await importModule(path);
-    if (exported === undefined || exported === null)
-      faults.push({
-        file,
-        path: '',
-        problem: 'It exports nothing by default.',
-        remedy: 'Write `export default …`, or `module.exports = …` in CommonJS.',
-      });
+    const exported = (await importModule(path)) ?? undefined;
+    if (exported === undefined && !mayExportNothing) faults.push(nothingExported(file));
     return exported;
   } catch (error) {
     const problem = `It cannot be loaded: ${printModuleError(error, path)}`;
@@ -202,5 +210,8 @@ const filesIn = (folder: string): readonly string[] =>
   entriesOf(folder)
     .filter((entry) => !entry.isDirectory())
     .map(({ name }) => name)
-    .filter((name) => moduleExtensions.includes(parse(name).ext) && !name.endsWith('.d.ts'))
+    .filter((name) => moduleExtensions.includes(parse(name).ext) && !isBeside(name))
     .sort();
+
+/** Types, and tests that stand beside what they test: the compiler of these projects leaves both out. */
+const isBeside = (name: string): boolean => /\.(?:d|test|spec)\.[cm]?[jt]s$/.test(name);

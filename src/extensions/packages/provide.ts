@@ -4,6 +4,7 @@ import { providePackage } from '../../config/modules/provided.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { factories } from '../code/factories.ts';
 import { guarded } from '../strapi/guarded.ts';
+import { callOfStrapi } from './global-strapi.ts';
 import { utils } from './utils.ts';
 
 const startsItself = (name: string) => (): never => {
@@ -19,10 +20,18 @@ const strapi = {
   compileStrapi: startsItself('compileStrapi'),
 };
 
+/** Of the plugin of end users, as extensions of it ask for its services. */
+const usersUtils = {
+  getService: (name: string): unknown => callOfStrapi(['service'], [`plugin::users-permissions.${name}`]),
+};
+
 const packages = {
   '@strapi/strapi': strapi,
   '@strapi/core': strapi,
   '@strapi/utils': utils,
+  '@strapi/strapi/lib/factories': factories,
+  '@strapi/plugin-users-permissions/server/utils': usersUtils,
+  '@strapi/plugin-users-permissions/server/utils/index': usersUtils,
   // Code of the panel; what of it the server's code names are types.
   '@strapi/strapi/admin': {},
 };

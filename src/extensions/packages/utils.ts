@@ -7,21 +7,15 @@ import { createEnv, type Env } from '../../config/env.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { errors } from './errors.ts';
+import { callOfStrapi } from './global-strapi.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 
 /** A method of `strapi.contentAPI`, found when it is called. */
 const ofContentApi =
   (service: 'sanitize' | 'validate', method: string): Call =>
-  (...args) => {
-    const path = ['strapi', 'contentAPI', service, method];
-    const [found, owner] = path.reduce<readonly unknown[]>(
-      ([from], key) => [typeof from === 'object' && from !== null ? Reflect.get(from, key) : undefined, from],
-      [globalThis],
-    );
-    if (typeof found === 'function') return Reflect.apply(found, owner, args);
-    throw new ExtensionFault(`${path.join('.')} is not there yet.`, 'Call it from register, or later.');
-  };
+  (...args) =>
+    callOfStrapi(['contentAPI', service, method], args);
 
 const contentApi = (service: 'sanitize' | 'validate') => ({
   contentAPI: {

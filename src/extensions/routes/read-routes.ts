@@ -5,7 +5,7 @@ import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { type Method, methods } from '../../routes/route.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { isCore } from '../code/factories.ts';
+import { isCore, withRoutes } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import type { LocalPlugin } from '../code/load-plugins.ts';
 import { coreRoutes } from './core-routes.ts';
@@ -22,10 +22,13 @@ export interface RouteFiles {
 }
 
 /** In the order of the files: of routes with one method and path the first one counts. */
-export function readRoutes(
-  { modules, plugins, strapi }: RouteFiles,
-  schema: Schema,
-): readonly RouteDefinition[] {
+export const readRoutes = (files: RouteFiles, schema: Schema): readonly RouteDefinition[] =>
+  withRoutes(
+    ({ uid, make }) => coreRoutes(uid, { ...make({ strapi: files.strapi }), prefix: '' }, schema),
+    () => readAll(files, schema),
+  );
+
+function readAll({ modules, plugins, strapi }: RouteFiles, schema: Schema): readonly RouteDefinition[] {
   const faults: Fault[] = [];
   const definitions = [...modules].flatMap(([uid, { file, exported }]) => {
     const api = /^api::([^.]+)\./.exec(uid)?.[1];

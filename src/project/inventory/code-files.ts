@@ -45,6 +45,14 @@ const codeKinds: readonly CodeKind[] = [
     remedy: "To run it, write { enabled: true, resolve: './src/plugins/…' } for its name in config/plugins.",
   },
   {
+    files: /^src\/extensions\/users-permissions\/content-types\/(?:role|permission)\/schema\.[a-z]+$/,
+    isRun: false,
+    weight: 'notRun',
+    does: 'Changes the content type of roles or of their permissions.',
+    instead: 'Roles have a name, a description and a type; attributes that it adds do not exist.',
+    remedy: 'Put them into a content type of your own, with a relation to plugin::users-permissions.role.',
+  },
+  {
     files: filesIn('src/plugins/[^/]+/(?:strapi-admin|admin/src/index)'),
     isRun: false,
     weight: 'notRun',
