@@ -13,7 +13,7 @@ export function checkLocaleCode(code: string): void {
 }
 
 // RFC 5646 reserves languages of four letters and more: "english" has the form of a tag and is none.
-const isLanguageTag = (code: string): boolean =>
+export const isLanguageTag = (code: string): boolean =>
   code.length <= longestCode && /^[a-z]{2,3}(-|$)/i.test(code) && canonical(code) !== undefined;
 
 /** Of `en_US`, `en US` and `en_US.UTF-8`: `en-US`. */

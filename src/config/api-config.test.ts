@@ -19,6 +19,7 @@ describe('config/api', () => {
       maxLimit: 50,
       withCount: false,
       isStrict: true,
+      isStrictInCode: true,
       isStrictRelations: true,
       isStrictMediaTypes: true,
       rateLimit: { isEnabled: true, max: 50, interval: 330_000, isDefault: false },

@@ -17,6 +17,8 @@ export interface ApiConfig {
   readonly withCount: boolean;
   /** Whether unknown parameters of a request are refused. */
   readonly isStrict: boolean;
+  /** Whether values of parameters that mean nothing are refused in `strapi.documents`. */
+  readonly isStrictInCode: boolean;
   /** Whether required relations and media must be there when a document is published. */
   readonly isStrictRelations: boolean;
   /** Whether media attributes refuse files that are not of their allowedTypes. */
@@ -74,6 +76,7 @@ export function apiConfig(file: ConfigFile, faults: Fault[]): ApiConfig {
     maxLimit,
     withCount: rest?.withCount ?? true,
     isStrict: rest?.strictParams ?? false,
+    isStrictInCode: documents?.strictParams ?? false,
     isStrictRelations: documents?.strictRelations ?? false,
     isStrictMediaTypes: documents?.strictMediaTypes ?? false,
     rateLimit: {

@@ -35,6 +35,7 @@ describe('a project without config files', () => {
         maxLimit: 100,
         withCount: true,
         isStrict: false,
+        isStrictInCode: false,
         isStrictRelations: false,
         isStrictMediaTypes: false,
         rateLimit: { isEnabled: true, max: 300_000, interval: 60_000, isDefault: true },

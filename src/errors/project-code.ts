@@ -29,6 +29,34 @@ export const wrongParameter = defineError({
   help: "The project's code called a function of `strapi` with a value that it cannot use.",
 });
 
+export const wrongHasPublishedVersion = defineError({
+  code: 'PLINTH_WRONG_HAS_PUBLISHED_VERSION_OF_CODE',
+  name: 'ValidationError',
+  message: "Invalid value for 'hasPublishedVersion'. Expected boolean or 'true'/'false' string.",
+  help: "The project's code asked `strapi.documents` with it. Write true or false, or `publicationFilter`.",
+});
+
+export const pageNotPositive = defineError({
+  code: 'PLINTH_PAGE_NOT_POSITIVE',
+  name: 'PaginationError',
+  message: "Invalid '<name>' parameter: pages and their sizes are whole numbers from 1",
+  help: "The project's code asked `strapi.documents` for a page that cannot be.",
+});
+
+export const pageRefused = defineError({
+  code: 'PLINTH_PAGE_REFUSED',
+  name: 'ValidationError',
+  message: '<conversion> expected a positive integer got <value> for <name>',
+  help: "The project's code asked `strapi.documents` for a part of a list that cannot be. `limit: -1` is all of it.",
+});
+
+export const mixedPages = defineError({
+  code: 'PLINTH_MIXED_PAGES',
+  name: 'PaginationError',
+  message: 'Invalid pagination attributes: page and pageSize cannot stand beside start and limit',
+  help: "The project's code asked `strapi.documents` for both. Use `page` with `pageSize`, or `start` with `limit`.",
+});
+
 export const notTakenHere = defineError({
   code: 'PLINTH_NOT_TAKEN_HERE',
   name: 'ApplicationError',

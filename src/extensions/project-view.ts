@@ -106,7 +106,7 @@ type Rooms = Pick<WritingServices, 'users' | 'media'>;
 /** Content of a type, as the code of the project reaches it. */
 function contentFor(
   { reader, documents, schema }: Served,
-  { access, transactions, log }: CodeContext,
+  { config, access, transactions, log }: CodeContext,
   rooms: Rooms,
 ): (uid: string) => ContentAccess {
   const reading = reader.at(codeDoor);
@@ -122,6 +122,7 @@ function contentFor(
     documents: codeDocuments(uid, writing),
     transactions,
     defaultLocale: () => access.defaultLocale(),
+    isStrict: config.api.isStrictInCode,
     warn: (message) => log.warn(message),
   });
 }

@@ -1,5 +1,5 @@
-// The schema as the code of a project reads it: private attributes are attributes like all others. Passwords stay out of
-// reach, since no content query can name them.
+// The schema as the code of a project reads it: private attributes are attributes like all others. Passwords can
+// be sorted by and asked for their presence; no query selects them or compares them with a value.
 import type { Attribute, Schema } from '../schema/schema.ts';
 
 const known = new WeakMap<Schema, Schema>();
@@ -20,8 +20,14 @@ const mapValues = <T>(of: ReadonlyMap<string, T>, change: (value: T) => T): Read
 
 /** The finished text of rows and components has no private attributes, so that it says too little here. */
 function opened<T extends { readonly attributes: ReadonlyMap<string, Attribute> }>(owner: T): T {
-  const isClosed = [...owner.attributes.values()].some(({ isPrivate }) => isPrivate);
-  if (!isClosed) return owner;
-  const attributes = mapValues(owner.attributes, (attribute) => ({ ...attribute, isPrivate: false }));
-  return { ...owner, attributes, isPartial: true };
+  const all = [...owner.attributes.values()];
+  const isClosed = all.some(({ isPrivate }) => isPrivate);
+  if (!isClosed && all.every(({ kind }) => kind !== 'password')) return owner;
+  const attributes = mapValues(owner.attributes, openedAttribute);
+  return isClosed ? { ...owner, attributes, isPartial: true } : { ...owner, attributes };
 }
+
+const openedAttribute = (attribute: Attribute): Attribute =>
+  attribute.kind === 'password'
+    ? { ...attribute, isPrivate: false, isOpen: true }
+    : { ...attribute, isPrivate: false };

@@ -36,6 +36,8 @@ export function planComparison(
 ): Condition {
   const operator = writtenOperator(written);
   if (!operator) throw unknownKey(written, position);
+  // Code may hand on what a client wrote: a hash could be guessed letter by letter.
+  if (compared.subject.kind === 'secret' && operator.operand !== 'flag') throw unknownKey(written, position);
   const operands = Array.isArray(operand) ? operand.length : 1;
   spendComparisons(planning, { comparisons: operator.operand === 'value' ? operands : 1, operands });
   const path = [position.param, ...position.path, written].join('.');

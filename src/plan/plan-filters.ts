@@ -29,7 +29,7 @@ import {
   unknownKey,
 } from './planning.ts';
 import type { FilterQuery } from './query.ts';
-import { systemSubject } from './subjects.ts';
+import { otherSubject } from './subjects.ts';
 
 /** Where a condition stands: attributes of `owner`, inside rows of `row`. */
 export interface FilterScope {
@@ -81,7 +81,7 @@ function planName(
   planning: Planning,
   position: Position,
 ): Condition {
-  const system = systemSubject(scope.owner, name);
+  const system = otherSubject(scope.owner, name);
   if (system) return planOperators(filter, system, planning, below(position, name));
   if (name === 'localizations' && scope.owner.kind === 'contentType' && scope.owner.isLocalized)
     return planLocalizations(scope.owner, filter, scope, planning, below(position, name));

@@ -22,7 +22,7 @@ import {
   unknownKey,
 } from './planning.ts';
 import type { SortQuery } from './query.ts';
-import { systemSubject } from './subjects.ts';
+import { otherSubject } from './subjects.ts';
 
 interface SortScope extends FilterScope {
   /** The to-many relation that the key leads through already. */
@@ -46,7 +46,7 @@ function planKey(
   spend(planning, position);
   const [name = '', ...rest] = path;
   const [next] = rest;
-  const system = systemSubject(scope.owner, name);
+  const system = otherSubject(scope.owner, name);
   const attribute = readableAttribute(scope.owner, name);
   if (system || attribute?.kind === 'scalar') {
     if (next !== undefined) throw unknownKey(next, below(position, name));

@@ -5,6 +5,7 @@ import type {
   Component,
   ComponentAttribute,
   ContentType,
+  PasswordAttribute,
   ScalarAttribute,
   ZoneAttribute,
 } from '../schema/schema.ts';
@@ -234,7 +235,9 @@ export type Condition =
 export type Subject =
   | { readonly kind: 'attribute'; readonly attribute: ScalarAttribute }
   | { readonly kind: 'column'; readonly column: string; readonly storage: Storage }
-  | { readonly kind: 'componentId' };
+  | { readonly kind: 'componentId' }
+  /** The hash of a password: no request names it. */
+  | { readonly kind: 'secret'; readonly attribute: PasswordAttribute };
 
 export type Direction = 'asc' | 'desc';
 

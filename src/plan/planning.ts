@@ -3,7 +3,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.ts';
-import type { Attribute, AttributeOwner, ContentType, Schema } from '../schema/schema.ts';
+import type { Attribute, AttributeOwner, ContentType, PasswordAttribute, Schema } from '../schema/schema.ts';
 import type { AskedStatus, Condition, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
 import { comparesDrafts, planPublication } from './publication.ts';
@@ -102,6 +102,12 @@ export const isCreatorField = (name: string): boolean => name === 'createdBy' ||
 export function readableAttribute(owner: AttributeOwner, name: string): Attribute | undefined {
   const attribute = owner.attributes.get(name);
   return attribute && !attribute.isPrivate && attribute.kind !== 'password' ? attribute : undefined;
+}
+
+/** The password under this name, for who may ask whether there is one. */
+export function openPassword(owner: AttributeOwner, name: string): PasswordAttribute | undefined {
+  const attribute = owner.kind === 'contentType' ? owner.attributes.get(name) : undefined;
+  return attribute?.kind === 'password' && attribute.isOpen ? attribute : undefined;
 }
 
 /** Whether a name that cannot be used names something that exists, which decides how the error shows its path. */

@@ -3,6 +3,7 @@ import { scalarTypes } from '../schema/attribute-types/index.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import type { AttributeOwner, ContentType } from '../schema/schema.ts';
 import type { Subject } from './plan.ts';
+import { openPassword } from './planning.ts';
 
 export interface SystemSubject {
   readonly subject: Subject;
@@ -33,6 +34,14 @@ export function systemSubject(owner: AttributeOwner, name: string): SystemSubjec
   if (owner.kind === 'component') return name === 'id' ? componentId : undefined;
   if (name === 'locale') return owner.isLocalized ? locale : undefined;
   return Object.hasOwn(ofEveryRow, name) ? ofEveryRow[name] : undefined;
+}
+
+/** What an owner has under this name besides its readable attributes: what every row has, and passwords where they are open. */
+export function otherSubject(owner: AttributeOwner, name: string): SystemSubject | undefined {
+  const password = openPassword(owner, name);
+  return password
+    ? { subject: { kind: 'secret', attribute: password }, type: locale.type }
+    : systemSubject(owner, name);
 }
 
 /** What `_q` looks into: the document's id and every text or number that this caller may read. */

@@ -96,9 +96,11 @@ export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly default: unknown;
 }
 
-/** A hash in a table of secrets: it can be written, and is invisible to every read. */
+/** A hash in a table of secrets: it can be written, and no request finds out anything about it. */
 export interface PasswordAttribute extends AttributeBase {
   readonly kind: 'password';
+  /** As the code of the project reads the schema: it asks whether there is one. */
+  readonly isOpen?: true;
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
   readonly regex: Pattern | undefined;

@@ -1,9 +1,10 @@
 // Where an expression stands: in a row of a content type, or in a component value inside such a row.
 
 import type { Subject } from '../plan/plan.ts';
+import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from '../schema/schema.ts';
 import type { Dialect } from './dialect.ts';
-import { column, identifier, type Sql, sql } from './sql.ts';
+import { column, identifier, type Sql, sql, value } from './sql.ts';
 
 export interface RowScope {
   readonly kind: 'row';
@@ -48,12 +49,16 @@ export function subjectOf(dialect: Dialect, scope: Scope, subject: Subject): Sql
   }
   if (subject.kind === 'componentId')
     return scope.kind === 'component' ? dialect.jsonScalar(scope.json, 'id', 'integer') : sql`null`;
+  if (subject.kind === 'secret') return selectHash(rowOf(scope), subject.attribute);
   return column(rowOf(scope).alias, subject.column);
 }
 
-export const storageOf = (subject: Subject) =>
-  subject.kind === 'attribute'
-    ? subject.attribute.type.storage
-    : subject.kind === 'column'
-      ? subject.storage
-      : 'integer';
+const selectHash = ({ alias, contentType }: RowScope, { id }: Pick<Attribute, 'id'>): Sql =>
+  sql`(select hash from plinth_secrets where table_name = ${value(contentType.table)}
+    and row_id = ${column(alias, 'id')} and path = ${value(id)})`;
+
+export function storageOf(subject: Subject): Storage {
+  if (subject.kind === 'attribute') return subject.attribute.type.storage;
+  if (subject.kind === 'column') return subject.storage;
+  return subject.kind === 'secret' ? 'text' : 'integer';
+}

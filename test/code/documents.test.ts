@@ -60,7 +60,14 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     expect(await titles({ limit: -1 })).toHaveLength(4);
     expect(await pages.findFirst({ sort: 'title:desc', start: 1 })).toMatchObject({ title: 'Page 3' });
     await expect(pages.findMany({ page: 1, limit: 1 })).rejects.toMatchObject({ name: 'PaginationError' });
-    await expect(pages.findMany({ limit: 'x' as never })).rejects.toThrow('limit must be a whole number');
+    for (const [asked, message] of [
+      [{ page: 0 }, "Invalid 'page' parameter"],
+      [{ page: 1, pageSize: 'x' }, "Invalid 'pageSize' parameter"],
+      [{ start: -1 }, 'convertStartQueryParams expected a positive integer got -1'],
+      [{ limit: 'x' }, 'convertLimitQueryParams expected a positive integer'],
+      [{ pagination: { page: 1, start: 1 } }, 'Invalid pagination attributes'],
+    ] as const)
+      await expect(pages.findMany(asked as never), message).rejects.toThrow(message);
   });
 
   test('lists, firsts and counts are narrowed by the history of publication', async () => {
@@ -69,6 +76,9 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     expect(await pages.count({ hasPublishedVersion: false })).toBe(2);
     expect(await pages.count({ publicationFilter: 'modified' })).toBe(1);
     expect(await pages.findFirst({ publicationFilter: 'modified' })).toMatchObject({ title: 'Page 2' });
+    expect(await pages.count({ status: 'draft', hasPublishedVersion: 'true' })).toBe(2);
+    const unclear = { hasPublishedVersion: 'yes' as never };
+    await expect(pages.findMany(unclear)).rejects.toThrow("Invalid value for 'hasPublishedVersion'");
     const wrong = { publicationFilter: 'some' as never };
     await expect(pages.count(wrong)).rejects.toMatchObject({ name: 'ValidationError' });
   });
@@ -118,7 +128,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
       name: 'ValidationError',
       message: 'There is a document with the documentId "another" already',
     });
-    for (const documentId of ['12', 'a"b', "a'b", '', 'a'.repeat(65)])
+    for (const documentId of ['12', 'a"b', "a'b", 'a'.repeat(65)])
       await expect(pages.create({ documentId, data: {} }), documentId).rejects.toThrow('documentId must be');
     for (const documentId of ['my-own_id', 'another']) await pages.delete({ documentId });
   });
@@ -138,7 +148,9 @@ describe.each(databases)('strapi.documents on %s', (database) => {
       populate: ['lead'],
     });
     expect(cloned.entries).toMatchObject([{ title: 'Une', slug: 'copy', lead: { text: 'lead 1' } }]);
-    expect((await pages.delete({ documentId: cloned.documentId, locale: '*' })).entries).toHaveLength(1);
+    expect((await pages.delete({ documentId: cloned.documentId ?? '', locale: '*' })).entries).toHaveLength(
+      1,
+    );
     const gone = await pages.delete({ documentId, locale: 'fr', status: 'published' });
     expect(gone.entries).toMatchObject([{ title: 'Une' }]);
     expect(await pages.findOne({ documentId, locale: 'fr' })).toMatchObject({ title: 'Une' });
@@ -168,20 +180,22 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     await pages.delete({ documentId });
   });
 
-  test('an entry is given back as it was read, and parameters that are none are refused', async () => {
+  test('an entry is given back as it was read, and parameters that are nearly one are refused', async () => {
     const [, , , documentId = ''] = ids;
     const entry = await pages.findOne({ documentId, fields: ['title', 'rank', 'createdAt', 'updatedAt'] });
     const data = { ...entry, rank: 40 };
     expect(await pages.update({ documentId, data })).toMatchObject({ rank: 40, title: 'Page 4' });
     for (const ask of [
-      () => pages.findMany({ where: {} } as object),
+      () => pages.findMany({ filter: {} } as object),
       () => pages.create({ data: {}, local: 'fr' } as never),
-      () => pages.publish({ documentId, status: 'draft' } as never),
-      () => pages.count({ limit: 3 } as object),
+      () => pages.findMany({ lookup: { title: 'Page 1' } } as object),
     ])
       await expect(ask()).rejects.toMatchObject({
         name: 'ValidationError',
         code: 'PLINTH_UNKNOWN_PARAMETER',
       });
+    const others = { where: { id: 0 }, other: 1, withCount: true };
+    expect(await titles(others as object)).toHaveLength(4);
+    expect(await titles({ status: 'any' as never, locale: '' })).toHaveLength(4);
   });
 });

@@ -1,6 +1,7 @@
 // Which part of a list a project's code asks for: `start` and `limit`, or `page` and `pageSize`, by themselves or below
 // `pagination`; `limit: -1` is without end. Numbers may be texts, as they come out of query strings.
-import { wrongParameter } from '../../errors/project-code.ts';
+import { printValue } from '../../errors/print-value.ts';
+import { mixedPages, pageNotPositive, pageRefused, wrongParameter } from '../../errors/project-code.ts';
 import { mixedPagination } from '../../errors/request.ts';
 import type { PaginationQuery } from '../../plan/query.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -32,6 +33,30 @@ export function pageOf(given: Data): PaginationQuery | undefined {
   return { kind: 'offset', start: Math.max(0, start ?? 0), limit: sizeOf(limit), withCount: undefined };
 }
 
+/** Of `strapi.documents(uid)`: like `pageOf`, where a number that means no page is refused. */
+export function documentPageOf(given: Data): PaginationQuery | undefined {
+  const asked = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
+  const isByPage = isGiven(asked.page) || isGiven(asked.pageSize);
+  if (isByPage && (isGiven(asked.start) || isGiven(asked.limit))) throw mixedPages();
+  for (const name of ['page', 'pageSize'])
+    if (isGiven(asked[name]) && !(wholeOf(asked[name]) >= 1)) throw pageNotPositive({ name });
+  for (const [name, least, conversion] of windows)
+    if (isGiven(asked[name]) && !(wholeOf(asked[name]) >= least))
+      throw pageRefused({ conversion, name, value: printValue(asked[name]) });
+  return pageOf(given);
+}
+
+/** By name, the least number, and what existing code may look for in the error. */
+const windows = [
+  ['start', 0, 'convertStartQueryParams'],
+  ['limit', -1, 'convertLimitQueryParams'],
+] as const;
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+const wholeOf = (value: unknown): number =>
+  Number.isSafeInteger(Number(value)) && typeof value !== 'boolean' ? Number(value) : Number.NaN;
+
 const usualSize = 10;
 
 const sizeOf = (limit: number | undefined): number | undefined =>
@@ -39,8 +64,8 @@ const sizeOf = (limit: number | undefined): number | undefined =>
 
 function numberOf(given: Data, name: string): number | undefined {
   const value = given[name];
-  if (value === undefined || value === null || value === '') return undefined;
-  const number = typeof value === 'boolean' ? Number.NaN : Number(value);
-  if (Number.isSafeInteger(number)) return number;
+  if (!isGiven(value)) return undefined;
+  const number = wholeOf(value);
+  if (!Number.isNaN(number)) return number;
   throw wrongParameter({ name, expected: 'a whole number' });
 }

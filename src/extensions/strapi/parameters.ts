@@ -1,15 +1,15 @@
 // What `strapi.documents(uid)` is asked with, and what it means as a query.
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongHasPublishedVersion, wrongParameter } from '../../errors/project-code.ts';
 import { parseFilters } from '../../plan/parse-filters.ts';
 import type { Status } from '../../plan/plan.ts';
 import { type PublicationFilter, publicationFilters, type Query } from '../../plan/query.ts';
 import { parseFields } from '../../rest/parse-fields.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
 import type { Data } from '../../values/data.ts';
-import { pageKeys, pageOf } from './page-parameters.ts';
+import { documentPageOf, pageKeys } from './page-parameters.ts';
 import { populateOf } from './populate-parameters.ts';
 
-export interface ShowParameters {
+interface ShowParameters {
   readonly fields?: string | readonly string[];
   readonly populate?: unknown;
 }
@@ -27,12 +27,15 @@ interface NarrowParameters extends VersionParameters {
   readonly _q?: string;
   readonly publicationFilter?: PublicationFilter;
   /** The older form of two of its values. */
-  readonly hasPublishedVersion?: boolean;
+  readonly hasPublishedVersion?: boolean | 'true' | 'false';
 }
 
 export interface OneParameters extends ShowParameters, NarrowParameters {
   readonly sort?: unknown;
 }
+
+/** What every function takes beside it. */
+export type AskedParameters = Omit<OneParameters, keyof VersionParameters>;
 
 interface Page {
   readonly start?: number;
@@ -50,7 +53,7 @@ export type CountParameters = NarrowParameters;
 export const showKeys = ['fields', 'populate'];
 export const versionKeys = ['status', 'locale'];
 export const countKeys = [...versionKeys, 'filters', '_q', 'publicationFilter', 'hasPublishedVersion'];
-export const oneKeys = [...showKeys, ...countKeys, 'sort'];
+const oneKeys = [...showKeys, ...countKeys, 'sort'];
 export const findKeys = [...oneKeys, ...pageKeys];
 
 /** Of parameters that went through JSON: dates are texts, and what is undefined was not asked for. */
@@ -66,23 +69,17 @@ export function queryOf(given: Data): Query {
     ...publicationOf(given),
     ...(typeof search === 'string' && search !== '' ? { search } : {}),
     status: statusOf(status),
-    pagination: pageOf(given) ?? { kind: 'offset', start: 0, limit: undefined, withCount: undefined },
+    pagination: documentPageOf(given) ?? { kind: 'offset', start: 0, limit: undefined, withCount: undefined },
   };
 }
 
-function statusOf(status: unknown): Status {
-  if (status === undefined || status === null) return 'draft';
-  if (status === 'draft' || status === 'published') return status;
-  throw wrongParameter({ name: 'status', expected: 'draft or published' });
-}
+/** As in requests, whatever is not `published` is about drafts. */
+const statusOf = (status: unknown): Status => (status === 'published' ? status : 'draft');
 
 function localeOf(locale: unknown): Pick<Query, 'locale'> {
-  if (locale === undefined || locale === null) return {};
+  if (locale === undefined || locale === null || locale === '') return {};
   const asked: readonly unknown[] = Array.isArray(locale) ? locale : [locale];
-  if (asked.includes('*')) return { locale: '*' };
-  const locales = asked.filter((one) => typeof one === 'string');
-  if (locales.length === asked.length) return { locale: locales };
-  throw wrongParameter({ name: 'locale', expected: 'a text, or a list of texts' });
+  return asked.includes('*') ? { locale: '*' } : { locale: asked.map(String) };
 }
 
 function publicationOf({ publicationFilter, hasPublishedVersion }: Data): Pick<Query, 'publicationFilter'> {
@@ -96,5 +93,5 @@ function publicationOf({ publicationFilter, hasPublishedVersion }: Data): Pick<Q
     return { publicationFilter: 'has-published-version-document' };
   if (hasPublishedVersion === false || hasPublishedVersion === 'false')
     return { publicationFilter: 'never-published-document' };
-  throw wrongParameter({ name: 'hasPublishedVersion', expected: 'true or false' });
+  throw wrongHasPublishedVersion();
 }

@@ -3,6 +3,7 @@ import { codeAccess } from '../../abilities/abilities.ts';
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import type { Query } from '../../plan/query.ts';
+import type { Question } from '../../prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -72,6 +73,12 @@ export class Reading {
     throw new Error(`${this.#contentType.uid} ${documentId} was deleted while it was written`);
   }
 
+  /** Throws what is wrong with the question. */
+  check(parameters: object): void {
+    const { asked } = askedPasswords(this.#contentType, { ...parameters });
+    this.#reader.check({ ...this.#question(asked, 'list'), documentId: undefined });
+  }
+
   async count(parameters: object): Promise<number> {
     return (await this.#read(parameters, 'list', undefined, true)).total ?? 0;
   }
@@ -82,6 +89,14 @@ export class Reading {
     documentId?: string,
     isCounted = false,
   ): Promise<ReadResult> {
+    return this.#reader.read({ ...this.#question(parameters, result, isCounted), documentId });
+  }
+
+  #question(
+    parameters: object,
+    result: ReadRequest['result'],
+    isCounted = false,
+  ): Omit<Question, 'documentId'> {
     const contentType = this.#contentType;
     const { name, queryOf, where, rows } = this.#asking;
     const text = JSON.stringify(parameters);
@@ -100,7 +115,7 @@ export class Reading {
         ...(rows ? { rows } : {}),
       };
     };
-    return this.#reader.read({ key, abilities: codeAccess, documentId, parse });
+    return { key, abilities: codeAccess, parse };
   }
 }
 

@@ -1,0 +1,74 @@
+// `publish`, `unpublish`, `discardDraft`, `clone` and `delete` of `strapi.documents(uid)`: they tell what they changed.
+import { codeAccess } from '../../abilities/abilities.ts';
+import { draftNotDeletedAlone } from '../../errors/project-code.ts';
+import type { Status } from '../../plan/plan.ts';
+import type { ChangedDocument, DocumentService, OfLocales } from './document-functions.ts';
+import { isMet, isNamed, orNothing, type Writing } from './document-writes.ts';
+import { shownOf } from './known-parameters.ts';
+
+type Change = 'publish' | 'unpublish' | 'discardDraft';
+
+export function changesOf({
+  documents,
+  contentType: { uid, hasDraftAndPublish },
+  reading,
+  written,
+  asked,
+  defaultLocale,
+}: Writing): Pick<DocumentService, Change | 'clone' | 'delete'> {
+  const change = async (name: Change, given: OfLocales): Promise<ChangedDocument> => {
+    const { documentId, locale, ...question } = asked(given);
+    const nothing = { documentId, entries: [] };
+    const had = name === 'unpublish' ? 'published' : 'draft';
+    if (!isNamed(documentId) || !(await isMet(reading, documentId, { ...question, locale }, had)))
+      return nothing;
+    return orNothing(nothing, async () => {
+      const changed = await documents[name]({ documentId, locale, uid, abilities: codeAccess });
+      const status = name === 'publish' ? 'published' : 'draft';
+      return { documentId, entries: await reading.each(changed, status, shownOf(question)) };
+    });
+  };
+  return {
+    publish: (given) => change('publish', given),
+    unpublish: (given) => change('unpublish', given),
+    discardDraft: (given) => change('discardDraft', given),
+    clone: async (given) => {
+      const { documentId: original, locale = defaultLocale(), data, ...question } = asked(given);
+      const nothing = { documentId: undefined, entries: [] };
+      if (!isNamed(original) || !(await isMet(reading, original, { ...question, locale }, 'draft')))
+        return nothing;
+      const cloning = { documentId: original, locale, data: written(data), uid, abilities: codeAccess };
+      return orNothing(nothing, async () => {
+        const copies = await documents.clone(cloning);
+        return {
+          documentId: copies[0]?.documentId,
+          entries: await reading.each(copies, 'draft', shownOf(question)),
+        };
+      });
+    },
+    delete: async (given) => {
+      const { documentId, locale, status, ...question } = asked(given);
+      if (!isNamed(documentId)) return { documentId, entries: [] };
+      if (status === 'draft') throw draftNotDeletedAlone();
+      const statuses: readonly Status[] = hasDraftAndPublish ? ['draft', 'published'] : ['published'];
+      const gone: readonly Status[] = status === 'published' && hasDraftAndPublish ? [status] : statuses;
+      const filters = { documentId };
+      if (!(await isMet(reading, documentId, { ...question, locale }, gone[0])))
+        return { documentId, entries: [] };
+      const found = await Promise.all(
+        gone.map((one) =>
+          reading.list({
+            ...shownOf(question),
+            filters,
+            status: one,
+            ...(locale === undefined ? {} : { locale }),
+          }),
+        ),
+      );
+      const target = { uid, documentId, locale, abilities: codeAccess };
+      if (gone.length === statuses.length) await documents.delete(target);
+      else if (found.some(({ length }) => length > 0)) await documents.unpublish(target);
+      return { documentId, entries: found.flat() };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// The functions of `strapi.documents(uid)` by their names: what they take and what they return.
+import type { Documents } from '../../documents/documents.ts';
+import type { Locales } from '../../documents/requests.ts';
+import type { Status } from '../../plan/plan.ts';
+import type { Data } from '../../values/data.ts';
+import type {
+  AskedParameters,
+  CountParameters,
+  FindParameters,
+  OneParameters,
+  VersionParameters,
+} from './parameters.ts';
+import type { Entry } from './reading.ts';
+
+export interface WriteParameters extends AskedParameters {
+  readonly data: Data;
+  readonly status?: Status;
+  readonly locale?: string;
+}
+
+interface OfDocument {
+  readonly documentId: string;
+}
+
+/** `filters` and their like: a document that they leave out is not there for the change either. */
+export interface OfLocales extends OfDocument, AskedParameters {
+  /** One, several, or `*` for every one that the document has; the default locale otherwise. */
+  readonly locale?: Locales;
+}
+
+export interface DocumentService {
+  findMany(parameters?: FindParameters): Promise<readonly Entry[]>;
+  findFirst(parameters?: FindParameters): Promise<Entry | null>;
+  findOne(parameters: OneParameters & OfDocument): Promise<Entry | null>;
+  count(parameters?: CountParameters): Promise<number>;
+  /** `documentId`: one of your own, here or in the data. */
+  create(parameters: WriteParameters & Partial<OfDocument>): Promise<Entry>;
+  /** Null for a document that is not there. */
+  update(parameters: WriteParameters & OfDocument): Promise<Entry | null>;
+  /** `status: 'published'` leaves the drafts. */
+  delete(parameters: OfLocales & Pick<VersionParameters, 'status'>): Promise<ChangedDocument>;
+  publish(parameters: OfLocales): Promise<ChangedDocument>;
+  unpublish(parameters: OfLocales): Promise<ChangedDocument>;
+  discardDraft(parameters: OfLocales): Promise<ChangedDocument>;
+  /** A copy of the draft, with `data` over it; without a documentId where there is nothing to copy. */
+  clone(parameters: OfLocales & { readonly data?: Data }): Promise<ChangedDocument<string | undefined>>;
+}
+
+export interface ChangedDocument<Id extends string | undefined = string> {
+  readonly documentId: Id;
+  /** One for each version that was changed: what the change left behind, or what it deleted. */
+  readonly entries: readonly Entry[];
+}
+
+/** Where writes of a type go. */
+export type CodeDocuments = Pick<
+  Documents,
+  'create' | 'update' | 'updateSingle' | 'delete' | 'publish' | 'unpublish' | 'discardDraft' | 'clone'
+>;
+
+/** Returns what is known among the parameters. Throws for those that cannot be. */
+export type Checked = <T extends object>(parameters: T) => T & Data;

@@ -1,0 +1,97 @@
+// `create` and `update` of `strapi.documents(uid)`.
+import { codeAccess } from '../../abilities/abilities.ts';
+import { PlinthError } from '../../errors/errors.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import type { Checked, CodeDocuments, DocumentService, WriteParameters } from './document-functions.ts';
+import { withoutReadTimes } from './given-back.ts';
+import { narrowingOf, shownOf, versionOf } from './known-parameters.ts';
+import type { Entry, Reading } from './reading.ts';
+
+export interface Writing {
+  readonly documents: CodeDocuments;
+  readonly contentType: ContentType;
+  readonly reading: Reading;
+  /** What the code gave, as it is written. */
+  readonly written: (data?: Data) => Data;
+  readonly asked: Checked;
+  readonly defaultLocale: () => string;
+}
+
+export function writesOf({
+  documents,
+  contentType: { uid, modelKind },
+  reading,
+  written,
+  asked,
+}: Writing): Pick<DocumentService, 'create' | 'update'> {
+  const isSingle = modelKind === 'singleType';
+  const writeOf = (data: Data, { locale, status = 'draft' }: WriteParameters) =>
+    ({ uid, data, locale, status, abilities: codeAccess }) as const;
+  return {
+    create: async (parameters) => {
+      const { data: given, documentId: own, ...question } = asked(parameters);
+      const { documentId: inData, ...data } = written(given);
+      const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
+      const { documentId } = await (isSingle ? documents.updateSingle(write) : documents.create(write));
+      return reading.written({ ...shownOf(question), ...versionOf(question) }, documentId);
+    },
+    update: async (parameters) => {
+      const { data: given, documentId, ...question } = asked(parameters);
+      if (!isNamed(documentId) || !(await isMet(reading, documentId, question))) return null;
+      const data = await withoutReadTimes(withoutAddress(written(given), documentId), () =>
+        versionsOf(documentId, parameters, reading),
+      );
+      return orNothing(null, async () => {
+        await documents.update({ ...writeOf(data, parameters), documentId });
+        return reading.written({ ...shownOf(question), ...versionOf(question) }, documentId);
+      });
+    },
+  };
+}
+
+const versionsOf = async (
+  documentId: string,
+  { locale }: WriteParameters,
+  reading: Reading,
+): Promise<readonly Entry[]> => {
+  const asked = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
+  const found = (['draft', 'published'] as const).map((status) => reading.list({ ...asked, status }));
+  return (await Promise.all(found)).flat();
+};
+
+/** Whether the document has what narrows a change of it; a document that has not is not there for the change. */
+export async function isMet(
+  reading: Reading,
+  documentId: string,
+  given: Data,
+  status = given.status,
+): Promise<boolean> {
+  const { filters, status: _status, ...narrowing } = narrowingOf(given);
+  if (Object.keys(narrowing).every((name) => name === 'locale') && filters === undefined) return true;
+  const both = { $and: [{ documentId }, ...(filters === undefined ? [] : [filters])] };
+  return (await reading.count({ ...narrowing, filters: both, status })) > 0;
+}
+
+/** What a document that is not there is answered with. */
+export async function orNothing<T, N>(nothing: N, change: () => Promise<T>): Promise<T | N> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof PlinthError && error.name === 'NotFoundError') return nothing;
+    throw error;
+  }
+}
+
+/** The empty text is what forms send for an id that nobody chose. */
+const asId = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value);
+
+/** Entries that were read are often given back whole; a document keeps its id whatever is sent. */
+function withoutAddress({ id, documentId: _given, ...data }: Data, documentId: string): Data {
+  return id === undefined || _given === documentId ? data : { id, ...data };
+}
+
+/** Existing code may have no document at hand: nothing is found then. */
+export const isNamed = (documentId: string | undefined): documentId is string =>
+  documentId !== undefined && documentId !== null;

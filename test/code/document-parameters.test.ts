@@ -1,0 +1,142 @@
+// Parameters of `strapi.documents(uid)`: every function takes all of them, and none changes anything before they are right.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentService } from '../../src/extensions/strapi/document-service.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex as index } from './told.ts';
+
+const contentTypes = {
+  'api::page.page': {
+    draftAndPublish: true,
+    localized: true,
+    attributes: {
+      title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
+      rank: { type: 'integer' },
+      secret: { type: 'string', private: true },
+      editor: { type: 'relation', relation: 'manyToOne', target: 'api::editor.editor', private: true },
+      blocks: { type: 'dynamiczone', components: ['shared.lead'] },
+      related: { type: 'relation', relation: 'manyToMany', target: 'api::page.page' },
+    },
+  },
+  'api::editor.editor': { attributes: { name: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+const components = { 'shared.lead': { text: { type: 'string' } } };
+
+/** Change one document, and tell its versions. */
+const changing = ['create', 'update', 'publish', 'unpublish', 'discardDraft', 'clone'] as const;
+
+describe.each(databases)('parameters of strapi.documents on %s', (database) => {
+  let app: TestApp;
+  let pages: DocumentService;
+
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, components, files: { 'src/index.js': index } });
+    pages = globalThis.told.strapi.documents('api::page.page');
+  });
+  afterAll(() => app.close());
+
+  const titles = async (parameters: Parameters<DocumentService['findMany']>[0]) =>
+    (await pages.findMany({ sort: 'title', ...parameters })).map(({ title }) => title);
+
+  test('every function takes the parameters of all, and is told of a wrong one before anything changes', async () => {
+    const right: readonly object[] = [
+      { sort: 'secret', filters: { secret: { $notNull: true } }, fields: 'title,secret' },
+      { sort: 'related.title', populate: ['editor'] },
+      { populate: { blocks: { on: { 'shared.lead': { populate: '*' } } } } },
+    ];
+    const wrong: readonly object[] = [
+      { sort: 'nope' },
+      { filters: { nope: 1 } },
+      { fields: ['title', 'nope'] },
+      { populate: ['editor', 'nope'] },
+      { populate: { blocks: { on: { 'shared.nope': true } } } },
+    ];
+    for (const name of changing) {
+      const { documentId } = await pages.create({
+        data: { title: 'Asked', secret: 's' },
+        status: 'published',
+      });
+      await pages.update({ documentId, data: { rank: 1 } });
+      const target = { documentId: name === 'create' ? (undefined as never) : documentId };
+      for (const parameters of wrong)
+        await expect(
+          pages[name]({ ...target, data: { title: name }, ...parameters }),
+          `${name} ${JSON.stringify(parameters)}`,
+        ).rejects.toMatchObject({ name: 'ValidationError' });
+      expect(await titles({ filters: { title: { $in: ['Asked', name] } } })).toEqual(['Asked']);
+      expect(await titles({ filters: { title: 'Asked' }, status: 'published' })).toEqual(['Asked']);
+      for (const parameters of right)
+        expect(
+          await pages[name]({ ...target, data: { title: 'Asked' }, ...parameters }),
+          name,
+        ).not.toBeNull();
+      for (const left of await pages.findMany({ filters: { title: 'Asked' } }))
+        await pages.delete({ documentId: left.documentId });
+    }
+    for (const parameters of right)
+      expect(await pages.count(parameters)).toBe((await pages.findMany(parameters)).length);
+  });
+
+  test('a document that filters leave out is not there for a change either', async () => {
+    const { documentId } = await pages.create({ data: { title: 'Narrow', rank: 1 }, status: 'published' });
+    const filters = { rank: 2 };
+    expect(await pages.update({ documentId, filters, data: { title: 'Wide' } })).toBeNull();
+    const none = { documentId, entries: [] };
+    for (const name of ['publish', 'unpublish', 'discardDraft', 'delete'] as const)
+      expect(await pages[name]({ documentId, filters }), name).toEqual(none);
+    expect(await pages.clone({ documentId, filters })).toEqual({ documentId: undefined, entries: [] });
+    const met = { documentId, filters: { rank: 1 }, data: { rank: 3, title: 'Wide' } };
+    expect(await pages.update(met)).toMatchObject({ title: 'Wide', rank: 3 });
+    expect((await pages.delete({ documentId, filters: { rank: 3 } })).entries).toHaveLength(2);
+  });
+
+  test('of a document that is not there, and of none, nothing changes', async () => {
+    for (const given of [{ documentId: 'nobody' }, {}] as { documentId: string }[]) {
+      expect(await pages.findOne(given)).toBeNull();
+      expect(await pages.update({ ...given, data: { title: 'x' } })).toBeNull();
+      for (const name of ['publish', 'unpublish', 'discardDraft', 'delete'] as const)
+        expect((await pages[name](given)).entries, name).toEqual([]);
+      expect(await pages.clone(given)).toEqual({ documentId: undefined, entries: [] });
+    }
+    const { documentId } = await pages.create({} as never);
+    expect((await pages.discardDraft({ documentId })).entries).toEqual([]);
+    await pages.delete({ documentId });
+  });
+
+  test('types without drafts have no publication', () => {
+    const { publish, unpublish, discardDraft } = globalThis.told.strapi.documents('api::editor.editor');
+    expect([publish, unpublish, discardDraft]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('passwords are filtered and sorted by in code, and by no request', async () => {
+    const users = globalThis.told.strapi.documents('plugin::users-permissions.user');
+    const named = (username: string) => ({ username, email: `${username}@example.org`, provider: 'local' });
+    for (const data of [{ ...named('with'), password: 'a long pass phrase' }, named('without')])
+      await users.create({ data });
+    const found = await users.findMany({ filters: { password: { $null: true } }, sort: 'password' });
+    expect(found.map(({ username }) => username)).toEqual(['without']);
+    const refused = await app.request('GET', '/api/users?filters[password][$notNull]=true');
+    expect(refused.status).toBe(400);
+  });
+
+  test('with strictParams, values that mean nothing are refused', async () => {
+    const files = { 'src/index.js': index, 'config/api.json': { documents: { strictParams: true } } };
+    const strict = await startTestApp(database, { contentTypes, components, files });
+    const asked = globalThis.told.strapi.documents('api::page.page');
+    for (const parameters of [
+      { status: 'any' },
+      { locale: 1 },
+      { locale: 'en_US' },
+      { locale: `en-${'x'.repeat(35)}` },
+      { page: 0 },
+      { start: -1 },
+      { limit: 0 },
+      { withCount: 'yes' },
+    ])
+      await expect(asked.findMany(parameters as object), JSON.stringify(parameters)).rejects.toMatchObject({
+        name: 'ValidationError',
+      });
+    const unset = { status: null, locale: '', page: null, pageSize: '', withCount: 'true', other: 1 };
+    expect(await asked.findMany(unset as object)).toEqual([]);
+    await strict.close();
+  });
+});
