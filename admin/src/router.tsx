@@ -63,6 +63,12 @@ const editRoute = createRoute({
   component: lazyRouteComponent(() => import('./content/edit/EditDocument.tsx'), 'EditDocument'),
 });
 
+const configureRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/content/$uid/configure',
+  component: lazyRouteComponent(() => import('./content/configure/Configure.tsx'), 'Configure'),
+});
+
 const mediaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/media',
@@ -138,6 +144,7 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     profileRoute,
     listRoute,
+    configureRoute,
     editRoute,
     mediaRoute,
     builderRoute,

@@ -12,9 +12,13 @@ import {
 import { labelOf } from './label.ts';
 import { opened } from './rights.ts';
 import type { View } from './service.ts';
+import { shownSettings } from './view-settings.ts';
+
+/** As they are stored, by uid. */
+type StoredSettings = ReadonlyMap<string, unknown>;
 
 /** Those of which the administrator holds any right, and the components that these have. */
-export function shownTypes(schema: Schema, view: View) {
+export function shownTypes(schema: Schema, view: View, settings: StoredSettings) {
   const contentTypes = contentSubjects(schema).flatMap((contentType) => {
     const rights = rightsOn(contentType, view);
     return Object.values(rights).some((right) => right !== null) ? [{ contentType, rights }] : [];
@@ -22,6 +26,7 @@ export function shownTypes(schema: Schema, view: View) {
   return {
     contentTypes: contentTypes.map(({ contentType, rights }) => ({
       ...shownType(contentType, view),
+      view: shownSettings(settings.get(contentType.uid), contentType),
       rights,
     })),
     components: [...schema.components.values()].map((component) => ({
@@ -30,6 +35,7 @@ export function shownTypes(schema: Schema, view: View) {
       displayName: component.displayName,
       label: labelOf(component)?.name ?? null,
       attributes: shownAttributes(component),
+      view: shownSettings(settings.get(component.uid), component),
     })),
   };
 }

@@ -25,6 +25,8 @@ const shape = z.strictObject({
       rows: z
         .array(z.array(z.strictObject({ attribute: name, width: z.int().min(1).max(12) })).max(12))
         .max(500),
+      /** What is neither in a row nor hidden, such as an attribute that is newer than the settings, comes last. */
+      hidden: z.array(name).max(500).optional(),
     })
     .optional(),
   attributes: z
@@ -39,7 +41,7 @@ const shape = z.strictObject({
     .optional(),
 });
 
-type Settings = z.output<typeof shape>;
+export type Settings = z.output<typeof shape>;
 type Translate = (name: string) => string | undefined;
 
 /** Columns that every document has. */
@@ -89,19 +91,7 @@ function translated({ label, list, edit, attributes }: Settings, translate: Tran
   return {
     ...(label ? { label: translate(label) ?? null } : {}),
     ...(list ? { list: translatedList(list, translate) } : {}),
-    ...(edit
-      ? {
-          edit: {
-            rows: edit.rows
-              .map((row) =>
-                row.flatMap((cell) =>
-                  named(cell, cell.attribute).map(([attribute, { width }]) => ({ attribute, width })),
-                ),
-              )
-              .filter((row) => row.length > 0),
-          },
-        }
-      : {}),
+    ...(edit ? { edit: translatedEdit(edit, translate) } : {}),
     ...(attributes
       ? {
           attributes: Object.fromEntries(
@@ -109,6 +99,22 @@ function translated({ label, list, edit, attributes }: Settings, translate: Tran
           ),
         }
       : {}),
+  };
+}
+
+function translatedEdit(
+  { rows, hidden }: NonNullable<Settings['edit']>,
+  translate: Translate,
+): NonNullable<Settings['edit']> {
+  const cells = rows.map((row) =>
+    row.flatMap(({ attribute, width }) => {
+      const found = translate(attribute);
+      return found === undefined ? [] : [{ attribute: found, width }];
+    }),
+  );
+  return {
+    rows: cells.filter((row) => row.length > 0),
+    ...(hidden ? { hidden: hidden.flatMap((one) => translate(one) ?? []) } : {}),
   };
 }
 

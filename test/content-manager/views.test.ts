@@ -20,11 +20,16 @@ describe.each(databases)('views of content on %s', (database) => {
     const given = {
       label: 'name',
       list: { columns: ['name', 'articles', 'updatedAt'], sort: 'name:asc', pageSize: 50 },
-      edit: { rows: [[{ attribute: 'name', width: 6 }], [{ attribute: 'articles', width: 12 }]] },
+      edit: { rows: [[{ attribute: 'name', width: 6 }]], hidden: ['articles'] },
       attributes: { name: { label: 'Full name', placeholder: 'Ada' } },
     };
     expect((await app.admin('PUT', settingsOf(author), given)).body).toEqual({ data: given });
     expect((await app.admin('GET', settingsOf(author))).body).toEqual({ data: given });
+    const types = dataOf(await app.admin('GET', 'content-manager/content-types')).contentTypes;
+    expect((types as { uid: string; view: unknown }[]).map(({ uid, view }) => [uid, view])).toContainEqual([
+      author,
+      given,
+    ]);
     const renames = [{ owner: author, from: 'name', to: 'called' }];
     expect((await app.admin('POST', 'content-type-builder/schema/apply', { renames })).status).toBe(200);
     expect(dataOf(await app.admin('GET', settingsOf(author)))).toMatchObject({
@@ -44,7 +49,7 @@ describe.each(databases)('views of content on %s', (database) => {
     expect((await app.admin('POST', 'content-type-builder/schema/apply', { contentTypes })).status).toBe(200);
     expect(dataOf(await app.admin('GET', settingsOf(author)))).toMatchObject({
       list: { columns: ['called', 'updatedAt'] },
-      edit: { rows: [[{ attribute: 'called', width: 6 }]] },
+      edit: { rows: [[{ attribute: 'called', width: 6 }]], hidden: [] },
     });
     expect((await app.admin('DELETE', settingsOf(author))).status).toBe(204);
     expect((await app.admin('GET', settingsOf(author))).body).toEqual({ data: null });

@@ -92,16 +92,16 @@ export async function openSignedIn(
   return opened;
 }
 
-/** Serious findings of axe on the screen as it is. */
-export async function findingsOf(page: Page): Promise<readonly string[]> {
+/** Serious findings of axe on the screen as it is, of all rules or of one. */
+export async function findingsOf(page: Page, rule?: 'color-contrast'): Promise<readonly string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (one) => {
     const { axe: rules } = window as unknown as { axe: typeof import('axe-core') };
     const { violations } = await rules.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      runOnly: one ? [one] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-  });
+  }, rule);
 }

@@ -41,5 +41,24 @@ export async function registerAdministrator(app: ListeningApp): Promise<AdminReq
   };
 }
 
+/** Another administrator, who has accepted the invitation; `role` is a code. */
+export async function invite(
+  app: ListeningApp,
+  admin: AdminRequest,
+  { firstname, role }: { readonly firstname: string; readonly role: string },
+): Promise<{ readonly email: string; readonly password: string }> {
+  const roles = await admin<{ id: number; code: string }[]>('GET', 'roles');
+  const email = `${firstname.toLowerCase()}@example.test`;
+  const { registrationToken } = await admin<{ registrationToken: string }>('POST', 'users', {
+    email,
+    firstname,
+    roles: roles.filter(({ code }) => code === role).map(({ id }) => id),
+  });
+  const { password } = administrator;
+  const userInfo = { password, firstname };
+  await app.request('POST', '/admin/register', { registrationToken, userInfo }, null);
+  return { email, password };
+}
+
 /** Resolves with `data`; throws where the server refuses. */
 export type AdminRequest = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;

@@ -1,5 +1,6 @@
 // Content types and components as the content manager describes them, with what this administrator may do to each.
-import { requestData } from './request.ts';
+import type { shownSettings } from '../../../src/content-manager/view-settings.ts';
+import { request, requestData } from './request.ts';
 
 type Right = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
@@ -32,6 +33,9 @@ export interface Attribute {
   readonly mappedBy?: string;
 }
 
+/** How administrators set it for everybody (docs/reference/admin-api.md, "How content is shown"). */
+export type ViewSettings = NonNullable<ReturnType<typeof shownSettings>>;
+
 export type Attributes = Readonly<Record<string, Attribute>>;
 
 export interface ContentType {
@@ -45,15 +49,17 @@ export interface ContentType {
   /** The attribute that names a document. */
   readonly label: string | null;
   readonly attributes: Attributes;
+  readonly view: ViewSettings | null;
   readonly rights: Readonly<Record<Right, RightOn | null>>;
 }
 
-interface Component {
+export interface Component {
   readonly uid: string;
   readonly category: string;
   readonly displayName: string;
   readonly label: string | null;
   readonly attributes: Attributes;
+  readonly view: ViewSettings | null;
 }
 
 export interface ContentTypes {
@@ -65,3 +71,10 @@ export interface ContentTypes {
 
 export const fetchContentTypes = (): Promise<ContentTypes> =>
   requestData('GET', '/admin/content-manager/content-types');
+
+export const writeViewSettings = (uid: string, settings: ViewSettings): Promise<ViewSettings> =>
+  requestData('PUT', `/admin/content-manager/view-settings/${uid}`, { body: settings });
+
+/** Back to how a type is shown where nobody set anything. */
+export const forgetViewSettings = (uid: string): Promise<void> =>
+  request('DELETE', `/admin/content-manager/view-settings/${uid}`);

@@ -19,11 +19,12 @@ export function LineField({
   stored = same,
   ...props
 }: LineFieldProps) {
-  const { value, write, isReadOnly, frame } = useField<string | number>(props);
+  const { value, write, isReadOnly, frame, placeholder } = useField<string | number>(props);
   const { maxLength } = props.attribute;
   return (
     <TextInput
       {...frame}
+      placeholder={placeholder}
       type={kind}
       inputMode={inputMode}
       step={kind === 'time' ? 1 : undefined}

@@ -6,10 +6,11 @@ import { ofTexts } from './operators.ts';
 import { TextCell } from './TextCell.tsx';
 
 function Field(props: FieldProps) {
-  const { value, write, isReadOnly, frame } = useField<string>(props);
+  const { value, write, isReadOnly, frame, placeholder } = useField<string>(props);
   return (
     <Textarea
       {...frame}
+      placeholder={placeholder}
       autosize
       minRows={2}
       maxRows={14}

@@ -1,4 +1,7 @@
-// Names of attributes as people read them: `metaTitle` is "Meta title".
+// Names of attributes as people read them: as administrators set them for everybody, else `metaTitle` is "Meta title".
+import type { Attributes, ViewSettings } from '../api/content-types.ts';
+import { type Text, useText } from '../messages/messages.tsx';
+
 export function shownName(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -6,4 +9,25 @@ export function shownName(name: string): string {
     .trim()
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Owner {
+  readonly attributes: Attributes;
+  readonly view: ViewSettings | null;
+}
+
+/** What the server says of every document is named in the language of the panel. */
+export function nameOf({ attributes, view }: Owner, name: string, text: Text): string {
+  if (attributes[name] === undefined && isSystem(name)) return text(`attribute.${name}`);
+  return view?.attributes?.[name]?.label || shownName(name);
+}
+
+const systemNames = ['documentId', 'createdAt', 'updatedAt', 'publishedAt'] as const;
+
+const isSystem = (name: string): name is (typeof systemNames)[number] =>
+  (systemNames as readonly string[]).includes(name);
+
+export function useNames(owner: Owner): (name: string) => string {
+  const text = useText();
+  return (name) => nameOf(owner, name, text);
 }

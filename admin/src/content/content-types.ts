@@ -1,6 +1,6 @@
 // The content types for the views: read once, kept while the panel is open.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { notFound } from '@tanstack/react-router';
+import { ApiError } from '../api/api-error.ts';
 import { type ContentType, type ContentTypes, fetchContentTypes } from '../api/content-types.ts';
 
 const contentTypesQuery = queryOptions({
@@ -8,6 +8,9 @@ const contentTypesQuery = queryOptions({
   queryFn: fetchContentTypes,
   staleTime: 60_000,
 });
+
+/** To set how types are shown to everybody. */
+export const configureRight = 'plugin::content-manager.configure-view';
 
 /** With the components. */
 export const useTypes = (): ContentTypes => useSuspenseQuery(contentTypesQuery).data;
@@ -18,6 +21,6 @@ export const useContentTypes = (): readonly ContentType[] =>
 /** The content type of an address; without one the screen is not there. */
 export function useContentType(uid: string): ContentType {
   const found = useContentTypes().find((contentType) => contentType.uid === uid);
-  if (!found) throw notFound();
+  if (!found) throw new ApiError(404);
   return found;
 }

@@ -1,6 +1,7 @@
 // The German texts.
 
 import { builder } from './de/builder.ts';
+import { configure } from './de/configure.ts';
 import { edit } from './de/edit.ts';
 import { editor } from './de/editor.ts';
 import { explorer } from './de/explorer.ts';
@@ -12,6 +13,7 @@ import type { Messages } from './messages.tsx';
 
 export const de: Messages = {
   ...builder,
+  ...configure,
   ...edit,
   ...editor,
   ...explorer,

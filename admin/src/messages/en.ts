@@ -1,5 +1,6 @@
 // The English texts, and the keys of all languages. A key is `<place>.<what>`.
 import { builder } from './en/builder.ts';
+import { configure } from './en/configure.ts';
 import { edit } from './en/edit.ts';
 import { editor } from './en/editor.ts';
 import { explorer } from './en/explorer.ts';
@@ -10,6 +11,7 @@ import { settings } from './en/settings.ts';
 
 export const en = {
   ...builder,
+  ...configure,
   ...edit,
   ...editor,
   ...explorer,

@@ -1,6 +1,7 @@
 // The French texts.
 
 import { builder } from './fr/builder.ts';
+import { configure } from './fr/configure.ts';
 import { edit } from './fr/edit.ts';
 import { editor } from './fr/editor.ts';
 import { explorer } from './fr/explorer.ts';
@@ -12,6 +13,7 @@ import type { Messages } from './messages.tsx';
 
 export const fr: Messages = {
   ...builder,
+  ...configure,
   ...edit,
   ...editor,
   ...explorer,

@@ -1,6 +1,8 @@
 // GET /admin/content-manager/content-types: the types and components of which the administrator holds any right.
 import { dataResponse } from '../../admin/route.ts';
-import type { ManagerRoute } from '../service.ts';
+import { committed, readAll } from '../../database/rows.ts';
+import { selectAllViewSettings } from '../../sql/stored/views.ts';
+import type { ManagerRequest, ManagerRoute, ManagerService } from '../service.ts';
 import { shownTypes } from '../shown-types.ts';
 
 export const contentTypesRoute: ManagerRoute = {
@@ -8,6 +10,11 @@ export const contentTypesRoute: ManagerRoute = {
   path: '/content-manager/content-types',
   demand: 'any administrator',
   body: 'none',
-  handler: async ({ principal }, { schema, viewOf, restPrefix }) =>
-    dataResponse({ ...shownTypes(schema, viewOf(principal)), restPrefix }),
+  handler: list,
 };
+
+async function list({ principal }: ManagerRequest, { schema, viewOf, database, restPrefix }: ManagerService) {
+  const stored = await readAll(committed(database), selectAllViewSettings());
+  const settings = new Map(stored.map((one) => [one.uid, one.settings]));
+  return dataResponse({ ...shownTypes(schema, viewOf(principal), settings), restPrefix });
+}

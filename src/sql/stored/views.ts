@@ -21,6 +21,9 @@ const settings: Column<unknown> = { decode: (stored) => JSON.parse(String(stored
 export const selectViewSettings = (uid: string): Rows<{ readonly settings: unknown }> =>
   select(columns({ settings }), sql`from plinth_view_settings where uid = ${value(uid)}`);
 
+export const selectAllViewSettings = (): Rows<{ readonly uid: string; readonly settings: unknown }> =>
+  select(columns({ uid: text, settings }), sql`from plinth_view_settings`);
+
 export const writeViewSettings = (uid: string, given: unknown): Sql =>
   upsert(rowInto('plinth_view_settings', { uid, settings: JSON.stringify(given) }), {
     key: ['uid'],

@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Waiting } from '../../parts/Fallbacks.tsx';
-import { shownName } from '../attribute-name.ts';
+import { useNames } from '../attribute-name.ts';
 import classes from './Edit.module.css';
 import { compared, Whole } from './Whole.tsx';
 
@@ -20,6 +20,7 @@ interface CompareProps {
 
 export default function Compare({ place, contentType, onClose }: CompareProps) {
   const text = useText();
+  const named = useNames(contentType);
   const [draft, live] = useQueries({
     queries: (['draft', 'published'] as const).map((status) => ({
       queryKey: ['compared', place.contentType.uid, place.documentId, place.locale, status],
@@ -50,7 +51,7 @@ export default function Compare({ place, contentType, onClose }: CompareProps) {
           <Table.Tbody>
             {changed.map(([name, attribute]) => (
               <Table.Tr key={name}>
-                <Table.Th scope="row">{shownName(name)}</Table.Th>
+                <Table.Th scope="row">{named(name)}</Table.Th>
                 <Table.Td className={classes.before}>
                   <Whole value={before[name]} attribute={attribute} />
                 </Table.Td>

@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Waiting } from '../../parts/Fallbacks.tsx';
 import { useDate } from '../../parts/use-date.ts';
-import { shownName } from '../attribute-name.ts';
+import { useNames } from '../attribute-name.ts';
 import { useForm } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
@@ -70,6 +70,7 @@ interface ChoicesProps extends Pick<ConflictDialogProps, 'onClose' | 'onTaken'> 
 
 function Choices({ form: { store, types, contentType }, theirs, onClose, onTaken }: ChoicesProps) {
   const text = useText();
+  const named = useNames(contentType);
   const walk = walkOf(types);
   const { attributes } = contentType;
   const [stored] = useState(() => walk.load(attributes, theirs.attributes));
@@ -101,7 +102,7 @@ function Choices({ form: { store, types, contentType }, theirs, onClose, onTaken
               if (!attribute) return null;
               return (
                 <Table.Tr key={name}>
-                  <Table.Th scope="row">{shownName(name)}</Table.Th>
+                  <Table.Th scope="row">{named(name)}</Table.Th>
                   {(['mine', 'theirs'] as const).map((side) => (
                     <Table.Td key={side} valign="top">
                       <Radio

@@ -10,6 +10,8 @@ import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorNotice, messageOf } from '../../parts/ErrorNotice.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
+import { useMay } from '../../session.ts';
+import { configureRight } from '../content-types.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { mayWrite } from './DocumentForm.tsx';
 import { forgetUnsaved } from './unsaved.ts';
@@ -104,6 +106,7 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
     },
     onError: (error) => notifyFailure(messageOf(error, text)),
   });
+  const may = useMay();
   const canCompare = hasDraftAndPublish && document.status === 'modified';
   return (
     <Menu position="bottom-end">
@@ -127,6 +130,11 @@ function MoreMenu({ place, contentType, document, isLive, isChanged, onAsk, onCo
         )}
         {kind === 'collectionType' && rights.create && (
           <Menu.Item onClick={() => cloning.mutate()}>{text('edit.clone')}</Menu.Item>
+        )}
+        {may(configureRight) && (
+          <Menu.Item onClick={() => void navigate({ to: '/content/$uid/configure', params: { uid } })}>
+            {text('configure.open')}
+          </Menu.Item>
         )}
         {rights.delete && (
           <Menu.Item color="red" onClick={() => onAsk('delete')}>

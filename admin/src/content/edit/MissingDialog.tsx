@@ -1,9 +1,11 @@
 // What a document needs before it can be published, with the way to each field.
 import { Anchor, Button, Group, Text as Line, List } from '@mantine/core';
-import { useText } from '../../messages/messages.tsx';
+import type { Component, ContentType } from '../../api/content-types.ts';
+import { type Text, useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
-import { shownName } from '../attribute-name.ts';
-import { fieldId, useForm } from '../form/form.ts';
+import { nameOf } from '../attribute-name.ts';
+import { type Form, fieldId, useForm } from '../form/form.ts';
+import { valueAt } from '../form/form-store.ts';
 
 interface MissingDialogProps {
   readonly missing: readonly string[];
@@ -13,7 +15,8 @@ interface MissingDialogProps {
 
 export function MissingDialog({ missing, onClose, onIgnore }: MissingDialogProps) {
   const text = useText();
-  const { store } = useForm();
+  const form = useForm();
+  const { store } = form;
   const show = (path: string): void => {
     store.report(Object.fromEntries(missing.map((one) => [one, text('edit.required')])));
     onClose();
@@ -33,10 +36,7 @@ export function MissingDialog({ missing, onClose, onIgnore }: MissingDialogProps
         {missing.map((path) => (
           <List.Item key={path}>
             <Anchor component="button" type="button" onClick={() => show(path)}>
-              {path
-                .split('.')
-                .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : shownName(part)))
-                .join(' › ')}
+              {namesAlong(path.split('.'), form, text).join(' › ')}
             </Anchor>
           </List.Item>
         ))}
@@ -51,4 +51,17 @@ export function MissingDialog({ missing, onClose, onIgnore }: MissingDialogProps
       </Group>
     </Dialog>
   );
+}
+
+/** `quotes.0.words` is "Quotes", "1", "Words", as they are called where they belong. */
+function namesAlong(path: readonly string[], { contentType, types, store }: Form, text: Text): string[] {
+  let owner: ContentType | Component = contentType;
+  return path.map((part, index) => {
+    const value = valueAt(store.values, path.slice(0, index + 1)) as { __component?: string } | undefined;
+    const isPlace = /^\d+$/.test(part);
+    const name = isPlace ? String(Number(part) + 1) : nameOf(owner, part, text);
+    const component = isPlace ? value?.__component : owner.attributes[part]?.component;
+    owner = types.components.find(({ uid }) => uid === component) ?? owner;
+    return name;
+  });
 }

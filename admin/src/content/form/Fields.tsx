@@ -1,9 +1,12 @@
-// The fields of a document or of a component, one below the other.
+// The fields of a document or of a component, in the rows that are set for everybody, else one below the other.
 import { Loader, Stack } from '@mantine/core';
-import { Suspense } from 'react';
-import type { Attributes } from '../../api/content-types.ts';
+import { type CSSProperties, Suspense } from 'react';
+import type { Attribute, Attributes } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
+import classes from './Fields.module.css';
+import { ownerOf, useForm } from './form.ts';
 import type { Path } from './form-store.ts';
+import { rowsOf } from './layout.ts';
 
 interface FieldsProps {
   readonly owner: string;
@@ -11,15 +14,28 @@ interface FieldsProps {
   readonly path: Path;
 }
 
-export const Fields = ({ owner, attributes, path }: FieldsProps) => (
-  <Stack gap="lg">
-    {Object.entries(attributes).map(([name, attribute]) => {
-      const { Field } = attributeTypeOf(attribute);
-      return (
-        <Suspense key={name} fallback={<Loader size="sm" />}>
-          <Field owner={owner} name={name} path={[...path, name]} attribute={attribute} />
-        </Suspense>
-      );
-    })}
-  </Stack>
-);
+export function Fields({ owner, attributes, path }: FieldsProps) {
+  const { view } = ownerOf(useForm(), owner);
+  const field = (name: string, attribute: Attribute | undefined) => {
+    if (!attribute) return null;
+    const { Field } = attributeTypeOf(attribute);
+    return (
+      <Suspense fallback={<Loader size="sm" />}>
+        <Field owner={owner} name={name} path={[...path, name]} attribute={attribute} />
+      </Suspense>
+    );
+  };
+  return (
+    <Stack gap="lg">
+      {rowsOf(attributes, view).map((row) => (
+        <div key={row.map(({ attribute }) => attribute).join(' ')} className={classes.row}>
+          {row.map(({ attribute, width }) => (
+            <div key={attribute} className={classes.cell} style={{ '--columns': width } as CSSProperties}>
+              {field(attribute, attributes[attribute])}
+            </div>
+          ))}
+        </div>
+      ))}
+    </Stack>
+  );
+}

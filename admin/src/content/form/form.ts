@@ -1,8 +1,8 @@
 // What fields know of the form around them.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { Attribute, ContentType, ContentTypes } from '../../api/content-types.ts';
+import type { Attribute, Component, ContentType, ContentTypes } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';
-import { shownName } from '../attribute-name.ts';
+import { nameOf } from '../attribute-name.ts';
 import { type FormStore, type Path, valueAt } from './form-store.ts';
 
 export interface Form {
@@ -33,12 +33,19 @@ export interface FieldProps {
   readonly attribute: Attribute;
 }
 
+/** The content type or the component that has an attribute of the form. */
+export const ownerOf = ({ contentType, types }: Form, uid: string): ContentType | Component =>
+  types.components.find((component) => component.uid === uid) ?? contentType;
+
 export const fieldId = (path: Path): string => `field-${path.join('-')}`;
 
 /** The value of a field, how to change it, and what its input shows around it. */
-export function useField<T>({ name, path, attribute }: FieldProps) {
+export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldProps) {
   const text = useText();
-  const { store, contentType, isReadOnly } = useForm();
+  const form = useForm();
+  const { store, contentType, isReadOnly } = form;
+  const owner = ownerOf(form, ownerUid);
+  const shown = owner.view?.attributes?.[name];
   const key = path.join('.');
   const value = useSyncExternalStore(store.subscribe, () => valueAt(store.values, path)) as
     | T
@@ -53,11 +60,13 @@ export function useField<T>({ name, path, attribute }: FieldProps) {
     isReadOnly: isReadOnly(String(path[0])) || !attribute.writable,
     frame: {
       id: fieldId(path),
-      label: shownName(name),
+      label: nameOf(owner, name, text),
       error: problem,
       withAsterisk: attribute.required,
-      description: isShared ? text('edit.shared') : undefined,
+      description:
+        [shown?.description, isShared && text('edit.shared')].filter(Boolean).join(' · ') || undefined,
     },
+    placeholder: shown?.placeholder ?? undefined,
   };
 }
 

@@ -3,8 +3,11 @@ import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from 
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import type { ContentType } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';
-import { shownName } from '../attribute-name.ts';
-import { allColumns, rememberColumns } from './columns.ts';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { useMay } from '../../session.ts';
+import { useNames } from '../attribute-name.ts';
+import { configureRight } from '../content-types.ts';
+import { allColumns, forgetColumns, rememberColumns } from './columns.ts';
 import type { List } from './use-list.ts';
 
 interface ColumnsMenuProps {
@@ -14,6 +17,8 @@ interface ColumnsMenuProps {
 
 export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsMenuProps) {
   const text = useText();
+  const may = useMay();
+  const named = useNames(contentType);
   const shown = columns.map(({ name }) => name);
   const hidden = allColumns(contentType).filter(({ name }) => !shown.includes(name));
   const choose = (names: readonly string[]): void => {
@@ -24,6 +29,10 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
   const move = (from: number, to: number): void => {
     const others = shown.filter((_, index) => index !== from);
     choose(others.toSpliced(to, 0, shown[from] ?? ''));
+  };
+  const forget = (): void => {
+    forgetColumns(contentType.uid);
+    change({ columns: undefined });
   };
   return (
     <Popover width={260} position="bottom-end" trapFocus withRoles>
@@ -39,7 +48,7 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
               <Group key={name} gap={2} wrap="nowrap" px={4}>
                 <Checkbox
                   flex={1}
-                  label={shownName(name)}
+                  label={named(name)}
                   checked
                   disabled={shown.length === 1}
                   onChange={() => choose(shown.filter((one) => one !== name))}
@@ -48,7 +57,7 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={text('list.moveUp', { name: shownName(name) })}
+                  aria-label={text('list.moveUp', { name: named(name) })}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 >
@@ -58,7 +67,7 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={text('list.moveDown', { name: shownName(name) })}
+                  aria-label={text('list.moveDown', { name: named(name) })}
                   disabled={index === shown.length - 1}
                   onClick={() => move(index, index + 1)}
                 >
@@ -71,13 +80,28 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
                 key={name}
                 px={4}
                 py={3}
-                label={shownName(name)}
+                label={named(name)}
                 checked={false}
                 onChange={() => choose([...shown, name])}
               />
             ))}
           </Stack>
         </ScrollArea.Autosize>
+        <Stack gap={4} mt="xs">
+          <Button size="compact-xs" variant="subtle" onClick={forget}>
+            {text('configure.own')}
+          </Button>
+          {may(configureRight) && (
+            <LinkButton
+              to="/content/$uid/configure"
+              params={{ uid: contentType.uid }}
+              size="compact-xs"
+              variant="subtle"
+            >
+              {text('configure.open')}
+            </LinkButton>
+          )}
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

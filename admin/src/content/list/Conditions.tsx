@@ -15,7 +15,7 @@ interface ConditionsProps {
 
 export function Conditions({ contentType, list: { conditions, change } }: ConditionsProps) {
   const text = useText();
-  const filterables = filterablesOf(contentType, useContentTypes());
+  const filterables = filterablesOf(contentType, useContentTypes(), text);
   if (conditions.length === 0) return null;
   return (
     <ul className={classes.conditions} aria-label={text('list.filters')}>

@@ -19,7 +19,7 @@ interface FilterMenuProps {
 export function FilterMenu({ contentType, list: { conditions, change } }: FilterMenuProps) {
   const text = useText();
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const filterables = filterablesOf(contentType, useContentTypes());
+  const filterables = filterablesOf(contentType, useContentTypes(), text);
   return (
     <Popover opened={isOpen} onChange={close} width={300} position="bottom-start" trapFocus withRoles>
       <Popover.Target>

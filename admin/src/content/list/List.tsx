@@ -105,7 +105,7 @@ function NothingHere({ contentType: { uid, rights }, list: { search, conditions,
   );
 }
 
-function Pages({ list: { search, change }, pageCount }: { list: ListState; pageCount: number }) {
+function Pages({ list: { search, pageSize, change }, pageCount }: { list: ListState; pageCount: number }) {
   const text = useText();
   const page = Number(search.page ?? 1);
   return (
@@ -115,9 +115,12 @@ function Pages({ list: { search, change }, pageCount }: { list: ListState; pageC
         size="xs"
         allowDeselect={false}
         aria-label={text('list.pageSize')}
-        data={pageSizes.map((value) => ({ value, label: text('list.perPage', { count: value }) }))}
-        value={search.pageSize ?? '25'}
-        onChange={(pageSize) => change({ pageSize: pageSize ?? undefined })}
+        data={[...new Set([...pageSizes, String(pageSize)])].map((value) => ({
+          value,
+          label: text('list.perPage', { count: value }),
+        }))}
+        value={String(pageSize)}
+        onChange={(size) => change({ pageSize: size ?? undefined })}
       />
       {pageCount > 1 && (
         <Pagination

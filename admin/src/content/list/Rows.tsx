@@ -6,7 +6,7 @@ import type { ContentType } from '../../api/content-types.ts';
 import type { Document } from '../../api/documents.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { useText } from '../../messages/messages.tsx';
-import { shownName } from '../attribute-name.ts';
+import { useNames } from '../attribute-name.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import type { Column } from './columns.ts';
 import classes from './List.module.css';
@@ -51,7 +51,7 @@ export function Rows(props: RowsProps) {
               />
             </th>
             {list.columns.map((column) => (
-              <Heading key={column.name} column={column} list={list} />
+              <Heading key={column.name} contentType={contentType} column={column} list={list} />
             ))}
             {contentType.hasDraftAndPublish && <th>{text('list.status')}</th>}
           </tr>
@@ -73,19 +73,24 @@ export function Rows(props: RowsProps) {
   );
 }
 
-function Heading({ column, list }: { readonly column: Column; readonly list: List }) {
-  const [sorted, direction] = (list.search.sort ?? 'updatedAt:desc').split(':');
+interface HeadingProps extends Pick<RowsProps, 'contentType' | 'list'> {
+  readonly column: Column;
+}
+
+function Heading({ contentType, column, list }: HeadingProps) {
+  const name = useNames(contentType)(column.name);
+  const [sorted, direction] = list.sort.split(':');
   const isSorted = sorted === column.name;
   const isDescending = isSorted && direction === 'desc';
   const className = numbers.has(column.attribute.type) ? classes.number : undefined;
-  if (!column.isSortable) return <th className={className}>{shownName(column.name)}</th>;
+  if (!column.isSortable) return <th className={className}>{name}</th>;
   return (
     <th className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
       <UnstyledButton
         className={classes.sort}
         onClick={() => list.change({ sort: `${column.name}:${isSorted && !isDescending ? 'desc' : 'asc'}` })}
       >
-        {shownName(column.name)}
+        {name}
         {isSorted && (isDescending ? <IconArrowDown size={12} /> : <IconArrowUp size={12} />)}
       </UnstyledButton>
     </th>

@@ -1,4 +1,5 @@
-// Which columns a list has: those of the address, else those that were chosen last in this browser, else the first few.
+// Which columns a list has: those of the address, else those that were chosen last in this browser, else those that are set for
+// everybody, else the first few.
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { systemAttributes } from './conditions.ts';
@@ -32,12 +33,13 @@ export function allColumns(contentType: ContentType): readonly Column[] {
 
 export function columnsOf(contentType: ContentType, names: string | undefined): readonly Column[] {
   const all = allColumns(contentType);
-  const wanted = (names ?? rememberedColumns(contentType.uid))?.split(',');
+  const own = (names ?? rememberedColumns(contentType.uid))?.split(',');
+  const wanted = own ?? contentType.view?.list?.columns;
   const chosen = wanted?.flatMap((name) => all.find((column) => column.name === name) ?? []);
   return chosen?.length ? chosen : defaultColumns(contentType, all);
 }
 
-function defaultColumns({ label }: ContentType, all: readonly Column[]): readonly Column[] {
+export function defaultColumns({ label }: ContentType, all: readonly Column[]): readonly Column[] {
   const first = all.filter(({ name }) => name === label);
   const others = all.filter(
     ({ name, isSystem, attribute }) => !isSystem && name !== label && !unwanted.has(attribute.type),
@@ -53,3 +55,5 @@ const rememberedColumns = (uid: string): string | undefined =>
 
 export const rememberColumns = (uid: string, names: string): void =>
   localStorage.setItem(storageKey(uid), names);
+
+export const forgetColumns = (uid: string): void => localStorage.removeItem(storageKey(uid));

@@ -2,7 +2,8 @@
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { isAlone, isOperator, type Operator } from '../../attribute-types/operators.ts';
-import { shownName } from '../attribute-name.ts';
+import type { Text } from '../../messages/messages.tsx';
+import { nameOf } from '../attribute-name.ts';
 
 export interface Condition {
   /** `title`, or `author.name` through a relation. */
@@ -69,22 +70,30 @@ export const systemAttributes: Readonly<Record<string, Attribute>> = {
 export function filterablesOf(
   contentType: ContentType,
   contentTypes: readonly ContentType[],
+  text: Text,
 ): readonly Filterable[] {
+  const named = (name: string): string => nameOf(contentType, name, text);
   const own = Object.entries(contentType.attributes).flatMap(([name, attribute]): readonly Filterable[] => {
-    const itself = { path: name, name: shownName(name), attribute };
+    const itself = { path: name, name: named(name), attribute };
     const target =
       attribute.type === 'relation' ? contentTypes.find(({ uid }) => uid === attribute.target) : undefined;
-    return target?.rights.read ? [itself, ...throughRelation(name, target)] : [itself];
+    return target?.rights.read ? [itself, ...throughRelation(itself, target, text)] : [itself];
   });
   const system = Object.entries(systemAttributes)
     .filter(([name]) => contentType.hasDraftAndPublish || name !== 'publishedAt')
-    .map(([name, attribute]) => ({ path: name, name: shownName(name), attribute }));
+    .map(([name, attribute]) => ({ path: name, name: named(name), attribute }));
   return [...own, ...system].filter(({ attribute }) => attributeTypeOf(attribute).operators.length > 0);
 }
 
-const throughRelation = (relation: string, { attributes }: ContentType): readonly Filterable[] =>
-  Object.entries(attributes).flatMap(([name, attribute]) =>
+const throughRelation = (relation: Filterable, target: ContentType, text: Text): readonly Filterable[] =>
+  Object.entries(target.attributes).flatMap(([name, attribute]) =>
     attribute.type === 'relation' || attributeTypeOf(attribute).operators.length < 3
       ? []
-      : [{ path: `${relation}.${name}`, name: `${shownName(relation)} › ${shownName(name)}`, attribute }],
+      : [
+          {
+            path: `${relation.path}.${name}`,
+            name: `${relation.name} › ${nameOf(target, name, text)}`,
+            attribute,
+          },
+        ],
   );

@@ -23,6 +23,9 @@ export interface Filtering {
 export interface List extends Filtering {
   readonly search: ListSearch;
   readonly columns: readonly Column[];
+  /** `name:direction`. */
+  readonly sort: string;
+  readonly pageSize: number;
   /** Anything but another page starts at the first one. */
   readonly change: (changes: Partial<Record<keyof ListSearch, string | undefined>>) => void;
 }
@@ -33,6 +36,8 @@ export function useList(contentType: ContentType): List {
   return {
     search,
     columns: columnsOf(contentType, search.columns),
+    sort: search.sort ?? contentType.view?.list?.sort ?? 'updatedAt:desc',
+    pageSize: positive(search.pageSize, contentType.view?.list?.pageSize ?? 25),
     conditions: parseConditions(search.filters),
     change: (changes) => {
       const { page: _, ...others } = search;
@@ -47,19 +52,19 @@ export function useList(contentType: ContentType): List {
   };
 }
 
-export const useDocuments = (contentType: ContentType, { search, columns, conditions }: List) =>
-  useQuery(documentsQuery(contentType.uid, listQuery(contentType, { search, columns, conditions })));
+export const useDocuments = (contentType: ContentType, list: List) =>
+  useQuery(documentsQuery(contentType.uid, listQuery(contentType, list)));
 
 function listQuery(
   contentType: ContentType,
-  { search, columns, conditions }: Omit<List, 'change'>,
+  { search, columns, sort, pageSize, conditions }: List,
 ): ListQuery {
   const { label } = contentType;
   const named = columns.filter(({ isSystem }) => !isSystem).map(({ name }) => name);
   return {
     page: positive(search.page, 1),
-    pageSize: positive(search.pageSize, 25),
-    sort: search.sort ?? 'updatedAt:desc',
+    pageSize,
+    sort,
     _q: search.q,
     filters: conditionsToFilters(conditions),
     locale: search.locale,

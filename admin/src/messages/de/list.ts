@@ -45,6 +45,11 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.next': 'Nächste Seite',
   'list.last': 'Letzte Seite',
 
+  'attribute.documentId': 'Dokument-ID',
+  'attribute.createdAt': 'Angelegt am',
+  'attribute.updatedAt': 'Geändert am',
+  'attribute.publishedAt': 'Veröffentlicht am',
+
   'operator.$eq': 'ist',
   'operator.$ne': 'ist nicht',
   'operator.$containsi': 'enthält',

@@ -43,6 +43,11 @@ export const list = {
   'list.next': 'Next page',
   'list.last': 'Last page',
 
+  'attribute.documentId': 'Document id',
+  'attribute.createdAt': 'Created at',
+  'attribute.updatedAt': 'Updated at',
+  'attribute.publishedAt': 'Published at',
+
   'operator.$eq': 'is',
   'operator.$ne': 'is not',
   'operator.$containsi': 'contains',

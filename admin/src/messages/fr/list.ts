@@ -45,6 +45,11 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.next': 'Page suivante',
   'list.last': 'Dernière page',
 
+  'attribute.documentId': 'ID du document',
+  'attribute.createdAt': 'Créé le',
+  'attribute.updatedAt': 'Modifié le',
+  'attribute.publishedAt': 'Publié le',
+
   'operator.$eq': 'est',
   'operator.$ne': 'n’est pas',
   'operator.$containsi': 'contient',

@@ -1,0 +1,117 @@
+// /admin/content/:uid/configure: how the list and the form of a type, or the form of a component, are shown to everybody.
+import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type Component,
+  type ContentType,
+  forgetViewSettings,
+  type ViewSettings,
+  writeViewSettings,
+} from '../../api/content-types.ts';
+import { useText } from '../../messages/messages.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { NotFound } from '../../parts/Fallbacks.tsx';
+import { notify } from '../../parts/notify.ts';
+import { Page } from '../../parts/Page.tsx';
+import { useMay } from '../../session.ts';
+import { configureRight, useTypes } from '../content-types.ts';
+import { Leaving } from '../edit/Leaving.tsx';
+import { Arrangement } from './Arrangement.tsx';
+import { arrangedOf, settingsOf } from './arrangement.ts';
+import { ListDefaults } from './ListDefaults.tsx';
+
+export function Configure() {
+  const { uid } = useParams({ from: '/shell/content/$uid/configure' });
+  const { contentTypes, components } = useTypes();
+  const may = useMay();
+  const contentType = contentTypes.find((one) => one.uid === uid);
+  const owner = contentType ?? components.find((one) => one.uid === uid);
+  if (!owner || !may(configureRight)) return <NotFound />;
+  // Other settings than before are another form to begin with.
+  return (
+    <ConfigureForm key={`${uid} ${JSON.stringify(owner.view)}`} owner={owner} contentType={contentType} />
+  );
+}
+
+interface ConfigureFormProps {
+  readonly owner: ContentType | Component;
+  /** Undefined of a component, which has no list. */
+  readonly contentType: ContentType | undefined;
+}
+
+function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
+  const text = useText();
+  const [first] = useState(() => ({ arranged: arrangedOf(owner), list: owner.view?.list }));
+  const [given, setGiven] = useState(first);
+  const saving = useSettings(owner.uid);
+  const hasList = contentType?.kind === 'collectionType';
+  const isChanged = given !== first;
+  return (
+    <Page
+      title={text('configure.title', { name: owner.displayName })}
+      about={text('configure.help')}
+      trail={
+        contentType && (
+          <Anchor component={Link} to="/content/$uid" params={{ uid: owner.uid } as never}>
+            {owner.displayName}
+          </Anchor>
+        )
+      }
+      isNarrow
+    >
+      <Stack>
+        <Paper component="section" aria-label={text('configure.form')}>
+          <Title order={2} size="h4" mb="md">
+            {text('configure.form')}
+          </Title>
+          <Arrangement
+            owner={owner}
+            arranged={given.arranged}
+            onChange={(arranged) => setGiven({ ...given, arranged })}
+          />
+        </Paper>
+        {contentType && hasList && (
+          <Paper component="section" aria-label={text('configure.list')}>
+            <Title order={2} size="h4" mb="md">
+              {text('configure.list')}
+            </Title>
+            <ListDefaults
+              contentType={contentType}
+              list={given.list}
+              onChange={(list) => setGiven({ ...given, list })}
+            />
+          </Paper>
+        )}
+        <ErrorNotice error={saving.error} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={owner.view === null} onClick={() => saving.mutate(null)}>
+            {text('configure.reset')}
+          </Button>
+          <Button
+            disabled={!isChanged}
+            loading={saving.isPending}
+            onClick={() => saving.mutate(settingsOf(given.arranged, given.list))}
+          >
+            {text('app.save')}
+          </Button>
+        </Group>
+      </Stack>
+      <Leaving isChanged={isChanged && !saving.isPending} />
+    </Page>
+  );
+}
+
+/** Writes them, or forgets those that are set, and shows what comes of it. */
+function useSettings(uid: string) {
+  const text = useText();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (settings: ViewSettings | null) => {
+      await (settings ? writeViewSettings(uid, settings) : forgetViewSettings(uid));
+      await client.invalidateQueries({ queryKey: ['content-types'] });
+    },
+    onSuccess: () => notify(text('app.saved')),
+  });
+}

@@ -1,0 +1,92 @@
+// How a type is shown, set by one administrator and seen by another.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { page, startPages } from './pages.ts';
+import { type AdminRequest, invite, type ListeningApp } from './project.ts';
+
+const configure = `/content/${page}/configure`;
+
+describe.runIf(hasBrowser)('how a type is shown', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ app, admin } = await startPages());
+    await admin('POST', `content-manager/collection-types/${page}`, { data: { title: 'One', pages: 7 } });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test('is set for everybody: order, width, names, help, hidden fields, columns and order of the list', async () => {
+    const { page: tab, context, complaints } = await openSignedIn(browser, app.address, configure);
+    for (const name of ['Pages', 'Price']) {
+      await tab.getByRole('combobox', { name: `Width of ${name}` }).click();
+      await tab.getByRole('option', { name: '6 / 12' }).click();
+    }
+    await tab.getByRole('switch', { name: 'Show Serial' }).uncheck({ force: true });
+    expect(await tab.getByRole('switch', { name: 'Show Title' }).isDisabled()).toBe(true);
+    await tab.getByRole('button', { name: 'Words of Pages' }).click();
+    const dialog = tab.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Number of pages');
+    await dialog.getByLabel('Help below it').fill('Without the cover');
+    await dialog.getByLabel('Example, in the empty field').fill('240');
+    await dialog.getByRole('button', { name: 'Take over' }).click();
+    await tab.getByRole('button', { name: 'Move Title' }).focus();
+    for (const key of ['Space', 'ArrowDown', 'Space']) {
+      await tab.keyboard.press(key);
+      await tab.waitForTimeout(150);
+    }
+    await tab.getByRole('combobox', { name: 'Sorted by' }).click();
+    await tab.getByRole('option', { name: 'Title' }).click();
+    await tab.getByRole('combobox', { name: 'Columns' }).focus();
+    await tab.keyboard.press('ArrowDown');
+    await tab.getByRole('option', { name: 'Mood' }).click();
+    await tab.keyboard.press('Escape');
+    expect(await findingsOf(tab)).toEqual([]);
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByText('Saved').first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+
+    const as = await invite(app, admin, { firstname: 'Grace', role: 'strapi-editor' });
+    const other = await openSignedIn(browser, app.address, `/content/${page}`, { as });
+    await other.page.getByText('1 entry').waitFor();
+    expect(await other.page.locator('thead th').allTextContents()).toEqual(
+      expect.arrayContaining(['Number of pages', 'Mood']),
+    );
+    expect(await other.page.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    await other.page.getByRole('link', { name: 'One' }).click();
+    const pages = other.page.getByLabel('Number of pages');
+    await pages.waitFor();
+    expect(await pages.getAttribute('placeholder')).toBe('240');
+    await other.page.getByText('Without the cover').waitFor();
+    expect(await other.page.getByLabel('Serial').count()).toBe(0);
+    const [left, right] = [await pages.boundingBox(), await other.page.getByLabel('Price').boundingBox()];
+    expect((right?.x ?? 0) - (left?.x ?? 0)).toBeGreaterThan(left?.width ?? 0);
+    const [first, second] = await Promise.all(
+      ['Slug', 'Title'].map((name) => other.page.getByLabel(name).first().boundingBox()),
+    );
+    expect(first?.y).toBeLessThan(second?.y ?? 0);
+    await other.page.goto(`${app.address}/admin${configure}`);
+    await other.page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+    await other.context.close();
+  });
+
+  test('goes back to the default', async () => {
+    const { page: tab, context } = await openSignedIn(browser, app.address, configure);
+    await tab.getByRole('button', { name: 'Back to the default' }).click();
+    await tab
+      .getByRole('switch', { name: 'Show Serial' })
+      .and(tab.locator(':checked'))
+      .waitFor({ state: 'attached' });
+    expect(await admin('GET', `content-manager/view-settings/${page}`)).toBe(null);
+    await context.close();
+  });
+});
