@@ -9,12 +9,14 @@ import { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
 import { InForce } from './in-force.ts';
+import { AskedIndexes } from './indexes/asked-indexes.ts';
 import { claimRuns } from './kept-values/claims.ts';
 import { keptValues } from './kept-values/kept-values.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { budgetsOf } from './limits/budgets.ts';
 import { SharedLimiter } from './limits/shared-limiter.ts';
 import { openMedia } from './media/open-media.ts';
+import type { ReadPlan } from './plan/plan.ts';
 import { generateSecret } from './project/jwt-secret.ts';
 import type { OpenProject } from './project/open-project.ts';
 import { trustingOf } from './routes/origin.ts';
@@ -63,12 +65,18 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   );
   lifetimes.add(() => statistics.close());
   statistics.start();
+  const indexes = await AskedIndexes.open({
+    database: project.database,
+    log: (message, error) => (error ? log.warn({ err: error }, message) : log.info(message)),
+  });
+  lifetimes.add(() => indexes.idle());
   const lifecycles = new Lifecycles(folder);
   const reading = {
     database,
     config,
     access,
     statistics: () => statistics.current,
+    asked: (plan: ReadPlan) => indexes.ask(plan),
     transactions,
     lifecycles,
   };

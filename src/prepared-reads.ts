@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from './abilities/abilities.ts';
 import { type Bounds, refuseOver } from './bounds/bounds.ts';
 import { estimateRead } from './bounds/estimate.ts';
-import { laneFor } from './bounds/lane.ts';
+import { laneFor, laneOfScan } from './bounds/lane.ts';
 import type { RequestBudget } from './bounds/request-budget.ts';
 import type { Statistics } from './bounds/statistics.ts';
 import type { Database, Lane } from './database/database.ts';
@@ -15,7 +15,7 @@ import type { ReadPlan } from './plan/plan.ts';
 import type { Limits } from './plan/plan-page.ts';
 import { planRead, type ReadRequest } from './plan/plan-read.ts';
 import type { Dependencies, JsonText, ReadResult } from './read-result.ts';
-import type { Schema } from './schema/schema.ts';
+import type { ContentType, Schema } from './schema/schema.ts';
 import { compile } from './sql/compile.ts';
 import type { Statement } from './sql/sql.ts';
 import { sizeOfStatement, withOwnTexts } from './sql/statement-size.ts';
@@ -26,6 +26,8 @@ export interface ReadContext {
   readonly schema: Schema;
   readonly defaultLocale: () => string;
   readonly statistics: () => Statistics;
+  /** Told of every plan; returns the types that it scans because an index of theirs is still to be made. */
+  readonly asked: (plan: ReadPlan) => readonly ContentType[];
 }
 
 /** Where questions come in, and how much they may ask for there. */
@@ -98,13 +100,14 @@ export class PreparedReads {
     const plan = planRead(parse(), { ...this.#context, limits, comparisons, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
     refuseOver(estimate, rows);
+    const scanned = this.#context.asked(plan);
     const { database } = this.#context;
     const statement = known?.statement ?? withOwnTexts(compile(plan, database.dialect));
     const prepared: PreparedRead = {
       result: plan.result,
       rows: estimate.rows,
       comparisons: plan.comparisons,
-      lane: laneFor(plan, estimate, statistics),
+      lane: scanned.length > 0 ? laneOfScan(scanned, statistics) : laneFor(plan, estimate, statistics),
       statisticsVersion: statistics.version,
       statement,
       types: known?.types ?? database.typesRead(statement.text),
@@ -112,7 +115,7 @@ export class PreparedReads {
       isAlone: isAlone(plan),
       cursorsOf: cursorReader(plan),
     };
-    this.#prepared.set(fullKey, prepared);
+    if (scanned.length === 0) this.#prepared.set(fullKey, prepared);
     return prepared;
   }
 }

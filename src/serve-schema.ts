@@ -25,6 +25,7 @@ import { openGraphql } from './graphql/open-graphql.ts';
 import { routeCaller } from './graphql/plugins/call-route.ts';
 import { knownActions } from './known-actions.ts';
 import type { Media } from './media/open-media.ts';
+import type { ReadContext } from './prepared-reads.ts';
 import { SchemaReader } from './read.ts';
 import { cachingHeaders } from './rest/caching.ts';
 import type { QueryRules } from './rest/parse-query.ts';
@@ -54,6 +55,7 @@ export interface Lasting {
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
+  readonly asked: ReadContext['asked'];
   readonly rules: QueryRules;
   readonly users: Users;
   readonly media: Media;
@@ -68,10 +70,13 @@ export interface Lasting {
 
 /** The reader and writer of a schema: enough for what runs before anything is served. */
 export function openContent(schema: Schema, opening: Opening): Served {
-  const { database, config, access, statistics, transactions, lifecycles } = opening;
+  const { database, config, access, statistics, asked, transactions, lifecycles } = opening;
   const { isStrictRelations, isStrictMediaTypes } = config.api;
   const defaultLocale = () => access.defaultLocale();
-  const reader = new SchemaReader({ database, schema, defaultLocale, statistics }, config.api.cache.maxSize);
+  const reader = new SchemaReader(
+    { database, schema, defaultLocale, statistics, asked },
+    config.api.cache.maxSize,
+  );
   const context = { database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes };
   return {
     schema,
@@ -81,7 +86,10 @@ export function openContent(schema: Schema, opening: Opening): Served {
   };
 }
 
-type Opening = Pick<Lasting, 'database' | 'transactions' | 'config' | 'access' | 'statistics' | 'lifecycles'>;
+type Opening = Pick<
+  Lasting,
+  'database' | 'transactions' | 'config' | 'access' | 'statistics' | 'asked' | 'lifecycles'
+>;
 
 export async function serveSchema(opened: Served, lasting: Lasting): Promise<ServedSchema> {
   const { config, access, statistics, users, guards, extensions, warn } = lasting;

@@ -131,7 +131,7 @@ function countsOfAttribute(
         },
       ];
     default:
-      return attribute.kind === 'scalar' && attribute.type.isIndexed && !attribute.isUnique
+      return attribute.kind === 'scalar' && attribute.index !== 'never' && !attribute.isUnique
         ? [
             {
               key: fanOutKeys.values(contentType.table, id),

@@ -58,7 +58,7 @@ function narrowedByIndex({ operator, subject, operands }: Compare, rows: number,
   if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
   // The empty text is no value: any number of documents may have it.
   if (isUnique(subject) && !operands.includes('')) return operands.length;
-  if (subject.kind !== 'attribute' || !subject.attribute.type.isIndexed) return rows;
+  if (subject.kind !== 'attribute' || subject.attribute.index === 'never') return rows;
   const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, subject.attribute.id));
   return reached(values, { rows: operands.length, isDistinct: true });
 }

@@ -32,5 +32,5 @@ export function isServed({ order, versions }: Pick<ReadPlan, 'order' | 'versions
 
 const isIndexed = (subject: Subject): boolean =>
   subject.kind === 'attribute'
-    ? subject.attribute.type.isIndexed
+    ? subject.attribute.index !== 'never'
     : subject.kind === 'column' && subject.column !== 'document_id' && subject.column !== 'locale';

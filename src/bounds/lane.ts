@@ -1,10 +1,11 @@
 // Which lane a read runs in. The database knows besides which statements were slow lately.
 import type { Lane } from '../database/database.ts';
 import type { Condition, Member, Order, ReadPlan, RowSelection } from '../plan/plan.ts';
+import type { ContentType } from '../schema/schema.ts';
 import { scansRows } from '../sql/scans-rows.ts';
 import type { Estimate } from './estimate.ts';
 import { ruleConditions } from './estimate-conditions.ts';
-import { nothingCounted, type Statistics } from './statistics.ts';
+import { nothingCounted, rowsIn, type Statistics } from './statistics.ts';
 
 /** About ten milliseconds of rows that are dear to look at (decision 025). */
 const mostFast = 2000;
@@ -12,6 +13,12 @@ const mostFast = 2000;
 export function laneFor(plan: ReadPlan, { rows }: Estimate, statistics: Statistics): Lane {
   const isFast = statistics === nothingCounted ? looksFast(plan) : rows <= mostFast;
   return isFast ? 'fast' : 'slow';
+}
+
+/** Of a read that looks at all rows of these types. */
+export function laneOfScan(types: readonly ContentType[], statistics: Statistics): Lane {
+  const rows = types.reduce((sum, type) => sum + rowsIn(statistics, type), 0);
+  return statistics === nothingCounted || rows > mostFast ? 'slow' : 'fast';
 }
 
 /** Rows of a page, and rows before it, that are read in no time. */

@@ -14,6 +14,7 @@ import { doctorCommands } from './doctor.ts';
 import { exportCommands } from './export.ts';
 import { printFailure } from './failure.ts';
 import { importCommands } from './import.ts';
+import { indexCommands } from './indexes.ts';
 import { localeCommands } from './locale.ts';
 import { newCommands } from './new.ts';
 import { permissionCommands } from './permission.ts';
@@ -41,6 +42,7 @@ const groups: readonly CommandGroup[] = [
   localeCommands,
   schemaCommands,
   doctorCommands,
+  indexCommands,
   routesCommands,
   userCommands,
   consoleCommands,

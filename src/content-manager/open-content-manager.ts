@@ -5,6 +5,7 @@ import type { Statistics } from '../bounds/statistics.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { withoutPrivacy } from '../plan/row-rule.ts';
+import type { ReadContext } from '../prepared-reads.ts';
 import { SchemaReader } from '../read.ts';
 import type { Served } from '../served.ts';
 import { type ManagerService, viewing } from './service.ts';
@@ -14,6 +15,7 @@ export interface ManagerOptions {
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
+  readonly asked: ReadContext['asked'];
 }
 
 const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
@@ -21,11 +23,11 @@ const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
 /** What the rows work with under one schema. */
 export function managerOf(
   { schema: served, documents }: Pick<Served, 'schema' | 'documents'>,
-  { database, config, access, statistics }: ManagerOptions,
+  { database, config, access, statistics, asked }: ManagerOptions,
 ): ManagerService {
   const schema = withoutPrivacy(served);
   const defaultLocale = () => access.defaultLocale();
-  const reader = new SchemaReader({ database, schema, defaultLocale, statistics });
+  const reader = new SchemaReader({ database, schema, defaultLocale, statistics, asked });
   return {
     schema,
     reader: reader.at({ name: 'content-manager', limits, bounds: boundsOf(config.api.bounds) }),

@@ -44,9 +44,19 @@ export interface Database {
   tables(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Names of the indexes that Plinth made, by table. */
   indexes(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Makes an index while requests are served; writers wait. */
+  makeIndex(made: NewIndex): Promise<void>;
   /** Refreshes the statistics that the query planner goes by. */
   analyze(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface NewIndex {
+  readonly table: string;
+  readonly index: string;
+  /** Of the table, about. */
+  readonly rows: number;
+  readonly statement: Sql;
 }
 
 export interface VersionedRows {

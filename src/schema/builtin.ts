@@ -79,8 +79,8 @@ export const userType: SchemaFile = {
     info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
     options: { draftAndPublish: false },
     attributes: {
-      username: { type: 'string', minLength: 3, maxLength: 255, unique: true, required: true },
-      email: { type: 'email', minLength: 6, unique: true, required: true },
+      username: { type: 'string', minLength: 3, maxLength: 255, unique: true, required: true, index: true },
+      email: { type: 'email', minLength: 6, unique: true, required: true, index: true },
       provider: { type: 'string' },
       password: { type: 'password', minLength: 6 },
       confirmed: { type: 'boolean', default: false },

@@ -6,8 +6,8 @@ import type { ScalarType } from './attribute-types/scalar-type.ts';
 import { parseCondition } from './conditions.ts';
 import { customFieldType, type FieldTypes } from './custom-fields.ts';
 import { invalidDefault } from './defaults.ts';
-import { type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
-import { columnOptions, unusableDefault } from './schema-notes.ts';
+import { type IndexRule, type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
+import { columnOptions, tooLongForIndex, unusableDefault } from './schema-notes.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
@@ -50,13 +50,14 @@ const customFieldOf = ({ raw }: Options): Pick<Base, 'customField'> =>
   typeof raw.customField === 'string' ? { customField: raw.customField } : {};
 
 function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAttribute {
-  options.checkNames([...type.options, 'baseType']);
+  options.checkNames([...type.options, 'baseType', 'index']);
   const attribute = {
     ...base,
     kind: 'scalar' as const,
     type,
     ...(options.isOff('searchable') ? { isUnsearched: true as const } : {}),
     isUnique: type.name === 'uid' || options.boolean('unique'),
+    index: indexRule(type, options),
     ...(type.name === 'uid' ? { targetField: options.text('targetField') } : {}),
     default: options.raw.default,
     min: type.storage === 'text' || type.storage === 'bigint' ? undefined : options.number('min'),
@@ -77,6 +78,15 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
 }
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
+/** Long values are in no index; of few different ones (booleans) only where the project says so. */
+function indexRule({ isIndexed, storage, name }: ScalarType, options: Options): IndexRule {
+  if (options.raw.index === undefined) return isIndexed ? 'asked' : 'never';
+  if (!options.boolean('index')) return 'never';
+  if (isIndexed || storage === 'boolean') return 'always';
+  options.slip('index', `is not for a ${name}`, tooLongForIndex);
+  return 'never';
+}
 
 /** An empty list allows everything, as in the reference. */
 function mediaKindsOf(options: Options): readonly MediaKind[] | undefined {

@@ -184,6 +184,11 @@ describe('attributes', () => {
       { type: 'customField', customField: 'plugin::color-picker.color' },
       [],
     ],
+    [
+      'whose values are too long for an index',
+      { type: 'richtext', index: true },
+      ['index: is not for a richtext -> Leave it out, or make the attribute a string.'],
+    ],
   ])('an attribute %s', (_what, attribute, faults) => {
     expect(faultsOfAttribute(attribute)).toEqual(faults);
   });
@@ -526,6 +531,11 @@ describe('a schema without faults', () => {
       },
     ],
     ['a uid, which is always unique', { type: 'uid' }, { kind: 'scalar', isUnique: true }],
+    ['a string, indexed once it is asked for', { type: 'string' }, { index: 'asked' }],
+    ['a string that is indexed', { type: 'string', index: true }, { index: 'always' }],
+    ['a string that is not', { type: 'string', index: false }, { index: 'never' }],
+    ['a boolean that is indexed', { type: 'boolean', index: true }, { index: 'always' }],
+    ['a text, which is too long for an index', { type: 'text' }, { index: 'never' }],
     ['an integer with limits', { type: 'integer', min: '1', max: 5 }, { kind: 'scalar', min: 1, max: 5 }],
     [
       'a biginteger, whose limits are not enforced',

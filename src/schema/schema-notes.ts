@@ -44,6 +44,13 @@ export const columnOptions: Meaning = {
   remedy: 'Write "default", "unique" or "required" on the attribute.',
 };
 
+export const tooLongForIndex: Meaning = {
+  weight: 'notRun',
+  does: 'Makes an index of values that are too long for one.',
+  instead: 'There is no index.',
+  remedy: 'Leave it out, or make the attribute a string.',
+};
+
 export const unusableDefault = (problem: string): Meaning => ({
   weight: 'notRun',
   does: `Is a default that the attribute itself refuses (${problem}), so that writes without a value fail in the service.`,

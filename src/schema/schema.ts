@@ -85,10 +85,14 @@ interface AttributeBase {
   readonly isLocalized: boolean;
 }
 
+/** When an attribute has an index: from the start on, once somebody filters or sorts by it, or never (docs/decisions/035-indexes-that-are-asked-for.md). */
+export type IndexRule = 'always' | 'asked' | 'never';
+
 export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly kind: 'scalar';
   readonly type: ScalarType;
   readonly isUnique: boolean;
+  readonly index: IndexRule;
   /** `searchable: false`: `_q` does not look into it. */
   readonly isUnsearched?: true;
   /** Of a uid: the attribute whose text it is made of. */

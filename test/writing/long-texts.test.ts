@@ -6,7 +6,7 @@ import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 const contentTypes = {
   'api::article.article': {
     attributes: {
-      title: { type: 'string' },
+      title: { type: 'string', index: true },
       code: { type: 'string', unique: true },
       slug: { type: 'uid', targetField: 'title' },
       body: { type: 'text' },

@@ -68,6 +68,12 @@ export async function openPostgres({
     },
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
+    // Only writers of the table wait.
+    makeIndex: ({ statement }) =>
+      transact(async (transaction) => {
+        await transaction.run(sql`set local statement_timeout = 0`);
+        await transaction.run(statement);
+      }),
     analyze: () =>
       transact(async (transaction) => {
         await transaction.run(sql`set local statement_timeout = 0`);

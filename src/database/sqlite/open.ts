@@ -15,6 +15,7 @@ import { SlowStatements } from '../slow-statements.ts';
 import { typesRead } from '../types-read.ts';
 import { connect, connectReadOnly, type Prepare, preparing } from './connect.ts';
 import { KeptVersions } from './kept-versions.ts';
+import { makeIndex } from './make-index.ts';
 import { ReadStatements } from './read-statements.ts';
 import { SlowLane } from './slow-lane.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -109,6 +110,7 @@ export function openSqlite(
     },
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
+    makeIndex: (made) => makeIndex(made, { filename, write, alone: (work) => queue.alone(work) }),
     analyze: async () => {
       writer.exec('analyze');
     },

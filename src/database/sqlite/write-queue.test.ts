@@ -52,6 +52,22 @@ test('a write that comes later gets a transaction of its own', async () => {
   expect(texts.filter((text) => text === 'commit')).toHaveLength(2);
 });
 
+test('work of its own waits for writes before it, and writes behind it wait', async () => {
+  const seen: string[] = [];
+  const write = (name: string) => queue.add(async () => void seen.push(name));
+  const alone = (name: string) =>
+    queue.alone(async () => {
+      expect(connection.inTransaction).toBe(false);
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(name);
+      if (name === 'fails') throw new Error(name);
+    });
+  const all = [write('a'), write('b'), alone('alone'), alone('fails'), write('c')];
+  const outcomes = await Promise.allSettled(all);
+  expect(seen).toEqual(['a', 'b', 'alone', 'fails', 'c']);
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, true]);
+});
+
 test('jobs run in the order in which they were added, one after the other', async () => {
   const seen: string[] = [];
   const slow = (name: string, ms: number): Promise<void> =>

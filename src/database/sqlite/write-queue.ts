@@ -14,6 +14,11 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
+/** Something between two groups. */
+interface Pause {
+  readonly work: () => Promise<void>;
+}
+
 type Outcome =
   | { readonly job: Job; readonly isDone: true; readonly result: unknown }
   | { readonly job: Job; readonly isDone: false; readonly error: unknown };
@@ -23,7 +28,7 @@ const largestGroup = 64;
 
 export class WriteQueue {
   readonly #connection: Connection;
-  #waiting: Job[] = [];
+  #waiting: (Job | Pause)[] = [];
   #draining: Promise<void> | undefined;
 
   constructor(connection: Connection) {
@@ -43,6 +48,14 @@ export class WriteQueue {
     });
   }
 
+  /** Runs `work` while nobody writes, for writers of other processes. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work: () => work().then(resolve, reject) });
+      this.#draining ??= this.#drain();
+    });
+  }
+
   async idle(): Promise<void> {
     await this.#draining;
   }
@@ -50,8 +63,23 @@ export class WriteQueue {
   async #drain(): Promise<void> {
     // Requests that arrive in the same turn of the event loop join the group.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) await this.#commitGroup(this.#waiting.splice(0, largestGroup));
+    for (let [next] = this.#waiting; next; [next] = this.#waiting) {
+      if ('work' in next) {
+        this.#waiting.shift();
+        await next.work();
+      } else await this.#commitGroup(this.#nextGroup());
+    }
     this.#draining = undefined;
+  }
+
+  #nextGroup(): readonly Job[] {
+    const group: Job[] = [];
+    for (let [job] = this.#waiting; job && !('work' in job); [job] = this.#waiting) {
+      if (group.length === largestGroup) break;
+      group.push(job);
+      this.#waiting.shift();
+    }
+    return group;
   }
 
   async #commitGroup(group: readonly Job[]): Promise<void> {

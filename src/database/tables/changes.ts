@@ -103,11 +103,14 @@ export async function indexChanges(
   return changes;
 }
 
+export function indexStatement(table: string, { name, columns, isUnique, where }: Index): Sql {
+  const unique = isUnique ? sql`unique ` : sql``;
+  const condition = where ? sql` where ${where}` : sql``;
+  const over = sql`${identifier(table)} (${join(columns, comma)})`;
+  return sql`create ${unique}index if not exists ${identifier(name)} on ${over}${condition}`;
+}
+
 function createIndex(table: Table, index: Index, rows: number): Change {
-  const unique = index.isUnique ? sql`unique ` : sql``;
-  const condition = index.where ? sql` where ${index.where}` : sql``;
-  const over = sql`${identifier(table.name)} (${join(index.columns, comma)})`;
-  const statement = sql`create ${unique}index ${identifier(index.name)} on ${over}${condition}`;
   return {
     kind: 'create index',
     table: table.name,
@@ -115,7 +118,7 @@ function createIndex(table: Table, index: Index, rows: number): Change {
     rows,
     apply: async (transaction) => {
       await refuseDuplicates(transaction, table, index);
-      await transaction.run(statement);
+      await transaction.run(indexStatement(table.name, index));
     },
   };
 }
@@ -125,8 +128,10 @@ const dropIndex = (table: Table, name: string): Change => ({
   table: table.name,
   description: `drop index ${name}`,
   rows: 0,
-  apply: async (transaction) => void (await transaction.run(sql`drop index ${identifier(name)}`)),
+  apply: async (transaction) => void (await transaction.run(dropIndexStatement(name))),
 });
+
+export const dropIndexStatement = (name: string): Sql => sql`drop index if exists ${identifier(name)}`;
 
 /** Thrown at start: the values that are there contradict a `unique` that is new. */
 class DuplicateValues extends Error {

@@ -16,13 +16,27 @@ import type { Dialect } from '../../sql/dialect.ts';
 import { identifier, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
 
-export function contentTables(contentType: ContentType, dialect: Dialect): readonly Table[] {
+/** Whether somebody has filtered or sorted by the attribute with this id. */
+type IsAsked = (attributeId: string) => boolean;
+
+export function contentTables(
+  contentType: ContentType,
+  dialect: Dialect,
+  isAsked: IsAsked,
+): readonly Table[] {
   const attributes = [...contentType.attributes.values()];
   const links = attributes.flatMap((attribute) => linkTables(contentType, attribute, dialect));
-  return [rowTable(contentType, attributes, dialect), ...links];
+  return [
+    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, isAsked) },
+    ...links,
+  ];
 }
 
-function rowTable(contentType: ContentType, attributes: readonly Attribute[], dialect: Dialect): Table {
+function rowTable(
+  contentType: ContentType,
+  attributes: readonly Attribute[],
+  dialect: Dialect,
+): Omit<Table, 'indexes'> {
   const text = dialect.columnType('text');
   const document = dialect.columnType('document');
   const system: readonly Column[] = [
@@ -41,7 +55,6 @@ function rowTable(contentType: ContentType, attributes: readonly Attribute[], di
     name: contentType.table,
     columns: [...system, ...attributes.flatMap((attribute) => columnsOf(attribute, dialect))],
     constraints: [],
-    indexes: indexesOf(contentType, attributes),
   };
 }
 
@@ -76,15 +89,19 @@ export function columnsOf(attribute: Attribute, dialect: Dialect): readonly Colu
  * Every filter and every sort by a short value finds an index, within one status and locale. Names of indexes are
  * shared by all tables: the point keeps `blog_post.title` and `blog.post_title` apart.
  */
-function indexesOf(contentType: ContentType, attributes: readonly Attribute[]): readonly Index[] {
+const within = ({ table }: ContentType, id: string, kind: 'i' | 's'): Index => ({
+  name: shorten(`plinth_${kind}_${table}.${id}`),
+  columns: [statusColumn, 'locale', id].map(identifier),
+  isUnique: false,
+});
+
+/** The index of one attribute. */
+export const attributeIndex = (contentType: ContentType, id: string): Index => within(contentType, id, 'i');
+
+function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[] {
   const { table } = contentType;
   const status = identifier(statusColumn);
   const locale = identifier('locale');
-  const within = (id: string, kind = 'i'): Index => ({
-    name: shorten(`plinth_${kind}_${table}.${id}`),
-    columns: [status, locale, identifier(id)],
-    isUnique: false,
-  });
   const declared = contentType.indexes.map(
     (names, position): Index => ({
       name: shorten(`plinth_d${position}_${table}.${names.join('.')}`),
@@ -102,18 +119,21 @@ function indexesOf(contentType: ContentType, attributes: readonly Attribute[]): 
       columns: [identifier('document_id'), locale, status],
       isUnique: true,
     },
-    within('id'),
-    ...['created_at', 'updated_at', 'published_at'].map((name) => within(name, 's')),
+    within(contentType, 'id', 'i'),
+    ...['created_at', 'updated_at', 'published_at'].map((name) => within(contentType, name, 's')),
     ...declared,
-    ...attributes.flatMap((attribute) => attributeIndexes(table, attribute, within)),
+    ...[...contentType.attributes.values()].flatMap((attribute) =>
+      attributeIndexes(contentType, attribute, isAsked),
+    ),
   ];
 }
 
 function attributeIndexes(
-  table: string,
+  contentType: ContentType,
   attribute: Attribute,
-  within: (id: string) => Index,
+  isAsked: IsAsked,
 ): readonly Index[] {
+  const { table } = contentType;
   const { id } = attribute;
   if (storageKind(attribute) === 'toOne') {
     return [
@@ -135,9 +155,10 @@ function attributeIndexes(
     ];
   }
   if (attribute.kind !== 'scalar') return [];
+  const isIndexed = attribute.index === 'always' || (attribute.index === 'asked' && isAsked(id));
   return [
     ...(attribute.isUnique ? [uniqueIndex(table, attribute)] : []),
-    ...(attribute.type.isIndexed ? [within(id)] : []),
+    ...(isIndexed ? [attributeIndex(contentType, id)] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
 import { uniqueInComponents } from '../../schema/unique-members.ts';
 import { sql, value } from '../../sql/sql.ts';
+import { askedIndexesTable } from '../../sql/stored/asked-indexes.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
 import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -12,12 +13,14 @@ import { type Change, countRows, indexChanges, readState, tableChanges, writeSta
 import { boundChanges } from './check-values.ts';
 import { componentUniqueChanges } from './component-uniques.ts';
 import { contentTables } from './content-tables.ts';
+import { askedColumns, keepIndexes } from './kept-indexes.ts';
 import { withLeftBehind } from './left-behind.ts';
 import { localeChanges, sharedIds } from './locale-values.ts';
 import { outOfReachChanges } from './out-of-reach.ts';
 import { asideChanges } from './set-aside.ts';
 import { type Options, optionChanges } from './switches.ts';
 import { systemTables } from './system-tables.ts';
+import type { Table } from './table.ts';
 
 export interface Migration {
   readonly schema: Schema;
@@ -29,11 +32,12 @@ export interface Migration {
 export async function migrate(database: Database, migration: Migration): Promise<readonly Change[]> {
   database.follow(followedTables(migration.schema));
   const applied = await database.migrate(async (transaction) => {
-    await applySystemTables(database, transaction);
-    const changes = await plannedChanges(database, transaction, migration);
+    await applySystemTables(database, transaction, migration);
+    const tables = await allContentTables(database, transaction, migration.schema);
+    const changes = await plannedChanges(database, transaction, tables, migration);
     for (const change of changes) await change.apply(transaction);
     // Indexes last: they must see the columns, and unique ones the final values.
-    const indexes = await indexChanges(database, transaction, allContentTables(database, migration.schema));
+    const indexes = await indexChanges(database, transaction, tables);
     for (const change of indexes) await change.apply(transaction);
     for (const contentType of migration.schema.contentTypes.values())
       await remember(transaction, migration.schema, contentType);
@@ -47,33 +51,51 @@ export async function migrate(database: Database, migration: Migration): Promise
 /** What a start would change, and how many rows it would touch; changes nothing itself. */
 export async function diff(database: Database, migration: Migration): Promise<readonly Change[]> {
   return database.migrate(async (transaction) => {
-    await applySystemTables(database, transaction);
-    const indexes = await indexChanges(database, transaction, allContentTables(database, migration.schema));
-    return [...(await plannedChanges(database, transaction, migration)), ...indexes];
+    await applySystemTables(database, transaction, migration);
+    const tables = await allContentTables(database, transaction, migration.schema);
+    const indexes = await indexChanges(database, transaction, tables);
+    return [...(await plannedChanges(database, transaction, tables, migration)), ...indexes];
   });
 }
 
-async function applySystemTables(database: Database, transaction: Transaction): Promise<void> {
+async function applySystemTables(
+  database: Database,
+  transaction: Transaction,
+  { schema }: Migration,
+): Promise<void> {
   const tables = systemTables(database.dialect);
-  for (const change of await tableChanges(database, transaction, tables)) await change.apply(transaction);
+  const changes = await tableChanges(database, transaction, tables);
+  for (const change of changes) await change.apply(transaction);
+  if (changes.some(({ table }) => table === askedIndexesTable))
+    await keepIndexes(database, transaction, schema);
   for (const change of await indexChanges(database, transaction, tables)) await change.apply(transaction);
 }
 
 /** The tables of roles are among the system tables. */
-const allContentTables = (database: Database, schema: Schema) =>
-  [...schema.contentTypes.values()]
+async function allContentTables(
+  { dialect }: Database,
+  transaction: Transaction,
+  { contentTypes }: Schema,
+): Promise<readonly Table[]> {
+  const asked = await askedColumns(transaction);
+  return [...contentTypes.values()]
     .filter(({ table }) => !isSystemTable(table))
-    .flatMap((contentType) => contentTables(contentType, database.dialect));
+    .flatMap((contentType) =>
+      contentTables(contentType, dialect, (id) => asked.get(contentType.table)?.has(id) ?? false),
+    );
+}
+
 const isSystemTable = (table: string): boolean => table.startsWith('plinth_');
 
 async function plannedChanges(
   database: Database,
   transaction: Transaction,
+  tables: readonly Table[],
   { schema, lock, defaultLocale }: Migration,
 ): Promise<readonly Change[]> {
-  const tables = await tableChanges(database, transaction, allContentTables(database, schema));
+  const missing = await tableChanges(database, transaction, tables);
   const existing = await database.tables(transaction);
-  const changes = [...tables];
+  const changes = [...missing];
   for (const contentType of withLeftBehind(schema, lock, existing).contentTypes.values()) {
     const columns = existing.get(contentType.table);
     if (!columns) continue;

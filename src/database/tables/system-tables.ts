@@ -228,6 +228,15 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ],
       [index('plinth_idempotency_keys_age', 'created_at')],
     ),
+    // Attributes that somebody filtered or sorted by.
+    {
+      ...table('plinth_asked_indexes', [
+        required('table_name'),
+        required('column_name'),
+        optional('asked_at'),
+      ]),
+      constraints: [sql`primary key (table_name, column_name)`],
+    },
     // The outbox: events are written with the change that they tell of.
     table('plinth_events', [
       id,

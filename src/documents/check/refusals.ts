@@ -67,7 +67,7 @@ const longText = 650;
 /** Names the texts that an index may have no room for: those of attributes that are filtered, sorted and unique by one. */
 function tooLong({ contentType, content }: Attempt): PlinthError {
   const problems = [...contentType.attributes.values()].flatMap((attribute): Problem[] => {
-    const isFound = attribute.kind === 'scalar' && (attribute.type.isIndexed || attribute.isUnique);
+    const isFound = attribute.kind === 'scalar' && (attribute.index !== 'never' || attribute.isUnique);
     const text = content[attribute.id];
     if (!isFound || typeof text !== 'string' || text.length < longText) return [];
     const { name } = attribute;

@@ -14,6 +14,7 @@ function textAttribute(name: string): Attribute {
     isRequired: false,
     isLocalized: false,
     isUnique: false,
+    index: 'never',
     default: undefined,
     min: undefined,
     max: undefined,

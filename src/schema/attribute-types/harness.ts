@@ -63,6 +63,7 @@ const attributeOf = (typeName: string, options: Partial<ScalarAttribute>): Scala
   isRequired: false,
   isLocalized: false,
   isUnique: false,
+  index: 'never',
   default: undefined,
   min: undefined,
   max: undefined,

@@ -1,0 +1,45 @@
+// An index that is made while requests are served: at once where the table is small, otherwise in a process of its own, while
+// writes wait and reads do not.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sqlite } from '../../sql/dialects/sqlite.ts';
+import { identifier, renderStatement, type Sql, sql, value } from '../../sql/sql.ts';
+import type { Database, NewIndex, Transaction } from '../database.ts';
+
+/** A few milliseconds, in which nobody else is served. */
+const mostAtOnce = 2000;
+
+const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
+const script = fileURLToPath(new URL(`./index-process.${extension}`, import.meta.url));
+
+interface Making {
+  readonly filename: string;
+  readonly write: Database['write'];
+  /** Runs something while nobody writes. */
+  readonly alone: (work: () => Promise<unknown>) => Promise<unknown>;
+}
+
+export async function makeIndex(made: NewIndex, { filename, write, alone }: Making): Promise<void> {
+  const statements = await write(async (transaction) => {
+    const all = await statementsOf(made, transaction);
+    if (made.rows > mostAtOnce) return all;
+    for (const statement of all) await transaction.run(statement);
+    return [];
+  });
+  if (statements.length === 0) return;
+  const texts = statements.map((statement) => renderStatement(statement, sqlite).text);
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  await alone(() => promisify(execFile)(process.execPath, [script, filename, ...texts], { env }));
+}
+
+/** Where other indexes were counted, one that was not looks better to the planner than all of them. */
+async function statementsOf(
+  { table, index, statement }: NewIndex,
+  { rows }: Transaction,
+): Promise<readonly Sql[]> {
+  const kept = await rows(sql`select 1 from sqlite_master where name = 'sqlite_stat1'`);
+  if (kept.length === 0) return [statement];
+  const counted = await rows(sql`select 1 from sqlite_stat1 where tbl = ${value(table)} limit 1`);
+  return counted.length > 0 ? [statement, sql`analyze ${identifier(index)}`] : [statement];
+}

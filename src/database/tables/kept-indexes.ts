@@ -1,0 +1,30 @@
+// The indexes that were asked for, and those of a time when every attribute had one: an update takes none away.
+import type { Schema } from '../../schema/schema.ts';
+import { insertAskedIndex, selectAskedIndexes } from '../../sql/stored/asked-indexes.ts';
+import type { Database, Transaction } from '../database.ts';
+import { groupByFirst } from '../group-rows.ts';
+import { readAll } from '../rows.ts';
+import { attributeIndex } from './content-tables.ts';
+
+/** The columns that have an index because somebody asked, by table. */
+export async function askedColumns(
+  transaction: Transaction,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const asked = await readAll(transaction, selectAskedIndexes());
+  return groupByFirst(asked.map(({ tableName, columnName }) => [tableName, columnName]));
+}
+
+/** In a database of before: what is indexed counts as asked for, until `plinth index drop`. */
+export async function keepIndexes(
+  database: Database,
+  transaction: Transaction,
+  { contentTypes }: Schema,
+): Promise<void> {
+  const existing = await database.indexes(transaction);
+  for (const contentType of contentTypes.values())
+    for (const { id } of contentType.attributes.values())
+      if (existing.get(contentType.table)?.has(attributeIndex(contentType, id).name))
+        await transaction.run(
+          insertAskedIndex({ tableName: contentType.table, columnName: id, askedAt: null }),
+        );
+}

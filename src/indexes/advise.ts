@@ -1,0 +1,51 @@
+// What is known about the indexes of attributes: which there are, why, and since when somebody has asked for them.
+import type { Database, Transaction } from '../database/database.ts';
+import { readAll } from '../database/rows.ts';
+import { dropIndexStatement } from '../database/tables/changes.ts';
+import { attributeIndex } from '../database/tables/content-tables.ts';
+import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
+import { deleteAskedIndex, selectAskedIndexes } from '../sql/stored/asked-indexes.ts';
+
+export interface KnownIndex {
+  readonly contentType: ContentType;
+  readonly attribute: ScalarAttribute;
+  /** `schema`: `"index": true`. `asked`: somebody filters or sorts by it. `earlier`: from before indexes were asked for. */
+  readonly reason: 'schema' | 'asked' | 'earlier';
+  readonly askedAt: string | null;
+  readonly isMade: boolean;
+}
+
+export const listIndexes = (database: Database, { contentTypes }: Schema): Promise<readonly KnownIndex[]> =>
+  database.write(async (transaction) => {
+    const existing = await database.indexes(transaction);
+    const asked = await readAll(transaction, selectAskedIndexes());
+    const moments = new Map(asked.map((one) => [`${one.tableName}.${one.columnName}`, one.askedAt]));
+    return [...contentTypes.values()].flatMap((contentType) =>
+      scalars(contentType).flatMap((attribute): KnownIndex[] => {
+        const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
+        const isMade =
+          existing.get(contentType.table)?.has(attributeIndex(contentType, attribute.id).name) ?? false;
+        const about = { contentType, attribute, isMade, askedAt: askedAt ?? null };
+        if (attribute.index === 'always') return [{ ...about, reason: 'schema' }];
+        if (attribute.index === 'never' || askedAt === undefined) return [];
+        return [{ ...about, reason: askedAt === null ? 'earlier' : 'asked' }];
+      }),
+    );
+  });
+
+const scalars = ({ attributes }: ContentType): readonly ScalarAttribute[] =>
+  [...attributes.values()].filter((attribute) => attribute.kind === 'scalar');
+
+/** Drops indexes that nobody has asked for; the next question that needs one brings it back. */
+export const dropUnasked = async (database: Database, schema: Schema): Promise<readonly KnownIndex[]> => {
+  const unasked = (await listIndexes(database, schema)).filter(({ reason }) => reason === 'earlier');
+  await database.migrate(async (transaction) => {
+    for (const index of unasked) await drop(index, transaction);
+  });
+  return unasked;
+};
+
+async function drop({ contentType, attribute }: KnownIndex, transaction: Transaction): Promise<void> {
+  await transaction.run(deleteAskedIndex({ tableName: contentType.table, columnName: attribute.id }));
+  await transaction.run(dropIndexStatement(attributeIndex(contentType, attribute.id).name));
+}

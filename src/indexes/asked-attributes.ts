@@ -1,0 +1,52 @@
+// The attributes by which a read finds or sorts its rows, where an index would do either: those of the rows themselves and
+// of related rows that a filter begins with. Values inside components are JSON and have none.
+import { operatorNamed } from '../plan/operators/index.ts';
+import type { Condition, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
+import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
+
+export interface AskedAttribute {
+  readonly contentType: ContentType;
+  readonly attribute: ScalarAttribute;
+}
+
+export function askedAttributes({
+  contentType,
+  where,
+  versions,
+  order,
+}: Pick<ReadPlan, 'contentType' | 'where' | 'versions' | 'order'>): readonly AskedAttribute[] {
+  const [first] = order;
+  return [
+    ...(first?.kind === 'subject' ? indexable(first.subject, contentType) : []),
+    ...inConditions([where, ...ruled(versions)], contentType),
+  ];
+}
+
+const ruled = (versions: readonly VersionRule[]): readonly Condition[] =>
+  versions.flatMap((rule) => (rule.kind === 'visible' ? [rule.where] : []));
+
+const inConditions = (
+  conditions: readonly Condition[],
+  contentType: ContentType,
+): readonly AskedAttribute[] => conditions.flatMap((condition) => inCondition(condition, contentType));
+
+function inCondition(condition: Condition, contentType: ContentType): readonly AskedAttribute[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return inConditions(condition.conditions, contentType);
+    case 'compare':
+      return operatorNamed(condition.operator).usesIndex ? indexable(condition.subject, contentType) : [];
+    case 'related': {
+      const { contentType: related, where, versions } = condition.rows;
+      return inConditions([where, ...ruled(versions)], related);
+    }
+    default:
+      return [];
+  }
+}
+
+const indexable = (subject: Subject, contentType: ContentType): readonly AskedAttribute[] =>
+  subject.kind === 'attribute' && subject.attribute.index === 'asked'
+    ? [{ contentType, attribute: subject.attribute }]
+    : [];

@@ -1,0 +1,125 @@
+// An attribute has an index once somebody may filter or sort by it and does (docs/decisions/035-indexes-that-are-asked-for.md).
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dropUnasked, listIndexes } from '../../src/indexes/advise.ts';
+import { sql } from '../../src/sql/sql.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+
+const string = { type: 'string' };
+const articles = (attributes: Readonly<Record<string, unknown>>) => ({
+  contentTypes: {
+    'api::section.section': { attributes: { name: string } },
+    'api::article.article': {
+      options: { draftAndPublish: true },
+      attributes: {
+        title: string,
+        code: string,
+        note: { type: 'string', private: true },
+        fixed: { type: 'integer', index: true },
+        isOpen: { type: 'boolean', index: true },
+        none: { type: 'string', index: false },
+        section: { type: 'relation', relation: 'manyToOne', target: 'api::section.section' },
+        ...attributes,
+      },
+    },
+  },
+});
+const grants = { public: ['api::article.article.find'] };
+
+describe.each(databases)('indexes of attributes on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, articles({}), { grants });
+    for (const title of ['b', 'a', null])
+      await app.request('POST', '/api/articles', { data: { title, code: 'x', none: title } });
+  });
+  afterAll(() => app.close());
+
+  const attributesWithIndex = async (): Promise<readonly string[]> => {
+    const { database: opened } = app.plinth.project;
+    const existing = await opened.write((transaction) => opened.indexes(transaction));
+    return [...existing.values()]
+      .flatMap((names) => [...names])
+      .flatMap((name) => /^plinth_i_((?:articles|sections)\.(?!id$).*)$/.exec(name)?.[1] ?? [])
+      .toSorted();
+  };
+  const ask = (search: string, token?: string | null) =>
+    app.request('GET', `/api/articles?${search}`, undefined, token);
+
+  test('there are those that the schema wants, before anybody has asked', async () => {
+    expect(await attributesWithIndex()).toEqual(['articles.fixed', 'articles.is_open']);
+  });
+
+  test('what a caller may not name gets none, and neither does what no index finds', async () => {
+    expect((await ask('sort=note', null)).status).toBe(400);
+    expect((await ask('filters[note]=x', null)).status).toBe(400);
+    expect((await ask('sort=none&filters[none]=b')).status).toBe(200);
+    expect((await ask('filters[title][$contains]=b&filters[code][$ne]=y&populate=section')).status).toBe(200);
+    const { database: opened } = app.plinth.project;
+    const asked = await listIndexes(opened, app.plinth.project.schema);
+    // The others are of end users, who sign in by them.
+    expect(asked.map(({ attribute, reason }) => `${attribute.name} ${reason}`)).toEqual([
+      'username schema',
+      'email schema',
+      'fixed schema',
+      'isOpen schema',
+    ]);
+  });
+
+  test('a sort and filters make them, through relations too, and the results stay', async () => {
+    const questions = ['sort=title', 'sort=title:desc', 'filters[section][name][$null]=true&sort=code'];
+    const before = await Promise.all(questions.map(async (search) => (await ask(search)).body));
+    const expected = ['code', 'fixed', 'is_open', 'title'].map((name) => `articles.${name}`);
+    await vi.waitFor(async () =>
+      expect(await attributesWithIndex()).toEqual([...expected, 'sections.name'].toSorted()),
+    );
+    const after = await Promise.all(questions.map(async (search) => (await ask(search)).body));
+    expect(after).toEqual(before);
+    expect((after[0] as { data: { title: string }[] }).data.map(({ title }) => title)).toEqual([
+      null,
+      'a',
+      'b',
+    ]);
+  });
+
+  test('a start keeps them, makes what the schema wants and drops what it does not want any more', async () => {
+    app = await app.reopen(articles({ code: { ...string, index: false }, note: { ...string, index: true } }));
+    const changes = app.plinth.project.changes.map(({ description }) => description);
+    expect(changes).toEqual(
+      expect.arrayContaining(['create index plinth_i_articles.note', 'drop index plinth_i_articles.code']),
+    );
+    expect(await attributesWithIndex()).toEqual(
+      ['articles.fixed', 'articles.is_open', 'articles.note', 'articles.title', 'sections.name'].toSorted(),
+    );
+  });
+
+  test('those of a database of before stay until they are dropped, and come back when they are asked for', async () => {
+    const { database: before } = app.plinth.project;
+    await before.write(async (transaction) => {
+      await transaction.run(sql`drop table plinth_asked_indexes`);
+    });
+    app = await app.reopen(articles({}));
+    const { database: opened, schema } = app.plinth.project;
+    const left = async (): Promise<readonly string[]> =>
+      (await listIndexes(opened, schema)).map(({ attribute, reason }) => `${attribute.name} ${reason}`);
+    expect(await left()).toEqual(expect.arrayContaining(['title earlier', 'name earlier', 'fixed schema']));
+    await ask('sort=title');
+    await vi.waitFor(async () => expect(await left()).toContain('title asked'));
+    await dropUnasked(opened, schema);
+    expect(await attributesWithIndex()).toEqual(
+      expect.not.arrayContaining(['sections.name', 'articles.note']),
+    );
+    expect(await attributesWithIndex()).toContain('articles.title');
+    await ask('filters[section][name]=x');
+    await vi.waitFor(async () => expect(await attributesWithIndex()).toContain('sections.name'));
+  });
+
+  test('a text that is too long for one is stored, and stays findable without', async () => {
+    const code = randomBytes(10_000).toString('hex');
+    expect((await app.request('POST', '/api/articles', { data: { code } })).status).toBe(201);
+    const found = await ask(`filters[code][$startsWith]=${code.slice(0, 100)}&sort=code`);
+    expect(found.body).toMatchObject({ data: [{ code }] });
+    await app.plinth.project.database.write(async () => undefined);
+    expect((await ask('sort=code:desc')).body).toMatchObject({ data: expect.any(Array) });
+  });
+});
