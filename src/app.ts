@@ -93,7 +93,11 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   });
   lifetimes.add(() => extensions.destroy());
   lifetimes.add(() => server.close());
-  if (options.bootstraps !== false) await extensions.bootstrap();
+  lifetimes.add(() => extensions.endUpgraded());
+  if (options.bootstraps !== false && (await extensions.bootstrap(server.server))) {
+    const prepared = await prepareSchema(inForce.current.schema);
+    prepared.swap();
+  }
   return {
     project,
     access,

@@ -78,6 +78,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     // Existing scripts ask for these beside the content API, unless that is there itself.
     ...mounted({ prefix: '', ...administration }, rooms.prefix === '' ? [] : contentRolesRoutes, users),
     ...mounted(root, graphql.routes, undefined),
+    ...mounted(root, code.rootRows, codeRoom),
     ...mounted(api, code.rows, codeRoom),
     ...mounted(api, contentRoutes(served.schema, code.hasOwn), content),
     ...mounted(api, [localesRoute], { access }),

@@ -95,7 +95,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
   const { config, access, statistics, users, guards, extensions, warn } = lasting;
   const { defaultLimit, maxLimit, withCount, bounds, restPrefix: prefix } = config.api;
   const code = extensions.routesOf(opened.schema);
-  const knownActions = [...new Set([...opened.knownActions, ...actionsOf(code.rows)])];
+  const knownActions = [...new Set([...opened.knownActions, ...actionsOf([...code.rows, ...code.rootRows])])];
   const served = { ...opened, knownActions };
   const limits = { defaultLimit, maxLimit, withCount };
   const door = { name: 'rest', limits, bounds: boundsOf(bounds) };

@@ -19,7 +19,12 @@ export type Encoding = 'zstd' | 'br' | 'gzip';
 
 export interface HttpConfig {
   readonly cors: CorsConfig;
-  readonly body: { readonly jsonLimit: number; readonly formLimit: number };
+  readonly body: {
+    readonly jsonLimit: number;
+    readonly formLimit: number;
+    /** Whether code finds the text of a JSON body beside what it says. */
+    readonly keepsText: boolean;
+  };
   readonly query: QueryConfig;
   readonly compression: CompressionConfig;
   /** The header X-Powered-By; `undefined` is no header. */
@@ -40,9 +45,13 @@ interface QueryConfig {
 
 /** Known to the reference, without effect here. */
 const bodyKeys =
-  'multipart patchKoa textLimit encoding formidable includeUnparsed parsedMethods urlencoded json text jsonStrict onError';
+  'multipart patchKoa textLimit encoding formidable parsedMethods urlencoded json text jsonStrict onError';
 const bodyShape = objectOf(
-  { jsonLimit: byteSize.optional(), formLimit: byteSize.optional() },
+  {
+    jsonLimit: byteSize.optional(),
+    formLimit: byteSize.optional(),
+    includeUnparsed: flag.optional(),
+  },
   bodyKeys.split(' '),
 );
 
@@ -105,7 +114,11 @@ export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[
   return {
     // The reference's way to keep other origins out is to leave the middleware out of the list.
     cors: list && !list.has('cors') ? noCors : corsConfig(cors),
-    body: { jsonLimit: body?.jsonLimit ?? 1024 * 1024, formLimit: body?.formLimit ?? 56 * 1024 },
+    body: {
+      jsonLimit: body?.jsonLimit ?? 1024 * 1024,
+      formLimit: body?.formLimit ?? 56 * 1024,
+      keepsText: body?.includeUnparsed ?? false,
+    },
     query: {
       depth: query?.depth ?? 20,
       arrayLimit: query?.arrayLimit ?? 100,

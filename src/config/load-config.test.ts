@@ -52,7 +52,7 @@ describe('a project without config files', () => {
           credentials: false,
           maxAge: undefined,
         },
-        body: { jsonLimit: 1_048_576, formLimit: 57_344 },
+        body: { jsonLimit: 1_048_576, formLimit: 57_344, keepsText: false },
         query: { depth: 20, arrayLimit: 100, parameterLimit: 1000, maxLength: 16_384 },
         compression: { encodings: ['zstd', 'br', 'gzip'], threshold: 1024 },
         poweredBy: undefined,

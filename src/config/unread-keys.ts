@@ -188,7 +188,7 @@ const plugins: readonly Line[] = [
 
 /** By the name of a middleware; `*` means any option of it. */
 const middlewares: readonly Line[] = [
-  ...'patchKoa multipart textLimit encoding includeUnparsed parsedMethods urlencoded json text jsonStrict onError'
+  ...'patchKoa multipart textLimit encoding parsedMethods urlencoded json text jsonStrict onError'
     .split(' ')
     .map((key): Line => [`body.${key}`, bodyOption]),
   ...'strictNullHandling allowDots allowSparse charset comma delimiter duplicates strictDepth plainObjects'

@@ -1,5 +1,6 @@
 // The code of a project and its life: loaded and registered before anything is served, told when everything is ready, and
 // told when it ends. The only door through which code of a project comes in.
+import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/own-config.ts';
@@ -27,6 +28,7 @@ import { type ProjectView, viewOfRequest } from './project-view.ts';
 import { RegisteredCode, type Wanted } from './registered-code.ts';
 import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
 import type { CodeRuntime } from './routes/run-route.ts';
+import { CodeServer } from './server/code-server.ts';
 import { madeService } from './services/make-services.ts';
 import type { Registries } from './strapi/registry.ts';
 import { createStrapi, type Strapi, type StrapiApp } from './strapi.ts';
@@ -60,7 +62,10 @@ export interface Extensions {
   readonly routesOf: (schema: Schema) => CodeRows;
   /** What the project has around every request; undefined where it has nothing there. */
   readonly around: Around | undefined;
-  bootstrap(): Promise<void>;
+  /** Resolves to whether it added routes, which the table of before does not have. */
+  bootstrap(httpServer: Server): Promise<boolean>;
+  /** Before the server closes: connections that the project's code took over. */
+  endUpgraded(): void;
   /** Never throws: what fails is logged, and everything else is closed all the same. */
   destroy(): Promise<void>;
 }
@@ -93,8 +98,10 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const { gracefulTimeout } = config.server;
   const cron = new CronJobs({ folder, log, claim: options.claim, gracefulTimeout });
   addTasks(cron, config, folder);
+  const server = new CodeServer((message) => log.warn(message));
   const app = createStrapi({
     view,
+    server: server.service,
     config,
     folder,
     kept: options.kept,
@@ -154,29 +161,37 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     find: (uid, documentId, populate) => view().documents(uid).findOne({ documentId, populate }),
   };
   const routes = {
-    files: { modules: loaded.routes, plugins: loaded.plugins, strapi },
+    files: () => ({ modules: loaded.routes, plugins: loaded.plugins, added: server.routes, strapi }),
     lookup: { ...app, module: (wanted: Wanted) => code.module(wanted) },
     runtime,
   };
-  const middlewares = await loadGlobal(config.http.customMiddlewares, {
+  const global = await loadGlobal(config.http.customMiddlewares, {
     folder,
     strapi,
     moduleOf: (name) => code.module({ kind: 'middleware', name, api: undefined }),
   });
-  const around: Around = (incoming, respond) => aroundRequest(incoming, respond, { ...runtime, middlewares });
+  server.addMiddlewares(global);
+  const around: Around = (incoming, respond) =>
+    aroundRequest(incoming, respond, { ...runtime, middlewares: server.middlewares });
   return {
     strapi,
-    around: middlewares.length > 0 ? around : undefined,
+    get around() {
+      return server.middlewares.length > 0 ? around : undefined;
+    },
     routesOf: (schema) => {
       const own = codeRoutes(routes, schema);
       const users = usersRows(extended, { lookup: { ...routes.lookup, schema }, runtime });
       return { ...own, rows: [...own.rows, ...users.own], usersRows: users.rows };
     },
     graphql: { shadowCrud: graphql.shadowCrud, extend },
-    bootstrap: async () => {
+    endUpgraded: () => server.endUpgraded(),
+    bootstrap: async (httpServer) => {
+      const before = server.routes;
+      server.attach(httpServer);
       await runPlugin('bootstrap');
       await run('bootstrap');
       cron.start(strapi);
+      return server.routes !== before;
     },
     destroy: async () => {
       await cron.close();

@@ -23,7 +23,9 @@ import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-servi
 import { settingsOfUsers } from './plugins/settings-of-users.ts';
 import type { CoreServices, ProjectView, QueryOf } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
+import type { ServerService } from './server/code-server.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
+import { type CustomFields, customFields } from './strapi/custom-fields.ts';
 import { type DatabaseService, databaseService, type LifecycleService } from './strapi/database-service.ts';
 import type { DocumentService } from './strapi/document-service.ts';
 import type { EntityService } from './strapi/entity-service.ts';
@@ -68,6 +70,9 @@ export interface Strapi {
   /** Tasks that run at certain times, each run once on all nodes together. */
   readonly cron: CronService;
   readonly eventHub: EventHub;
+  /** Middlewares around every request, and routes that no file has. */
+  readonly server: ServerService;
+  readonly customFields: CustomFields;
   readonly dirs: ProjectFolders;
   readonly fetch: typeof fetch;
   readonly log: Logger;
@@ -129,6 +134,7 @@ export interface StrapiOptions {
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
   readonly cron: CronService;
+  readonly server: ServerService;
   readonly ownConfig: OwnConfig;
   readonly log: Logger;
   readonly code: RegisteredCode<Strapi>;
@@ -206,6 +212,8 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       { name: 'strapi.cron' },
     ),
     eventHub: guarded(eventHub(), { name: 'strapi.eventHub' }),
+    server: options.server,
+    customFields: guarded(customFields, { name: 'strapi.customFields' }),
     dirs: projectFolders(folder),
     fetch,
     log,

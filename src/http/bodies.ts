@@ -22,13 +22,21 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 const isUpload = ({ headers }: FastifyRequest): boolean => streamedTypes.test(headers['content-type'] ?? '');
 
+/** Webhooks are signed over the very text: code finds it where the service puts it. */
+function withText(body: unknown, text: string): unknown {
+  if (typeof body === 'object' && body !== null)
+    Object.defineProperty(body, Symbol.for('unparsedBody'), { value: text });
+  return body;
+}
+
 /** JSON and forms are read, multipart is left to its route; other types count as no body. */
 export function acceptBodies(server: FastifyInstance, { http: { body, query } }: Config): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     /^application\/([\w.-]+\+)?json/i,
     { parseAs: 'string', bodyLimit: body.jsonLimit },
-    async (_request: FastifyRequest, text: string) => parseJsonBody(text),
+    async (_request: FastifyRequest, text: string) =>
+      body.keepsText ? withText(parseJsonBody(text), text) : parseJsonBody(text),
   );
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -33,6 +33,37 @@ module.exports = createCoreController('${uid}', ({ strapi }) => ({
     return { orders: await strapi.documents('${uid}').count({}), users: await getService('user').count() };
   },
 }));`,
+  'config/middlewares.js': `
+module.exports = ['strapi::errors', { name: 'strapi::body', config: { includeUnparsed: true } }, 'global::middle'];`,
+  'src/middlewares/middle.js': `
+module.exports = () => async (ctx, next) => { ctx.state.seen = [...(ctx.state.seen ?? []), 'middle']; await next(); };`,
+  'src/index.js': `
+const unparsed = Symbol.for('unparsedBody');
+const step = (name) => async (ctx, next) => {
+  ctx.state.seen = [...(ctx.state.seen ?? []), name];
+  await next();
+  ctx.set('X-Seen', ctx.state.seen.join(' '));
+};
+module.exports = {
+  register({ strapi }) {
+    strapi.customFields.register({ name: 'icon', type: 'string' });
+    strapi.server.use(step('first'));
+  },
+  bootstrap({ strapi }) {
+    strapi.server.app.proxy = true;
+    strapi.server.use(step('last'));
+    strapi.server.routes([
+      { method: 'GET', path: '/feed.csv', handler: (ctx) => { ctx.type = 'text/csv'; ctx.body = 'a,b'; }, config: { auth: false } },
+      { method: 'GET', path: '/closed', handler: () => 'secret' },
+      { method: 'GET', path: '/granted', handler: '${uid}.count' },
+    ]);
+    strapi.server.routes({ type: 'content-api', prefix: '/more', routes: [{ method: 'GET', path: '/count', handler: '${uid}.count' }] });
+    strapi.server.router.post('/api/hooks/:name', async (ctx, next) => { ctx.set('X-Guard', 'yes'); await next(); }, (ctx) => {
+      ctx.body = { name: ctx.params.name, text: ctx.request.body[unparsed], user: ctx.state.user ?? null };
+    });
+    strapi.server.httpServer.requestTimeout = 1_800_000;
+  },
+};`,
   'src/api/order/controllers/order.test.js': 'describe("order", () => {});',
   'src/api/order/services/prices.ts': 'export const price = (name: string): number => name.length;',
   'config/server.test.js': 'describe("server", () => {});',
@@ -76,5 +107,31 @@ describe.each(databases)('habits of projects on %s', (database) => {
 
   test('a zone without components is an empty list', async () => {
     expect((await get('/orders?populate=parts')).body).toMatchObject({ data: [{ parts: [] }] });
+  });
+
+  test('routes that code adds while it starts stand in the route table', async () => {
+    const feed = await app.request('GET', '/feed.csv', undefined, null);
+    expect([feed.text, feed.headers['content-type']]).toEqual(['a,b', 'text/csv; charset=utf-8']);
+    const { body } = await get('/more/count', null);
+    expect(body).toMatchObject({ users: 0 });
+    expect((await app.request('GET', '/granted', undefined, null)).body).toEqual(body);
+    expect(app.plinth.routes.map(({ mount, route }) => mount.prefix + route.path)).toContain('/feed.csv');
+  });
+
+  test('and demand what they say: nobody enters without a word about auth', async () => {
+    expect((await app.request('GET', '/closed', undefined, null)).status).toBe(401);
+    expect((await app.request('GET', '/closed')).text).toBe('secret');
+    expect((await app.request('GET', '/api/closed', undefined, null)).status).toBe(404);
+  });
+
+  test('middlewares run in the order in which they came, before and after those of the configuration', async () => {
+    expect((await get('/orders')).headers['x-seen']).toBe('first middle last');
+  });
+
+  test('a webhook reads the text that its signature is of', async () => {
+    const body = { a: [1, 2], b: ' ' };
+    const response = await app.request('POST', '/api/hooks/pay', body, null);
+    expect(response.body).toEqual({ name: 'pay', text: JSON.stringify(body), user: null });
+    expect(response.headers['x-guard']).toBe('yes');
   });
 });

@@ -12,21 +12,26 @@ import { type Lookup, nameOf, stepsOf } from './steps.ts';
 
 export interface CodeRoutes {
   readonly rows: readonly Route<CodeRoom>[];
+  /** Those that begin at the root of the server. */
+  readonly rootRows: readonly Route<CodeRoom>[];
   /** Whether the project writes the routes of this content type itself, or leaves some out. */
   readonly hasOwn: (uid: string) => boolean;
 }
 
 export interface RoutesOptions {
-  readonly files: RouteFiles;
+  readonly files: () => RouteFiles;
   readonly lookup: Omit<Lookup, 'schema'>;
   readonly runtime: CodeRuntime;
 }
 
-export function codeRoutes({ files, lookup, runtime }: RoutesOptions, schema: Schema): CodeRoutes {
+export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
+  const { lookup, runtime } = options;
+  const files = options.files();
   const faults: Fault[] = [];
-  const rows = readRoutes(files, schema).flatMap((route) => {
+  const read = readRoutes(files, schema).flatMap((route) => {
     try {
-      return [projectRow({ route, runtime, steps: stepsOf(route, { ...lookup, schema }) })];
+      const row = projectRow({ route, runtime, steps: stepsOf(route, { ...lookup, schema }) });
+      return [{ row, isAtRoot: route.isAtRoot === true }];
     } catch (error) {
       faults.push(...faultsOf(error, route, runtime.folder));
       return [];
@@ -34,7 +39,9 @@ export function codeRoutes({ files, lookup, runtime }: RoutesOptions, schema: Sc
   });
   if (faults.length > 0) throw new ProjectFaults(faults);
   const apis = new Set([...files.modules.keys()].map(apiOf));
-  return { rows, hasOwn: (uid) => apis.has(apiOf(uid)) };
+  const rowsOf = (atRoot: boolean) =>
+    read.filter(({ isAtRoot }) => isAtRoot === atRoot).map(({ row }) => row);
+  return { rows: rowsOf(false), rootRows: rowsOf(true), hasOwn: (uid) => apis.has(apiOf(uid)) };
 }
 
 /** `api::article` */

@@ -8,6 +8,7 @@ import { type Data, isData } from '../../values/data.ts';
 import { isCore, withRoutes } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import type { LocalPlugin } from '../code/load-plugins.ts';
+import type { AddedRoutes } from '../server/code-server.ts';
 import { coreRoutes } from './core-routes.ts';
 import { pluginRouters } from './plugin-routes.ts';
 import { routeAuth } from './route-auth.ts';
@@ -18,6 +19,8 @@ export interface RouteFiles {
   /** By `api::article.custom`. */
   readonly modules: ReadonlyMap<string, ProjectModule>;
   readonly plugins: readonly LocalPlugin[];
+  /** What code adds through `strapi.server`. */
+  readonly added?: readonly AddedRoutes[];
   readonly strapi: unknown;
 }
 
@@ -28,7 +31,10 @@ export const readRoutes = (files: RouteFiles, schema: Schema): readonly RouteDef
     () => readAll(files, schema),
   );
 
-function readAll({ modules, plugins, strapi }: RouteFiles, schema: Schema): readonly RouteDefinition[] {
+function readAll(
+  { modules, plugins, added = [], strapi }: RouteFiles,
+  schema: Schema,
+): readonly RouteDefinition[] {
   const faults: Fault[] = [];
   const definitions = [...modules].flatMap(([uid, { file, exported }]) => {
     const api = /^api::([^.]+)\./.exec(uid)?.[1];
@@ -49,8 +55,9 @@ function readAll({ modules, plugins, strapi }: RouteFiles, schema: Schema): read
       return [];
     }
   });
+  const ofServer = readAdded(added, { file: 'strapi.server', api: undefined, schema, strapi, faults });
   if (faults.length > 0) throw new ProjectFaults(faults);
-  return [...definitions, ...ofPlugins];
+  return [...definitions, ...ofPlugins, ...ofServer];
 }
 
 export interface Reading {
@@ -85,6 +92,13 @@ function readFile(exported: unknown, reading: Reading): readonly RouteDefinition
     readRoute(route, `routes.${index}`, reading, textOf(prefix)),
   );
 }
+
+const readAdded = (added: readonly AddedRoutes[], reading: Reading): readonly RouteDefinition[] =>
+  added.flatMap(({ isBelowApi, prefix, routes }, call) =>
+    routes
+      .flatMap((route, index) => readRoute(route, `routes.${call}.${index}`, reading, prefix))
+      .map((definition) => (isBelowApi ? definition : { ...definition, isAtRoot: true as const })),
+  );
 
 /** Routes of the panel are not read: nothing leads to them. */
 const readPlugin = (plugin: LocalPlugin, reading: Reading): readonly RouteDefinition[] =>

@@ -14,6 +14,8 @@ export interface RouteDefinition {
   readonly method: Method;
   /** Below the prefix of the content API, as the route table writes paths. */
   readonly path: string;
+  /** Its path begins at the root of the server instead. */
+  readonly isAtRoot?: true;
   readonly handler: Handler;
   readonly auth: RouteAuth;
   readonly policies: readonly unknown[];

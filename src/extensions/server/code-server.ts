@@ -1,0 +1,177 @@
+// `strapi.server`: what a project's code puts around every request and beside the routes of its files while it starts. Middlewares
+// run in the order in which they came; routes become rows of the route table.
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Middleware } from 'koa-compose';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { methods } from '../../routes/route.ts';
+import { isData } from '../../values/data.ts';
+import { application } from '../http/application.ts';
+import type { Context } from '../http/context.ts';
+import { atPoint } from '../http/thrown.ts';
+import { guarded } from '../strapi/guarded.ts';
+
+type Step = Middleware<Context>;
+
+export interface ServerService {
+  /** Around every request, in the order of the calls. */
+  use(middleware: Step): ServerService;
+  /** A list, from the root of the server; or `{ type: 'content-api', prefix, routes }`, below the content API. */
+  routes(given: unknown): ServerService;
+  /** As koa's router: `get(path, ...handlers)`, open to everybody. */
+  readonly router: Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
+  readonly app: object;
+  /** From bootstrap on. */
+  readonly httpServer: Server;
+}
+
+/** What `routes()` was given, and whether it stands below the prefix of the content API. */
+export interface AddedRoutes {
+  readonly isBelowApi: boolean;
+  readonly prefix: string;
+  readonly routes: readonly unknown[];
+}
+
+type Warn = (message: string) => void;
+
+export class CodeServer {
+  readonly service: ServerService;
+  #stack: Step[] = [];
+  #routes: readonly AddedRoutes[] = [];
+  #httpServer: Server | undefined;
+  readonly #upgraded = new Set<Duplex>();
+
+  constructor(warn: Warn) {
+    this.service = this.#serviceWith(warn);
+  }
+
+  /** In their order, those of config/middlewares among them. */
+  get middlewares(): readonly Step[] {
+    return this.#stack;
+  }
+
+  /** A new list after each addition. */
+  get routes(): readonly AddedRoutes[] {
+    return this.#routes;
+  }
+
+  addMiddlewares(middlewares: readonly Step[]): void {
+    this.#stack.push(...middlewares);
+  }
+
+  /** From now on code finds it. */
+  attach(httpServer: Server): void {
+    this.#httpServer = httpServer;
+  }
+
+  /** Connections that became something else than HTTP would keep the server from closing. */
+  endUpgraded(): void {
+    for (const socket of this.#upgraded) socket.destroy();
+  }
+
+  #serviceWith(warn: Warn): ServerService {
+    const app = this.#app(warn);
+    const use = (middleware: unknown): ServerService => {
+      this.#stack.push(stepOf(middleware));
+      return service;
+    };
+    const httpServer = () => this.#watched();
+    const service: ServerService = guarded(
+      {
+        use,
+        routes: (given: unknown) => {
+          this.#routes = [...this.#routes, addedRoutes(given)];
+          return service;
+        },
+        router: guarded(this.#router(use), { name: 'strapi.server.router' }),
+        app,
+        get httpServer() {
+          return httpServer();
+        },
+      },
+      { name: 'strapi.server' },
+    );
+    return service;
+  }
+
+  #router(use: (middleware: unknown) => unknown) {
+    const add =
+      (method: string) =>
+      (path: unknown, ...steps: readonly unknown[]) => {
+        const route = {
+          method,
+          path,
+          handler: steps.at(-1),
+          config: { auth: false, middlewares: steps.slice(0, -1) },
+        };
+        this.#routes = [...this.#routes, { isBelowApi: false, prefix: '', routes: [route] }];
+      };
+    const byMethod = Object.fromEntries([...methods, 'all'].map((name) => [name.toLowerCase(), add(name)]));
+    return { ...byMethod, del: add('DELETE'), use };
+  }
+
+  /** Koa's application, as far as code changes it. */
+  #app(warn: Warn): object {
+    const stack = { get: () => this.#stack, set: (steps: Step[]) => (this.#stack = steps) };
+    const app = {
+      context: application.context,
+      request: application.request,
+      response: application.response,
+      use: (middleware: unknown) => {
+        this.#stack.push(stepOf(middleware));
+        return app;
+      },
+      on: () => app,
+      once: () => app,
+      off: () => app,
+    };
+    Object.defineProperties(app, {
+      middleware: { enumerable: true, ...stack },
+      proxy: {
+        enumerable: true,
+        get: () => application.proxy,
+        set: () =>
+          warn('strapi.server.app.proxy is not followed: set proxy: { koa: true } in config/server instead'),
+      },
+    });
+    return app;
+  }
+
+  #watched(): Server {
+    const server = this.#httpServer;
+    if (!server)
+      throw new ExtensionFault('strapi.server.httpServer is not there in register.', 'Use it in bootstrap.');
+    if (!server.listeners('upgrade').includes(this.#onUpgrade)) server.on('upgrade', this.#onUpgrade);
+    return server;
+  }
+
+  readonly #onUpgrade = (_request: unknown, socket: Duplex): void => {
+    this.#upgraded.add(socket);
+    socket.once('close', () => this.#upgraded.delete(socket));
+    // Nobody else takes it.
+    if (this.#httpServer?.listenerCount('upgrade') === 1) socket.destroy();
+  };
+}
+
+function stepOf(middleware: unknown): Step {
+  if (typeof middleware !== 'function')
+    throw new ExtensionFault(
+      'strapi.server.use() takes a function.',
+      'Write strapi.server.use(async (ctx, next) => { await next(); }).',
+    );
+  return (context, next) =>
+    atPoint('a middleware of strapi.server.use()', () =>
+      Reflect.apply(middleware, undefined, [context, next]),
+    );
+}
+
+function addedRoutes(given: unknown): AddedRoutes {
+  if (Array.isArray(given)) return { isBelowApi: false, prefix: '', routes: given };
+  const { type, prefix, routes }: Readonly<Record<string, unknown>> = isData(given) ? given : {};
+  if (type === 'content-api' && Array.isArray(routes))
+    return { isBelowApi: true, prefix: typeof prefix === 'string' ? prefix : '', routes };
+  throw new ExtensionFault(
+    'strapi.server.routes() takes a list of routes.',
+    "Write strapi.server.routes([{ method: 'GET', path: '/feed', handler: (ctx) => {}, config: { auth: false } }]).",
+  );
+}
