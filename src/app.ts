@@ -12,16 +12,21 @@ import type { Documents } from './documents/documents.ts';
 import { forgetOldKeys } from './documents/once.ts';
 import { forgetOldEvents } from './events/outbox.ts';
 import type { Strapi } from './extensions/strapi.ts';
+import { InFlight } from './http/in-flight.ts';
 import { createLog } from './http/log.ts';
 import { createServer } from './http/server.ts';
 import { forgetOldRuns } from './kept-values/claims.ts';
 import { Lifetimes } from './lifetimes.ts';
+import { metricsOf } from './metrics-of.ts';
 import { openServices, type Services } from './open-services.ts';
 import { type OpenOptions, type OpenProject, openProject } from './project/open-project.ts';
 import { followSchema } from './project/schema-signal.ts';
 import type { Incoming } from './routes/request.ts';
 import { respond } from './routes/respond.ts';
 import type { Entry } from './routes/table.ts';
+import { followOutgoing } from './telemetry/outgoing-trace.ts';
+import { openTelemetry } from './telemetry/telemetry.ts';
+import { waiting } from './waiting.ts';
 
 export interface Plinth {
   readonly project: OpenProject;
@@ -69,7 +74,19 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const { config } = project;
   const log = createLog(config);
   const url = () => addressOf(server, config.server.url);
-  const services = await openServices({ project, log, lifetimes, url, graphqlLane: options.graphqlLane });
+  const inFlight = new InFlight(config.server.responses);
+  const metrics = await metricsOf(project, inFlight, () => inForce.current.reader.keptLoad);
+  const telemetry = openTelemetry({
+    ...config.server,
+    metrics: metrics?.metrics,
+    warn: (err) => log.warn({ err }, 'spans'),
+  });
+  lifetimes.add(() => telemetry.close());
+  lifetimes.add(followOutgoing(() => waiting()?.trace));
+  const services = await openServices({
+    ...{ project, log, lifetimes, url, metrics },
+    graphqlLane: options.graphqlLane,
+  });
   const { inForce, prepareSchema, liveSchema, access, admin, extensions, statistics } = services;
   const reloadSchema = () => liveSchema.reload();
   if (config.server.followsSchema) {
@@ -81,8 +98,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const forgetting = setInterval(() => forgetOld(project, admin), 3_600_000).unref();
   lifetimes.add(() => clearInterval(forgetting));
   const server = await createServer({
-    config,
-    log,
+    ...{ config, log, telemetry, inFlight },
     respond: (request) =>
       asRequest(() =>
         inForce.use((served) => {

@@ -3,6 +3,14 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadResult } from './read-result.ts';
 
+/** What is kept now, and how many reads found theirs since the schema came into force. */
+export interface KeptLoad {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly hits: number;
+  readonly misses: number;
+}
+
 interface Kept {
   readonly versions: string;
   readonly result: ReadResult;
@@ -23,6 +31,9 @@ export class KeptResults {
   readonly #seen = new LRUCache<string, true>({ max: mostSeen });
   readonly #running = new Map<string, Running>();
 
+  #hits = 0;
+  #misses = 0;
+
   /** `maxSize`: bytes of all of them; no result may take more than an eighth. */
   constructor(maxSize: number) {
     this.#kept = new LRUCache({
@@ -32,16 +43,29 @@ export class KeptResults {
     });
   }
 
+  get load(): KeptLoad {
+    return {
+      entries: this.#kept.size,
+      bytes: this.#kept.calculatedSize,
+      hits: this.#hits,
+      misses: this.#misses,
+    };
+  }
+
   /** Whether a question comes for the first time; it counts as asked from now on. */
   isNew(key: string): boolean {
     if (this.#seen.has(key)) return false;
     this.#seen.set(key, true);
+    this.#misses += 1;
     return true;
   }
 
   find(key: string, versions: string): ReadResult | undefined {
     const kept = this.#kept.get(key);
-    return kept?.versions === versions ? kept.result : undefined;
+    const found = kept?.versions === versions ? kept.result : undefined;
+    if (found) this.#hits += 1;
+    else this.#misses += 1;
+    return found;
   }
 
   /**

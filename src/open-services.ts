@@ -8,6 +8,7 @@ import { joined, transactionsOn } from './database/joined.ts';
 import { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
+import type { MetricsRoom } from './http/metrics.ts';
 import { InForce } from './in-force.ts';
 import { AskedIndexes } from './indexes/asked-indexes.ts';
 import { claimRuns } from './kept-values/claims.ts';
@@ -32,6 +33,7 @@ export interface ServicesOptions {
   /** The address that clients use. */
   readonly url: () => string;
   readonly graphqlLane: 'resolvers' | undefined;
+  readonly metrics: MetricsRoom | undefined;
 }
 
 export interface Services {
@@ -52,7 +54,7 @@ interface PreparedSchema {
 }
 
 export async function openServices(options: ServicesOptions): Promise<Services> {
-  const { project, log, lifetimes, url, graphqlLane } = options;
+  const { project, log, lifetimes, url, graphqlLane, metrics } = options;
   const { config, folder } = project;
   const database = joined(project.database);
   const transactions = transactionsOn(project.database);
@@ -135,6 +137,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     guards,
     extensions,
     warn,
+    metrics,
     graphqlLane,
   };
   const serving = new InForce(await serveSchema(first, lasting));

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Database, VersionedRows } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
 import { isOfRead } from './errors/limits.ts';
-import { KeptResults } from './kept-results.ts';
+import { type KeptLoad, KeptResults } from './kept-results.ts';
 import {
   type Door,
   type PreparedRead,
@@ -54,6 +54,10 @@ export class SchemaReader {
     this.#database = context.database;
     this.#prepared = new PreparedReads(context);
     this.#kept = keptSize > 0 ? new KeptResults(keptSize) : undefined;
+  }
+
+  get keptLoad(): KeptLoad {
+    return this.#kept?.load ?? { entries: 0, bytes: 0, hits: 0, misses: 0 };
   }
 
   at(door: Door): Reader {

@@ -15,6 +15,7 @@ import type { CodeRows } from './extensions/open-extensions.ts';
 import type { CodeRoom } from './extensions/routes/project-rows.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
 import { healthRoute } from './http/health.ts';
+import { type MetricsRoom, metricsRoute } from './http/metrics.ts';
 import { readyRoute } from './http/ready.ts';
 import type { Media } from './media/open-media.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -47,6 +48,8 @@ export interface Rooms {
   readonly manager: ManagerService;
   readonly liveSchema: LiveSchema;
   readonly graphql: Graphql;
+  /** Undefined where there are none. */
+  readonly metrics: MetricsRoom | undefined;
   /** The routes of the project's code, and what that code sees. */
   readonly code: CodeRows;
   readonly seeing: CodeRoom['seeing'];
@@ -63,6 +66,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
   return new RouteTable<AdminPrincipal>([
     ...mounted(root, [healthRoute], undefined),
     ...mounted(root, [readyRoute], { askDatabase: () => askDatabase(rooms.database) }),
+    ...(rooms.metrics ? mounted(root, [metricsRoute], rooms.metrics) : []),
     ...mounted(root, [fileRoute], media.servingOf(served)),
     ...mounted(root, [welcomeRoute], welcomeRoom(config, served)),
     ...mounted({ prefix: '/admin' }, panelRoutes, { mediaOrigins: media.origins }),

@@ -23,6 +23,7 @@ import {
 } from './extensions/project-view.ts';
 import { openGraphql } from './graphql/open-graphql.ts';
 import { routeCaller } from './graphql/plugins/call-route.ts';
+import type { MetricsRoom } from './http/metrics.ts';
 import { knownActions } from './known-actions.ts';
 import type { Media } from './media/open-media.ts';
 import type { ReadContext } from './prepared-reads.ts';
@@ -64,6 +65,8 @@ export interface Lasting {
   readonly guards: Guards<AdminPrincipal>;
   readonly extensions: Extensions;
   readonly warn: (problem: unknown) => void;
+  /** Undefined where nobody may read any. */
+  readonly metrics: MetricsRoom | undefined;
   /** For comparing GraphQL's lanes. */
   readonly graphqlLane: 'resolvers' | undefined;
 }

@@ -1,6 +1,7 @@
 // The client that waits for the current request: reads end when it has gone. It belongs to the whole request, as its actor does
 // (audit/actor.ts), so that every door has it without handing it through.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Trace } from './telemetry/trace-context.ts';
 
 export interface Waiting {
   /** Aborted when the client closes the connection. */
@@ -9,6 +10,8 @@ export interface Waiting {
   readonly network: string | undefined;
   /** Without a token. */
   readonly isPublic: boolean;
+  /** The trace that the request belongs to. */
+  readonly trace?: Trace | undefined;
   /** Told how many rows are about to be touched; throws when the client has used up its share of work. */
   readonly work: (rows: number) => void;
 }

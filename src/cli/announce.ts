@@ -1,5 +1,7 @@
 // What a server in production says of itself: lines of JSON, as everything in its log. People read lines of text (serve.ts).
+import { format } from 'node:util';
 import type { Plinth } from '../app.ts';
+import { printFailure } from './failure.ts';
 
 /** The setup token is said to a terminal alone: what gathers logs keeps them, and the token makes an administrator. */
 export function logStart({ server, project }: Plinth, address: string, setupLink: string | undefined): void {
@@ -21,6 +23,17 @@ export function logWarnings({ server }: Plinth): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => server.log.warn({ err: warning }, 'warning'));
 }
+
+/** What a project's code and libraries print, as lines of the log: production prints nothing else. */
+export function logConsole({ server }: Plinth): void {
+  const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
+  for (const [method, level] of Object.entries(levels))
+    Reflect.set(console, method, (...given: readonly unknown[]) => server.log[level](format(...given)));
+}
+
+/** The end of a server that did not start; people at a terminal read it as text. */
+export const failureLine = (error: unknown): string =>
+  JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg: printFailure(error) });
 
 /** Before there is a log: nobody knows yet how it is configured. */
 export const waitingLine = (problem: string): string =>

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Plinth } from '../app.ts';
 import type { GraphqlConfig } from '../config/graphql-config.ts';
-import { logStart, logWarnings, waitingLine } from './announce.ts';
+import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
 import { develop, type Order } from './develop.ts';
 import { printFailure } from './failure.ts';
 import { printStartInventory } from './print-inventory.ts';
@@ -23,7 +23,17 @@ export function serveCommands(program: Command): void {
     .description('run the project in production')
     .option('--dir <folder>', 'folder of the project', '.')
     .addHelpText('after', '\nExample:\n  $ NODE_ENV=production plinth start')
-    .action(async ({ dir }: { dir: string }) => void (await serve(dir, true)));
+    .action(({ dir }: { dir: string }) => start(dir));
+}
+
+async function start(dir: string): Promise<void> {
+  try {
+    await serve(dir, true);
+  } catch (error) {
+    if (process.stderr.isTTY) throw error;
+    process.stderr.write(`${failureLine(error)}\n`);
+    process.exitCode = 1;
+  }
 }
 
 async function serve(
@@ -36,7 +46,10 @@ async function serve(
     process.stderr.write(`${line}\n`);
   };
   const plinth = await createPlinth(resolve(dir), { isProduction, onWaiting });
-  if (isProduction) logWarnings(plinth);
+  if (isProduction) {
+    logWarnings(plinth);
+    logConsole(plinth);
+  }
   const address = await listen(plinth);
   const token = await plinth.admin.setupToken();
   const link = token === undefined ? undefined : setupLink(address, token);

@@ -8,6 +8,7 @@ import type { Env } from './env.ts';
 import type { Environment } from './environment.ts';
 import { isPlainObject, type PlainObject } from './merge-values.ts';
 import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
+import { type TracingConfig, tracingConfig } from './tracing-config.ts';
 
 export interface ServerConfig {
   readonly host: string;
@@ -28,6 +29,10 @@ export interface ServerConfig {
     readonly tasks: Readonly<Record<string, unknown>> | undefined;
   };
   readonly responses: ResponseLimits;
+  /** What Prometheus shows to read the metrics; without it there are none. */
+  readonly metricsToken: string | undefined;
+  /** Undefined where no collector of OpenTelemetry is named. */
+  readonly tracing: TracingConfig | undefined;
 }
 
 /** Of responses that clients have not read yet. */
@@ -45,6 +50,11 @@ export interface ResponseLimits {
 const urlRemedy = 'Write an absolute URL, https://example.com, or a path that begins with "/".';
 const tasksRemedy = "Write an object of tasks, best in a file: import tasks from './cron-tasks'.";
 const port = wholeNumber(0, 65535);
+const metricsToken = text('Write a text.')
+  .regex(/^[\x21-\x7e]+$/, { error: 'Write letters and digits without spaces: it is sent in a header.' })
+  .min(16, {
+    error: 'Write at least 16 characters: node -p "crypto.randomBytes(24).toString(\'base64url\')"',
+  });
 
 const shape = objectOf(
   {
@@ -73,6 +83,8 @@ const shape = objectOf(
       maxBytes: byteSize.optional(),
       maxBytesOfAddress: byteSize.optional(),
     }).optional(),
+    /** Ours: the reference has no metrics. */
+    metrics: objectOf({ token: metricsToken.optional() }).optional(),
   },
   // Known to the reference, without effect here.
   ['app', 'socket', 'emitErrors', 'dirs', 'http', 'transfer', 'logger', 'openapi', 'webhooks', 'admin'],
@@ -101,6 +113,8 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
       maxBytes: given.responses?.maxBytes ?? 256 * 2 ** 20,
       maxBytesOfAddress: given.responses?.maxBytesOfAddress ?? 64 * 2 ** 20,
     },
+    metricsToken: given.metrics?.token ?? metricsTokenOfEnvironment(defaults, faults),
+    tracing: tracingConfig(defaults.environment, faults),
   };
 }
 
@@ -114,6 +128,12 @@ function portOfEnvironment({ env, environment }: ServerDefaults, faults: Fault[]
 function onlyItem(value: unknown): unknown {
   const [item, ...others]: unknown[] = Array.isArray(value) ? value : [value];
   return others.length === 0 ? item : value;
+}
+
+function metricsTokenOfEnvironment({ environment }: ServerDefaults, faults: Fault[]): string | undefined {
+  const fileAt = (): string => environment.fault('METRICS_TOKEN', '', '').file;
+  const given = environment.variable('METRICS_TOKEN');
+  return checkShape(metricsToken.optional(), given, { path: ['METRICS_TOKEN'], fileAt }, faults);
 }
 
 /** An empty text is what `env('PUBLIC_URL', '')` gives: no URL. */

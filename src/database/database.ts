@@ -46,6 +46,8 @@ export interface Database {
   indexes(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Makes an index while requests are served; writers wait. */
   makeIndex(made: NewIndex): Promise<void>;
+  /** How busy it is at this moment. */
+  load(): DatabaseLoad;
   /** Refreshes the statistics that the query planner goes by. */
   analyze(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,11 @@ export interface NewIndex {
   /** Of the table, about. */
   readonly rows: number;
   readonly statement: Sql;
+}
+
+export interface DatabaseLoad {
+  readonly lanes: Readonly<Record<Lane | 'write', { readonly running: number; readonly waiting: number }>>;
+  readonly pools: Readonly<Record<string, { readonly open: number; readonly idle: number }>>;
 }
 
 export interface VersionedRows {

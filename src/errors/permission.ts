@@ -36,6 +36,13 @@ export const unauthorized = defineError({
   help: 'The route is for end users. Sign in and send the token.',
 });
 
+export const metricsTokenWrong = defineError({
+  code: 'PLINTH_METRICS_TOKEN_WRONG',
+  name: 'UnauthorizedError',
+  message: 'Metrics are for those who show their token',
+  help: 'Send `Authorization: Bearer` with the value of `METRICS_TOKEN` (`server.metrics.token`).',
+});
+
 export const badCredentials = defineError({
   code: 'PLINTH_BAD_CREDENTIALS',
   name: 'UnauthorizedError',

@@ -1,23 +1,58 @@
-// One line in the log for each response.
-import type { FastifyInstance } from 'fastify';
+// One line in the log for each response, and a word to those who watch the server.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codeHeader } from '../errors/plinth-error.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { Trace } from '../telemetry/trace-context.ts';
 import { loggedUrl } from './logged-url.ts';
 
-/** Of the header `traceparent` (https://www.w3.org/TR/trace-context/): finds the line from a trace. */
-function traceOf(header: unknown): { readonly traceId?: string } {
-  const [, traceId] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(String(header)) ?? [];
-  return traceId === undefined ? {} : { traceId };
+/** What is known of requests while they are served. */
+export class Watching {
+  readonly #telemetry: Telemetry;
+  readonly #traces = new WeakMap<FastifyRequest, Trace>();
+  readonly #routes = new WeakMap<FastifyRequest, string>();
+
+  constructor(telemetry: Telemetry) {
+    this.#telemetry = telemetry;
+  }
+
+  begin(request: FastifyRequest): void {
+    const trace = this.#telemetry.traceFor(request.headers);
+    if (trace) this.#traces.set(request, trace);
+  }
+
+  traceOf(request: FastifyRequest): Trace | undefined {
+    return this.#traces.get(request);
+  }
+
+  /** Undefined where nobody wants to know. */
+  listener(request: FastifyRequest): ((pattern: string) => void) | undefined {
+    return this.#telemetry.isOn ? (pattern) => void this.#routes.set(request, pattern) : undefined;
+  }
+
+  end(request: FastifyRequest, status: number, milliseconds: number): void {
+    if (!this.#telemetry.isOn) return;
+    const { method } = request;
+    const route = this.#routes.get(request);
+    this.#telemetry.observe({ method, route, status, milliseconds, trace: this.#traces.get(request) });
+  }
 }
 
-export function logResponses(server: FastifyInstance): void {
+/** A line is found by the trace of its request. */
+export const loggedTrace = (
+  trace: Trace | undefined,
+): { readonly traceId?: string; readonly spanId?: string } =>
+  trace ? { traceId: trace.traceId, spanId: trace.spanId } : {};
+
+export function logResponses(server: FastifyInstance, watching: Watching): void {
   server.addHook('onResponse', async (request, reply) => {
+    watching.end(request, reply.statusCode, reply.elapsedTime);
     request.log.info(
       {
         method: request.method,
         url: loggedUrl(request.url),
         status: reply.statusCode,
         ...(reply.hasHeader(codeHeader) ? { code: reply.getHeader(codeHeader) } : {}),
-        ...traceOf(request.headers.traceparent),
+        ...loggedTrace(watching.traceOf(request)),
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',

@@ -2,6 +2,8 @@
 // call per request would cost more than the request.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
+import { waiting } from '../waiting.ts';
+import { loggedTrace } from './log-responses.ts';
 
 /** Below the 16 KB that sonic-boom writes at once: it refuses more. */
 const gatheredBytes = 8_192;
@@ -9,7 +11,10 @@ const longestDelay = 100;
 
 /** The log of a running server, shared by its requests and the project's code. */
 export const createLog = ({ logs, environment }: Pick<Config, 'logs' | 'environment'>): Logger =>
-  pino({ level: logs.level }, logDestination(environment === 'production'));
+  pino(
+    { level: logs.level, mixin: () => loggedTrace(waiting()?.trace) },
+    logDestination(environment === 'production'),
+  );
 
 function logDestination(isProduction: boolean): DestinationStream {
   if (!isProduction) return destination({ dest: 1, sync: true });

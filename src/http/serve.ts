@@ -11,7 +11,8 @@ import type { Headers, Incoming, Response } from '../routes/request.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { whileWaiting } from '../waiting.ts';
 import { Compression } from './compression.ts';
-import { InFlight } from './in-flight.ts';
+import type { InFlight } from './in-flight.ts';
+import type { Watching } from './log-responses.ts';
 import { send } from './send.ts';
 import { StageTimer } from './server-timing.ts';
 import { splitUrl } from './split-url.ts';
@@ -20,12 +21,13 @@ export interface ServeOptions {
   readonly config: Config;
   readonly respond: (incoming: Incoming) => Promise<Response>;
   readonly limiter: LocalLimiter;
+  readonly watching: Watching;
+  readonly inFlight: InFlight;
 }
 
 /** The one handler of the server. */
-export function serveWith({ config, respond, limiter }: ServeOptions) {
+export function serveWith({ config, respond, limiter, watching, inFlight }: ServeOptions) {
   const compression = new Compression(config.http.compression);
-  const inFlight = new InFlight(config.server.responses);
   const isTimed = config.environment !== 'production';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const stages = isTimed ? new StageTimer() : undefined;
@@ -36,8 +38,10 @@ export function serveWith({ config, respond, limiter }: ServeOptions) {
     const { headers, method, body, ip: address } = request;
     const addHeaders = (added: Headers): void => void reply.headers(added);
     try {
-      const incoming = { method, path, search, headers, body, address, stages, addHeaders };
-      const plain = await whileWaiting(waitingOf(request, reply, limiter), () => respond(incoming));
+      const onRoute = watching.listener(request);
+      const incoming = { method, path, search, headers, body, address, stages, addHeaders, onRoute };
+      const waiting = { ...waitingOf(request, reply, limiter), trace: watching.traceOf(request) };
+      const plain = await whileWaiting(waiting, () => respond(incoming));
       const response = await compression.encode(plain, headers['accept-encoding']?.toString());
       inFlight.admit(response.body, address, reply.raw);
       return send(response, reply, stages);

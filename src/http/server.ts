@@ -12,11 +12,13 @@ import Fastify, {
 import type { Config } from '../config/config.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
 import type { Incoming, Response } from '../routes/request.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { acceptBodies, limitBodyTime } from './bodies.ts';
 import { respondToClientError } from './client-errors.ts';
 import { corsByPath } from './cors.ts';
 import { toPlinthError } from './errors.ts';
-import { logResponses } from './log-responses.ts';
+import type { InFlight } from './in-flight.ts';
+import { loggedTrace, logResponses, Watching } from './log-responses.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
 import { sendError } from './send.ts';
 import { refusalOf, serveWith } from './serve.ts';
@@ -28,28 +30,39 @@ export interface ServerOptions {
   readonly config: Config;
   readonly respond: (incoming: Incoming) => Promise<Response>;
   readonly log: FastifyBaseLogger;
+  readonly telemetry: Telemetry;
+  readonly inFlight: InFlight;
 }
 
-export async function createServer({ config, respond, log }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  config,
+  respond,
+  log,
+  telemetry,
+  inFlight,
+}: ServerOptions): Promise<FastifyInstance> {
   const server = newServer(config, log);
   const limiter = new LocalLimiter(config.api.rateLimit);
+  const watching = new Watching(telemetry);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.headers.authorization === undefined ? securityHeaders : personalHeaders);
     reply.header('x-request-id', request.id);
+    watching.begin(request);
     limitBodyTime(request);
     done(isExempt(request) ? undefined : refusalOf(limiter.count(request.ip), reply));
   });
   await server.register(cors, () => corsByPath(config));
   acceptBodies(server, config);
-  const serve = serveWith({ config, respond, limiter });
+  const serve = serveWith({ config, respond, limiter, watching, inFlight });
   server.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', handler: serve });
   server.setNotFoundHandler(serve);
   server.setErrorHandler((error, request, reply) => {
     const known = toPlinthError(error);
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (known.status >= 500)
+      request.log.error({ err: error, ...loggedTrace(watching.traceOf(request)) }, 'request failed');
     return sendError(known, reply);
   });
-  logResponses(server);
+  logResponses(server, watching);
   return server;
 }
 

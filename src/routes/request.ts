@@ -19,6 +19,8 @@ export interface Incoming {
   /** The peer's, or what a trusted proxy says. */
   readonly address: string;
   readonly stages: Stages | undefined;
+  /** Told the pattern of the row that the request means, for those who watch the server. */
+  readonly onRoute?: ((pattern: string) => void) | undefined;
   /** Headers that the response gets whatever becomes of the request. */
   readonly addHeaders: (headers: Headers) => void;
 }

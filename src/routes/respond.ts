@@ -4,7 +4,7 @@ import { notFound } from '../errors/errors.ts';
 import type { Guards } from './enforce.ts';
 import type { Incoming, Response } from './request.ts';
 import type { Administrator } from './route.ts';
-import type { RouteTable } from './table.ts';
+import { pathOf, type RouteTable } from './table.ts';
 
 export interface Boundary<A extends Administrator> {
   readonly table: RouteTable<A>;
@@ -21,6 +21,7 @@ export async function respond<A extends Administrator>(
   if (found.kind === 'no such path') throw notFound();
   if (found.kind === 'other methods') return methodNotAllowed(found.allowed);
   const { entry, parameters } = found;
+  incoming.onRoute?.(pathOf(entry));
   let caller: Promise<Principal> | undefined;
   const request = {
     ...incoming,

@@ -41,6 +41,10 @@ export class Semaphore {
     this.#free = options.places;
   }
 
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#options.places - this.#free, waiting: this.#waiting };
+  }
+
   async run<T>(work: () => Promise<T>, turn?: Turn): Promise<T> {
     const release = await this.acquire(turn);
     try {

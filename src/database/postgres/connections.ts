@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { busy } from '../../errors/limits.ts';
 import { Semaphore, type Turn } from '../../semaphore/semaphore.ts';
+import type { DatabaseLoad } from '../database.ts';
 import { placesOfClient, type ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
 import { awayError, isAway } from './away.ts';
@@ -59,6 +60,20 @@ export class Connections {
     this.#slowPool = new pg.Pool({ ...shared, max: slow, min: 0 });
     // An idle connection that breaks is replaced; without a listener it would end the process.
     for (const pool of [this.#pool, this.#slowPool]) pool.on('error', onError);
+  }
+
+  get load(): DatabaseLoad {
+    const { fast, slow, write } = this.#places;
+    const pools = { fast: this.#pool, slow: this.#slowPool };
+    return {
+      lanes: { fast: fast.load, slow: slow.load, write: write.load },
+      pools: Object.fromEntries(
+        Object.entries(pools).map(([name, { totalCount, idleCount }]) => [
+          name,
+          { open: totalCount, idle: idleCount },
+        ]),
+      ),
+    };
   }
 
   async take(lane: 'fast' | 'slow', turn?: Turn): Promise<Held> {

@@ -74,6 +74,7 @@ export async function openPostgres({
         await transaction.run(sql`set local statement_timeout = 0`);
         await transaction.run(statement);
       }),
+    load: () => connections.load,
     analyze: () =>
       transact(async (transaction) => {
         await transaction.run(sql`set local statement_timeout = 0`);

@@ -42,6 +42,10 @@ export class SlowLane {
     return this.#places.run(run, { line: network, signal: options.signal });
   }
 
+  get load(): Semaphore['load'] {
+    return this.#places.load;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const process of this.#processes) process.kill();

@@ -30,6 +30,7 @@ export class WriteQueue {
   readonly #connection: Connection;
   #waiting: (Job | Pause)[] = [];
   #draining: Promise<void> | undefined;
+  #running = 0;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -54,6 +55,10 @@ export class WriteQueue {
       this.#waiting.push({ work: () => work().then(resolve, reject) });
       this.#draining ??= this.#drain();
     });
+  }
+
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#running, waiting: this.#waiting.length };
   }
 
   async idle(): Promise<void> {
@@ -84,6 +89,7 @@ export class WriteQueue {
 
   async #commitGroup(group: readonly Job[]): Promise<void> {
     const outcomes: Outcome[] = [];
+    this.#running = group.length;
     try {
       this.#connection.exec('begin immediate');
       for (const job of group) outcomes.push(await this.#runJob(job));
@@ -92,6 +98,8 @@ export class WriteQueue {
       this.#rollback();
       for (const job of group) job.reject(error);
       return;
+    } finally {
+      this.#running = 0;
     }
     for (const outcome of outcomes) {
       if (outcome.isDone) outcome.job.resolve(outcome.result);

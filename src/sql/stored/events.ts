@@ -1,4 +1,5 @@
 // The outbox: one row per event, in the transaction of the change.
+import { columns, computed, integer, optional, type Rows, select } from '../columns.ts';
 import { insert, rowsInto } from '../insert.ts';
 import { type Sql, sql, value } from '../sql.ts';
 
@@ -23,6 +24,10 @@ export const insertEvents = (events: readonly NewEvent[]): Sql =>
       })),
     ),
   );
+
+/** The number of the last one; null before the first. */
+export const selectLastEvent = (): Rows<{ readonly last: number | null }> =>
+  select(columns({ last: computed(sql`max(id)`, optional(integer)) }), sql`from plinth_events`);
 
 export const deleteEventsBefore = (moment: string): Sql =>
   sql`delete from plinth_events where created_at < ${value(moment)}`;

@@ -1,0 +1,60 @@
+// Where spans are sent, by the variables that every program with OpenTelemetry reads.
+// https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+import type { Fault } from '../errors/project-faults.ts';
+import type { Environment } from './environment.ts';
+
+export interface TracingConfig {
+  /** Of the collector, with its path. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  /** Of the traces that begin here, how many are sampled: from 0 to 1. */
+  readonly share: number;
+}
+
+/** Undefined where no collector is named, or `OTEL_SDK_DISABLED=true`. */
+export function tracingConfig(environment: Environment, faults: Fault[]): TracingConfig | undefined {
+  const { variable } = environment;
+  const base = variable('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const own = variable('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
+  const url = own ?? (base === undefined ? undefined : `${base.replace(/\/+$/, '')}/v1/traces`);
+  if (url === undefined || variable('OTEL_SDK_DISABLED') === 'true') return undefined;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    const name = own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+    faults.push(environment.fault(name, 'It is no URL.', 'Write a URL, such as http://localhost:4318.'));
+  }
+  return {
+    url,
+    headers: headersIn(variable('OTEL_EXPORTER_OTLP_HEADERS') ?? ''),
+    serviceName: variable('OTEL_SERVICE_NAME') ?? 'plinth',
+    share: shareIn(environment, faults),
+  };
+}
+
+/** `authorization=Bearer%20abc,x-team=web` */
+const headersIn = (list: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    list
+      .split(',')
+      .map((pair) => pair.split('='))
+      .filter(([name]) => name?.trim())
+      .map(([name = '', ...value]) => [name.trim(), decoded(value.join('=').trim())]),
+  );
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function shareIn(environment: Environment, faults: Fault[]): number {
+  const given = environment.variable('OTEL_TRACES_SAMPLER_ARG');
+  const share = given === undefined ? 1 : Number(given);
+  if (share >= 0 && share <= 1) return share;
+  faults.push(
+    environment.fault('OTEL_TRACES_SAMPLER_ARG', `${given} is no share.`, 'Write a number from 0 to 1.'),
+  );
+  return 1;
+}

@@ -1,0 +1,25 @@
+// GET /metrics: there only where a token is configured, and for those who show it.
+import { hash, timingSafeEqual } from 'node:crypto';
+import { metricsTokenWrong } from '../errors/permission.ts';
+import type { Route } from '../routes/route.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+export interface MetricsRoom {
+  readonly metrics: Metrics;
+  readonly token: string;
+}
+
+export const metricsRoute: Route<MetricsRoom> = {
+  method: 'GET',
+  path: '/metrics',
+  demand: 'anyone',
+  body: 'none',
+  handler: async ({ headers }, { metrics, token }) => {
+    if (!isEqual(headers.authorization ?? '', `Bearer ${token}`)) throw metricsTokenWrong();
+    return { status: 200, body: await metrics.text(), contentType: metrics.contentType };
+  },
+};
+
+/** In the same time, however much of it is right. */
+const isEqual = (given: string, wanted: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'));

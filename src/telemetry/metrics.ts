@@ -1,0 +1,105 @@
+// Metrics in the form of Prometheus. What happens is counted as it does; what is (queues, connections, memory) is looked up when
+// somebody asks. Labels have few values: patterns of routes, never addresses.
+import type { DatabaseLoad } from '../database/database.ts';
+import type { KeptLoad } from '../kept-results.ts';
+
+interface ServedResponse {
+  readonly method: string;
+  /** The pattern of the route; undefined where there is none. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+export interface MetricSources {
+  readonly database: () => DatabaseLoad;
+  readonly kept: () => KeptLoad;
+  /** Of responses on their way. */
+  readonly bytesInFlight: () => number;
+  /** The number of the last event of content. */
+  readonly lastEvent: () => Promise<number>;
+}
+
+export interface Metrics {
+  readonly observe: (response: ServedResponse) => void;
+  readonly contentType: string;
+  readonly text: () => Promise<string>;
+}
+
+/** Seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export async function openMetrics(sources: MetricSources): Promise<Metrics> {
+  // Loaded where it is switched on.
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'plinth_http_request_duration_seconds',
+    help: 'How long requests took, by method, pattern of the route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const gauge = (
+    name: string,
+    help: string,
+    set: (gauge: InstanceType<typeof Gauge>) => void | Promise<void>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['lane', 'pool', 'state'],
+      registers,
+      async collect() {
+        await set(this);
+      },
+    });
+  const counter = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.reset();
+        this.inc(await read());
+      },
+    });
+  gauge('plinth_http_response_bytes_in_flight', 'Bytes of responses that clients have not read yet', (one) =>
+    one.set(sources.bytesInFlight()),
+  );
+  gauge('plinth_database_work', 'Reads and writes that run or wait, by lane', (one) => {
+    for (const [lane, { running, waiting }] of Object.entries(sources.database().lanes)) {
+      one.set({ lane, state: 'running' }, running);
+      one.set({ lane, state: 'waiting' }, waiting);
+    }
+  });
+  gauge('plinth_database_connections', 'Connections to the database, by pool', (one) => {
+    for (const [pool, { open, idle }] of Object.entries(sources.database().pools)) {
+      one.set({ pool, state: 'used' }, open - idle);
+      one.set({ pool, state: 'idle' }, idle);
+    }
+  });
+  gauge('plinth_kept_results_bytes', 'Bytes of results that are kept', (one) =>
+    one.set(sources.kept().bytes),
+  );
+  gauge('plinth_kept_results_entries', 'Results that are kept', (one) => one.set(sources.kept().entries));
+  counter(
+    'plinth_kept_results_hits_total',
+    'Reads that were served from kept results',
+    () => sources.kept().hits,
+  );
+  counter('plinth_kept_results_misses_total', 'Reads that asked the database', () => sources.kept().misses);
+  counter(
+    'plinth_content_events_total',
+    'Changes of content, of all nodes of the database',
+    sources.lastEvent,
+  );
+  return {
+    observe: ({ method, route = 'none', status, milliseconds }) =>
+      requests.observe({ method, route, status }, milliseconds / 1000),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}

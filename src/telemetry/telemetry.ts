@@ -1,0 +1,43 @@
+// What a server tells of its requests: to Prometheus, to OpenTelemetry, to both or to nobody.
+import type { ServerConfig } from '../config/server-config.ts';
+import { plinthVersion } from '../values/plinth-version.ts';
+import type { Metrics } from './metrics.ts';
+import { SpanExporter } from './span-exporter.ts';
+import { newTrace, type Trace, traceOf } from './trace-context.ts';
+
+interface Watched {
+  readonly method: string;
+  /** The pattern of the route; undefined where there is none. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly trace: Trace | undefined;
+}
+
+export interface Telemetry {
+  /** Whether somebody wants to know of responses. */
+  readonly isOn: boolean;
+  /** The trace of a request; undefined where it names none and nobody wants one. */
+  readonly traceFor: (headers: Readonly<Record<string, unknown>>) => Trace | undefined;
+  readonly observe: (watched: Watched) => void;
+  readonly close: () => Promise<void>;
+}
+
+interface TelemetryOptions extends Pick<ServerConfig, 'tracing'> {
+  readonly metrics: Metrics | undefined;
+  readonly warn: (problem: Error) => void;
+}
+
+export function openTelemetry({ tracing, metrics, warn }: TelemetryOptions): Telemetry {
+  const exporter = tracing && new SpanExporter({ ...tracing, version: plinthVersion, warn });
+  return {
+    isOn: metrics !== undefined || exporter !== undefined,
+    traceFor: (headers) => traceOf(headers) ?? (tracing ? newTrace(tracing.share) : undefined),
+    observe: (watched) => {
+      metrics?.observe(watched);
+      const { trace } = watched;
+      if (trace) exporter?.add({ ...watched, trace, endedAt: Date.now() });
+    },
+    close: async () => exporter?.close(),
+  };
+}
