@@ -157,6 +157,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'read.ts',
   ],
   'schema-builder': ['admin', 'audit', 'errors', 'schema', 'database', 'routes', 'config', 'project'],
+  openapi: ['errors', 'schema', 'plan', 'rest', 'routes'],
   panel: ['errors', 'routes'],
   telemetry: ['config', 'database/database.ts', 'kept-results.ts'],
   http: [

@@ -1,6 +1,7 @@
 // A running Plinth: one open project, the handlers of requests over it, and the server in front of them.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Abilities } from './abilities/abilities.ts';
 import type { AdminApi } from './admin/open-admin.ts';
 import type { AdminPrincipal } from './admin/principal.ts';
 import { asRequest } from './audit/actor.ts';
@@ -34,6 +35,8 @@ export interface Plinth {
   /** Of the schema in force, as the routes. */
   readonly documents: Documents;
   readonly routes: readonly Entry<AdminPrincipal>[];
+  /** The content API as an OpenAPI document, as far as a caller with these abilities may go. */
+  readonly openapi: (abilities: Abilities) => object;
   /** Builds what serves another schema, whose tables are there already. */
   readonly prepareSchema: Services['prepareSchema'];
   /** Reads the schema files anew and serves what they say now. Throws ProjectFaults, and what is served stays. */
@@ -125,6 +128,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     get routes() {
       return inForce.current.table.entries;
     },
+    openapi: (abilities) => inForce.current.openapi(abilities),
     admin,
     strapi: extensions.strapi,
     statistics,

@@ -20,6 +20,7 @@ import { readyRoute } from './http/ready.ts';
 import type { Media } from './media/open-media.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { fileRoute } from './media/serving.ts';
+import { type OpenapiRoom, openapiRoute } from './openapi/route.ts';
 import { panelRoutes } from './panel/routes.ts';
 import { type WelcomeRoom, welcomeRoute } from './panel/welcome.ts';
 import type { ContentService } from './rest/content.ts';
@@ -53,6 +54,7 @@ export interface Rooms {
   /** The routes of the project's code, and what that code sees. */
   readonly code: CodeRows;
   readonly seeing: CodeRoom['seeing'];
+  readonly openapi: OpenapiRoom['documentFor'];
 }
 
 export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
@@ -89,6 +91,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, code.usersRows(codeRoom), users),
     ...mounted(api, mediaRoutes, media.serviceOf(served)),
     ...mounted(api, schemaRoutes, served),
+    ...mounted(api, [openapiRoute], { documentFor: rooms.openapi }),
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }

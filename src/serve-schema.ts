@@ -1,5 +1,6 @@
 // Everything that belongs to one schema, built aside and never changed: the reader and writer of its content, what a
 // project's code sees of it, its GraphQL endpoints, and its route table.
+import type { Abilities } from './abilities/abilities.ts';
 import type { AdminApi } from './admin/open-admin.ts';
 import type { AdminPrincipal } from './admin/principal.ts';
 import type { Access } from './auth/access.ts';
@@ -26,6 +27,7 @@ import { routeCaller } from './graphql/plugins/call-route.ts';
 import type { MetricsRoom } from './http/metrics.ts';
 import { knownActions } from './known-actions.ts';
 import type { Media } from './media/open-media.ts';
+import { openapiDocument } from './openapi/openapi-document.ts';
 import type { ReadContext } from './prepared-reads.ts';
 import { SchemaReader } from './read.ts';
 import { cachingHeaders } from './rest/caching.ts';
@@ -42,6 +44,8 @@ import type { Users } from './users/open-users.ts';
 
 export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
   readonly view: ProjectView;
+  /** The content API as an OpenAPI document, as far as such a caller may go. */
+  readonly openapi: (abilities: Abilities) => object;
   /** Resolves when what it had begun has ended. */
   readonly close: () => Promise<void>;
 }
@@ -121,6 +125,14 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     lane: lasting.graphqlLane,
   });
   const manager = managerOf(served, lasting);
+  const openapi = (abilities: Abilities): object =>
+    openapiDocument({
+      schema: served.schema,
+      routes: table.below(prefix),
+      server: `${config.server.url ?? ''}${prefix}` || '/',
+      abilities,
+      publicAbilities: access.abilitiesOfRole('public'),
+    });
   const table = routeTable({
     ...lasting,
     prefix,
@@ -129,6 +141,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     manager,
     graphql,
     code,
+    openapi,
     seeing: (work) => inView(view, work),
   });
   for (const entry of table.hidden)
@@ -142,6 +155,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
   return {
     ...served,
     view,
+    openapi,
     table,
     guards,
     callerOf: ({ headers }) => authenticate(headers.authorization, access, sessions),

@@ -17,6 +17,7 @@ import { importCommands } from './import.ts';
 import { indexCommands } from './indexes.ts';
 import { localeCommands } from './locale.ts';
 import { newCommands } from './new.ts';
+import { openapiCommands } from './openapi.ts';
 import { permissionCommands } from './permission.ts';
 import { roleCommands } from './role.ts';
 import { routesCommands } from './routes.ts';
@@ -44,6 +45,7 @@ const groups: readonly CommandGroup[] = [
   doctorCommands,
   indexCommands,
   routesCommands,
+  openapiCommands,
   userCommands,
   consoleCommands,
   completionCommands,

@@ -15,9 +15,9 @@ import {
 
 export type ContentRoute = Route<ContentService>;
 
-type Operation = readonly [method: Method, path: string, action: Action];
+export type ContentOperation = readonly [method: Method, path: string, action: Action];
 
-const ofCollection = ({ pluralName }: ContentType): readonly Operation[] => [
+const ofCollection = ({ pluralName }: ContentType): readonly ContentOperation[] => [
   ['GET', `/${pluralName}`, 'find'],
   ['GET', `/${pluralName}/:documentId`, 'findOne'],
   ['POST', `/${pluralName}`, 'create'],
@@ -25,7 +25,7 @@ const ofCollection = ({ pluralName }: ContentType): readonly Operation[] => [
   ['DELETE', `/${pluralName}/:documentId`, 'delete'],
 ];
 
-const ofSingle = ({ singularName }: ContentType): readonly Operation[] => [
+const ofSingle = ({ singularName }: ContentType): readonly ContentOperation[] => [
   ['GET', `/${singularName}`, 'find'],
   ['PUT', `/${singularName}`, 'update'],
   ['DELETE', `/${singularName}`, 'delete'],
@@ -38,10 +38,12 @@ const publications = [
 ] as const;
 
 /** Of types with draft and publish, beside the rows that all types have. */
-const ofPublication = ({ modelKind, singularName, pluralName }: ContentType): readonly Operation[] => {
+export function publicationOperations(contentType: ContentType): readonly ContentOperation[] {
+  const { modelKind, singularName, pluralName, hasDraftAndPublish } = contentType;
+  if (!hasDraftAndPublish) return [];
   const document = modelKind === 'singleType' ? `/${singularName}` : `/${pluralName}/:documentId`;
   return publications.map(([path, action]) => ['POST', `${document}/actions/${path}`, action]);
-};
+}
 
 /** `hasOwn`: a project writes the routes of these types itself. */
 export const contentRoutes = (
@@ -65,12 +67,11 @@ const typesWithRoutes = ({ contentTypes }: Schema): readonly ContentType[] =>
   [...contentTypes.values()].filter(({ hasContentApi }) => hasContentApi);
 
 /** Method, path and action of each row of a content type. */
-export const contentOperations = (contentType: ContentType): readonly Operation[] =>
+export const contentOperations = (contentType: ContentType): readonly ContentOperation[] =>
   (contentType.modelKind === 'singleType' ? ofSingle : ofCollection)(contentType);
 
 const routesOf = (contentType: ContentType): readonly ContentRoute[] => [
-  ...contentOperations(contentType).map((operation) => routeOf(contentType, operation)),
-  ...(contentType.hasDraftAndPublish ? ofPublication(contentType) : []).map((operation) =>
+  ...[...contentOperations(contentType), ...publicationOperations(contentType)].map((operation) =>
     routeOf(contentType, operation),
   ),
   ...(contentType.modelKind === 'collectionType' ? [bulkRoute(contentType)] : []),
@@ -86,7 +87,7 @@ const bulkRoute = (contentType: ContentType): ContentRoute => ({
   handler: (request, service) => respondBulk(contentType, request, service),
 });
 
-function routeOf(contentType: ContentType, [method, path, action]: Operation): ContentRoute {
+function routeOf(contentType: ContentType, [method, path, action]: ContentOperation): ContentRoute {
   return {
     method,
     path,

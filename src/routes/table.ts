@@ -55,6 +55,11 @@ export class RouteTable<A extends Administrator> {
       this.#router.on(entry.route.method, pathOf(entry), () => undefined, entry);
   }
 
+  /** What is said of the rows that hang at this place. */
+  below(prefix: string): readonly RouteFacts[] {
+    return this.entries.filter(({ mount }) => mount.prefix === prefix).map(({ route }) => route);
+  }
+
   find(method: string, path: string): Found<A> {
     if (!isSound(path)) return { kind: 'no such path' };
     const match = this.#match(method === 'HEAD' ? 'GET' : method, path);

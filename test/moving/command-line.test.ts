@@ -89,6 +89,11 @@ test('what is generated runs, and nothing that is there is written over', async 
     action: 'api::article.article.find',
   });
   expect(routes.some(({ path }: { path: string }) => path.startsWith('/admin'))).toBe(false);
+
+  const document = async (...more: readonly string[]) =>
+    Object.keys(JSON.parse((await plinth(['openapi', ...here, ...more])).out).paths);
+  expect(await document()).toContain('/articles/{id}');
+  expect(await document('--role', 'public')).not.toContain('/articles');
 });
 
 test('a user who was made here signs in, and lists show no password', async () => {

@@ -4,8 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const sources = globSync('{src,test,bench,scripts}/**/*.{ts,sql}', { cwd: root });
-const pages = globSync('{*,{src,test,bench,scripts,docs}/**/*}.md', { cwd: root });
+const own = { cwd: root, exclude: ['**/node_modules/**'] };
+const sources = globSync('{src,test,bench,scripts}/**/*.{ts,sql}', own);
+const pages = globSync('{*,{src,test,bench,scripts,docs}/**/*}.md', own);
 /** Pages about projects, whose paths are those of a project. */
 const isOfProjects = (file: string): boolean => /^docs\/(guides|reference)\//.test(file);
 

@@ -12,6 +12,7 @@ type Node = Readonly<Record<string, unknown>>;
 export const blocks: ScalarType = {
   ...json,
   name: 'blocks',
+  described: { type: 'array', items: { type: 'object' } },
   graphql: 'JSON',
   options: [],
   check(value, checking) {

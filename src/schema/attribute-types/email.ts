@@ -13,6 +13,7 @@ export const isEmail = (value: string): boolean => value.length <= 320 && addres
 export const email: ScalarType = {
   ...string,
   name: 'email',
+  described: { type: 'string', format: 'email' },
   check(value, checking) {
     if (!checkIsText(value, checking)) return null;
     if (!checking.isDraft && !isEmail(value))

@@ -39,6 +39,8 @@ export interface ScalarType {
     | 'DateTime'
     | 'JSON'
     | 'Enum';
+  /** What JSON Schema says of values beside what `graphql` means. */
+  readonly described?: { readonly type: string; readonly format?: string; readonly items?: object };
   /** Options of schema.json besides those that all attributes have. */
   readonly options: readonly string[];
   /** Whether `_q` looks into it. */

@@ -1,0 +1,152 @@
+// The operations on the documents of a content type.
+import type { Action } from '../rest/content.ts';
+import { type ContentOperation, contentOperations, publicationOperations } from '../rest/routes.ts';
+import type { ContentType } from '../schema/schema.ts';
+import { type Describing, formOf } from './describing.ts';
+import { type JsonSchema, listOf, objectOf, wholeObject } from './json-schema.ts';
+import { inCapitals } from './names.ts';
+import type { Operation } from './operation.ts';
+import {
+  actionParameters,
+  listParameters,
+  selectionParameters,
+  versionParameters,
+  writeParameters,
+} from './query-parameters.ts';
+import { documentSchema } from './shown-schemas.ts';
+import { writtenSchema } from './written-schemas.ts';
+
+/** By `METHOD /path action`, as the rows of the route table say it. */
+export const operationsOf = (
+  type: ContentType,
+  describing: Describing,
+): readonly (readonly [address: string, describe: () => Operation])[] => [
+  ...[...contentOperations(type), ...publicationOperations(type)].map(
+    ([method, path, action]: ContentOperation) =>
+      [`${method} ${path} ${type.uid}.${action}`, () => describeAction(type, action, describing)] as const,
+  ),
+  [`POST /${type.pluralName}/bulk ${type.uid}.create`, () => bulk(type, describing)],
+];
+
+function describeAction(type: ContentType, action: Action, describing: Describing): Operation {
+  const one = inCapitals(type.singularName);
+  const isList = action === 'find' && type.modelKind === 'collectionType';
+  const id = `${action}${isList ? inCapitals(type.pluralName) : one}`;
+  const words = type.displayName;
+  const selection = selectionParameters(type, describing);
+  const response = oneDocument(type, describing);
+  switch (action) {
+    case 'find':
+    case 'findOne':
+      return {
+        id,
+        summary: isList ? `Documents of ${words}, in pages` : `One document of ${words}`,
+        parameters: isList
+          ? [...listParameters(type, describing), ifNoneMatch]
+          : [...selection, ...versionParameters(type), ifNoneMatch],
+        response: isList ? listOfDocuments(type, describing) : response,
+        others: { 304: 'Nothing changed since the response with that ETag' },
+        refusals: isList ? [] : [404],
+      };
+    case 'create':
+      return {
+        id,
+        summary: `Creates a document of ${words}`,
+        parameters: [...selection, ...writeParameters(type), idempotencyKey],
+        body: { schema: wholeObject({ data: writtenSchema(type, 'create', describing) }) },
+        status: 201,
+        response,
+        refusals: [413],
+      };
+    case 'update':
+      return {
+        id,
+        summary: `Changes the attributes of ${words} that are sent`,
+        parameters: [...selection, ...writeParameters(type), ifMatch],
+        body: { schema: wholeObject({ data: writtenSchema(type, 'update', describing) }) },
+        response,
+        refusals: [404, 412, 413],
+      };
+    case 'delete':
+      return {
+        id,
+        summary: `Deletes a document of ${words}, or one of its locales`,
+        parameters: [...writeParameters(type), ifMatch],
+        status: 204,
+        refusals: [404, 412],
+      };
+    case 'publish':
+    case 'unpublish':
+    case 'discardDraft':
+      return {
+        id,
+        summary: publications[action],
+        parameters: [...selection, ...actionParameters(type)],
+        response,
+        refusals: [404],
+      };
+  }
+}
+
+const publications = {
+  publish: 'Publishes the draft; the response is the published version',
+  unpublish: 'Takes the published version back; the response is the draft',
+  discardDraft: 'Makes the draft what is published; the response is the draft',
+};
+
+const header = (name: string, description: string): JsonSchema => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+});
+const ifMatch = header('If-Match', 'Its `updatedAt` in quotes: the version that the write is made for');
+const ifNoneMatch = header('If-None-Match', 'The ETag of a response that is there already');
+const idempotencyKey = header('Idempotency-Key', 'A request with the same key is carried out once');
+
+const oneDocument = (type: ContentType, describing: Describing): JsonSchema =>
+  formOf(type, 'One', describing, () =>
+    wholeObject({ data: documentSchema(type.uid, describing), meta: { type: 'object' } }),
+  );
+
+const listOfDocuments = (type: ContentType, describing: Describing): JsonSchema =>
+  formOf(type, 'List', describing, () =>
+    wholeObject({
+      data: listOf(documentSchema(type.uid, describing)),
+      meta: wholeObject({ pagination: paginationSchema(describing) }),
+    }),
+  );
+
+const count = { type: 'integer' };
+const cursor = { type: ['string', 'null'] };
+
+/** In the form in which the page was asked for. */
+export const paginationSchema = ({ shared }: Pick<Describing, 'shared'>): JsonSchema =>
+  shared.refer('Pagination', () =>
+    objectOf({
+      page: count,
+      pageSize: count,
+      pageCount: count,
+      start: count,
+      limit: count,
+      total: count,
+      cursors: wholeObject({ before: cursor, after: cursor }),
+    }),
+  );
+
+const bulk = (type: ContentType, describing: Describing): Operation => ({
+  id: `createMany${inCapitals(type.pluralName)}`,
+  summary: `Creates up to 1,000 documents of ${type.displayName}, all of them or none`,
+  parameters: writeParameters(type),
+  body: {
+    schema: wholeObject({
+      data: listOf(writtenSchema(type, 'create', describing), { minItems: 1, maxItems: 1000 }),
+    }),
+  },
+  status: 201,
+  response: wholeObject({
+    data: listOf(wholeObject({ documentId: { type: 'string' } })),
+    meta: wholeObject({ count }),
+  }),
+  refusals: [413],
+});

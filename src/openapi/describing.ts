@@ -1,0 +1,57 @@
+// What the schemas of one document are made with: the schema of the project, who asks, and what is made already.
+import type { Abilities } from '../abilities/abilities.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  contentTypeOf,
+  type Schema,
+  type ZoneAttribute,
+} from '../schema/schema.ts';
+import type { JsonSchema, SharedSchemas } from './json-schema.ts';
+import { type Form, inCapitals } from './names.ts';
+
+export interface Describing {
+  /** Everything, for what may be written. */
+  readonly schema: Schema;
+  /** As far as the caller may read it. */
+  readonly readable: Schema;
+  readonly abilities: Abilities;
+  readonly names: ReadonlyMap<string, string>;
+  readonly shared: SharedSchemas;
+}
+
+export const formOf = (
+  owner: AttributeOwner,
+  form: Form,
+  { names, shared }: Describing,
+  make: () => JsonSchema,
+) => shared.refer(`${names.get(owner.uid) ?? inCapitals(owner.uid)}${form}`, make);
+
+export const entriesOf = (
+  owner: AttributeOwner,
+  describe: (attribute: Attribute) => JsonSchema | undefined,
+): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    [...owner.attributes.values()].flatMap((attribute) => {
+      const described = describe(attribute);
+      return described ? [[attribute.name, described]] : [];
+    }),
+  );
+
+/** Related documents are shown to who may find their type; files to everybody who sees what they are linked to. */
+export const isReached = (target: string, { abilities, schema }: Describing): boolean =>
+  schema.contentTypes.has(target) && (target === 'plugin::upload.file' || abilities.may(`${target}.find`));
+
+export const readableType = (uid: string, { readable }: Describing): ContentType =>
+  contentTypeOf(readable, uid);
+
+/** One of the components of a zone, told apart by `__component`. */
+export function zoneItem({ components }: ZoneAttribute, schemaOf: (uid: string) => JsonSchema): JsonSchema {
+  const schemas = components.map((uid) => [uid, schemaOf(uid)] as const);
+  const mapping = Object.fromEntries(schemas.map(([uid, { $ref }]) => [uid, $ref]));
+  return {
+    oneOf: schemas.map(([, schema]) => schema),
+    discriminator: { propertyName: '__component', mapping },
+  };
+}

@@ -1,0 +1,56 @@
+// What describes JSON values (JSON Schema 2020-12, as OpenAPI 3.1 uses it), and the described values that others refer to.
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export const nullable = (schema: JsonSchema): JsonSchema =>
+  typeof schema.type === 'string' && !('enum' in schema)
+    ? { ...schema, type: [schema.type, 'null'] }
+    : Object.keys(schema).length === 0
+      ? schema
+      : { anyOf: [schema, { type: 'null' }] };
+
+export const listOf = (items: JsonSchema, bounds: JsonSchema = {}): JsonSchema => ({
+  type: 'array',
+  items,
+  ...bounds,
+});
+
+interface ObjectParts {
+  readonly required?: readonly string[];
+}
+
+export const objectOf = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  { required = [] }: ObjectParts = {},
+): JsonSchema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+});
+
+/** An object that has all of these. */
+export const wholeObject = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+  objectOf(properties, { required: Object.keys(properties) });
+
+/** Without what is undefined. */
+export const given = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+
+/** `components/schemas` of one document: made when something refers to them, so that there are none but those in use. */
+export class SharedSchemas {
+  readonly #made = new Map<string, JsonSchema>();
+
+  refer(name: string, make: () => JsonSchema): JsonSchema {
+    if (!this.#made.has(name)) {
+      // Taken before it is made: types refer to themselves.
+      this.#made.set(name, {});
+      this.#made.set(name, make());
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** By name, in the order of the alphabet. */
+  all(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries([...this.#made].sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+}

@@ -1,0 +1,73 @@
+// The parameters of requests for content. `filters`, `populate` and `pagination` are written with brackets, as `qs` does it.
+import { publicationFilters } from '../plan/query.ts';
+import type { ContentType } from '../schema/schema.ts';
+import type { Describing } from './describing.ts';
+import { type JsonSchema, objectOf } from './json-schema.ts';
+import { fieldsSchema, filtersSchema, populateParameter, sortSchema } from './query-schemas.ts';
+
+export const queryParameter = (name: string, schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
+  name,
+  in: 'query',
+  ...more,
+  schema,
+});
+
+const deep = { style: 'deepObject', explode: true };
+const number = { type: 'integer', minimum: 1 };
+
+const pagination = queryParameter(
+  'pagination',
+  objectOf({
+    page: number,
+    pageSize: number,
+    start: { type: 'integer', minimum: 0 },
+    limit: number,
+    withCount: { type: 'boolean' },
+    after: { type: 'string' },
+    before: { type: 'string' },
+  }),
+  {
+    ...deep,
+    description:
+      'By `page` and `pageSize`, by `start` and `limit`, or by cursor: `after` or `before`, empty for the first page',
+  },
+);
+
+/** What of a document a response shows. */
+export const selectionParameters = (type: ContentType, describing: Describing): readonly JsonSchema[] => [
+  queryParameter('fields', fieldsSchema(type)),
+  queryParameter('populate', populateParameter(type, describing), deep),
+];
+
+const localeOf = ({ isLocalized }: ContentType, description: string): readonly JsonSchema[] =>
+  isLocalized ? [queryParameter('locale', { type: 'string' }, { description })] : [];
+
+const statusOf = ({ hasDraftAndPublish }: ContentType, description: string): readonly JsonSchema[] =>
+  hasDraftAndPublish
+    ? [queryParameter('status', { type: 'string', enum: ['draft', 'published'] }, { description })]
+    : [];
+
+export const versionParameters = (type: ContentType): readonly JsonSchema[] => [
+  ...statusOf(type, 'The version: `published` unless said otherwise; drafts need the action readDraft'),
+  ...localeOf(type, 'A code, or `*` for all locales; the default locale without it'),
+];
+
+export const writeParameters = (type: ContentType): readonly JsonSchema[] => [
+  ...statusOf(type, '`draft` leaves what is published, and demands nothing; otherwise the write publishes'),
+  ...localeOf(type, 'The locale that is written; the default one without it'),
+];
+
+export const actionParameters = (type: ContentType): readonly JsonSchema[] =>
+  localeOf(type, 'A code, or `*` for all locales that the document has');
+
+export const listParameters = (type: ContentType, describing: Describing): readonly JsonSchema[] => [
+  ...selectionParameters(type, describing),
+  queryParameter('filters', filtersSchema(type, describing), deep),
+  queryParameter('sort', sortSchema),
+  pagination,
+  queryParameter('_q', { type: 'string' }, { description: 'A text that some attribute contains' }),
+  ...versionParameters(type),
+  ...(type.hasDraftAndPublish
+    ? [queryParameter('publicationFilter', { type: 'string', enum: [...publicationFilters] })]
+    : []),
+];

@@ -1,0 +1,272 @@
+// The operations of end users: sign-in, sessions, accounts and roles.
+import { contentTypeOf } from '../schema/schema.ts';
+import type { Describing } from './describing.ts';
+import { type JsonSchema, listOf, nullable, objectOf, wholeObject } from './json-schema.ts';
+import type { Operation } from './operation.ts';
+import { listParameters, queryParameter, selectionParameters } from './query-parameters.ts';
+import { dateTime } from './scalar-schemas.ts';
+import { documentSchema } from './shown-schemas.ts';
+import { writtenSchema } from './written-schemas.ts';
+
+const text = { type: 'string' };
+const password = { type: 'string', format: 'password' };
+const integer = { type: 'integer' };
+
+/** By `METHOD /path`. */
+export function userOperations(describing: Describing): Readonly<Record<string, Operation>> {
+  const user = documentSchema('plugin::users-permissions.user', describing);
+  const { shared } = describing;
+  const signIn = shared.refer('SignIn', () =>
+    objectOf({ jwt: text, refreshToken: text, user }, { required: ['jwt', 'user'] }),
+  );
+  const done = shared.refer('Done', () => wholeObject({ ok: { const: true, type: 'boolean' } }));
+  return {
+    ...signInOperations({ user, signIn, done }),
+    ...sessionOperations(describing, done),
+    ...accountOperations(describing, user),
+    ...roleOperations(describing, done),
+  };
+}
+
+interface Shown {
+  readonly user: JsonSchema;
+  readonly signIn: JsonSchema;
+  readonly done: JsonSchema;
+}
+
+const bodyOf = (schema: JsonSchema): Pick<Operation, 'body'> => ({ body: { schema } });
+
+const signInOperations = ({ user, signIn, done }: Shown): Readonly<Record<string, Operation>> => ({
+  'POST /auth/local': {
+    id: 'login',
+    summary: 'Signs in with a username or an address, and a password',
+    ...bodyOf(wholeObject({ identifier: text, password })),
+    response: signIn,
+    refusals: [429],
+  },
+  'POST /auth/local/register': {
+    id: 'register',
+    summary: 'Makes an account; without a token where the address has to be confirmed first',
+    ...bodyOf(wholeObject({ username: text, email: { ...text, format: 'email' }, password })),
+    response: objectOf({ jwt: text, refreshToken: text, user }, { required: ['user'] }),
+    refusals: [429],
+  },
+  'POST /auth/change-password': {
+    id: 'changePassword',
+    summary: 'Another password for the user who is signed in',
+    ...bodyOf(wholeObject({ currentPassword: password, password, passwordConfirmation: password })),
+    response: signIn,
+    refusals: [429],
+  },
+  'POST /auth/forgot-password': {
+    id: 'forgotPassword',
+    summary: 'Mails a code for a new password; the response is the same where there is no such account',
+    ...bodyOf(wholeObject({ email: text })),
+    response: done,
+    refusals: [429],
+  },
+  'POST /auth/reset-password': {
+    id: 'resetPassword',
+    summary: 'A new password by a mailed code',
+    ...bodyOf(wholeObject({ code: text, password, passwordConfirmation: password })),
+    response: signIn,
+    refusals: [429],
+  },
+  'GET /auth/email-confirmation': {
+    id: 'confirmEmail',
+    summary: 'The mailed link: confirms an address and leads to the page of the project',
+    parameters: [queryParameter('confirmation', text, { required: true })],
+    status: 302,
+    response: wholeObject({ user }),
+    refusals: [429],
+  },
+  'POST /auth/send-email-confirmation': {
+    id: 'sendEmailConfirmation',
+    summary: 'Mails the link again; the response is the same where there is no such account',
+    ...bodyOf(wholeObject({ email: text })),
+    response: wholeObject({ email: text, sent: { type: 'boolean' } }),
+    refusals: [429],
+  },
+  'GET /connect/:provider': {
+    id: 'connect',
+    summary: 'Leads the browser to a provider',
+    parameters: [queryParameter('callback', text)],
+    status: 302,
+  },
+  'GET /connect/:provider/callback': {
+    id: 'connectCallback',
+    summary: 'Takes the browser back from a provider, and leads it to the page of the project with a code',
+    status: 302,
+  },
+  'GET /auth/:provider/callback': {
+    id: 'loginByProvider',
+    summary: 'Signs in by the code that came back from a provider',
+    parameters: [queryParameter('code', text)],
+    response: signIn,
+    refusals: [429],
+  },
+});
+
+function sessionOperations({ shared }: Describing, done: JsonSchema): Readonly<Record<string, Operation>> {
+  const session = shared.refer('Session', () =>
+    objectOf({
+      sessionId: text,
+      device: nullable(text),
+      address: nullable(text),
+      createdAt: dateTime,
+      lastUsedAt: dateTime,
+      expiresAt: dateTime,
+      isCurrent: { type: 'boolean' },
+    }),
+  );
+  return {
+    'POST /auth/refresh': {
+      id: 'refresh',
+      summary: 'Other tokens for a refresh token, which is good once',
+      body: { schema: objectOf({ refreshToken: text }), isOptional: true },
+      response: objectOf({ jwt: text, refreshToken: text }, { required: ['jwt'] }),
+      refusals: [404, 429],
+    },
+    'POST /auth/logout': {
+      id: 'logout',
+      summary: 'Ends the session, or all of the user',
+      body: {
+        schema: objectOf({ scope: { type: 'string', enum: ['all'] }, refreshToken: text }),
+        isOptional: true,
+      },
+      response: done,
+      refusals: [404],
+    },
+    'GET /auth/sessions': {
+      id: 'listSessions',
+      summary: 'Where the user is signed in',
+      response: listOf(session),
+      refusals: [404],
+    },
+    'DELETE /auth/sessions': {
+      id: 'endSessions',
+      summary: 'Ends all sessions of the user',
+      response: done,
+      refusals: [404],
+    },
+    'DELETE /auth/sessions/:sessionId': {
+      id: 'endSession',
+      summary: 'Ends one session of the user',
+      response: done,
+      refusals: [404],
+    },
+  };
+}
+
+function accountOperations(describing: Describing, user: JsonSchema): Readonly<Record<string, Operation>> {
+  const type = contentTypeOf(describing.readable, 'plugin::users-permissions.user');
+  const selection = selectionParameters(type, describing);
+  const whole = listParameters(type, describing).filter(({ name }) => name !== 'pagination');
+  const page = [queryParameter('start', integer), queryParameter('limit', integer)];
+  return {
+    'GET /users/me': {
+      id: 'me',
+      summary: 'The user who is signed in',
+      parameters: selection,
+      response: user,
+    },
+    'GET /users': {
+      id: 'findUsers',
+      summary: 'End users, without an envelope; at most 1,000',
+      parameters: [...whole, ...page],
+      response: listOf(user),
+    },
+    'GET /users/count': {
+      id: 'countUsers',
+      summary: 'How many end users there are',
+      parameters: whole.filter(({ name }) => name === 'filters' || name === '_q'),
+      response: integer,
+    },
+    'GET /users/:id': {
+      id: 'findOneUser',
+      summary: 'One end user',
+      parameters: selection,
+      response: user,
+      others: { 204: 'There is no such user' },
+    },
+    'POST /users': {
+      id: 'createUser',
+      summary: 'Makes an end user',
+      ...bodyOf(writtenSchema(type, 'create', describing)),
+      status: 201,
+      response: user,
+    },
+    'PUT /users/:id': {
+      id: 'updateUser',
+      summary: 'Changes an end user',
+      ...bodyOf(writtenSchema(type, 'update', describing)),
+      response: user,
+      refusals: [404],
+    },
+    'DELETE /users/:id': {
+      id: 'deleteUser',
+      summary: 'Deletes an end user; the response is what there was',
+      response: user,
+      refusals: [404],
+    },
+  };
+}
+
+function roleOperations({ shared }: Describing, done: JsonSchema): Readonly<Record<string, Operation>> {
+  const permissions = {
+    type: 'object',
+    description: '`{ "api::tag": { "controllers": { "tag": { "find": { "enabled": true } } } } }`',
+  };
+  const role = shared.refer('Role', () =>
+    objectOf({
+      id: integer,
+      documentId: text,
+      name: text,
+      description: nullable(text),
+      type: nullable(text),
+      createdAt: nullable(dateTime),
+      updatedAt: nullable(dateTime),
+      publishedAt: nullable(dateTime),
+      nb_users: integer,
+      permissions,
+    }),
+  );
+  const input = objectOf({ name: text, description: text, permissions });
+  return {
+    'GET /users-permissions/roles': {
+      id: 'findRoles',
+      summary: 'Roles of end users, with the number of their users',
+      response: wholeObject({ roles: listOf(role) }),
+    },
+    'GET /users-permissions/roles/:id': {
+      id: 'findOneRole',
+      summary: 'One role, with what it may do',
+      response: wholeObject({ role }),
+      refusals: [404],
+    },
+    'GET /users-permissions/permissions': {
+      id: 'listPermissions',
+      summary: 'Every action that a role can be given',
+      response: wholeObject({ permissions }),
+    },
+    'POST /users-permissions/roles': {
+      id: 'createRole',
+      summary: 'Makes a role',
+      ...bodyOf({ ...input, required: ['name'] }),
+      response: done,
+    },
+    'PUT /users-permissions/roles/:id': {
+      id: 'updateRole',
+      summary: 'Changes a role; `permissions` replaces all that it may do',
+      ...bodyOf(input),
+      response: done,
+      refusals: [404],
+    },
+    'DELETE /users-permissions/roles/:id': {
+      id: 'deleteRole',
+      summary: 'Deletes a role; its users get the public one',
+      response: done,
+      refusals: [404],
+    },
+  };
+}

@@ -1,0 +1,134 @@
+// Documents and components as the bodies of requests hold them.
+import { rulesOf } from '../plan/readable.ts';
+import { byKind } from '../schema/by-kind.ts';
+import {
+  type Attribute,
+  type AttributeOwner,
+  type ContentType,
+  componentOf,
+  contentTypeOf,
+} from '../schema/schema.ts';
+import { type Describing, entriesOf, formOf, zoneItem } from './describing.ts';
+import {
+  type JsonSchema,
+  listOf,
+  nullable,
+  objectOf,
+  type SharedSchemas,
+  wholeObject,
+} from './json-schema.ts';
+import type { Form } from './names.ts';
+import { passwordInput, scalarInput } from './scalar-schemas.ts';
+
+/** `create` demands what is required; an update leaves what it does not name. */
+export const writtenSchema = (
+  { uid }: ContentType,
+  action: 'create' | 'update',
+  describing: Describing,
+): JsonSchema => {
+  const type = contentTypeOf(describing.schema, uid);
+  const lists = rulesOf(describing.abilities, uid, [action]).flatMap(
+    ({ attributeIds }) => attributeIds ?? [],
+  );
+  const isRuled = rulesOf(describing.abilities, uid, [action]).some(({ attributeIds }) => attributeIds);
+  const isWritten = (attribute: Attribute): boolean => !isRuled || lists.includes(attribute.id);
+  const written = {
+    ...type,
+    attributes: new Map([...type.attributes].filter(([, attribute]) => isWritten(attribute))),
+  };
+  return formOf(type, action === 'create' ? 'Input' : 'Update', describing, () =>
+    inputOf(written, action === 'create', describing),
+  );
+};
+
+function inputOf(owner: AttributeOwner, isNew: boolean, describing: Describing): JsonSchema {
+  const attributes = [...owner.attributes.values()].filter(({ isReadOnly }) => !isReadOnly);
+  const properties = entriesOf(owner, (attribute) =>
+    attribute.isReadOnly ? undefined : written(attribute, describing),
+  );
+  const required = attributes.filter(isDemanded).map(({ name }) => name);
+  return { ...objectOf(properties, isNew ? { required } : {}), additionalProperties: false };
+}
+
+/** A default is taken where nothing is sent; what a condition hides is not demanded; uids are made of their text. */
+const isDemanded = (attribute: Attribute): boolean =>
+  attribute.isRequired &&
+  attribute.condition === undefined &&
+  attribute.kind !== 'zone' &&
+  !(attribute.kind === 'scalar' && (attribute.default ?? attribute.targetField) !== undefined);
+
+const written = byKind<JsonSchema, [Describing]>({
+  scalar: scalarInput,
+  password: passwordInput,
+  media: (_attribute, { shared }) => relationInput(shared),
+  relation: (_attribute, { shared }) => relationInput(shared),
+  morph: () => ({}),
+  component: ({ component, isRepeatable, min, max, isRequired }, describing) => {
+    const input = componentInput(component, describing);
+    if (isRepeatable) return nullable(listOf(input, boundsOf(min, max)));
+    return isRequired ? input : nullable(input);
+  },
+  zone: (attribute, describing) =>
+    nullable(
+      listOf(
+        zoneItem(attribute, (uid) => zoneInput(uid, describing)),
+        boundsOf(attribute.min, attribute.max),
+      ),
+    ),
+});
+
+const boundsOf = (min: number | undefined, max: number | undefined): JsonSchema => ({
+  ...(min === undefined ? {} : { minItems: min }),
+  ...(max === undefined ? {} : { maxItems: max }),
+});
+
+/** An id names the component that is there already. */
+const componentId = { type: ['integer', 'string'] };
+
+const componentInput = (uid: string, describing: Describing): JsonSchema =>
+  itemInput(uid, 'Input', {}, describing);
+
+const zoneInput = (uid: string, describing: Describing): JsonSchema =>
+  itemInput(uid, 'ItemInput', { __component: { const: uid, type: 'string' } }, describing);
+
+function itemInput(
+  uid: string,
+  form: Form,
+  first: Readonly<Record<string, JsonSchema>>,
+  describing: Describing,
+): JsonSchema {
+  const component = componentOf(describing.schema, uid);
+  return formOf(component, form, describing, () => {
+    const { properties, required = [] } = inputOf(component, true, describing);
+    const names = [...Object.keys(first), ...(required as readonly string[])];
+    return {
+      ...objectOf({ ...first, id: componentId, ...(properties as object) }, { required: names }),
+      additionalProperties: false,
+    };
+  });
+}
+
+/** One document or several, by documentId or by the id of a row; or what to connect and disconnect. */
+function relationInput(shared: SharedSchemas): JsonSchema {
+  const reference = shared.refer('Reference', () => ({
+    anyOf: [
+      { type: 'string' },
+      { type: 'integer' },
+      objectOf({ documentId: { type: 'string' }, id: { type: 'integer' }, position: { type: 'object' } }),
+    ],
+  }));
+  const references = { anyOf: [reference, listOf(reference)] };
+  return shared.refer('RelationInput', () => ({
+    anyOf: [
+      { type: 'null' },
+      reference,
+      listOf(reference),
+      wholeObject({ set: { anyOf: [{ type: 'null' }, reference, listOf(reference)] } }),
+      objectOf({
+        connect: references,
+        disconnect: references,
+        options: objectOf({ strict: { type: 'boolean' } }),
+      }),
+    ],
+  }));
+}
