@@ -5,6 +5,7 @@ import { Access } from './auth/access.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
 import { originVersion } from './config/origin.ts';
 import { joined, transactionsOn } from './database/joined.ts';
+import { DocumentMiddlewares } from './extensions/lifecycles/document-middlewares.ts';
 import { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
@@ -73,6 +74,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   });
   lifetimes.add(() => indexes.idle());
   const lifecycles = new Lifecycles(folder);
+  const middlewares = new DocumentMiddlewares(folder);
   const reading = {
     database,
     config,
@@ -81,6 +83,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     asked: (plan: ReadPlan) => indexes.ask(plan),
     transactions,
     lifecycles,
+    middlewares,
   };
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const rules = { limits: { depth, arrayLimit, parameterLimit }, isStrict: config.api.isStrict };
@@ -93,7 +96,10 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   // Version 4 had one row for each entry.
   const rows = originVersion(folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, reading);
-  const firstView = projectView(first, { config, access, transactions, users, media, rows, log });
+  const firstView = projectView(first, {
+    ...{ config, access, transactions, users, media, rows, log },
+    ...{ lifecycles, middlewares },
+  });
   const view = () => inForce?.current.view ?? firstView;
   const extensions = await openExtensions({
     folder,
@@ -101,6 +107,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     config,
     transactions,
     lifecycles,
+    middlewares,
     kept: keptValues(database),
     claim: claimRuns(database),
     log,

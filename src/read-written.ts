@@ -6,7 +6,7 @@ import type { Query } from './plan/query.ts';
 import type { Question } from './prepared-reads.ts';
 import type { JsonText, Reader, Stages } from './read.ts';
 import type { ContentType } from './schema/schema.ts';
-import type { Data } from './values/data.ts';
+import { type Data, isData } from './values/data.ts';
 
 export interface WrittenQuestion extends Pick<Question, 'key' | 'abilities' | 'budget'> {
   readonly contentType: ContentType;
@@ -101,4 +101,13 @@ function questionOf(
     isOnce: true,
     parse: () => ({ contentType, query: query(), result, purpose, shape }),
   };
+}
+
+/** What code of the project made of what was written is laid over it. */
+export function withChanges(json: JsonText | undefined, changes: Data | undefined): JsonText | undefined {
+  if (json === undefined || changes === undefined) return json;
+  const { attributes, ...written }: Data = JSON.parse(String(json));
+  // The older form has them one level deeper.
+  if (isData(attributes)) return JSON.stringify({ ...written, attributes: { ...attributes, ...changes } });
+  return JSON.stringify({ ...JSON.parse(String(json)), ...changes });
 }

@@ -11,7 +11,10 @@ import type { Config } from './config/config.ts';
 import { managerOf } from './content-manager/open-content-manager.ts';
 import type { Database } from './database/database.ts';
 import type { Transactions } from './database/joined.ts';
-import { HookedDocuments } from './extensions/lifecycles/hooked-documents.ts';
+import { codeReads } from './extensions/lifecycles/code-reads.ts';
+import type { DocumentMiddlewares } from './extensions/lifecycles/document-middlewares.ts';
+import { DocumentsThroughMiddlewares } from './extensions/lifecycles/documents-through-middlewares.ts';
+import { graphqlWords, restWords } from './extensions/lifecycles/door-words.ts';
 import type { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import type { Extensions } from './extensions/open-extensions.ts';
 import {
@@ -57,6 +60,7 @@ export interface Lasting {
   readonly rows: CodeContext['rows'];
   readonly log: CodeContext['log'];
   readonly lifecycles: Lifecycles;
+  readonly middlewares: DocumentMiddlewares;
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
@@ -77,7 +81,7 @@ export interface Lasting {
 
 /** The reader and writer of a schema: enough for what runs before anything is served. */
 export function openContent(schema: Schema, opening: Opening): Served {
-  const { database, config, access, statistics, asked, transactions, lifecycles } = opening;
+  const { database, config, access, statistics, asked, transactions, lifecycles, middlewares } = opening;
   const { isStrictRelations, isStrictMediaTypes } = config.api;
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
@@ -88,29 +92,40 @@ export function openContent(schema: Schema, opening: Opening): Served {
   return {
     schema,
     reader,
-    documents: new HookedDocuments(context, { lifecycles, transactions, reader: reader.at(codeDoor) }),
+    documents: new DocumentsThroughMiddlewares(context, {
+      lifecycles,
+      middlewares,
+      transactions,
+      reader: reader.at(codeDoor),
+    }),
     knownActions: knownActions(schema),
   };
 }
 
 type Opening = Pick<
   Lasting,
-  'database' | 'transactions' | 'config' | 'access' | 'statistics' | 'asked' | 'lifecycles'
+  'database' | 'transactions' | 'config' | 'access' | 'statistics' | 'asked' | 'lifecycles' | 'middlewares'
 >;
 
 export async function serveSchema(opened: Served, lasting: Lasting): Promise<ServedSchema> {
-  const { config, access, statistics, users, guards, extensions, warn } = lasting;
+  const { config, access, statistics, users, guards, extensions, lifecycles, middlewares, warn } = lasting;
   const { defaultLimit, maxLimit, withCount, bounds, restPrefix: prefix } = config.api;
   const code = extensions.routesOf(opened.schema);
   const knownActions = [...new Set([...opened.knownActions, ...actionsOf([...code.rows, ...code.rootRows])])];
   const served = { ...opened, knownActions };
   const limits = { defaultLimit, maxLimit, withCount };
   const door = { name: 'rest', limits, bounds: boundsOf(bounds) };
+  const ofCode = { schema: served.schema, lifecycles, middlewares };
   const content = {
     ...served,
     reader: served.reader.at(door),
     rules: lasting.rules,
     cachingHeaders: cachingHeaders(config.api.cache),
+    code: codeReads({
+      ...ofCode,
+      reader: served.reader.at({ ...door, name: 'rest by code' }),
+      words: restWords,
+    }),
   };
   const view = projectView(served, lasting);
   const graphql = await openGraphql({
@@ -120,6 +135,12 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     statistics,
     callRoute: routeCaller(prefix, () => table, guards),
     extensions: extensions.graphql,
+    codeReads: (of) =>
+      codeReads({
+        ...ofCode,
+        reader: served.reader.at(of),
+        words: graphqlWords(served.schema, config.graphql),
+      }),
     middlewares: [seeing(view)],
     log: warn,
     lane: lasting.graphqlLane,

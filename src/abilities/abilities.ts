@@ -75,3 +75,15 @@ export const withAction = (own: Abilities, action: string): Abilities => ({
   may: (asked) => asked === action || own.may(asked),
   rules: new Map([...own.rules].filter(([ruled]) => ruled !== action)),
 });
+
+/**
+ * Code that has a part in a caller's read: every attribute and relation is open to it, of the documents that the caller's own
+ * rules let through.
+ */
+export const codeReadingFor = (own: Abilities): Abilities => ({
+  key: `code for ${own.key}`,
+  may: () => true,
+  rules: new Map([...own.rules].map(([action, { filter, scopes }]) => [action, { filter, scopes }])),
+  claims: own.claims,
+  isCode: true,
+});

@@ -63,4 +63,6 @@ export interface Deletion extends Pick<Write, 'also' | 'abilities' | 'ifMatch'> 
 export interface Written {
   readonly documentId: string;
   readonly locale: string;
+  /** What code of the project has made of the response, as far as the caller may see it. */
+  readonly changes?: Data;
 }

@@ -19,6 +19,7 @@ import { placedFault } from './code/placed-fault.ts';
 import { surviveStrays } from './code/survive-strays.ts';
 import { madeController } from './controllers/make-controllers.ts';
 import { CronJobs } from './cron/cron-jobs.ts';
+import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { addLifecycles } from './lifecycles/load-lifecycles.ts';
 import { addPluginTypes, runPluginHooks, withDefaults } from './local-plugins/run-plugins.ts';
@@ -44,6 +45,7 @@ export interface ExtensionsOptions {
   readonly claim: ClaimRun;
   /** Where the project's hooks are added. */
   readonly lifecycles: Lifecycles;
+  readonly middlewares: DocumentMiddlewares;
   /** What code outside of requests sees. */
   readonly view: () => ProjectView;
   readonly log: Logger;
@@ -80,6 +82,9 @@ export interface ProjectIndex {
   destroy?(given: { readonly strapi: Strapi }): unknown;
 }
 
+const throughEveryRead =
+  'strapi.documents.use: reads of every type go through it. With { uids, actions } as a second argument others keep their speed.';
+
 const hookNames = ['register', 'bootstrap', 'destroy'] as const;
 type HookName = (typeof hookNames)[number];
 
@@ -107,6 +112,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     kept: options.kept,
     transactions,
     lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
+    use: (middleware, only) => options.middlewares.use(middleware, only),
     cron,
     ownConfig,
     log,
@@ -190,6 +196,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       server.attach(httpServer);
       await runPlugin('bootstrap');
       await run('bootstrap');
+      if (options.middlewares.areForEveryRead) log.info(throughEveryRead);
       cron.start(strapi);
       return server.routes !== before;
     },

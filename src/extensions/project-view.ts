@@ -14,6 +14,9 @@ import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Served } from '../served.ts';
 import type { Users } from '../users/open-users.ts';
 import { roleUid } from '../users/user-store.ts';
+import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
+import type { Lifecycles } from './lifecycles/lifecycles.ts';
+import { throughMiddlewares } from './lifecycles/through-middlewares.ts';
 import { codeDocuments, type WritingServices } from './plugins/code-documents.ts';
 import { type PermissionRows, permissionRows, permissionUid } from './plugins/permission-rows.ts';
 import { type PluginServices, pluginServices } from './plugins/plugin-services.ts';
@@ -65,6 +68,8 @@ export interface CodeContext {
   /** Of `strapi.db.query`: as the version of the original service had them that the project was made for. */
   readonly rows: Rows;
   readonly log: Logger;
+  readonly lifecycles: Lifecycles;
+  readonly middlewares: DocumentMiddlewares;
 }
 
 export function projectView(served: Served, context: CodeContext): ProjectView {
@@ -73,9 +78,13 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   const users = once(() => context.users.serviceOf(served));
   const media = once(() => context.media.serviceOf(served));
   const content = contentFor(served, context, { users, media });
-  const documents = documentsOf(schema, content);
-  const rows = rowsOf(schema, content, context.rows);
-  const permissions = permissionRows({ users, roles: () => documents(roleUid).findMany() });
+  // What the server's own services read is no read of the project's code.
+  const own = documentsOf(schema, content);
+  const ownRows = rowsOf(schema, content, context.rows);
+  const told = (uid: string): ContentAccess => ({ ...content(uid), hooks: context.lifecycles });
+  const documents = documentsOf(schema, told, context.middlewares);
+  const rows = rowsOf(schema, told, context.rows);
+  const permissions = permissionRows({ users, roles: () => own(roleUid).findMany() });
   return {
     schema,
     reader: served.reader.at(codeDoor),
@@ -85,9 +94,9 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
       (uid === permissionUid
         ? guarded(permissions, { name: `strapi.db.query('${uid}')` })
         : rows(uid)) as QueryOf<Uid>,
-    entityService: guarded(entitiesOf(schema, content, access), { name: 'strapi.entityService' }),
+    entityService: guarded(entitiesOf(schema, told, access), { name: 'strapi.entityService' }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
-    pluginServices: pluginServices({ schema, config, access, users, media, documents, query: rows }),
+    pluginServices: pluginServices({ schema, config, access, users, media, documents: own, query: ownRows }),
     contentTypes: viewsOf(schema.contentTypes),
     components: viewsOf(schema.components),
   };
@@ -141,9 +150,17 @@ export const inView = <T>(view: ProjectView, work: () => T): T => running.run(vi
 export const viewOfRequest = (): ProjectView | undefined => running.getStore();
 
 const documentsOf =
-  (schema: Schema, content: (uid: string) => ContentAccess): ProjectView['documents'] =>
-  (uid) =>
-    guarded(documentService(typeNamed(schema, uid), content(uid)), { name: `strapi.documents('${uid}')` });
+  (
+    schema: Schema,
+    content: (uid: string) => ContentAccess,
+    middlewares?: DocumentMiddlewares,
+  ): ProjectView['documents'] =>
+  (uid) => {
+    const contentType = typeNamed(schema, uid);
+    const service = documentService(contentType, content(uid));
+    const used = middlewares ? throughMiddlewares(service, contentType, middlewares) : service;
+    return guarded(used, { name: `strapi.documents('${uid}')` });
+  };
 
 const rowsOf =
   (schema: Schema, content: (uid: string) => ContentAccess, rows: Rows): ((uid: string) => RowQuery) =>

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/own-config.ts';
 import type { Transactions } from '../database/joined.ts';
-import { ExtensionFault } from '../errors/extension-fault.ts';
 import type {
   Extension,
   ExtensionTools,
@@ -19,6 +18,7 @@ import { type ContentApi, contentApi } from './content-api/content-api.ts';
 import type { CronService } from './cron/cron-jobs.ts';
 import type { Context } from './http/context.ts';
 import { runningContext } from './http/running-context.ts';
+import type { DocumentMiddleware, UseOptions } from './lifecycles/document-middlewares.ts';
 import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-services.ts';
 import { settingsOfUsers } from './plugins/settings-of-users.ts';
 import type { CoreServices, ProjectView, QueryOf } from './project-view.ts';
@@ -54,7 +54,10 @@ export interface Strapi {
   /** As older code reads and writes; new code uses `documents`. */
   readonly entityService: EntityService;
   /** Reads and writes with the right to do anything. */
-  readonly documents: ((uid: string) => DocumentService) & { readonly use: (middleware: unknown) => never };
+  readonly documents: ((uid: string) => DocumentService) & {
+    /** Around every call of a document, in the order of these calls. */
+    readonly use: (middleware: DocumentMiddleware, only?: UseOptions) => Strapi['documents'];
+  };
   readonly db: DatabaseService<Strapi['query']>;
   /** `strapi.db.query` */
   query<Uid extends string>(uid: Uid): QueryOf<Uid>;
@@ -133,6 +136,7 @@ export interface StrapiOptions {
   readonly kept: KeptValues;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
+  readonly use: (middleware: unknown, only?: UseOptions) => void;
   readonly cron: CronService;
   readonly server: ServerService;
   readonly ownConfig: OwnConfig;
@@ -156,7 +160,10 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
   };
   const settings = projectConfig(config, ownConfig);
   const documents: Strapi['documents'] = Object.assign((uid: string) => view().documents(uid), {
-    use: refuseMiddleware,
+    use: (middleware: DocumentMiddleware, only?: UseOptions) => {
+      options.use(middleware, only);
+      return documents;
+    },
   });
   const query: Strapi['query'] = (uid) => view().query(uid);
   const ofGraphql = {
@@ -234,13 +241,6 @@ const ownServices = (
   named: NamedServices,
 ): Readonly<Record<string, object>> =>
   Object.defineProperties({ ...services, ...named }, Object.getOwnPropertyDescriptors(pluginServices));
-
-function refuseMiddleware(): never {
-  throw new ExtensionFault(
-    'strapi.documents.use is not run: it would see the writes of code, and none of the API.',
-    'Write a lifecycle of the content type (src/api/<api>/content-types/<type>/lifecycles).',
-  );
-}
 
 function lookUp<T extends object, Name extends keyof T & string>(of: T, name: Name, what: string): T[Name] {
   const found = Object.hasOwn(of, name) ? of[name] : undefined;

@@ -6,6 +6,8 @@ import { RequestBudget } from '../bounds/request-budget.ts';
 import type { Statistics } from '../bounds/statistics.ts';
 import type { Config } from '../config/config.ts';
 import type { GraphqlShape } from '../config/graphql-config.ts';
+import type { Door } from '../prepared-reads.ts';
+import type { CodeReads } from '../rest/code-reads.ts';
 import type { Request } from '../routes/request.ts';
 import type { Middleware, Route } from '../routes/route.ts';
 import type { Served } from '../served.ts';
@@ -26,6 +28,8 @@ export interface GraphqlOptions {
   /** Through the rows of REST: mutations of plugins. */
   readonly callRoute: CallRoute;
   readonly extensions: SchemaExtensions;
+  /** At the door of that name. */
+  readonly codeReads: (door: Door) => CodeReads;
   /** Around each request. */
   readonly middlewares: readonly Middleware<Request>[];
   readonly log: (problem: unknown) => void;
@@ -81,13 +85,15 @@ function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<Gra
   const { served, config, access, statistics, callRoute, extensions, log, lane } = options;
   const { schema, documents } = served;
   const { defaultLimit, amountLimit, isGenerated } = config.graphql;
-  const reader = served.reader.at({
+  const door = {
     name: `graphql ${shape}`,
     limits: { defaultLimit, maxLimit: amountLimit, withCount: false },
     bounds: boundsOf(config.api.bounds),
-  });
+  };
+  const reader = served.reader.at(door);
+  const code = options.codeReads({ ...door, name: `${door.name} by code` });
   const shadow = extensions.shadowCrud;
-  const service: GraphqlService = { schema, shadow, reader, documents };
+  const service: GraphqlService = { schema, shadow, reader, documents, code };
   const areSessionsRefreshed = config.users.sessions.areRefreshed;
   const generated = generateSchema({
     schema,

@@ -194,7 +194,7 @@ const isStorable = (text: string): boolean => !text.includes('\u0000');
 const onlyLocale = ([rule]: readonly VersionRule[]): string | undefined =>
   rule?.kind === 'locales' && rule.locales.length === 1 ? rule.locales[0] : undefined;
 
-function planSearch(contentType: ContentType, text: string | undefined): Condition {
+export function planSearch(contentType: ContentType, text: string | undefined): Condition {
   if (text === undefined) return always;
   if (!isStorable(text)) return { kind: 'never' };
   return { kind: 'search', subjects: searchSubjects(contentType), text: text.slice(0, 1000) };

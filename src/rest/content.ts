@@ -5,17 +5,20 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Once } from '../documents/requests.ts';
+import { olderFormByCode } from '../errors/project-code.ts';
 import { draftNeedsDocument, unpublishesByAction } from '../errors/request.ts';
 import type { Shape } from '../plan/plan.ts';
 import type { Query } from '../plan/query.ts';
+import type { Question } from '../prepared-reads.ts';
 import type { Reader, Stages } from '../read.ts';
-import { checkWritten, readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
+import { checkWritten, readWritten, type WrittenQuestion, withChanges, writtenBy } from '../read-written.ts';
 import type { Response } from '../routes/request.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
 import type { CachingHeaders } from './caching.ts';
-import { parseQuery, type QueryRules } from './parse-query.ts';
+import type { CodeReads } from './code-reads.ts';
+import { parseQuery, parseSearch, type QueryRules } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
 
@@ -29,12 +32,16 @@ export interface Asked {
   /** Equal for equal questions. */
   readonly key: string;
   readonly parse: (rules: QueryRules) => Query;
+  /** The same as objects, for code that has a part in the read. */
+  readonly parameters: (rules: QueryRules) => Data;
 }
 
 /** `search`: the query string without its question mark. */
 export const askedBySearch = (search: string): Asked => ({
   key: search,
   parse: (rules) => parseQuery(search, rules),
+  // Those of the parser have no prototype, whose methods code may call.
+  parameters: ({ limits }) => JSON.parse(JSON.stringify(parseSearch(search, limits))),
 });
 
 export interface ContentRequest {
@@ -58,6 +65,7 @@ export interface ContentService {
   readonly cachingHeaders: CachingHeaders;
   readonly documents: Documents;
   readonly rules: QueryRules;
+  readonly code: CodeReads;
 }
 
 const purpose = { kind: 'read' } as const;
@@ -91,12 +99,30 @@ async function read(request: ContentRequest, service: ContentService): Promise<R
     envelope: isList ? listEnvelope : documentEnvelope,
     knownTags: headers?.['if-none-match'],
   };
+  if (service.code.has(contentType.uid)) return readByCode(question, request, service);
   const found = await service.reader.read(question, stages);
   if (!headers) return { status: 200, body: found.json };
   const isPersonal = headers.authorization !== undefined;
   const caching = service.cachingHeaders({ uid: contentType.uid, documentId, isPersonal }, found);
   if (found.isUnchanged) return { status: 304, headers: caching };
   return { status: 200, body: found.json, headers: caching };
+}
+
+/** Nothing is kept of the response: what code does with it may be another thing at each request. */
+async function readByCode(
+  question: Question,
+  { contentType, action, asked, shape }: ContentRequest,
+  { reader, rules, code }: ContentService,
+): Promise<Response> {
+  if (shape === 'entity') throw olderFormByCode({ uid: contentType.uid });
+  reader.check(question);
+  const isList = action === 'find' && contentType.modelKind === 'collectionType';
+  const found = await code.read({
+    question,
+    action: isList ? 'findMany' : action === 'find' ? 'findFirst' : 'findOne',
+    sent: asked.parameters(rules),
+  });
+  return { status: 200, body: isList ? listEnvelope(found) : documentEnvelope(found) };
 }
 
 async function write(request: ContentRequest, service: ContentService): Promise<Response> {
@@ -117,7 +143,8 @@ async function write(request: ContentRequest, service: ContentService): Promise<
         ? await service.documents.updateSingle({ ...input, ifMatch })
         : await service.documents.update({ ...input, documentId, ifMatch });
   const result = await readWritten(service.reader, question, written.documentId, request.stages);
-  return { status: action === 'create' ? 201 : 200, body: documentEnvelope(result) };
+  const json = withChanges(result.json, written.changes);
+  return { status: action === 'create' ? 201 : 200, body: documentEnvelope({ json }) };
 }
 
 function questionOfWritten(

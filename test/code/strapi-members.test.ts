@@ -65,7 +65,6 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(strapi().dirs.static.public).toBe(`${app.folder}/public`);
     expect(typeof strapi().log.info).toBe('function');
     expect(strapi().requestContext.get()).toBeUndefined();
-    expect(() => strapi().documents.use(() => undefined)).toThrow('Write a lifecycle');
   });
 
   test('values are kept by key', async () => {

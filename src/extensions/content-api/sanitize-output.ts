@@ -1,68 +1,114 @@
-// What a project's code hands out of content, without what its caller may not see: private attributes, passwords, and relations
-// to types that they may not find. What the code added itself stays.
+// What a project's code hands out of content, without what its caller may not see: private attributes, passwords, what rules leave
+// out, and relations to what they may not find. What the code added itself stays.
 import type { Abilities } from '../../abilities/abilities.ts';
-import { isCreatorField } from '../../plan/planning.ts';
-import type { Attribute, AttributeOwner, Schema } from '../../schema/schema.ts';
+import { isCreatorField, mayReach } from '../../plan/planning.ts';
+import { readableSchema, readableType, rulesOf } from '../../plan/readable.ts';
+import type { Attribute, AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 
 export interface Viewer {
   readonly schema: Schema;
   readonly abilities: Abilities;
+  /** By which the caller reads it; `find`, or else `findOne`. */
+  readonly action?: string;
+  /** Related drafts need `readDraft`, too. */
+  readonly isAboutDrafts?: boolean;
+}
+
+/** A viewer, and the schema as far as they may read it. */
+interface Viewing extends Viewer {
+  readonly readable: Schema;
 }
 
 /** One entry, a list, or what holds them as `{ results }`; anything else as it is. */
 export function sanitizeOutput(value: unknown, owner: AttributeOwner, viewer: Viewer): unknown {
-  if (Array.isArray(value)) return value.map((item) => sanitizeOutput(item, owner, viewer));
+  if (owner.kind === 'contentType') {
+    const { contentType, readable } = readableBy(viewer, owner);
+    return shownOf(value, owner, contentType, { ...viewer, readable });
+  }
+  return shownOf(value, owner, owner, { ...viewer, readable: readableTo(viewer) });
+}
+
+/** A content type as the viewer may read it, and everything that it leads to. */
+export function readableBy(
+  viewer: Viewer,
+  contentType: ContentType,
+): { readonly contentType: ContentType; readonly readable: Schema } {
+  const { abilities, isAboutDrafts } = viewer;
+  const { uid, hasDraftAndPublish } = contentType;
+  const action = viewer.action ?? (abilities.may(`${uid}.find`) ? 'find' : 'findOne');
+  const drafts = isAboutDrafts && hasDraftAndPublish ? ['readDraft'] : [];
+  const rules = rulesOf(abilities, uid, [action, ...drafts]);
+  const readable = readableTo(viewer);
+  return { contentType: readableType(contentType, rules, readable, abilities), readable };
+}
+
+const readableTo = ({ schema, abilities, isAboutDrafts }: Viewer): Schema =>
+  readableSchema(schema, abilities, isAboutDrafts ? ['find', 'readDraft'] : ['find']);
+
+/** `shown`: the owner as the viewer may read it. */
+function shownOf(value: unknown, owner: AttributeOwner, shown: AttributeOwner, viewing: Viewing): unknown {
+  if (Array.isArray(value)) return value.map((item) => shownOf(item, owner, shown, viewing));
   if (!isData(value)) return value;
-  const shown = shownAttributes(owner, viewer);
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
       const attribute = owner.attributes.get(name);
-      if (!attribute) return isCreatorField(name) ? [] : [[name, inner]];
-      return isShown(attribute, shown, viewer) ? [[name, valueShown(attribute, inner, viewer)]] : [];
+      if (attribute) {
+        const isThere = shown.attributes.has(name) && isShown(attribute, viewing);
+        return isThere ? [[name, valueShown(attribute, inner, viewing)]] : [];
+      }
+      if (name === 'localizations') return [[name, shownOf(inner, owner, shown, viewing)]];
+      return isCreatorField(name) ? [] : [[name, inner]];
     }),
   );
 }
 
-/** By a rule of the caller for reading the type; undefined: all of them. */
-function shownAttributes(owner: AttributeOwner, { abilities }: Viewer): readonly string[] | undefined {
-  if (owner.kind === 'component') return undefined;
-  const action = abilities.may(`${owner.uid}.find`) ? 'find' : 'findOne';
-  return abilities.rules.get(`${owner.uid}.${action}`)?.attributeIds;
-}
-
-function isShown(attribute: Attribute, shown: readonly string[] | undefined, { abilities }: Viewer): boolean {
+function isShown(attribute: Attribute, viewing: Viewing): boolean {
   if (attribute.isPrivate || attribute.kind === 'password') return false;
-  if (shown && !shown.includes(attribute.id)) return false;
-  return attribute.kind !== 'relation' || abilities.may(`${attribute.target}.find`);
+  return attribute.kind !== 'relation' || reached(attribute.target, viewing) !== undefined;
 }
 
-function valueShown(attribute: Attribute, value: unknown, viewer: Viewer): unknown {
-  const { schema } = viewer;
-  if (attribute.kind === 'relation') {
-    const target = schema.contentTypes.get(attribute.target);
-    return target ? sanitizeOutput(value, target, viewer) : undefined;
+/** Undefined where the viewer does not reach documents of the type. */
+function reached(uid: string, { schema, abilities, isAboutDrafts }: Viewing): ContentType | undefined {
+  const target = schema.contentTypes.get(uid);
+  const status = isAboutDrafts ? 'draft' : 'published';
+  return target && mayReach({ abilities, status }, target) ? target : undefined;
+}
+
+function valueShown(attribute: Attribute, value: unknown, viewing: Viewing): unknown {
+  switch (attribute.kind) {
+    case 'relation':
+    case 'media':
+      return belowOf(value, reached(attribute.target, viewing), viewing);
+    case 'component':
+      return belowOf(value, viewing.schema.components.get(attribute.component), viewing);
+    case 'zone':
+    case 'morph':
+      // The other side of a polymorphic relation leads to one type, which its items need not say.
+      if (attribute.kind === 'morph' && attribute.target !== undefined)
+        return belowOf(value, reached(attribute.target, viewing), viewing);
+      return Array.isArray(value)
+        ? value.flatMap((item) => itemShown(item, viewing))
+        : itemShown(value, viewing)[0];
+    default:
+      return value;
   }
-  if (attribute.kind === 'component') {
-    const component = schema.components.get(attribute.component);
-    return component ? sanitizeOutput(value, component, viewer) : undefined;
-  }
-  if (attribute.kind === 'zone' || attribute.kind === 'morph')
-    return Array.isArray(value)
-      ? value.flatMap((item) => itemShown(item, viewer))
-      : itemShown(value, viewer)[0];
-  return value;
+}
+
+function belowOf(value: unknown, owner: AttributeOwner | undefined, viewing: Viewing): unknown {
+  if (!owner) return undefined;
+  const shown = owner.kind === 'component' ? owner : viewing.readable.contentTypes.get(owner.uid);
+  return shown && shownOf(value, owner, shown, viewing);
 }
 
 /** Items say what they are: a component of a zone, or a document of any type. */
-function itemShown(item: unknown, viewer: Viewer): readonly unknown[] {
+function itemShown(item: unknown, viewing: Viewing): readonly unknown[] {
   if (!isData(item)) return item === null ? [null] : [];
-  const owner = ownerOf(item, viewer);
-  return owner ? [sanitizeOutput(item, owner, viewer)] : [];
+  const owner = ownerOf(item, viewing);
+  return owner ? [belowOf(item, owner, viewing)] : [];
 }
 
-function ownerOf({ __component, __type }: Data, { schema, abilities }: Viewer): AttributeOwner | undefined {
-  if (typeof __component === 'string') return schema.components.get(__component);
-  if (typeof __type !== 'string' || !abilities.may(`${__type}.find`)) return undefined;
-  return schema.contentTypes.get(__type);
+function ownerOf({ __component, __type }: Data, viewing: Viewing): AttributeOwner | undefined {
+  if (typeof __component === 'string') return viewing.schema.components.get(__component);
+  return typeof __type === 'string' ? reached(__type, viewing) : undefined;
 }

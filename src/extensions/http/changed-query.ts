@@ -16,7 +16,11 @@ export function askedBy(context: Context): Asked {
   const given = isData(query) ? query : {};
   refuseUndefined(given.filters, 'ctx.query.filters');
   const text = JSON.stringify(given);
-  return { key: `changed ${text}`, parse: () => changedQuery(JSON.parse(text)) };
+  return {
+    key: `changed ${text}`,
+    parse: () => changedQuery(JSON.parse(text)),
+    parameters: () => JSON.parse(text),
+  };
 }
 
 /** Numbers and booleans may be values, too; unknown names are the code's own. */

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
-import type { LifecycleEvent } from './lifecycles.ts';
 
 export interface ChangedData {
   readonly changed: Data;
@@ -12,9 +11,14 @@ export interface ChangedData {
   readonly isKept: (name: string) => boolean;
 }
 
+interface HookedWrite {
+  readonly action: string;
+  readonly params: { readonly data?: unknown };
+}
+
 export function changedByHooks(
   sent: Data,
-  { action, params }: LifecycleEvent,
+  { action, params }: HookedWrite,
   contentType: ContentType,
 ): ChangedData {
   const data: Data = isData(params.data) ? params.data : {};

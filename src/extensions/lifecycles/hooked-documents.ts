@@ -67,8 +67,8 @@ export class HookedDocuments extends Documents {
     if (!this.#isHooked(uid) || documentId === undefined) return super.delete(given);
     if (!abilities.may(`${uid}.${action}`)) return super.delete(given);
     return this.#together(async () => {
-      if (abilities.rules.has(`${uid}.${action}`) && !(await this.#wouldDelete(given))) return false;
-      const rows = await this.#versions(uid, documentId, given.locale);
+      if (abilities.rules.has(`${uid}.${action}`) && !(await this.wouldDelete(given))) return false;
+      const rows = await this.versionsOf(uid, documentId, given.locale);
       const events = rows.map((row) => this.#event(uid, 'Delete', { where: { id: row.id } }));
       for (const event of events) await this.#hooks.lifecycles.run(event);
       const isDeleted = await super.delete(given);
@@ -81,7 +81,7 @@ export class HookedDocuments extends Documents {
   override publish(target: Target): Promise<readonly Written[]> {
     if (!this.#mayChange('publish', target)) return super.publish(target);
     return this.#together(async () => {
-      const drafts = await this.#versions(target.uid, target.documentId, target.locale, ['draft']);
+      const drafts = await this.versionsOf(target.uid, target.documentId, target.locale, ['draft']);
       const events: { readonly event: LifecycleEvent; readonly kind: Kind; readonly draft: Entry }[] = [];
       for (const draft of drafts) {
         const isPublished = await this.#entry(target.uid, versionOf(draft), 'published');
@@ -104,7 +104,7 @@ export class HookedDocuments extends Documents {
   override unpublish(target: Target): Promise<readonly Written[]> {
     if (!this.#mayChange('unpublish', target)) return super.unpublish(target);
     return this.#together(async () => {
-      const rows = await this.#versions(target.uid, target.documentId, target.locale, ['published']);
+      const rows = await this.versionsOf(target.uid, target.documentId, target.locale, ['published']);
       return this.#around(target.uid, 'Delete', rows, () => super.unpublish(target));
     });
   }
@@ -112,7 +112,7 @@ export class HookedDocuments extends Documents {
   override discardDraft(target: Target): Promise<readonly Written[]> {
     if (!this.#mayChange('discardDraft', target)) return super.discardDraft(target);
     return this.#together(async () => {
-      const rows = await this.#versions(target.uid, target.documentId, target.locale, ['draft']);
+      const rows = await this.versionsOf(target.uid, target.documentId, target.locale, ['draft']);
       return this.#around(target.uid, 'Update', rows, () => super.discardDraft(target));
     });
   }
@@ -201,7 +201,7 @@ export class HookedDocuments extends Documents {
   }
 
   /** Whether a rule lets the caller delete it: tried, and undone. */
-  async #wouldDelete(given: Deletion): Promise<boolean> {
+  protected async wouldDelete(given: Deletion): Promise<boolean> {
     const undone = new Error('Only tried');
     let isDeleted = false;
     await this.#hooks.transactions
@@ -221,7 +221,7 @@ export class HookedDocuments extends Documents {
   }
 
   /** A single type needs no documentId. */
-  async #versions(
+  protected async versionsOf(
     uid: string,
     documentId: string | undefined,
     locale: Target['locale'],

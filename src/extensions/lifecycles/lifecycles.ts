@@ -1,30 +1,35 @@
-// Who of a project's code is told before and after rows of content are written: files beside schemas, and
+// Who of a project's code is told before and after rows of content are written or read: files beside schemas, and
 // `strapi.db.lifecycles.subscribe`. https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { nearest } from '../../errors/nearest.ts';
-import { PlinthError } from '../../errors/plinth-error.ts';
-import { ExtensionError, meantByProject } from '../../graphql/extension/project-code.ts';
 import type { Data } from '../../values/data.ts';
-import { placeIn } from '../code/placed-fault.ts';
+import { shownFault } from '../code/shown-fault.ts';
 import type { ModelView } from '../strapi/content-type-view.ts';
 
 const written = ['Create', 'Update', 'Delete'] as const;
 export type Written = (typeof written)[number];
-type Moment = `${'before' | 'after'}${Written}`;
+const read = ['FindOne', 'FindMany', 'Count'] as const;
+type Read = (typeof read)[number];
+type Moment = `${'before' | 'after'}${Written | Read}`;
 
 /** Of many rows at once: each row is written, and told of, by itself. */
 const many = written.flatMap((one) => [`before${one}Many`, `after${one}Many`]);
-const moments: readonly string[] = written.flatMap((one) => [`before${one}`, `after${one}`]);
+const moments: readonly string[] = [...written, ...read].flatMap((one) => [`before${one}`, `after${one}`]);
+/** Users, files and administrators are read by rooms of their own, which tell nobody. */
+const readElsewhere = /^(?:admin::|plugin::(?:upload|users-permissions)\.)/;
 
 export interface LifecycleEvent {
   readonly action: Moment;
   readonly model: ModelView;
-  /** A hook before a write changes `data`, and the change is written. */
-  readonly params: { data?: Data; where?: Data };
-  /** Shared by the hooks before and after one write. */
+  /**
+   * A hook before a write changes `data`, and the change is written. Before a read the parameters are those of
+   * `strapi.db.query`, and what hooks make of them is read.
+   */
+  readonly params: { data?: Data; where?: Data; [parameter: string]: unknown };
+  /** Shared by the hooks before and after one write or read. */
   readonly state: Record<string, unknown>;
-  /** After a write: the row. */
-  readonly result?: unknown;
+  /** After a write: the row. After a read: what it found, which hooks may change or replace. */
+  result?: unknown;
 }
 
 type Hook = (event: LifecycleEvent) => unknown;
@@ -34,11 +39,14 @@ interface Subscriber {
   readonly models: readonly string[] | undefined;
   readonly name: string;
   readonly hookOf: (action: Moment) => Hook | undefined;
+  readonly isToldOfReads: boolean;
 }
 
 export class Lifecycles {
   readonly #folder: string;
   readonly #subscribers = new Set<Subscriber>();
+  /** Asked for by every read. */
+  #toldOfReads: readonly Subscriber[] = [];
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -48,7 +56,24 @@ export class Lifecycles {
   subscribe(given: unknown, name = 'a subscriber'): () => void {
     const subscriber = typeof given === 'function' ? everything(given as Hook, name) : ofHooks(given, name);
     this.#subscribers.add(subscriber);
-    return () => void this.#subscribers.delete(subscriber);
+    this.#listReaders();
+    return () => {
+      this.#subscribers.delete(subscriber);
+      this.#listReaders();
+    };
+  }
+
+  /** Whether hooks are told of reads of the type. */
+  readsOf(uid: string): boolean {
+    return (
+      this.#toldOfReads.length > 0 &&
+      !readElsewhere.test(uid) &&
+      this.#toldOfReads.some(({ models }) => models === undefined || models.includes(uid))
+    );
+  }
+
+  #listReaders(): void {
+    this.#toldOfReads = [...this.#subscribers].filter(({ isToldOfReads }) => isToldOfReads);
   }
 
   has(uid: string): boolean {
@@ -63,7 +88,7 @@ export class Lifecycles {
       try {
         await hook(event);
       } catch (error) {
-        throw this.#shown(error, `${event.action} of ${event.model.uid} in ${name}`);
+        throw shownFault(error, this.#folder, `${event.action} of ${event.model.uid} in ${name}`);
       }
     }
   }
@@ -71,20 +96,13 @@ export class Lifecycles {
   #of(uid: string): readonly Subscriber[] {
     return [...this.#subscribers].filter(({ models }) => models === undefined || models.includes(uid));
   }
-
-  #shown(error: unknown, point: string): unknown {
-    if (error instanceof PlinthError || error instanceof ExtensionError) return error;
-    const place = placeIn(this.#folder, error);
-    return (
-      meantByProject(error) ?? new ExtensionError(place === undefined ? point : `${point} (${place})`, error)
-    );
-  }
 }
 
 const everything = (hook: Hook, name: string): Subscriber => ({
   models: undefined,
   name,
   hookOf: () => hook,
+  isToldOfReads: true,
 });
 
 function ofHooks(given: unknown, name: string): Subscriber {
@@ -93,11 +111,16 @@ function ofHooks(given: unknown, name: string): Subscriber {
       'It is neither a function nor an object of hooks.',
       'Write { beforeCreate(event) { … } }.',
     );
-  const { models, ...hooks }: Readonly<Record<string, unknown>> = { ...given };
+  const { models: named, ...hooks }: Readonly<Record<string, unknown>> = { ...given };
   for (const [action, hook] of Object.entries(hooks)) checkHook(action, hook);
+  const models = modelsOf(named);
+  const ofRead = Object.keys(hooks).find((action) => isOfRead(action) && hooks[action] !== undefined);
+  const elsewhere = models?.find((uid) => readElsewhere.test(uid));
+  if (ofRead && elsewhere) throw notToldOf(ofRead, elsewhere);
   return {
-    models: modelsOf(models),
+    models,
     name,
+    isToldOfReads: ofRead !== undefined,
     hookOf: (action) => {
       const hook: unknown = Reflect.get(given, action);
       return typeof hook === 'function' ? (event) => Reflect.apply(hook, given, [event]) : undefined;
@@ -114,13 +137,16 @@ function modelsOf(models: unknown): readonly string[] | undefined {
   );
 }
 
+const isOfRead = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
+
+const notToldOf = (action: string, uid: string): ExtensionFault =>
+  new ExtensionFault(
+    `${action} is not told of reads of ${uid}, which has doors of its own.`,
+    'Change what its controller responds with (src/extensions/<plugin>/strapi-server), or write hooks of writes.',
+  );
+
 function checkHook(action: string, hook: unknown): void {
   if (hook === undefined) return;
-  if (/^(?:before|after)(?:Find|Count)/.test(action))
-    throw new ExtensionFault(
-      `${action} would be told of reads, which are one statement of the database.`,
-      'Change what is shown in the controller: async find(ctx) { const { data, meta } = await super.find(ctx); … }.',
-    );
   if (!moments.includes(action) && !many.includes(action)) {
     const meant = nearest(action, moments);
     const remedy = meant ? `Did you mean ${meant}?` : `There are: ${moments.join(', ')}.`;

@@ -13,6 +13,7 @@ import { queryOf } from './parameters.ts';
 import { plainData } from './plain-data.ts';
 import { type Asking, Reading } from './reading.ts';
 import { strictQueryOf } from './strict-parameters.ts';
+import { type ReadHooks, type Telling, tellDocumentRead, telling } from './told-reads.ts';
 
 export type { CodeDocuments, DocumentService, WriteParameters } from './document-functions.ts';
 export type { FindParameters } from './parameters.ts';
@@ -28,6 +29,8 @@ export interface ContentAccess {
   readonly isStrict: boolean;
   /** Told what is left out. */
   readonly warn: (message: string) => void;
+  /** Hooks of the project's code around reads; reads of the server's own have none. */
+  readonly hooks?: ReadHooks;
 }
 
 const asking: Asking = { name: 'documents', queryOf };
@@ -38,13 +41,7 @@ export const readingOf = (reader: Reader, contentType: ContentType): Reading =>
 
 export function documentService(
   contentType: ContentType,
-  {
-    reader,
-    documents,
-    defaultLocale,
-    isStrict,
-    warn,
-  }: Pick<ContentAccess, 'reader' | 'documents' | 'defaultLocale' | 'isStrict' | 'warn'>,
+  { reader, documents, defaultLocale, isStrict, warn, hooks }: Omit<ContentAccess, 'transactions'>,
 ): DocumentService {
   const reading = new Reading(reader, contentType, isStrict ? strictAsking : asking);
   const written = (data: Data = {}): Data => knownNames(plainData(data), contentType, warn);
@@ -57,7 +54,7 @@ export function documentService(
   };
   const writing = { documents, contentType, reading, written, asked, defaultLocale };
   const service = {
-    ...findsOf(reading, asked),
+    ...findsOf(reading, asked, telling(tellDocumentRead, contentType, hooks)),
     ...writesOf(writing),
     ...changesOf(writing),
   };
@@ -70,15 +67,19 @@ const withoutDrafts = { publish: undefined, unpublish: undefined, discardDraft: 
 const findsOf = (
   reading: Reading,
   asked: Checked,
+  told: Telling,
 ): Pick<DocumentService, 'findMany' | 'findFirst' | 'findOne' | 'count'> => ({
-  findMany: async (parameters = {}) => reading.list(asked(parameters)),
-  findFirst: async (parameters = {}) => {
-    const { page: _page, pageSize: _size, pagination: _pagination, ...one } = asked(parameters);
-    return (await reading.list({ ...one, limit: 1 }))[0] ?? null;
-  },
-  findOne: async (parameters) => {
-    const { documentId, ...one } = asked(parameters);
-    return isNamed(documentId) ? reading.one(one, documentId) : null;
-  },
-  count: async (parameters = {}) => reading.count(narrowingOf(asked(parameters))),
+  findMany: async (parameters = {}) => told('FindMany', parameters, (given) => reading.list(asked(given))),
+  findFirst: async (parameters = {}) =>
+    told('FindOne', parameters, async (given) => {
+      const { page: _page, pageSize: _size, pagination: _pagination, ...one } = asked(given);
+      return (await reading.list({ ...one, limit: 1 }))[0] ?? null;
+    }),
+  findOne: async (parameters) =>
+    told('FindOne', parameters, async (given) => {
+      const { documentId, ...one } = asked(given);
+      return isNamed(documentId) ? reading.one(one, documentId) : null;
+    }),
+  count: async (parameters = {}) =>
+    told('Count', parameters, (given) => reading.count(narrowingOf(asked(given)))),
 });

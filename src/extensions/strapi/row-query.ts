@@ -17,6 +17,7 @@ import {
   whereKeys,
 } from './row-parameters.ts';
 import { type Resolve, type RowWrites, rowWrites } from './row-writes.ts';
+import { type Telling, telling, tellRead } from './told-reads.ts';
 
 interface RowPage {
   readonly results: readonly Entry[];
@@ -49,7 +50,7 @@ export function rowQuery(contentType: ContentType, content: ContentAccess, rows:
   const every = isWhole ? readingRows(contentType, content, 'each') : reading;
   const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
   return {
-    ...readsOf(reading, resolve),
+    ...readsOf(reading, resolve, telling(tellRead, contentType, content.hooks)),
     ...rowWrites({ contentType, content, reading, every, resolve, isWhole }),
   };
 }
@@ -67,7 +68,7 @@ async function byDocumentId(where: object | undefined, every: Reading): Promise<
   return { ...others, documentId, ...(typeof locale === 'string' ? { locale } : {}) };
 }
 
-function readsOf(reading: Reading, resolve: Resolve): RowReads {
+function readsOf(reading: Reading, resolve: Resolve, told: Telling): RowReads {
   const asked = async <T extends WhereParameters>(parameters: T, keys: readonly string[]): Promise<T> => {
     const { where, ...others } = checkedRows(parameters, keys);
     const resolved = await resolve(where);
@@ -75,20 +76,26 @@ function readsOf(reading: Reading, resolve: Resolve): RowReads {
     return { ...others, ...(resolved === undefined ? {} : { where: resolved }) } as T;
   };
   const findMany: RowReads['findMany'] = async (parameters = {}) =>
-    reading.list(await asked(parameters, rowsKeys));
+    told('FindMany', parameters, async (given) => reading.list(await asked(given, rowsKeys)));
   const count: RowReads['count'] = async (parameters = {}) =>
-    reading.count(narrowing(await asked(parameters, [...rowsKeys, 'page', 'pageSize'])));
+    told('Count', parameters, async (given) =>
+      reading.count(narrowing(await asked(given, [...rowsKeys, 'page', 'pageSize']))),
+    );
   return {
     findOne: async (parameters = {}) =>
-      (await reading.list({ ...(await asked(parameters, [...rowKeys, 'limit'])), limit: 1 }))[0] ?? null,
+      told('FindOne', parameters, async (given) => {
+        const narrowed = await asked(given, [...rowKeys, 'limit']);
+        return (await reading.list({ ...narrowed, limit: 1 }))[0] ?? null;
+      }),
     findMany,
     count,
     findWithCount: async (parameters = {}) => [await findMany(parameters), await count(parameters)],
     findPage: async (parameters = {}) => {
-      const found = await asked(parameters, [...shownKeys, ...whereKeys, ...orderKeys, 'page', 'pageSize']);
-      const page = Math.max(1, Number(found.page ?? 1));
-      const pageSize = Math.max(1, Number(found.pageSize ?? 10));
-      const results = await reading.list({ ...found, page, pageSize });
+      checkedRows(parameters, [...shownKeys, ...whereKeys, ...orderKeys, 'page', 'pageSize']);
+      const { page: wanted, pageSize: size, ...found } = parameters;
+      const page = Math.max(1, Number(wanted ?? 1));
+      const pageSize = Math.max(1, Number(size ?? 10));
+      const results = await findMany({ ...found, offset: (page - 1) * pageSize, limit: pageSize });
       const total = await count(found);
       return { results, pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } };
     },

@@ -33,7 +33,7 @@ interface RootQuery extends Pick<ReadRequest, 'contentType' | 'query' | 'result'
   readonly action?: string;
 }
 
-interface RootRead {
+export interface RootRead {
   readonly question: Question;
   /** Relations below are followed in it. */
   readonly status: Status;

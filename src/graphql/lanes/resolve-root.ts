@@ -1,5 +1,8 @@
 // Generated root fields in the resolver lane: one statement fetches everything that the fields below will ask for.
+import type { ReadRequest } from '../../plan/plan-read.ts';
 import type { Query } from '../../plan/query.ts';
+import type { Question } from '../../prepared-reads.ts';
+import type { ReadResult } from '../../read.ts';
 import { checkWritten, readWritten } from '../../read-written.ts';
 import type { ReadMark, WriteMark } from '../marks/marks.ts';
 import { objectBelow } from '../parse/operation.ts';
@@ -8,8 +11,8 @@ import { parsePrefetch } from '../parse/parse-prefetch.ts';
 import { selectionKey } from './keys.ts';
 import { rowsFields } from './lane.ts';
 import { pageInfo } from './page-info.ts';
-import { adopted, listResult, wrapped } from './parents.ts';
-import { type RootRequest, readRoot } from './questions.ts';
+import { adopted, listResult, propertyOf, wrapped } from './parents.ts';
+import { type RootRead, type RootRequest, readRoot } from './questions.ts';
 import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
 import type { GraphqlService } from './service.ts';
 import {
@@ -29,10 +32,81 @@ export async function resolveRead(mark: ReadMark, given: Arguments, resolving: R
   const hasTotal = mark.result === 'list' && mark.form !== 'flat';
   const read = readRoot(mark, requestOf(mark, given, resolving), service, hasTotal);
   if (!read) return enveloped(mark, null);
-  const { json, result, total } = await service.reader.read(read.question);
-  const rows = adopted(json, read.status);
+  const readBy = service.code.has(mark.uid) ? readByCode : readByStatement;
+  const { rows, result, total } = await readBy(mark, read, given, service);
   if (mark.result !== 'list') return enveloped(mark, rows);
   return mark.form === 'flat' ? rows : listResult(rows, pageInfo(result, total));
+}
+
+interface RootRows extends Pick<ReadResult, 'result' | 'total'> {
+  readonly rows: unknown;
+}
+
+type ReadRows = (
+  mark: ReadMark,
+  read: RootRead,
+  given: Arguments,
+  service: GraphqlService,
+) => Promise<RootRows>;
+
+const readByStatement: ReadRows = async (_mark, { question, status }, _given, { reader }) => {
+  const { json, ...found } = await reader.read(question);
+  return { ...found, rows: adopted(json, status) };
+};
+
+/** What code makes of the documents is laid over what the operation selects of them, which the caller's own statement reads. */
+const readByCode: ReadRows = async ({ result }, { question, status }, given, { reader, code }) => {
+  reader.check(question);
+  const action = result === 'list' ? 'findMany' : result === 'single' ? 'findFirst' : 'findOne';
+  const { json, ...found } = await code.read({ question, action, sent: given });
+  const made: unknown = json === undefined ? null : JSON.parse(String(json));
+  const own = await reader.read(rowsOfEntries(question, Array.isArray(made) ? made : [made]));
+  const rows: unknown = adopted(own.json, status);
+  const known = new Map(Array.isArray(rows) ? rows.map((row) => [idOf(row), row]) : []);
+  const laidOver = (entry: unknown): unknown => {
+    const row: unknown = known.get(idOf(entry));
+    return row === undefined ? entry : Object.assign(Object(row), entry);
+  };
+  return { ...found, rows: Array.isArray(made) ? made.map(laidOver) : laidOver(made) };
+};
+
+/** GraphQL shows numbers of rows as texts. */
+const idOf = (row: unknown): string => String(propertyOf(row, 'id'));
+
+/** The same documents, whatever the operation asked to find. */
+function rowsOfEntries(question: Question, entries: readonly unknown[]): Question {
+  const ids = entries.map((entry) => propertyOf(entry, 'id')).filter((id) => typeof id === 'number');
+  const parse = (): ReadRequest => {
+    const { query, purpose, ...request } = question.parse();
+    const own = purpose.kind === 'read' ? purpose.action : undefined;
+    const action = own ?? (request.result === 'byDocumentId' ? 'findOne' : 'find');
+    const { fields, populate, layout, status, locale } = query;
+    const filters = {
+      kind: 'below',
+      name: 'id',
+      filter: { kind: 'compare', operator: '$in', operand: ids },
+    } as const;
+    const pagination = { kind: 'offset', start: 0, limit: ids.length, withCount: false } as const;
+    const selected = {
+      ...(fields ? { fields } : {}),
+      ...(populate ? { populate } : {}),
+      ...(layout ? { layout } : {}),
+    };
+    const version = { ...(status ? { status } : {}), ...(locale ? { locale } : {}) };
+    return {
+      ...request,
+      purpose: { kind: 'read', action },
+      result: 'list',
+      query: { ...selected, ...version, filters, pagination },
+    };
+  };
+  return {
+    ...question,
+    key: `by code ${ids.join()} ${question.key}`,
+    documentId: undefined,
+    isOnce: true,
+    parse,
+  };
 }
 
 export async function resolveWrite(
@@ -46,10 +120,9 @@ export async function resolveWrite(
   if (mark.action === 'delete') return resolveRemove(writing, request, service);
   checkWritten(service.reader, questionOfWrite(writing, request));
   const written = writtenIn(context) ?? (await write(writing, service));
-  return enveloped(
-    mark,
-    written ? rowOf(await readRow(writing, written, request, service, readWritten)) : null,
-  );
+  if (!written) return enveloped(mark, null);
+  const row = rowOf(await readRow(writing, written, request, service, readWritten));
+  return enveloped(mark, written.changes ? Object.assign(Object(row), written.changes) : row);
 }
 
 async function resolveRemove(

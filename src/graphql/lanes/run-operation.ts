@@ -120,6 +120,7 @@ async function statementOf(
   const { principal, budget } = contextValue;
   const request: FieldRequest = { field, operation, abilities: principal.abilities, budget };
   try {
+    if (mark?.kind === 'read' && service.code.has(mark.uid)) return undefined;
     if (mark?.kind === 'read') return await readField(mark, request, service);
     if (mark?.kind === 'write') return await writeField(mark, request, service);
     return undefined;

@@ -1,6 +1,7 @@
 // What both lanes work with.
 import type { Documents } from '../../documents/documents.ts';
 import type { Reader } from '../../read.ts';
+import type { CodeReads } from '../../rest/code-reads.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { ShadowCrud } from '../extension/shadow-crud.ts';
 
@@ -11,4 +12,5 @@ export interface GraphqlService {
   /** With the page sizes of the GraphQL configuration. */
   readonly reader: Reader;
   readonly documents: Documents;
+  readonly code: CodeReads;
 }

@@ -65,6 +65,8 @@ export async function writeField(
   if (mark.action === 'delete') return removeField(writing, request, service);
   const written = await write(writing, service);
   if (!written) return envelope(mark.form, request, undefined);
+  // Graphql-js lays what code has changed over what is selected.
+  if (written.changes) return written;
   const row = await readRow(writing, written, root, service, readReadable);
   return row.isReadable && isPromised(row.json) ? envelope(mark.form, request, row.json) : written;
 }

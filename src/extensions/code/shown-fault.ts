@@ -1,0 +1,13 @@
+// What code of a project throws while it is called, as clients may see it: what it means on purpose, or a fault with its place.
+import { PlinthError } from '../../errors/plinth-error.ts';
+import { ExtensionError, meantByProject } from '../../graphql/extension/project-code.ts';
+import { placeIn } from './placed-fault.ts';
+
+/** `point`: what was called. */
+export function shownFault(error: unknown, folder: string, point: string): unknown {
+  if (error instanceof PlinthError || error instanceof ExtensionError) return error;
+  const place = placeIn(folder, error);
+  return (
+    meantByProject(error) ?? new ExtensionError(place === undefined ? point : `${point} (${place})`, error)
+  );
+}

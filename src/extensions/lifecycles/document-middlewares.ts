@@ -1,0 +1,118 @@
+// `strapi.documents.use(middleware)`: functions around every call of a document, by whatever door it came in, in the order in which
+// they were added. https://docs.strapi.io/cms/api/document-service/middlewares
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import { shownFault } from '../code/shown-fault.ts';
+import { type ModelView, modelView } from '../strapi/content-type-view.ts';
+
+const reads = ['findOne', 'findFirst', 'findMany', 'count'] as const;
+type DocumentRead = (typeof reads)[number];
+const writes = ['create', 'update', 'delete', 'publish', 'unpublish', 'discardDraft', 'clone'] as const;
+export type DocumentWrite = (typeof writes)[number];
+type DocumentAction = DocumentRead | DocumentWrite;
+
+interface DocumentContext {
+  readonly action: DocumentAction;
+  readonly uid: string;
+  readonly contentType: ModelView;
+  /** As `strapi.documents(uid)` takes them; what a middleware makes of them is done. */
+  params: Data;
+}
+
+export type DocumentMiddleware = (context: DocumentContext, next: () => Promise<unknown>) => unknown;
+
+/** What a middleware is for. Others are passed over it, so that reads which nobody looks at keep their speed. */
+export interface UseOptions {
+  readonly uids?: readonly string[];
+  readonly actions?: readonly string[];
+}
+
+interface Used {
+  readonly middleware: DocumentMiddleware;
+  readonly isFor: (uid: string, action: DocumentAction) => boolean;
+  readonly isForEvery: boolean;
+}
+
+export interface DocumentCall {
+  readonly contentType: ContentType;
+  readonly action: DocumentAction;
+  readonly params: Data;
+}
+
+export class DocumentMiddlewares {
+  readonly #folder: string;
+  #used: readonly Used[] = [];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  use(middleware: unknown, options: UseOptions = {}): void {
+    if (typeof middleware !== 'function')
+      throw new ExtensionFault(
+        'strapi.documents.use takes a function.',
+        'Write strapi.documents.use(async (context, next) => { …; return next(); }).',
+      );
+    // A parse boundary: what the function takes is its author's promise.
+    this.#used = [
+      ...this.#used,
+      {
+        middleware: middleware as DocumentMiddleware,
+        isFor: placeOf(options),
+        isForEvery: options.uids === undefined && options.actions === undefined,
+      },
+    ];
+  }
+
+  /** Whether reads of every type go through one of them. */
+  get areForEveryRead(): boolean {
+    return this.#used.some(({ isForEvery }) => isForEvery);
+  }
+
+  has(uid: string, action: DocumentAction): boolean {
+    return this.#used.length > 0 && this.#used.some(({ isFor }) => isFor(uid, action));
+  }
+
+  /** Whether some read of the type goes through a middleware. */
+  readsOf(uid: string): boolean {
+    return this.#used.length > 0 && reads.some((action) => this.has(uid, action));
+  }
+
+  /** `work` with the parameters that the middlewares leave. Resolves to what the outermost one returns. */
+  async around<T>(
+    { contentType, action, params }: DocumentCall,
+    work: (params: Data) => Promise<T>,
+  ): Promise<unknown> {
+    const { uid } = contentType;
+    const used = this.#used.filter(({ isFor }) => isFor(uid, action));
+    if (used.length === 0) return work(params);
+    const context: DocumentContext = {
+      action,
+      uid,
+      contentType: modelView(contentType),
+      params: { ...params },
+    };
+    const run = async (at: number): Promise<unknown> => {
+      const one = used[at];
+      if (!one) return work(context.params);
+      try {
+        return await one.middleware(context, () => run(at + 1));
+      } catch (error) {
+        throw shownFault(error, this.#folder, `strapi.documents.use around ${action} of ${uid}`);
+      }
+    };
+    return run(0);
+  }
+}
+
+function placeOf({ uids, actions, ...unknown }: UseOptions): Used['isFor'] {
+  const known: readonly string[] = [...reads, ...writes];
+  const wrong = [...Object.keys(unknown), ...(actions ?? []).filter((action) => !known.includes(action))];
+  if (wrong.length > 0)
+    throw new ExtensionFault(
+      `strapi.documents.use does not know ${wrong.join(', ')}.`,
+      `Write { uids: ['api::article.article'], actions: ['create'] }; actions are ${known.join(', ')}.`,
+    );
+  return (uid, action) => (uids?.includes(uid) ?? true) && (actions?.includes(action) ?? true);
+}

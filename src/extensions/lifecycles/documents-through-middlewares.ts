@@ -1,0 +1,204 @@
+// The documents service with the middlewares of `strapi.documents.use` around the writes of callers: REST, GraphQL, the panel. The
+// project's own code goes through them before it gets here (through-middlewares.ts).
+import type { Abilities } from '../../abilities/abilities.ts';
+import type { DocumentsContext } from '../../documents/documents.ts';
+import type { Cloning, Deletion, Target, Write, Written } from '../../documents/requests.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { sanitizeOutput } from '../content-api/sanitize-output.ts';
+import { readingOf } from '../strapi/document-service.ts';
+import { changedByHooks } from './changed-data.ts';
+import type { DocumentMiddlewares, DocumentWrite } from './document-middlewares.ts';
+import { type HookContext, HookedDocuments } from './hooked-documents.ts';
+
+export interface MiddlewareContext extends HookContext {
+  readonly middlewares: DocumentMiddlewares;
+}
+
+type Change = 'publish' | 'unpublish' | 'discardDraft' | 'clone';
+
+export class DocumentsThroughMiddlewares extends HookedDocuments {
+  readonly #documents: DocumentsContext;
+  readonly #code: MiddlewareContext;
+
+  constructor(context: DocumentsContext, code: MiddlewareContext) {
+    super(context, code);
+    this.#documents = context;
+    this.#code = code;
+  }
+
+  override create(given: Write): Promise<Written> {
+    if (!this.#goesThrough(given, 'create')) return super.create(given);
+    return this.#written('create', given, undefined, (write) => super.create(write));
+  }
+
+  override async update(given: Write & { readonly documentId: string }): Promise<Written> {
+    if (!this.#goesThrough(given, 'update')) return super.update(given);
+    const { uid, documentId, locale, status, abilities } = given;
+    // Code reaches the outside: it must not run for who may not write.
+    await this.requireUpdatable({ uid, documentId, locale, status, abilities });
+    return this.#written('update', given, documentId, (write, address = documentId) =>
+      super.update({ ...write, documentId: address }),
+    );
+  }
+
+  override async updateSingle(given: Write): Promise<Written> {
+    if (!this.#goesThrough(given, 'update')) return super.updateSingle(given);
+    const reading = readingOf(this.#code.reader, contentTypeOf(this.#documents.schema, given.uid));
+    const [found] = await reading.list({ status: 'draft', locale: '*', limit: 1 });
+    return this.#written(found ? 'update' : 'create', given, found?.documentId, (write) =>
+      super.updateSingle(write),
+    );
+  }
+
+  override async delete(given: Deletion): Promise<boolean> {
+    const { uid, documentId, locale, abilities, action = 'delete' } = given;
+    if (!this.#goesThrough(given, 'delete') || !abilities.may(`${uid}.${action}`)) return super.delete(given);
+    if (abilities.rules.has(`${uid}.${action}`) && !(await this.wouldDelete(given))) return false;
+    let isDeleted: boolean | undefined;
+    const params = { documentId, ...(locale === undefined ? {} : { locale }) };
+    const result = await this.#around('delete', uid, params, async (changed) => {
+      const target = { ...given, ...addressIn(changed) };
+      const entries = await this.versionsOf(uid, target.documentId, target.locale);
+      isDeleted = await super.delete(target);
+      return { documentId: target.documentId, entries: isDeleted ? entries : [] };
+    });
+    return isDeleted ?? isThere(result);
+  }
+
+  override publish(target: Target): Promise<readonly Written[]> {
+    return this.#changed('publish', target, (changed) => super.publish(changed));
+  }
+
+  override unpublish(target: Target): Promise<readonly Written[]> {
+    return this.#changed('unpublish', target, (changed) => super.unpublish(changed));
+  }
+
+  override discardDraft(target: Target): Promise<readonly Written[]> {
+    return this.#changed('discardDraft', target, (changed) => super.discardDraft(changed));
+  }
+
+  override clone(given: Cloning): Promise<readonly Written[]> {
+    return this.#changed('clone', given, (changed) => super.clone(changed));
+  }
+
+  #goesThrough(
+    { uid, abilities }: { readonly uid: string; readonly abilities: Abilities },
+    action: DocumentWrite,
+  ) {
+    return abilities.isCode !== true && this.#code.middlewares.has(uid, action);
+  }
+
+  #around<T>(action: DocumentWrite, uid: string, params: Data, work: (params: Data) => Promise<T>) {
+    const contentType = contentTypeOf(this.#documents.schema, uid);
+    return this.#code.middlewares.around({ contentType, action, params }, work);
+  }
+
+  async #written(
+    action: 'create' | 'update',
+    given: Write,
+    documentId: string | undefined,
+    write: (write: Write, documentId?: string) => Promise<Written>,
+  ): Promise<Written> {
+    const { uid, locale, status = 'published' } = given;
+    const { schema } = this.#documents;
+    const contentType = contentTypeOf(schema, uid);
+    const sent = { ...given.data, ...given.fixed };
+    const params = {
+      data: structuredClone(sent),
+      status,
+      ...(locale === undefined ? {} : { locale }),
+      ...(documentId === undefined ? {} : { documentId }),
+    };
+    let done: { readonly written: Written; readonly entry: Data } | undefined;
+    const result = await this.#around(action, uid, params, async ({ data, populate, fields, ...asked }) => {
+      const { kept, changed } = changedByHooks(sent, { action, params: { data } }, contentType);
+      const address = addressIn(asked);
+      const version = {
+        status: asked.status === 'draft' ? 'draft' : 'published',
+        locale: asked.locale,
+      } as const;
+      const written = await write(
+        {
+          ...given,
+          data: onlyIn(given.data, kept),
+          fixed: { ...onlyIn(given.fixed ?? {}, kept), ...changed },
+          status: version.status,
+          locale: typeof version.locale === 'string' ? version.locale : undefined,
+        },
+        address.documentId,
+      );
+      const reading = readingOf(this.#code.reader, contentType);
+      const shown = {
+        ...(populate === undefined ? {} : { populate }),
+        ...(fields === undefined ? {} : { fields }),
+      };
+      const [entry] = await reading.each([written], version.status, shown);
+      done = { written, entry: populate === undefined ? structuredClone(entry ?? {}) : {} };
+      return entry;
+    });
+    const written = done?.written ?? writtenIn(result, action, uid);
+    const changes = changedMembers(done?.entry, result);
+    if (!changes) return written;
+    const viewer = { schema, abilities: given.abilities, isAboutDrafts: status === 'draft' };
+    return { ...written, changes: Object(sanitizeOutput(changes, contentType, viewer)) };
+  }
+
+  async #changed<T extends Target>(
+    action: Change,
+    given: T,
+    change: (given: T) => Promise<readonly Written[]>,
+  ): Promise<readonly Written[]> {
+    const { uid, documentId, locale, abilities } = given;
+    if (!this.#goesThrough(given, action) || !abilities.may(`${uid}.${action}`)) return change(given);
+    const data = 'data' in given && isData(given.data) ? { data: { ...given.data } } : {};
+    const params = { documentId, ...(locale === undefined ? {} : { locale }), ...data };
+    let written: readonly Written[] = [];
+    const reading = readingOf(this.#code.reader, contentTypeOf(this.#documents.schema, uid));
+    await this.#around(action, uid, params, async (asked) => {
+      const own = isData(asked.data) ? { data: asked.data } : {};
+      written = await change({ ...given, ...addressIn(asked), ...own });
+      const status = action === 'publish' ? 'published' : 'draft';
+      return {
+        documentId: written[0]?.documentId ?? documentId,
+        entries: await reading.each(written, status),
+      };
+    });
+    return written;
+  }
+}
+
+function addressIn({ documentId, locale }: Data): Pick<Target, 'documentId'> & { locale?: Locale } {
+  return {
+    documentId: typeof documentId === 'string' ? documentId : undefined,
+    ...(typeof locale === 'string' ? { locale } : {}),
+    ...(Array.isArray(locale) ? { locale: locale.map(String) } : {}),
+  };
+}
+type Locale = string | readonly string[];
+
+const onlyIn = (data: Data, kept: Data): Data =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(kept, name)));
+
+const isThere = (result: unknown): boolean => result !== undefined && result !== null && result !== false;
+
+/** A middleware that did not call next() has written itself. */
+function writtenIn(result: unknown, action: string, uid: string): Written {
+  if (isData(result) && typeof result.documentId === 'string')
+    return { documentId: result.documentId, locale: typeof result.locale === 'string' ? result.locale : '' };
+  throw notTakenHere({
+    what: `A middleware around ${action} of ${uid} that neither calls next() nor returns a document`,
+    remedy:
+      'Return await next(), return the document that was written instead, or throw what the client is to be told.',
+  });
+}
+
+/** What middlewares have made of the members of an entry; undefined where they left it. */
+function changedMembers(entry: Data | undefined, result: unknown): Data | undefined {
+  if (!entry || !isData(result)) return undefined;
+  const changed = Object.entries(result).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(entry[name]),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}

@@ -1,0 +1,40 @@
+// What callers send at each door, in the words of `strapi.documents`: what middlewares and hooks of reads are given.
+import type { GraphqlConfig } from '../../config/graphql-config.ts';
+import type { Query } from '../../plan/query.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { changedQuery } from '../http/changed-query.ts';
+import { pageKeys } from '../strapi/page-parameters.ts';
+import { queryOf } from '../strapi/parameters.ts';
+import { transformArgsOf } from '../strapi/transform-args.ts';
+import type { DoorWords } from './code-reads.ts';
+
+/** Clients write `pagination`; a name of a page beside it is one of the project's own parameters. */
+export const restWords: DoorWords = {
+  paramsOf: (sent, { contentType }) => {
+    const own = Object.entries(sent).filter(([name]) => name === 'pagination' || !pageKeys.includes(name));
+    const status = contentType.hasDraftAndPublish ? { status: 'published' } : {};
+    return { ...status, ...Object.fromEntries(own) };
+  },
+  queryOf: ({ pagination: _page, ...params }) => changedQuery(params),
+  ownQuery: (query) => query,
+};
+
+/** What is selected is decided by the operation: code reads whole rows. */
+export function graphqlWords(
+  schema: Schema,
+  limits: Pick<GraphqlConfig, 'defaultLimit' | 'amountLimit'>,
+): DoorWords {
+  const transformArgs = transformArgsOf(() => schema, limits);
+  return {
+    paramsOf: ({ id: _number, documentId: _address, ...args }, { contentType, query, result }) => ({
+      ...transformArgs(args, { contentType, usePagination: result === 'list' }),
+      ...(contentType.hasDraftAndPublish ? { status: query.status ?? 'published' } : {}),
+    }),
+    queryOf: (params) => ({ ...queryOf(params), status: params.status === 'draft' ? 'draft' : 'published' }),
+    ownQuery: withoutSelection,
+  };
+}
+
+function withoutSelection({ fields: _fields, populate: _populate, layout: _layout, ...query }: Query): Query {
+  return query;
+}

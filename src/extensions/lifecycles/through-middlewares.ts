@@ -1,0 +1,29 @@
+// `strapi.documents(uid)` with the middlewares of `strapi.documents.use` around its calls.
+import type { ContentType } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import type { DocumentService } from '../strapi/document-service.ts';
+import type { DocumentMiddlewares } from './document-middlewares.ts';
+
+/** Middlewares answer for the types of what they return, as code that calls them expects it. */
+export function throughMiddlewares(
+  service: DocumentService,
+  contentType: ContentType,
+  middlewares: DocumentMiddlewares,
+): DocumentService {
+  const wrapped = Object.entries(service).map(([name, call]) => [
+    name,
+    // Types without drafts do not have all of them.
+    isCall(call) ? around(name as keyof DocumentService, call) : call,
+  ]);
+  function around(action: keyof DocumentService, call: Call): Call {
+    return (params = {}) =>
+      middlewares.has(contentType.uid, action)
+        ? middlewares.around({ contentType, action, params }, call)
+        : call(params);
+  }
+  return Object.fromEntries(wrapped);
+}
+
+type Call = (params?: Data) => Promise<unknown>;
+
+const isCall = (value: unknown): value is Call => typeof value === 'function';
