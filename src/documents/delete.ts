@@ -7,8 +7,10 @@ import { storageKind } from '../schema/storage-kind.ts';
 import { linkTable } from '../schema/storage-names.ts';
 import {
   clearColumnsTo,
+  clearColumnsToLocales,
   clearMorphColumnsTo,
   deleteLinksTo,
+  deleteLinksToLocales,
   deleteMorphLinksTo,
 } from '../sql/write/links.ts';
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
@@ -73,7 +75,30 @@ async function deleteVersions(
   await forgetRows(transaction, contentType, ids);
   const left = await readAll(transaction, lockVersions(contentType, documentId));
   if (left.length === 0) await removeReferencesTo(contentType, documentId, context);
+  else if (contentType.isLocalized && locales)
+    await removeLinksToLocales(contentType, documentId, locales, context);
   return true;
+}
+
+/** Links that say a locale go with it; others lead to the document still. */
+async function removeLinksToLocales(
+  target: ContentType,
+  documentId: string,
+  locales: readonly string[],
+  { transaction, schema }: WriteContext,
+): Promise<void> {
+  for (const contentType of schema.contentTypes.values()) {
+    if (contentType.isLocalized) continue;
+    for (const attribute of contentType.attributes.values()) {
+      const isOwner = attribute.kind === 'relation' && attribute.mappedBy === undefined;
+      if (!isOwner || attribute.target !== target.uid) continue;
+      await transaction.run(
+        isToOne(attribute)
+          ? clearColumnsToLocales(contentType, attribute.id, documentId, locales)
+          : deleteLinksToLocales(linkTable(contentType, attribute.id), documentId, locales),
+      );
+    }
+  }
 }
 
 async function removeReferencesTo(

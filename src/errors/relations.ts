@@ -15,3 +15,11 @@ export const connectedTwice = defineError({
   message: 'The relation with id <id> is connected several times in one request: name it once',
   help: 'Several items of `connect` are one document, by its documentId or the id of a row. Leave all but one out.',
 });
+
+export const linkLocaleRefused = defineError({
+  code: 'PLINTH_LINK_LOCALE_REFUSED',
+  name: 'ValidationError',
+  message:
+    'The link to document "<documentId>" cannot be to its locale "<locale>": links in components and polymorphic relations lead to the default locale',
+  help: 'A document without locales links to one locale of another through a relation of its content type. Move the relation there, or leave `locale` out.',
+});

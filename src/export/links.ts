@@ -10,7 +10,7 @@ import {
   isToOne,
   type Schema,
 } from '../schema/schema.ts';
-import { morphTypeColumn, positionColumn } from '../schema/storage-names.ts';
+import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage-names.ts';
 import type { NumberedComponent } from './entities.ts';
 
 /** A row that a link can lead to. */
@@ -33,6 +33,8 @@ export interface Reference {
   readonly isMorph: boolean;
   readonly targetType: string;
   readonly targetId: string;
+  /** That the link says; otherwise the one of the version, or the default one. */
+  readonly targetLocale: string | undefined;
   readonly position: number | undefined;
   readonly inversePosition: number | undefined;
 }
@@ -66,7 +68,11 @@ function referencesIn(
 ): readonly Found[] {
   return [...owner.attributes.values()].flatMap((attribute): readonly Found[] => {
     const { id, name: field, kind } = attribute;
-    const base = { holder, field, isFile: kind === 'media', inverse: undefined, isMorph: kind === 'morph' };
+    const base = {
+      ...{ holder, field, isFile: kind === 'media', isMorph: kind === 'morph' },
+      inverse: undefined,
+      targetLocale: undefined,
+    };
     if (kind === 'morph') {
       const column = stored[id];
       const one = attribute.relation === 'morphToOne' && typeof column === 'string' ? [column] : [];
@@ -90,6 +96,8 @@ function referencesIn(
     if (kind !== 'relation' && kind !== 'media') return [];
     if (kind === 'relation' && attribute.mappedBy !== undefined) return [];
     const inverse = kind === 'relation' ? attribute.inversedBy : undefined;
+    const said = stored[linkedLocaleColumn(id)];
+    const targetLocale = typeof said === 'string' ? said : undefined;
     const found = { ...base, inverse, targetType: attribute.target };
     const place = stored[positionColumn(id)];
     const listed = links[id]?.map((link) => ({
@@ -101,12 +109,14 @@ function referencesIn(
       .filter((targetId) => typeof targetId === 'string')
       .map((targetId, index) => ({
         targetId,
+        targetLocale,
         position: isToOne(attribute) ? undefined : index + 1,
         inversePosition: typeof place === 'number' ? place : undefined,
       }));
-    return (listed ?? values).map(({ targetId, position, inversePosition }) => ({
+    return (listed ?? values).map(({ targetId, targetLocale, position, inversePosition }) => ({
       ...found,
       targetId,
+      targetLocale: targetLocale || undefined,
       position,
       inversePosition,
     }));
@@ -126,12 +136,12 @@ export function linksTo(reference: Reference, linking: Linking): readonly Source
 }
 
 function rowsFor(
-  { version, contentType, targetType, targetId }: Reference,
+  { version, contentType, targetType, targetId, targetLocale }: Reference,
   { schema, defaultLocale, rowsOf }: Linking,
 ): readonly RowReference[] {
   const rows = rowsOf(targetType, targetId);
   const target = contentTypeOf(schema, targetType);
-  const locale = contentType.isLocalized ? version.locale : defaultLocale;
+  const locale = contentType.isLocalized ? version.locale : (targetLocale ?? defaultLocale);
   const inLocale = target.isLocalized ? rows.filter((row) => row.locale === locale) : rows;
   const shown = inLocale.length > 0 ? inLocale : rows.slice(0, 1);
   // A type without drafts leads to both versions of what has them.

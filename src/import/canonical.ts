@@ -30,9 +30,15 @@ export function canonical(contentType: ContentType, version: Version): string {
   ]);
 }
 
-const linkOf = ({ targetType, targetId, inversePosition }: ConvertedVersion['links'][string][number]) => [
+const linkOf = ({
+  targetType,
+  targetId,
+  targetLocale,
+  inversePosition,
+}: ConvertedVersion['links'][string][number]) => [
   targetType ?? null,
   targetId,
+  targetLocale || null,
   inversePosition ?? null,
 ];
 

@@ -17,7 +17,8 @@ import {
   type Schema,
   type ZoneAttribute,
 } from '../schema/schema.ts';
-import { morphTypeColumn, positionColumn } from '../schema/storage-names.ts';
+import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage-names.ts';
+import { holdsLinkedLocale } from '../schema/stored-columns.ts';
 import { isData } from '../values/data.ts';
 import type { SourceData } from './source-data.ts';
 import { dataOf } from './stage.ts';
@@ -29,6 +30,8 @@ export interface ConvertedLink {
   /** Of lists of documents of any type. */
   readonly targetType?: string;
   readonly targetId: string;
+  /** Of relations; empty for the default locale. */
+  readonly targetLocale?: string;
   readonly position: number;
   readonly inversePosition?: number;
 }
@@ -55,6 +58,7 @@ export interface ConvertedVersion {
 export interface Converting {
   readonly schema: Schema;
   readonly staging: Staging;
+  readonly defaultLocale: string;
   /** What the rows of some types become before anything else. */
   readonly dataFor: SourceData;
   /** Added to the numbers of components. */
@@ -218,7 +222,8 @@ class HolderConversion {
     { owner, links }: PlacedValue,
     { content, links: lists }: HolderContent,
   ): void {
-    const targets = this.#targetsOf(links.filter(({ targetType }) => targetType === attribute.target));
+    const ofTarget = links.filter(({ targetType }) => targetType === attribute.target);
+    const targets = this.#targetsOf(ofTarget, owner.kind === 'contentType');
     if (owner.kind === 'component') {
       const ids = targets.map(({ documentId }) => documentId);
       content[attribute.id] = isToOne(attribute) ? (ids[0] ?? null) : ids.length > 0 ? ids : null;
@@ -227,13 +232,21 @@ class HolderConversion {
       content[attribute.id] = first?.documentId ?? null;
       const place = first && attribute.kind === 'relation' ? (first.inversePosition ?? this.#row.id) : null;
       content[positionColumn(attribute.id)] = place;
+      if (holdsLinkedLocale(this.#contentType, attribute))
+        content[linkedLocaleColumn(attribute.id)] = (first && this.#saidLocale(first)) || null;
     } else {
-      lists[attribute.id] = targets.map(({ documentId, inversePosition }, index) => ({
-        targetId: documentId,
+      lists[attribute.id] = targets.map((target, index) => ({
+        targetId: target.documentId,
+        ...(attribute.kind === 'relation' ? { targetLocale: this.#saidLocale(target) } : {}),
         position: index + 1,
-        inversePosition: inversePosition ?? this.#row.id,
+        inversePosition: target.inversePosition ?? this.#row.id,
       }));
     }
+  }
+
+  /** Links from rows with a locale of their own say none, nor do links to the default one. */
+  #saidLocale({ locale }: FoundLink): string {
+    return this.#contentType.isLocalized || locale === this.#converting.defaultLocale ? '' : locale;
   }
 
   #placeMorph(
@@ -243,7 +256,7 @@ class HolderConversion {
   ): void {
     if (owner.kind === 'component') return;
     // Who uses a file is asked of those who do.
-    const targets = this.#contentType.uid === fileUid ? [] : this.#targetsOf(links);
+    const targets = this.#contentType.uid === fileUid ? [] : this.#targetsOf(links, false);
     if (attribute.relation === 'morphToOne') {
       content[attribute.id] = targets[0]?.documentId ?? null;
       content[morphTypeColumn(attribute.id)] = targets[0]?.targetType ?? null;
@@ -256,12 +269,12 @@ class HolderConversion {
     }
   }
 
-  /** A document that is named by its draft and by its published row is named once. */
-  #targetsOf(links: readonly FoundLink[]): readonly FoundLink[] {
+  /** A document that is named by its draft and by its published row is named once, in each locale that the link can say. */
+  #targetsOf(links: readonly FoundLink[], isLocated: boolean): readonly FoundLink[] {
     const byDocument = new Map<string, FoundLink>();
     for (const link of links) {
       const documentId = this.#converting.roles.get(link.documentId) ?? link.documentId;
-      const key = `${link.targetType} ${documentId}`;
+      const key = `${link.targetType} ${documentId} ${isLocated ? this.#saidLocale(link) : ''}`;
       if (!byDocument.has(key)) byDocument.set(key, { ...link, documentId });
     }
     return [...byDocument.values()];

@@ -54,7 +54,8 @@ export async function importContent(source: Source, options: ImportOptions): Pro
   const staging = await staged(source, options, leftOut);
   const missing = new Tally();
   const dataFor = sourceDataFor(staging, options.storage);
-  const base = { schema: options.schema, staging, dataFor, leftOut, missing };
+  const defaultLocale = defaultLocaleOf(staging) ?? options.defaultLocale;
+  const base = { schema: options.schema, staging, defaultLocale, dataFor, leftOut, missing };
   const types = typesIn(staging, options.schema);
   const versions = staging.counts().filter(({ type }) => !accessUids.includes(type));
   const report = { source: source.name, isDryRun: options.isDryRun, versions };

@@ -22,7 +22,10 @@ export async function readVersions(
     const isMorph = columns.includes('target_type');
     const found = isMorph
       ? await readAll(source, statements.selectMorphLinksOf(table, ids))
-      : await readAll(source, statements.selectLinksOf(table, ids));
+      : await readAll(
+          source,
+          statements.selectLinksOf(table, ids, { isLocated: attribute.kind === 'relation' }),
+        );
     for (const { sourceId, ...link } of found)
       links.get(sourceId)?.[attribute.id]?.push(link as ConvertedLink);
   }

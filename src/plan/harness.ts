@@ -248,8 +248,8 @@ function showVersion(rule: VersionRule): string {
       return 'same status';
     case 'sameLocale':
       return 'same locale';
-    case 'sourceLocale':
-      return `from locale ${rule.locale}`;
+    case 'linkedLocale':
+      return `${rule.of === 'source' ? 'from ' : ''}linked locale or ${rule.defaultLocale}`;
     case 'sibling':
       return `${rule.exists ? 'with' : 'without'} ${rule.status}${rule.isAnyLocale ? ' in any locale' : ''}`;
     case 'modified':

@@ -66,8 +66,8 @@ export interface Versions {
 
 /**
  * Which rows of a related document count: those of the status asked for, in the locale of the row that the relation
- * starts from. A type without locales is related to the default locale of one with locales, in both directions. Of them,
- * those that the caller may see.
+ * starts from. Between a type without locales and one with them the link says the locale. Of them, those that the caller
+ * may see.
  */
 export function relatedVersions(
   source: ContentType,
@@ -96,20 +96,17 @@ function relatedLocale(
     if (source.isLocalized)
       return [locale === undefined ? { kind: 'sameLocale' } : { kind: 'locales', locales: [locale] }];
     // Each locale of the owner has links of its own, and all of them point here.
-    return isInverse ? [] : [{ kind: 'locales', locales: [defaultLocale] }];
+    return isInverse ? [] : [{ kind: 'linkedLocale', of: 'target', defaultLocale }];
   }
   const ownLocale: VersionRule = { kind: 'locales', locales: [''] };
   return source.isLocalized && isInverse
-    ? [ownLocale, { kind: 'sourceLocale', locale: defaultLocale }]
+    ? [ownLocale, { kind: 'linkedLocale', of: 'source', defaultLocale }]
     : [ownLocale];
 }
 
-/** The locale of the related rows, where all have the same. */
-export function relatedKnownLocale(
+/** The locale of the related rows, where all have the same. `locale`: that of the rows that the relation starts from. */
+export const relatedKnownLocale = (
   source: ContentType,
-  { target, isInverse }: Pick<ResolvedLink, 'target' | 'isInverse'>,
-  { defaultLocale, locale }: Pick<Versions, 'defaultLocale' | 'locale'>,
-): string | undefined {
-  if (!target.isLocalized) return undefined;
-  return source.isLocalized ? locale : isInverse ? undefined : defaultLocale;
-}
+  target: ContentType,
+  locale: string | undefined,
+): string | undefined => (target.isLocalized && source.isLocalized ? locale : undefined);

@@ -152,7 +152,7 @@ function planRelated(
   const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
   const resolved = resolveLink(planning.schema, source, attribute);
   if (!mayReach(planning, resolved.target)) throw refusedKey(attribute.name, position);
-  const inner = relatedScope(scope, resolved, planning);
+  const inner = relatedScope(scope, resolved);
   const where = planFilter(filter, inner, idOf(inner), planning, here);
   const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
   return {
@@ -165,13 +165,8 @@ function planRelated(
 }
 
 /** Where conditions and sort keys below a relation stand. */
-export function relatedScope(
-  scope: FilterScope,
-  resolved: ResolvedLink,
-  { defaultLocale }: Planning,
-): FilterScope {
-  const locale = relatedKnownLocale(scope.row, resolved, { defaultLocale, locale: scope.locale });
-  return { owner: resolved.target, row: resolved.target, locale };
+export function relatedScope(scope: FilterScope, { target }: Pick<ResolvedLink, 'target'>): FilterScope {
+  return { owner: target, row: target, locale: relatedKnownLocale(scope.row, target, scope.locale) };
 }
 
 /** Below a scalar only operators make sense, alone or combined. */

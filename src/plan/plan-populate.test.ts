@@ -48,16 +48,16 @@ describe('relations', () => {
       'mention: one inverseMorph plinth_type_subject/subject api::tag.tag [published] {all}',
     ],
     [
-      'from a type without locales to the default locale',
+      'from a type without locales to the locale that the link says',
       'tag',
       'category',
-      'category: one column category [published, locale en] {all}',
+      'category: one column category [published, linked locale or en] {all}',
     ],
     [
       'a table of a single type',
       'home',
       'articles',
-      'articles: many table homes_articles_links [published, locale en] {all}',
+      'articles: many table homes_articles_links [published, linked locale or en] {all}',
     ],
   ])('%s', (_what, type, name, shown) => {
     expect(membersOf(name.split(':')[0], { type })).toEqual([shown]);
@@ -244,7 +244,7 @@ describe('populate=*', () => {
 
   test('has no localizations where there are no locales', () => {
     expect(membersOf('*', { type: 'home' })).toEqual([
-      'articles: many table homes_articles_links [published, locale en] {all}',
+      'articles: many table homes_articles_links [published, linked locale or en] {all}',
     ]);
   });
 });

@@ -101,7 +101,7 @@ function planRelated(
   if (!mayReach(planning, contentType)) throw refusedKey(attribute.name, position);
   if (isMany && scope.toMany) throw secondToMany(scope.toMany, here);
   const inner: SortScope = {
-    ...relatedScope(scope, resolved, planning),
+    ...relatedScope(scope, resolved),
     toMany: isMany ? here : scope.toMany,
   };
   const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });

@@ -61,8 +61,8 @@ export type VersionRule =
   | { readonly kind: 'sameStatus' }
   /** The related row has the locale of the row that it is reached from. */
   | { readonly kind: 'sameLocale' }
-  /** The row that the relation starts from must have this locale. */
-  | { readonly kind: 'sourceLocale'; readonly locale: string }
+  /** The row that has locales, on whichever side of the link, has the one that the link says, or the default one. */
+  | { readonly kind: 'linkedLocale'; readonly of: 'target' | 'source'; readonly defaultLocale: string }
   /** Another row of the same document exists, or does not. */
   | {
       readonly kind: 'sibling';

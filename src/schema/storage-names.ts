@@ -15,6 +15,12 @@ export const renderedComponentColumn = (id: string): string => `plinth_json_${id
 /** The place of a row among the rows that point to the same document through this to-one relation. */
 export const positionColumn = (id: string): string => `plinth_pos_${id}`;
 
+/** The locale of the document that a to-one relation of a type without locales points to; null for the default one. */
+export const linkedLocaleColumn = (id: string): string => `plinth_loc_${id}`;
+
+/** The same in link tables, where the empty text stands for the default locale. */
+export const targetLocaleColumn = 'target_locale';
+
 /** The type that a morphToOne relation points to. */
 export const morphTypeColumn = (id: string): string => `plinth_type_${id}`;
 

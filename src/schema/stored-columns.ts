@@ -2,7 +2,7 @@
 import type { Storage } from './attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from './schema.ts';
 import { storageKind } from './storage-kind.ts';
-import { morphTypeColumn, positionColumn } from './storage-names.ts';
+import { linkedLocaleColumn, morphTypeColumn, positionColumn } from './storage-names.ts';
 
 export interface StoredColumn {
   readonly name: string;
@@ -15,18 +15,27 @@ const cache = new WeakMap<ContentType, readonly StoredColumn[]>();
 export function storedColumns(contentType: ContentType): readonly StoredColumn[] {
   const known = cache.get(contentType);
   if (known) return known;
-  const columns = [...contentType.attributes.values()].flatMap(columnsOf);
+  const columns = [...contentType.attributes.values()].flatMap((attribute) =>
+    columnsOf(attribute, contentType),
+  );
   cache.set(contentType, columns);
   return columns;
 }
 
-function columnsOf(attribute: Attribute): readonly StoredColumn[] {
+/** Rows with a locale of their own are linked to the same one (docs/decisions/006-relations-and-locales.md). */
+export const holdsLinkedLocale = (contentType: ContentType, { kind }: Attribute): boolean =>
+  kind === 'relation' && !contentType.isLocalized;
+
+function columnsOf(attribute: Attribute, contentType: ContentType): readonly StoredColumn[] {
   const { id } = attribute;
   switch (storageKind(attribute)) {
     case 'toOne':
       return [
         { name: id, storage: 'document', attribute },
         { name: positionColumn(id), storage: 'position', attribute },
+        ...(holdsLinkedLocale(contentType, attribute)
+          ? [{ name: linkedLocaleColumn(id), storage: 'text', attribute } as const]
+          : []),
       ];
     case 'morphToOne':
       return [

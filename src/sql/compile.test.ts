@@ -68,7 +68,7 @@ describe('results', () => {
         select concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","attributes":{"title":', json_quote("a"."title"), ',"articles":', concat('{"data":',
         (select concat('[', group_concat(concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '","attributes":{}}'), ',' order by "t0l"."position", "t0"."id"), ']')
         from "homes_articles_links" "t0l" cross join "articles" "t0"
-        where "t0l"."source_id" = "a"."id" and "t0"."document_id" = "t0l"."target_id" and "t0"."plinth_status" = 'published' and "t0"."locale" = +?), '}'), '}}')
+        where "t0l"."source_id" = "a"."id" and "t0"."document_id" = "t0l"."target_id" and "t0"."plinth_status" = 'published' and "t0"."locale" = coalesce(nullif("t0l"."target_locale", ''), +?)), '}'), '}}')
         from "homes" "a"
         where "a"."plinth_status" = 'published' and "a"."locale" = +?
         order by "a"."id"
@@ -78,7 +78,7 @@ describe('results', () => {
         select concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '","attributes":{"title":', coalesce(to_json("a"."title")::text, 'null'), ',"articles":', concat('{"data":',
         (select concat('[', string_agg(concat('{"id":', "t0"."id", ',"documentId":"', "t0"."document_id", '","attributes":{}}'), ',' order by "t0l"."position", "t0"."id"), ']')
         from "homes_articles_links" "t0l" cross join "articles" "t0"
-        where "t0l"."source_id" = "a"."id" and "t0"."document_id" = "t0l"."target_id" and "t0"."plinth_status" = 'published' and "t0"."locale" = $1), '}'), '}}')
+        where "t0l"."source_id" = "a"."id" and "t0"."document_id" = "t0l"."target_id" and "t0"."plinth_status" = 'published' and "t0"."locale" = coalesce(nullif("t0l"."target_locale", ''), $1)), '}'), '}}')
         from "homes" "a"
         where "a"."plinth_status" = 'published' and "a"."locale" = $2
         order by "a"."id"

@@ -24,7 +24,11 @@ function keyOf(order: Order, scope: Scope, compiling: Compiling, isAggregated = 
     const joined = joinLink(compiling.dialect, order.link, scope, target);
     const conditions = [
       ...joined.on,
-      ...versionConditions(order.rows.versions, { row: target, source: rowOf(scope) }, compiling),
+      ...versionConditions(
+        order.rows.versions,
+        { row: target, source: rowOf(scope), link: order.link },
+        compiling,
+      ),
     ];
     const key = keyOf(order.by, target, compiling, true);
     return sql`(select ${extreme}(${key}) from ${joined.from} where ${and(conditions)})`;

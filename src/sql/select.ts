@@ -145,7 +145,7 @@ function relatedRows(
   const joined = joinLink(selecting.dialect, member.link, scope, target);
   const reached = and([
     ...joined.on,
-    ...versionConditions(rows.versions, { row: target, source: rowOf(scope) }, selecting),
+    ...versionConditions(rows.versions, { row: target, source: rowOf(scope), link: member.link }, selecting),
     ...(rows.where.kind === 'always' ? [] : [where(rows.where, target, selecting)]),
   ]);
   const order =

@@ -6,7 +6,7 @@ import type { Compiling } from './compiling.ts';
 import type { Dialect } from './dialect.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, type Sql, sql } from './sql.ts';
-import { versionConditions } from './versions.ts';
+import { linkedLocale, versionConditions } from './versions.ts';
 
 interface Keys {
   /** In the row, or component value, that the relation starts from. */
@@ -71,20 +71,38 @@ export function semiJoin(
   const keys = keysOf(compiling.dialect, link, source, target);
   if (!keys) return undefined;
   const row = rowOf(source);
-  // Rules that compare with the outer row stay outside, or become part of the key.
-  const inside = versions.filter(({ kind }) => !isSame(kind) && kind !== 'sourceLocale');
-  const outside = versionConditions(
-    versions.filter(({ kind }) => kind === 'sourceLocale'),
-    { row: target, source: row },
-    compiling,
+  // Rules that compare with the outer row become part of the key.
+  const compared = versions.map((rule) => comparedWithOuter(rule, link, { row: target, source: row }));
+  const inside = versions.filter((_rule, index) => compared[index] === undefined);
+  const pairs = [keys, ...compared.filter((pair) => pair !== undefined)];
+  const outer = join(
+    pairs.map((pair) => pair.outer),
+    comma,
   );
-  const same = versions.flatMap(({ kind }) => (isSame(kind) ? [columnsOfSame[kind]] : []));
-  const outer = join([keys.outer, ...same.map((name) => column(row.alias, name))], comma);
-  const inner = join([keys.inner, ...same.map((name) => column(target.alias, name))], comma);
+  const inner = join(
+    pairs.map((pair) => pair.inner),
+    comma,
+  );
   const matching = and([
-    ...versionConditions(inside, { row: target, source: row }, compiling),
+    ...versionConditions(inside, { row: target, source: row, link }, compiling),
     ...conditions,
   ]);
-  const key = same.length > 0 ? sql`(${outer})` : outer;
-  return and([...outside, sql`${key} in (select ${inner} from ${keys.from} where ${matching})`]);
+  const key = pairs.length > 1 ? sql`(${outer})` : outer;
+  return sql`${key} in (select ${inner} from ${keys.from} where ${matching})`;
+}
+
+/** Undefined for rules that look at the inner query alone. */
+function comparedWithOuter(
+  rule: VersionRule,
+  link: Link,
+  { row, source }: { readonly row: RowScope; readonly source: RowScope },
+): Pick<Keys, 'outer' | 'inner'> | undefined {
+  if (isSame(rule.kind)) {
+    const name = columnsOfSame[rule.kind];
+    return { outer: column(source.alias, name), inner: column(row.alias, name) };
+  }
+  if (rule.kind !== 'linkedLocale') return undefined;
+  const said = linkedLocale(rule, link, { row, source });
+  if (rule.of === 'source') return { outer: column(source.alias, 'locale'), inner: said };
+  return link.kind === 'column' ? { outer: said, inner: column(row.alias, 'locale') } : undefined;
 }

@@ -1,6 +1,6 @@
 // Version rules as conditions: which rows of a document count.
-import type { Status, VersionRule } from '../plan/plan.ts';
-import { statusColumn } from '../schema/storage-names.ts';
+import type { Link, Status, VersionRule } from '../plan/plan.ts';
+import { linkedLocaleColumn, statusColumn, targetLocaleColumn } from '../schema/storage-names.ts';
 import type { Compiling } from './compiling.ts';
 import { type RowScope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
@@ -10,6 +10,8 @@ import { where } from './where.ts';
 export interface RuleScope {
   readonly row: RowScope;
   readonly source: RowScope | undefined;
+  /** The link between them, where it may say which locale it leads to. */
+  readonly link?: Link | undefined;
 }
 
 export function versionConditions(
@@ -21,12 +23,48 @@ export function versionConditions(
   return rules.map((rule) => versionCondition(rule, visible, related, compiling));
 }
 
+type LinkedLocale = Extract<VersionRule, { kind: 'linkedLocale' }>;
+
+function hasLinkedLocale(rule: LinkedLocale, { row, source, link }: RuleScope): Sql {
+  if (!source) return sql`1=1`;
+  const located = rule.of === 'target' ? row : source;
+  return sql`${column(located.alias, 'locale')} = ${linkedLocale(rule, link, { row, source })}`;
+}
+
+/** The locale that a link says, or the default one. */
+export function linkedLocale(
+  { defaultLocale }: LinkedLocale,
+  link: Link | undefined,
+  ends: { readonly row: RowScope; readonly source: RowScope },
+): Sql {
+  const said = link && saidLocale(link, ends);
+  return said ? sql`coalesce(${said}, ${value(defaultLocale)})` : value(defaultLocale);
+}
+
+/** Null where the link says none; undefined for links that never do. */
+function saidLocale(
+  link: Link,
+  { row, source }: { readonly row: RowScope; readonly source: RowScope },
+): Sql | undefined {
+  switch (link.kind) {
+    case 'column':
+      return column(source.alias, linkedLocaleColumn(link.column));
+    case 'inverseColumn':
+      return column(row.alias, linkedLocaleColumn(link.column));
+    case 'table':
+    case 'inverseTable':
+      return sql`nullif(${column(`${row.alias}l`, targetLocaleColumn)}, '')`;
+    default:
+      return undefined;
+  }
+}
+
 type Visible = Extract<VersionRule, { kind: 'visible' }>;
 
 function versionCondition(
   rule: VersionRule,
   visible: readonly Visible[],
-  { row, source }: RuleScope,
+  { row, source, link }: RuleScope,
   compiling: Compiling,
 ): Sql {
   const locale = column(row.alias, 'locale');
@@ -50,8 +88,8 @@ function versionCondition(
         : sql`1=1`;
     case 'sameLocale':
       return source ? sql`${locale} = ${column(source.alias, 'locale')}` : sql`1=1`;
-    case 'sourceLocale':
-      return source ? sql`${column(source.alias, 'locale')} = ${value(rule.locale)}` : sql`1=1`;
+    case 'linkedLocale':
+      return hasLinkedLocale(rule, { row, source, link });
     case 'never':
       return sql`1=0`;
     case 'visible':

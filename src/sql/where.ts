@@ -55,7 +55,7 @@ function whereRelated(
   const joined = joinLink(compiling.dialect, condition.link, scope, target);
   const reached = [
     ...joined.on,
-    ...versionConditions(versions, { row: target, source: rowOf(scope) }, compiling),
+    ...versionConditions(versions, { row: target, source: rowOf(scope), link: condition.link }, compiling),
   ];
   const exists = (conditions: readonly Sql[]): Sql =>
     sql`exists (select 1 from ${joined.from} where ${and(conditions)})`;

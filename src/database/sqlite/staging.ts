@@ -34,6 +34,7 @@ export interface FoundLink {
   readonly inversePosition: number | null;
   readonly targetType: string;
   readonly documentId: string;
+  readonly locale: string;
 }
 
 interface RowCount {
@@ -199,7 +200,7 @@ function prepareOn(file: Sqlite.Database) {
         select distinct document_id from rows where type = ? and document_id > ? order by document_id limit ?)
       order by document_id, locale, status`),
     linksOf: prepare(`select l.field, l.position, l.inverse_position as inversePosition,
-        l.target_type as targetType, r.document_id as documentId
+        l.target_type as targetType, r.document_id as documentId, r.locale
       from links l cross join rows r on r.type = l.target_type and r.id = l.target_ref
       where l.type = ? and l.ref = ? order by l.field, l.position, l.rowid, r.seq`),
     filesWithoutBytes: prepare(`select name from (

@@ -1,5 +1,6 @@
 // The difference between the tables that exist and the tables that the schema asks for, as a list of changes that can
 // be shown (`plinth schema diff`) or applied (at start). Nothing here drops a column or a table.
+import { shorten } from '../../schema/storage-names.ts';
 import { columns, computed, count, select } from '../../sql/columns.ts';
 import { comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/state.ts';
@@ -73,6 +74,7 @@ async function missingColumns(
 ): Promise<readonly Change[]> {
   const missing = table.columns.filter(({ name }) => !existing.has(name));
   const rows = missing.length > 0 ? await countRows(transaction, table.name) : 0;
+  if (missing.some(({ name }) => table.key?.includes(name))) return [rebuildTable(table, existing, rows)];
   return missing.map((column) => ({
     kind: 'add column',
     table: table.name,
@@ -81,6 +83,27 @@ async function missingColumns(
     apply: async (transaction) =>
       void (await transaction.run(sql`alter table ${identifier(table.name)} add column ${ofColumn(column)}`)),
   }));
+}
+
+/** No database adds a column to the primary key of a table that is there: its rows move into a new one. */
+function rebuildTable(table: Table, existing: ReadonlySet<string>, rows: number): Change {
+  const name = shorten(`plinth_new_${table.name}`);
+  const kept = join([...existing].map(identifier), comma);
+  const added = table.columns.filter((column) => !existing.has(column.name));
+  return {
+    kind: 'add column',
+    table: table.name,
+    description: `add column ${added.map((column) => `${table.name}.${column.name}`).join(', ')} to the key`,
+    rows,
+    apply: async (transaction) => {
+      await createTable({ ...table, name }).apply(transaction);
+      await transaction.run(
+        sql`insert into ${identifier(name)} (${kept}) select ${kept} from ${identifier(table.name)}`,
+      );
+      await transaction.run(sql`drop table ${identifier(table.name)}`);
+      await transaction.run(sql`alter table ${identifier(name)} rename to ${identifier(table.name)}`);
+    },
+  };
 }
 
 /** Indexes that are missing, and ours that the schema does not need any more. */

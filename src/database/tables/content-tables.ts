@@ -4,6 +4,7 @@ import { storageKind } from '../../schema/storage-kind.ts';
 import {
   creatorColumn,
   editorColumn,
+  linkedLocaleColumn,
   linkTable,
   morphTypeColumn,
   positionColumn,
@@ -11,9 +12,11 @@ import {
   renderedComponentColumn,
   shorten,
   statusColumn,
+  targetLocaleColumn,
 } from '../../schema/storage-names.ts';
+import { holdsLinkedLocale } from '../../schema/stored-columns.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import { identifier, literal, type Sql, sql } from '../../sql/sql.ts';
+import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
 
 /** Whether somebody has filtered or sorted by the attribute with this id. */
@@ -53,18 +56,25 @@ function rowTable(
   ];
   return {
     name: contentType.table,
-    columns: [...system, ...attributes.flatMap((attribute) => columnsOf(attribute, dialect))],
+    columns: [...system, ...attributes.flatMap((attribute) => columnsOf(attribute, contentType, dialect))],
     constraints: [],
   };
 }
 
-export function columnsOf(attribute: Attribute, dialect: Dialect): readonly Column[] {
+export function columnsOf(
+  attribute: Attribute,
+  contentType: ContentType,
+  dialect: Dialect,
+): readonly Column[] {
   const { id } = attribute;
   switch (storageKind(attribute)) {
     case 'toOne':
       return [
         { name: id, definition: dialect.columnType('document') },
         { name: positionColumn(id), definition: dialect.columnType('position') },
+        ...(holdsLinkedLocale(contentType, attribute)
+          ? [{ name: linkedLocaleColumn(id), definition: dialect.columnType('text') }]
+          : []),
       ];
     case 'morphToOne':
       return [
@@ -197,21 +207,33 @@ export function linkTables(
   const type = { name: 'target_type', definition: sql`${dialect.columnType('text')} not null` };
   const position = { name: 'position', definition: sql`${dialect.columnType('position')} not null` };
   const inverse = { name: 'inverse_position', definition: dialect.columnType('position') };
+  const locale = {
+    name: targetLocaleColumn,
+    definition: sql`${dialect.columnType('text')} not null default ''`,
+  };
   const isMorph = kind === 'morphToMany';
+  const isLocated = attribute.kind === 'relation';
   const columns = [
     { name: 'source_id', definition: source },
     ...(isMorph ? [type] : []),
     target,
     position,
     ...(isMorph ? [] : [inverse]),
+    ...(isLocated ? [locale] : []),
   ];
-  const keys = isMorph ? sql`source_id, target_type, target_id` : sql`source_id, target_id`;
+  const key = [
+    'source_id',
+    ...(isMorph ? ['target_type'] : []),
+    'target_id',
+    ...(isLocated ? [targetLocaleColumn] : []),
+  ];
   const targetIndex = isMorph ? [sql`target_id`, sql`target_type`] : [sql`target_id`, sql`inverse_position`];
   return [
     {
       name,
       columns,
-      constraints: [sql`primary key (${keys})`],
+      key,
+      constraints: [sql`primary key (${join(key.map(identifier), comma)})`],
       indexes: [{ name: shorten(`plinth_t_${name}`), columns: targetIndex, isUnique: false }],
     },
   ];

@@ -5,6 +5,7 @@ import type { Lock, Place } from '../../schema/lock.ts';
 import type { ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import {
   asideName,
+  linkedLocaleColumn,
   linkTable,
   morphTypeColumn,
   ownName,
@@ -19,6 +20,7 @@ export type Tables = ReadonlyMap<string, ReadonlySet<string>>;
 export const columnsOfPlace = ({ id }: Pick<Place, 'id'>): readonly string[] => [
   id,
   positionColumn(id),
+  linkedLocaleColumn(id),
   morphTypeColumn(id),
   renderedComponentColumn(id),
 ];

@@ -105,7 +105,7 @@ async function plannedChanges(
     const carrying = { lock, rules, existing: columns };
     const content = [
       ...(await carryOvers(transaction, contentType, carrying)),
-      ...(await optionChanges(transaction, contentType, before?.options, defaultLocale)),
+      ...(await optionChanges(transaction, contentType, before?.options, { schema, defaultLocale })),
       ...(await localeChanges(transaction, contentType, { before, tables: existing, defaultLocale })),
       // Last: drafts and values that the others make are read by the new types, too.
       ...(await asideChanges(transaction, contentType, carrying)),

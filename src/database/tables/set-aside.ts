@@ -120,7 +120,11 @@ async function move(transaction: Transaction, scope: Scope): Promise<void> {
   const table = identifier(contentType.table);
   await dropUniqueIndex(transaction, contentType, attribute);
   if (!hasAside) {
-    const [{ definition } = { definition: dialect.columnType('text') }] = columnsOf(attribute, dialect);
+    const [{ definition } = { definition: dialect.columnType('text') }] = columnsOf(
+      attribute,
+      contentType,
+      dialect,
+    );
     await transaction.run(sql`alter table ${table} add column ${aside} ${definition}`);
   }
   const { storage } = attribute.type;

@@ -90,7 +90,7 @@ async function addOwnColumns(
   existing: ReadonlySet<string>,
 ): Promise<void> {
   const definitions = new Map(
-    columnsOf(attribute, transaction.dialect).map(({ name, definition }) => [name, definition]),
+    columnsOf(attribute, contentType, transaction.dialect).map(({ name, definition }) => [name, definition]),
   );
   for (const { name, own } of ownColumns(contentType, attribute)) {
     const definition = definitions.get(name);

@@ -1,6 +1,6 @@
 // Switching an option of a content type never loses a row: rows that the new option cannot show stay
 // where they are and are shown again when it is switched back.
-import type { ContentType, LeftBehind } from '../../schema/schema.ts';
+import type { ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import {
   creatorColumn,
@@ -8,11 +8,14 @@ import {
   linkTable,
   renderedColumn,
   statusColumn,
+  targetLocaleColumn,
 } from '../../schema/storage-names.ts';
+import { storedColumns } from '../../schema/stored-columns.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { type Change, countRows } from './changes.ts';
+import { alignLinkedLocales } from './linked-locales.ts';
 
 export interface Options {
   readonly hasDraftAndPublish: boolean;
@@ -24,7 +27,7 @@ export async function optionChanges(
   transaction: Transaction,
   contentType: ContentType,
   before: Options | undefined,
-  defaultLocale: string,
+  { schema, defaultLocale }: { readonly schema: Schema; readonly defaultLocale: string },
 ): Promise<readonly Change[]> {
   if (!before) return [];
   const changes: Change[] = [];
@@ -40,7 +43,10 @@ export async function optionChanges(
             `stop localising ${contentType.uid}: documents of ${defaultLocale} stay visible,`,
             'other locales are kept out of reach',
           ].join(' '),
-      (inside) => moveLocale(inside, contentType, from, to),
+      async (inside) => {
+        await moveLocale(inside, contentType, from, to);
+        await alignLinkedLocales(inside, schema, contentType);
+      },
     );
   }
   if (contentType.hasDraftAndPublish && !before.hasDraftAndPublish) {
@@ -120,13 +126,7 @@ async function dropSupersededDrafts(transaction: Transaction, contentType: Conte
 
 /** All stored columns but the row's id and its status. */
 function rowColumns(contentType: ContentType): readonly string[] {
-  const stored = [...contentType.attributes.values()].flatMap((attribute) => {
-    const kind = storageKind(attribute);
-    if (attribute.kind === 'scalar' || kind === 'component' || kind === 'components' || kind === 'zone')
-      return [attribute.id];
-    if (kind === 'toOne') return [attribute.id, `plinth_pos_${attribute.id}`];
-    return kind === 'morphToOne' ? [attribute.id, `plinth_type_${attribute.id}`] : [];
-  });
+  const stored = storedColumns(contentType).map(({ name }) => name);
   const left = contentType.leftBehind?.columns ?? [];
   const times = ['created_at', 'updated_at', 'published_at'];
   return ['document_id', 'locale', ...times, creatorColumn, editorColumn, ...stored, ...left];
@@ -162,7 +162,9 @@ function linksOf(contentType: ContentType): LeftBehind['links'] {
     const kind = storageKind(attribute);
     if (kind !== 'toMany' && kind !== 'morphToMany') return [];
     const own = kind === 'toMany' ? 'inverse_position' : 'target_type';
-    return [{ table: linkTable(contentType, attribute.id), columns: ['target_id', 'position', own] }];
+    const located = attribute.kind === 'relation' ? [targetLocaleColumn] : [];
+    const columns = ['target_id', 'position', own, ...located];
+    return [{ table: linkTable(contentType, attribute.id), columns }];
   });
   return [...owned, ...(contentType.leftBehind?.links ?? [])];
 }

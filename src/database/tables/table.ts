@@ -21,6 +21,8 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Constraints over several columns. */
   readonly constraints: readonly Sql[];
+  /** The columns of the primary key, where it may have got another one since the table was made. */
+  readonly key?: readonly string[];
   readonly indexes: readonly Index[];
   /** The database itself refuses to change a row that is there. */
   readonly isAppendOnly?: true;

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../database/database.ts';
 import { type Attribute, type ContentType, isToOne } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
-import { linkTable } from '../../schema/storage-names.ts';
+import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
 import { uniqueMembers } from '../../schema/unique-members.ts';
 import { walkContent } from '../../schema/walk.ts';
 import { batches } from '../../sql/write/batches.ts';
@@ -120,6 +120,8 @@ export interface OwnedLinks {
   readonly columns: readonly string[];
 }
 
+const located = ({ kind }: Attribute): readonly string[] => (kind === 'relation' ? [targetLocaleColumn] : []);
+
 /** The link tables that belong to rows of the type. */
 export const ownedLinks = (contentType: ContentType): readonly OwnedLinks[] =>
   [...contentType.attributes.values()].flatMap((attribute) => {
@@ -127,7 +129,7 @@ export const ownedLinks = (contentType: ContentType): readonly OwnedLinks[] =>
     if (kind !== 'toMany' && kind !== 'morphToMany') return [];
     const columns =
       kind === 'toMany'
-        ? ['target_id', 'position', 'inverse_position']
+        ? ['target_id', 'position', 'inverse_position', ...located(attribute)]
         : ['target_type', 'target_id', 'position'];
     return [{ attribute, table: linkTable(contentType, attribute.id), columns }];
   });

@@ -17,6 +17,7 @@ import {
   setInverseColumn,
   setInverseLinks,
 } from '../../sql/write/links.ts';
+import { fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { RelationEdit } from '../body/relation-input.ts';
 import { applyEdit } from '../build/apply-edit.ts';
 import { hiddenAmong, refuseForeignEdit } from '../rules/other-documents.ts';
@@ -40,50 +41,63 @@ export async function editInverse(
   const ownerType = contentTypeOf(editing.schema, attribute.target);
   const owned = ownerType.attributes.get(mappedBy);
   if (owned?.kind !== 'relation') throw new Error(`${ownerType.uid} has no relation ${mappedBy}`);
-  const versions = ownerVersions(ownerType, statuses, address, editing.defaultLocale);
+  const versions = ownerVersions(ownerType, statuses, address);
+  const target = targetOf(address, ownerType, editing.defaultLocale);
   for (const [index, rows] of versions.entries()) {
-    const list = inverseList(rows, owned, address.documentId);
+    const list = inverseList(rows, owned, target);
     // Anchors have to be in the list of the version that the editor saw.
     const isLenient = index > 0 || attribute.isPrivate;
     await editInverseList({ attribute, owned, edit, isLenient }, rows, list, editing);
   }
 }
 
-/** A type without draft & publish edits all versions of the owner; without locales, those of the default locale. */
+/** A type without draft & publish edits all versions of the owner, one without locales those of every locale. */
 function ownerVersions(
   ownerType: ContentType,
   statuses: readonly Status[],
   { contentType, locale }: Address,
-  defaultLocale: string,
 ): readonly OwnerRows[] {
   const all: readonly Status[] = ownerType.hasDraftAndPublish ? ['draft', 'published'] : ['published'];
   const written = ownerType.hasDraftAndPublish && contentType.hasDraftAndPublish ? statuses : all;
+  const ownLocale = contentType.isLocalized ? locale : undefined;
   return written.map((status) => ({
     contentType: ownerType,
     status,
-    locale: ownerType.isLocalized ? (contentType.isLocalized ? locale : defaultLocale) : '',
+    locale: ownerType.isLocalized ? ownLocale : '',
   }));
 }
+
+/** Links of owners without locales say the one of the document that is edited. */
+const targetOf = (
+  { contentType, documentId, locale }: Address,
+  ownerType: ContentType,
+  defaultLocale: string,
+): LinkTarget => {
+  const isSaid = contentType.isLocalized && !ownerType.isLocalized && locale !== defaultLocale;
+  return { documentId, locale: isSaid ? locale : '' };
+};
 
 /** The owners of one document's links, in a column of theirs or in a link table. */
 interface InverseList {
   readonly owners: Rows<PlacedOwner>;
-  readonly set: (ownerId: string, position: number) => Sql;
-  readonly clear: (ownerIds: readonly string[]) => Sql;
+  readonly set: (owner: PlacedOwner) => Sql;
+  readonly clear: (locale: string, ownerIds: readonly string[]) => Sql;
 }
 
-function inverseList(rows: OwnerRows, owned: RelationAttribute, documentId: string): InverseList {
+function inverseList(rows: OwnerRows, owned: RelationAttribute, target: LinkTarget): InverseList {
   if (isToOne(owned))
     return {
-      owners: selectInverseColumn(rows, owned.id, documentId),
-      set: (ownerId, position) => setInverseColumn(rows, owned.id, documentId, ownerId, position),
-      clear: (ownerIds) => clearInverseColumn(rows, owned.id, documentId, ownerIds),
+      owners: selectInverseColumn(rows, owned.id, target),
+      set: ({ documentId, locale, position }) =>
+        setInverseColumn({ ...rows, locale }, owned.id, target, documentId, position),
+      clear: (locale, ownerIds) => clearInverseColumn({ ...rows, locale }, owned.id, target, ownerIds),
     };
   const table = linkTable(rows.contentType, owned.id);
   return {
-    owners: selectInverseLinks(rows, table, documentId),
-    set: (ownerId, position) => setInverseLinks(rows, table, documentId, ownerId, position),
-    clear: (ownerIds) => clearInverseLinks(rows, table, documentId, ownerIds),
+    owners: selectInverseLinks(rows, table, target),
+    set: ({ documentId, locale, position }) =>
+      setInverseLinks({ ...rows, locale }, table, target, documentId, position),
+    clear: (locale, ownerIds) => clearInverseLinks({ ...rows, locale }, table, target, ownerIds),
   };
 }
 
@@ -102,40 +116,61 @@ async function editInverseList(
   editing: LinkEditing,
 ): Promise<void> {
   const { transaction, references } = editing;
+  const owners = ownerKeys(rows, editing.defaultLocale);
   const current = new Map(
-    (await readAll(transaction, list.owners)).map(({ documentId, position }) => [documentId, position]),
+    (await readAll(transaction, list.owners)).map((owner) => [owners.keyOf(owner), owner.position]),
   );
-  const hidden = await hiddenAmong([...current.keys()], rows.contentType, editing);
+  const seen = { target: rows.contentType, isLocated: rows.locale === undefined };
+  const hidden = await hiddenAmong([...current.keys()], seen, editing);
   const context = { target: attribute.target, references, isLenient, hidden };
   const edited = applyEdit([...current.keys()], edit, context);
   const next = new Set(isToOne(attribute) ? edited.slice(-1) : edited);
-  const removed = [...current.keys()].filter((ownerId) => !next.has(ownerId));
-  const changed = [...removed, ...[...next].filter((ownerId) => !current.has(ownerId))];
+  const removed = [...current.keys()].filter((key) => !next.has(key));
+  const changed = [...removed, ...[...next].filter((key) => !current.has(key))].map(owners.ofKey);
   const touched = {
     contentType: rows.contentType,
-    documentIds: changed,
+    documentIds: changed.map(({ documentId }) => documentId),
     statuses: [rows.status],
-    locales: [rows.locale],
+    locales: rows.locale === undefined ? [...new Set(changed.map(({ locale }) => locale))] : [rows.locale],
   };
   await refuseForeignEdit(owned, touched, editing);
-  for (const batch of batches(removed)) await transaction.run(list.clear(batch));
-  await setInOrder(next, current, list, editing);
+  for (const [locale, gone] of Map.groupBy(removed.map(owners.ofKey), (owner) => owner.locale))
+    for (const batch of batches(gone.map(({ documentId }) => documentId)))
+      await transaction.run(list.clear(locale, batch));
+  await setInOrder(next, current, { ...editing, list, owners });
   // They must still be inside the rule.
   await refuseForeignEdit(owned, touched, editing);
+}
+
+/** Owners of all locales are in one list: their keys say which one, unless it is the default locale. */
+function ownerKeys({ locale: only }: OwnerRows, defaultLocale: string) {
+  const standing = only ?? defaultLocale;
+  return {
+    keyOf: ({ documentId, locale }: LinkTarget): string =>
+      toKey({ documentId, locale: locale === standing ? '' : locale }),
+    ofKey(key: string): LinkTarget {
+      const { documentId, locale } = fromKey(key);
+      return { documentId, locale: locale === '' ? standing : locale };
+    },
+  };
+}
+
+interface Ordering extends LinkEditing {
+  readonly list: InverseList;
+  readonly owners: ReturnType<typeof ownerKeys>;
 }
 
 /** Owners whose position already comes after the one before keep it. */
 async function setInOrder(
   next: Iterable<string>,
   current: ReadonlyMap<string, number>,
-  { set }: InverseList,
-  { transaction }: LinkEditing,
+  { list, owners, transaction }: Ordering,
 ): Promise<void> {
   let last = 0;
-  for (const ownerId of next) {
-    const position = current.get(ownerId) ?? 0;
+  for (const key of next) {
+    const position = current.get(key) ?? 0;
     const isInPlace = position > last;
     last = isInPlace ? position : last + 1;
-    if (!isInPlace) await transaction.run(set(ownerId, last));
+    if (!isInPlace) await transaction.run(list.set({ ...owners.ofKey(key), position: last }));
   }
 }

@@ -4,6 +4,7 @@ import { contentTypeOf } from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { deleteLinks, selectLinks, upsertLinks } from '../../sql/write/links.ts';
+import { fromKey, toKey } from '../../values/link-target.ts';
 import { applyEdit } from '../build/apply-edit.ts';
 import type { GivenRelation } from '../check/given.ts';
 import { hiddenAmong } from '../rules/other-documents.ts';
@@ -17,19 +18,33 @@ export async function editLinks(
 ): Promise<void> {
   const { transaction, references, schema } = editing;
   const table = linkTable(contentType, attribute.id);
+  const isLocated = attribute.kind === 'relation';
   const current = hasLinks
-    ? (await readAll(transaction, selectLinks(table, id))).map(({ targetId }) => targetId)
+    ? (await readAll(transaction, selectLinks(table, id, { isLocated }))).map(toKey)
     : [];
-  const hidden = await hiddenAmong(current, contentTypeOf(schema, attribute.target), editing);
+  const target = contentTypeOf(schema, attribute.target);
+  const saysLocale = target.isLocalized && !contentType.isLocalized;
+  const hidden = await hiddenAmong(current, { target, isLocated: saysLocale }, editing);
   // An anchor that is missing in a private list must not be told from one that is there.
   const isLenient = attribute.isPrivate;
   const next = applyEdit(current, edit, { target: attribute.target, references, isLenient, hidden });
   const kept = new Set(next);
-  const removed = current.filter((targetId) => !kept.has(targetId));
-  for (const batch of batches(removed)) await transaction.run(deleteLinks(table, id, batch));
+  const removed = current.filter((key) => !kept.has(key));
+  for (const gone of groupedByLocale(removed, isLocated)) await transaction.run(deleteLinks(table, id, gone));
   if (isSame(current, next)) return;
-  const links = next.map((targetId, index) => ({ targetId, position: index + 1 }));
-  for (const batch of batches(links)) await transaction.run(upsertLinks(table, id, batch));
+  const links = next.map((key, index) => ({ target: fromKey(key), position: index + 1 }));
+  for (const batch of batches(links)) await transaction.run(upsertLinks(table, id, batch, { isLocated }));
+}
+
+/** In batches; links to files say no locale. */
+function groupedByLocale(keys: readonly string[], isLocated: boolean) {
+  const groups = Map.groupBy(keys.map(fromKey), ({ locale }) => locale);
+  return [...groups].flatMap(([locale, targets]) =>
+    [...batches(targets.map(({ documentId }) => documentId))].map((documentIds) => ({
+      documentIds,
+      locale: isLocated ? locale : undefined,
+    })),
+  );
 }
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>

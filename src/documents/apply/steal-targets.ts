@@ -1,7 +1,9 @@
 // The target of a one-to-one relation with two sides has one owner, the newest; for the copy that is published, too.
 import { readAll } from '../../database/rows.ts';
 import type { RelationAttribute } from '../../schema/schema.ts';
+import { linkedLocaleColumn } from '../../schema/storage-names.ts';
 import { selectInverseColumn, stealColumn } from '../../sql/write/links.ts';
+import type { LinkTarget } from '../../values/link-target.ts';
 import { refuseForeignEdit } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
@@ -16,17 +18,19 @@ export async function stealTargets(
 ): Promise<void> {
   const { contentType, id } = row;
   for (const attribute of contentType.attributes.values()) {
-    const target = columns[attribute.id];
-    if (!isOwnedOneToOne(attribute) || typeof target !== 'string') continue;
+    const documentId = columns[attribute.id];
+    if (!isOwnedOneToOne(attribute) || typeof documentId !== 'string') continue;
+    const locale = columns[linkedLocaleColumn(attribute.id)];
+    const target = { documentId, locale: typeof locale === 'string' ? locale : '' };
     await refuseStealing(attribute, target, row, context);
-    await context.transaction.run(stealColumn(contentType, attribute.id, id, target, row));
+    await context.transaction.run(stealColumn(row, attribute.id, id, target));
   }
 }
 
 /** A document that loses the target is edited, too. */
 async function refuseStealing(
   attribute: RelationAttribute,
-  target: string,
+  target: LinkTarget,
   row: VersionRow,
   context: WriteContext,
 ): Promise<void> {

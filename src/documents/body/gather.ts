@@ -51,11 +51,15 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
   walkContent(data, contentType, {
     schema,
     keyedBy: 'name',
-    visit({ attribute, value, holder }) {
+    visit({ attribute, value, holder, owner }) {
       if (attribute.kind === 'relation' || attribute.kind === 'media') {
         const edit = parseRelation(value);
         const wanted = edit && edit !== 'invalid' ? referencesOf(edit) : [];
-        want(attribute.target, wanted);
+        const isUnlocated = owner.kind === 'component';
+        want(
+          attribute.target,
+          wanted.map((one) => ({ ...one, isUnlocated })),
+        );
         if (attribute.kind === 'media' && attribute.allowedTypes)
           for (const { reference, isRequired } of wanted)
             if (isRequired) files.push({ attribute, reference });
@@ -63,7 +67,8 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
       if (attribute.kind === 'morph') {
         const edit = parseMorph(value);
         if (edit && edit !== 'invalid')
-          for (const { type, ...wanted } of morphReferences(edit)) want(type, [wanted]);
+          for (const { type, ...wanted } of morphReferences(edit))
+            want(type, [{ ...wanted, isUnlocated: true }]);
       }
       if (attribute.kind === 'password' && typeof value === 'string') {
         if (passwords.push({ holder, attributeId: attribute.id, password: value }) > mostPasswords)

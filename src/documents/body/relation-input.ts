@@ -1,8 +1,8 @@
 // What a body may say about a relation or media attribute, in all its forms, read into one: keep, set, or change.
 import { type Data, isData } from '../../values/data.ts';
 
-/** A document by its documentId, or by the number of one of its rows. */
-export type Reference = { readonly documentId: string } | { readonly id: number };
+/** A document by its documentId, in one locale where it says so, or by the number of one of its rows. */
+export type Reference = { readonly documentId: string; readonly locale?: string } | { readonly id: number };
 
 export type Position =
   | { readonly kind: 'start' | 'end' }
@@ -68,11 +68,12 @@ function parseReference(value: unknown): Reference | undefined {
     return /^\d{1,15}$/.test(value) ? { id: Number(value) } : { documentId: value };
   }
   if (!isData(value)) return undefined;
-  return typeof value.documentId === 'string'
-    ? parseReference(value.documentId)
-    : value.id === undefined
-      ? undefined
-      : parseReference(value.id);
+  if (typeof value.documentId !== 'string')
+    return value.id === undefined ? undefined : parseReference(value.id);
+  const reference = parseReference(value.documentId);
+  const { locale } = value;
+  const isLocated = typeof locale === 'string' && locale !== '' && !locale.includes('\u0000');
+  return reference && 'documentId' in reference && isLocated ? { ...reference, locale } : reference;
 }
 
 function parseConnection(value: unknown): Connection | undefined {
@@ -95,6 +96,8 @@ export interface WantedReference {
   readonly reference: Reference;
   /** A missing one is an error. */
   readonly isRequired: boolean;
+  /** Links inside components and those of polymorphic relations say no locale. */
+  readonly isUnlocated?: boolean;
 }
 
 /** Every document that an edit names, anchors included. */

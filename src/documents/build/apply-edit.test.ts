@@ -6,7 +6,7 @@ import { applyEdit, applyToOneEdit } from './apply-edit.ts';
 /** Documents a to f with the row ids 1 to 6. */
 const references = new References();
 for (const [index, documentId] of [...'abcdef'].entries())
-  references.add('api::tag.tag', documentId, index + 1, true);
+  references.add('api::tag.tag', { id: index + 1, documentId, locale: '' });
 const context = { target: 'api::tag.tag', references };
 
 function editOf(value: unknown): RelationEdit {

@@ -1,4 +1,5 @@
 // An edit of an ordered list of related documents: what the list is afterwards.
+import { documentOf, toKey } from '../../values/link-target.ts';
 import type { Position, Reference, RelationEdit } from '../body/relation-input.ts';
 import type { References } from '../check/references.ts';
 import { connectAt, type ListPosition } from './connect-at.ts';
@@ -8,44 +9,84 @@ export interface EditContext {
   readonly references: References;
   /** Items whose anchor is not in the list go to its end instead of being refused. */
   readonly isLenient?: boolean;
+  /** What was linked before the edit, where that is more than the list that is edited. */
+  readonly linked?: readonly string[];
   /** What is not there for the caller stays in a list that they replace. */
   readonly hidden?: ReadonlySet<string>;
 }
 
-/** The documentIds in their new order, each once. */
+/** The keys of the targets (values/link-target.ts) in their new order, each once. */
 export function applyEdit(
   current: readonly string[],
   edit: RelationEdit,
   context: EditContext,
 ): readonly string[] {
-  const documentIdOf = (reference: Reference): string => {
-    const documentId = context.references.documentId(context.target, reference);
-    if (documentId === undefined) throw new Error('A reference was not looked up');
-    return documentId;
-  };
+  const { target, references } = context;
+  const naming = new Naming(context.linked ?? current, context);
   if (edit.kind === 'set') {
-    const kept = current.filter((documentId) => context.hidden?.has(documentId));
-    return [...new Set([...kept, ...edit.references.map(documentIdOf)])];
+    const kept = current.filter((key) => context.hidden?.has(key));
+    return [...new Set([...kept, ...edit.references.flatMap((reference) => naming.toLink(reference))])];
   }
-  const removed = new Set(
-    edit.disconnect.map((reference) => context.references.documentId(context.target, reference)),
-  );
-  const items = edit.connect.map(({ reference, position }) => ({
-    item: documentIdOf(reference),
-    position: placed(position, (anchor) => context.references.documentId(context.target, anchor)),
-  }));
+  const removed = new Set(edit.disconnect.flatMap((reference) => naming.linked(reference)));
+  const items = edit.connect.flatMap(({ reference, position }) => {
+    const anchored = placed(position, (anchor) => naming.linked(anchor)[0]);
+    const keys = naming.toLink(reference);
+    // Each joins before the last one that did.
+    const isReversed = position.kind === 'start' || position.kind === 'after';
+    return (isReversed ? keys.toReversed() : keys).map((item) => ({ item, position: anchored }));
+  });
   return connectAt(
-    current.filter((documentId) => !removed.has(documentId)),
+    current.filter((key) => !removed.has(key)),
     items,
     {
-      rowId: (documentId) => context.references.rowId(context.target, documentId),
+      rowId: (key) => references.rowId(target, documentOf(key)),
       isLenient: context.isLenient === true || edit.options.isLenient,
     },
   );
 }
 
-const placed = (position: Position, documentIdOf: (anchor: Reference) => string | undefined): ListPosition =>
-  'anchor' in position ? { ...position, anchor: documentIdOf(position.anchor) } : position;
+/**
+ * What references of an edit name. One that says no locale means the document as it is linked already, so that lists that
+ * are sent back without locales keep theirs; where it is not linked, its default locale.
+ */
+class Naming {
+  readonly #linked: ReadonlyMap<string, readonly string[]>;
+  readonly #joined = new Map<string, readonly string[]>();
+  readonly #context: EditContext;
+
+  constructor(linked: readonly string[], context: EditContext) {
+    this.#context = context;
+    this.#linked = Map.groupBy(linked, documentOf);
+  }
+
+  /** Anchors and what is disconnected; none where nothing was found. */
+  linked(reference: Reference): readonly string[] {
+    const { references, target } = this.#context;
+    const document = references.document(target, reference);
+    if (!document) return [];
+    const { documentId, locale } = document;
+    return locale === undefined
+      ? (this.#linked.get(documentId) ?? this.#joined.get(documentId) ?? [documentId])
+      : [toKey({ documentId, locale })];
+  }
+
+  toLink(reference: Reference): readonly string[] {
+    const { references, target } = this.#context;
+    const document = references.document(target, reference);
+    if (!document) throw new Error('A reference was not looked up');
+    const { documentId, locale } = document;
+    const known = locale === undefined ? this.#linked.get(documentId) : undefined;
+    if (known) return known;
+    const key = toKey(
+      locale === undefined ? references.newTarget(target, documentId) : { documentId, locale },
+    );
+    this.#joined.set(documentId, [key]);
+    return [key];
+  }
+}
+
+const placed = (position: Position, keyOf: (anchor: Reference) => string | undefined): ListPosition =>
+  'anchor' in position ? { ...position, anchor: keyOf(position.anchor) } : position;
 
 /** To-one relations take the last of a list, but the first of what is connected. */
 export function applyToOneEdit(
@@ -54,13 +95,14 @@ export function applyToOneEdit(
   context: EditContext,
 ): string | null {
   const first = edit.kind === 'change' ? edit.connect.slice(0, 1) : [];
-  if (edit.kind === 'set') return applyEdit([], edit, context).at(-1) ?? null;
+  const linked = current === null ? [] : [current];
+  if (edit.kind === 'set') return applyEdit([], edit, { ...context, linked }).at(-1) ?? null;
   const kept = current === null || edit.connect.length > 0 ? [] : [current];
   return (
     applyEdit(
       kept,
       { ...edit, connect: first.map(({ reference }) => ({ reference, position: { kind: 'end' } })) },
-      context,
+      { ...context, linked },
     ).at(-1) ?? null
   );
 }

@@ -3,9 +3,10 @@
 import { readSingle } from '../../database/rows.ts';
 import { defaultValue } from '../../schema/defaults.ts';
 import { contentTypeOf, isToOne } from '../../schema/schema.ts';
-import { morphTypeColumn, positionColumn } from '../../schema/storage-names.ts';
-import { storedColumns } from '../../schema/stored-columns.ts';
+import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../../schema/storage-names.ts';
+import { holdsLinkedLocale, storedColumns } from '../../schema/stored-columns.ts';
 import { selectNextPosition } from '../../sql/write/links.ts';
+import { fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { MorphReference } from '../body/relation-input.ts';
 import type { Checked } from '../check/check.ts';
 import type { Given, GivenMorph, GivenRelation } from '../check/given.ts';
@@ -84,18 +85,31 @@ async function buildToOne(
   { document, references }: Pick<Checked, 'document' | 'references'>,
   context: WriteContext,
 ): Promise<StoredContent> {
-  const current = document.before?.content[attribute.id];
-  const target = applyToOneEdit(typeof current === 'string' ? current : null, edit, {
-    target: attribute.target,
-    references,
-  });
-  if (target === null && typeof current === 'string') {
+  const { contentType, before } = document;
+  const current = before && linkIn(before.content, attribute.id);
+  const currentKey = current ? toKey(current) : null;
+  const key = applyToOneEdit(currentKey, edit, { target: attribute.target, references });
+  if (key === null && current) {
     // Forms send what they were shown, and a document that is not there for the caller is shown as null.
     const related = contentTypeOf(context.schema, attribute.target);
-    if ((await hiddenAmong([current], related, context)).has(current)) return {};
+    const isLocated = related.isLocalized && !contentType.isLocalized;
+    if ((await hiddenAmong([toKey(current)], { target: related, isLocated }, context)).size > 0) return {};
   }
-  if (target === null || target === current || attribute.kind === 'media') return { [attribute.id]: target };
-  return { [attribute.id]: target, ...(await lastPlace(document, attribute, target, context)) };
+  const { documentId, locale } = key === null ? { documentId: null, locale: '' } : fromKey(key);
+  const link = {
+    [attribute.id]: documentId,
+    ...(holdsLinkedLocale(contentType, attribute)
+      ? { [linkedLocaleColumn(attribute.id)]: locale || null }
+      : {}),
+  };
+  if (documentId === null || key === currentKey || attribute.kind === 'media') return link;
+  return { ...link, ...(await lastPlace(document, attribute, documentId, context)) };
+}
+
+function linkIn(content: StoredContent, id: string): LinkTarget | undefined {
+  const [documentId, locale] = [content[id], content[linkedLocaleColumn(id)]];
+  if (typeof documentId !== 'string') return undefined;
+  return { documentId, locale: typeof locale === 'string' ? locale : '' };
 }
 
 /** The last of what is set, the first of what is connected; a document that is disconnected has to be the one that is there. */

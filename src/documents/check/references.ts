@@ -2,8 +2,10 @@
 import { readAll } from '../../database/rows.ts';
 import { relatedDocumentNotFound } from '../../errors/documents.ts';
 import type { Problem } from '../../errors/errors.ts';
+import { linkLocaleRefused } from '../../errors/relations.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import { selectReferenced } from '../../sql/write/references.ts';
+import { type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { Reference, WantedReference } from '../body/relation-input.ts';
 import { referable } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
@@ -13,13 +15,27 @@ interface Wanted {
   readonly ids: Set<number>;
 }
 
+/** What a reference stands for; `locale` undefined: it says none, where it could. */
+export interface ReferencedDocument {
+  readonly documentId: string;
+  readonly locale: string | undefined;
+}
+
 /** What references stand for, and the row numbers that clients see, for messages. */
 export class References {
-  readonly #documentIds = new Map<string, string>();
+  readonly #rows = new Map<string, LinkTarget>();
   readonly #rowIds = new Map<string, number>();
+  readonly #versions = new Set<string>();
+  readonly #located = new Map<string, string>();
 
-  add(uid: string, documentId: string, id: number, isPreferred: boolean): void {
-    this.#documentIds.set(`${uid} ${id}`, documentId);
+  /** `locale`: what a link to the row says. */
+  add(
+    uid: string,
+    { id, documentId, locale }: LinkTarget & { readonly id: number },
+    isPreferred = true,
+  ): void {
+    this.#rows.set(`${uid} ${id}`, { documentId, locale });
+    this.#versions.add(`${uid} ${toKey({ documentId, locale })}`);
     if (isPreferred || !this.#rowIds.has(`${uid} ${documentId}`))
       this.#rowIds.set(`${uid} ${documentId}`, id);
   }
@@ -27,7 +43,33 @@ export class References {
   documentId(uid: string, reference: Reference): string | undefined {
     if ('documentId' in reference)
       return this.#rowIds.has(`${uid} ${reference.documentId}`) ? reference.documentId : undefined;
-    return this.#documentIds.get(`${uid} ${reference.id}`);
+    return this.#rows.get(`${uid} ${reference.id}`)?.documentId;
+  }
+
+  document(uid: string, reference: Reference): ReferencedDocument | undefined {
+    if ('id' in reference) return this.#rows.get(`${uid} ${reference.id}`);
+    const { documentId, locale } = reference;
+    if (!this.#rowIds.has(`${uid} ${documentId}`)) return undefined;
+    const standing = this.#located.get(uid);
+    if (standing === undefined) return { documentId, locale: '' };
+    return { documentId, locale: locale === standing ? '' : locale };
+  }
+
+  /** Links to documents of the type say a locale, unless it is the default one. */
+  locate(uid: string, defaultLocale: string): void {
+    this.#located.set(uid, defaultLocale);
+  }
+
+  /** What a link is to that says no locale and is new. Throws where the document has no version in the default one. */
+  newTarget(uid: string, documentId: string): LinkTarget {
+    const target = { documentId, locale: '' };
+    const locale = this.#located.get(uid);
+    if (locale !== undefined && !this.has(uid, target)) throw relatedDocumentNotFound({ documentId, locale });
+    return target;
+  }
+
+  has(uid: string, target: LinkTarget): boolean {
+    return this.#versions.has(`${uid} ${toKey(target)}`);
   }
 
   rowId(uid: string, documentId: string): number | undefined {
@@ -39,9 +81,9 @@ export class References {
 type ReferencesByType = ReadonlyMap<string, readonly WantedReference[]>;
 
 /**
- * Throws for a documentId that is not there (in the locale of the writing document); unknown row numbers are
- * problems beside the others. A target may be a draft, for callers who may read drafts: the relation shows once it is
- * published. For others a draft does not exist.
+ * Throws for a documentId that is not there, in the locale of the writing document or, from a type without locales, in the
+ * one that is named; unknown row numbers are problems beside the others. A target may be a draft, for callers who may read
+ * drafts: the relation shows once it is published. For others a draft does not exist.
  */
 export async function lookUpReferences(
   wanted: ReferencesByType,
@@ -52,17 +94,30 @@ export async function lookUpReferences(
   const problems: Problem[] = [];
   for (const [uid, named] of wanted) {
     const target = contentTypeOf(context.schema, uid);
-    const targetLocale = target.isLocalized ? locale || context.defaultLocale : '';
-    await lookUp(target, named, targetLocale, { ...context, found: references });
-    problems.push(...missingAmong(target, named, targetLocale, references));
+    const looking = {
+      target,
+      targetLocale: target.isLocalized ? locale || context.defaultLocale : '',
+      isLocated: target.isLocalized && locale === '',
+    };
+    // Elsewhere links say no locale, whatever stands beside the documentId.
+    if (looking.isLocated) references.locate(uid, context.defaultLocale);
+    await lookUp(named, looking, { ...context, found: references });
+    problems.push(...missingAmong(named, looking, references));
   }
   return { references, problems };
 }
 
+interface Looking {
+  readonly target: ContentType;
+  /** Of links that say none. */
+  readonly targetLocale: string;
+  /** Whether links say a locale. */
+  readonly isLocated: boolean;
+}
+
 async function lookUp(
-  target: ContentType,
   named: readonly WantedReference[],
-  locale: string,
+  { target, targetLocale, isLocated }: Looking,
   { grants, transaction, found }: WriteContext & { readonly found: References },
 ): Promise<void> {
   const wanted: Wanted = { documentIds: new Set(), ids: new Set() };
@@ -75,30 +130,45 @@ async function lookUp(
     dialect: transaction.dialect,
     claims: grants.claims,
   });
-  for (const row of await readAll(transaction, select)) {
-    const isOfLocale = row.locale === locale;
-    if (isOfLocale || wanted.ids.has(row.id)) found.add(target.uid, row.documentId, row.id, isOfLocale);
+  for (const { id, documentId, locale } of await readAll(transaction, select)) {
+    const isOfLocale = locale === targetLocale;
+    const said = isLocated && !isOfLocale ? locale : '';
+    if (isLocated || isOfLocale || wanted.ids.has(id))
+      found.add(target.uid, { id, documentId, locale: said }, isOfLocale);
   }
 }
 
-/** Throws for a missing documentId. */
+/** Throws for a missing documentId, and for a locale where links cannot say one. */
 function missingAmong(
-  target: ContentType,
   named: readonly WantedReference[],
-  locale: string,
+  looking: Looking,
   found: References,
 ): readonly Problem[] {
-  const missing = named.flatMap(({ reference, isRequired }) =>
-    isRequired && found.documentId(target.uid, reference) === undefined ? [reference] : [],
-  );
+  const { target, targetLocale } = looking;
+  const missing = named.flatMap(({ reference, isRequired, isUnlocated }) => {
+    const document = found.document(target.uid, reference);
+    const isThere = document !== undefined && (!document.locale || found.has(target.uid, located(document)));
+    if (isThere && isUnlocated && looking.isLocated) refuseLocale(document, target, found);
+    return isRequired && !isThere ? [reference] : [];
+  });
   const unknown = missing.find((reference) => 'documentId' in reference);
   if (unknown && 'documentId' in unknown) {
-    throw relatedDocumentNotFound({
-      documentId: unknown.documentId,
-      locale: target.isLocalized ? locale : 'null',
-    });
+    const { documentId, locale } = unknown;
+    const asked = looking.isLocated ? (locale ?? targetLocale) : targetLocale;
+    throw relatedDocumentNotFound({ documentId, locale: target.isLocalized ? asked : 'null' });
   }
   if (missing.length === 0) return [];
   const message = `${missing.length} relation(s) of type ${target.uid} associated with this entity do not exist`;
   return [{ path: [], message, name: 'ValidationError', value: missing }];
+}
+
+const located = ({ documentId, locale = '' }: ReferencedDocument): LinkTarget => ({ documentId, locale });
+
+function refuseLocale(
+  { documentId, locale = '' }: ReferencedDocument,
+  { uid }: ContentType,
+  found: References,
+): void {
+  if (locale !== '') throw linkLocaleRefused({ documentId, locale });
+  found.newTarget(uid, documentId);
 }

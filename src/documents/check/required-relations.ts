@@ -29,7 +29,12 @@ export async function refuseMissingRelations(
     if (storageKind(attribute) === 'none') continue;
     const isMissing = isToOne(attribute)
       ? (content[attribute.id] ?? null) === null
-      : (await readAll(transaction, selectLinks(linkTable(contentType, attribute.id), id))).length === 0;
+      : (
+          await readAll(
+            transaction,
+            selectLinks(linkTable(contentType, attribute.id), id, { isLocated: false }),
+          )
+        ).length === 0;
     if (isMissing) missing.push(attribute.name);
   }
   if (missing.length > 0) throw validationProblems(missing.map(problem));

@@ -6,6 +6,7 @@ import { always } from '../../plan/plan.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { type SeenRows, selectReferenced } from '../../sql/write/references.ts';
+import { documentOf, toKey } from '../../values/link-target.ts';
 import { isWritable } from './attributes.ts';
 import type { Grants } from './grants.ts';
 import { leavesRule, type Touched } from './reach.ts';
@@ -20,19 +21,22 @@ export function referable(target: ContentType, grants: Grants): SeenRows {
   };
 }
 
-/** Those of the documents that are not there for this caller. */
+/** Those of the targets, by their keys, that are not there for this caller. `isLocated`: whether the keys say locales. */
 export async function hiddenAmong(
-  documentIds: readonly string[],
-  target: ContentType,
-  { grants, transaction }: WriteContext,
+  keys: readonly string[],
+  { target, isLocated }: { readonly target: ContentType; readonly isLocated: boolean },
+  { grants, transaction, defaultLocale }: WriteContext,
 ): Promise<ReadonlySet<string>> {
-  if (documentIds.length === 0 || !grants.isRuled(target)) return new Set();
-  const hidden = new Set(documentIds);
+  if (keys.length === 0 || !grants.isRuled(target)) return new Set();
+  const hidden = new Set(keys);
   const ruling = { dialect: transaction.dialect, claims: grants.claims };
-  for (const batch of batches(documentIds)) {
+  for (const batch of batches([...new Set(keys.map(documentOf))])) {
     const named = { documentIds: batch, ids: [] };
     const select = selectReferenced(target, named, referable(target, grants), ruling);
-    for (const { documentId } of await readAll(transaction, select)) hidden.delete(documentId);
+    for (const { documentId, locale } of await readAll(transaction, select)) {
+      const isSaid = isLocated && locale !== defaultLocale;
+      hidden.delete(toKey({ documentId, locale: isSaid ? locale : '' }));
+    }
   }
   return hidden;
 }

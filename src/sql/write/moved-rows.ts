@@ -142,12 +142,14 @@ const link = {
   position: integer,
 };
 
+/** Those of media say no locale. */
 export const selectLinksOf = (
   table: string,
   sourceIds: readonly number[],
-): Rows<RowOf<typeof link> & { readonly inversePosition: number | null }> =>
+  { isLocated }: { readonly isLocated: boolean },
+): Rows<RowOf<typeof link> & { readonly inversePosition: number | null; readonly targetLocale?: string }> =>
   select(
-    columns({ ...link, inversePosition: optional(integer) }),
+    columns({ ...link, inversePosition: optional(integer), ...(isLocated ? { targetLocale: text } : {}) }),
     sql`from ${identifier(table)} where source_id in (${valueList(sourceIds)}) order by source_id, position`,
   );
 
