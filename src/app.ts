@@ -25,6 +25,7 @@ import { followSchema } from './project/schema-signal.ts';
 import type { Incoming } from './routes/request.ts';
 import { respond } from './routes/respond.ts';
 import type { Entry } from './routes/table.ts';
+import type { Schema } from './schema/schema.ts';
 import { followOutgoing } from './telemetry/outgoing-trace.ts';
 import { openTelemetry } from './telemetry/telemetry.ts';
 import { waiting } from './waiting.ts';
@@ -35,6 +36,8 @@ export interface Plinth {
   /** Of the schema in force, as the routes. */
   readonly documents: Documents;
   readonly routes: readonly Entry<AdminPrincipal>[];
+  /** In force. */
+  readonly schema: Schema;
   /** The content API as an OpenAPI document, as far as a caller with these abilities may go. */
   readonly openapi: (abilities: Abilities) => object;
   /** Builds what serves another schema, whose tables are there already. */
@@ -127,6 +130,9 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     reloadSchema,
     get routes() {
       return inForce.current.table.entries;
+    },
+    get schema() {
+      return inForce.current.schema;
     },
     openapi: (abilities) => inForce.current.openapi(abilities),
     admin,

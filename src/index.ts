@@ -23,3 +23,5 @@ export type {
   Resolvers,
 } from './graphql/extension/extension.ts';
 export type { OpenOptions, OpenProject } from './project/open-project.ts';
+export type { TypedDocuments } from './typed/documents.ts';
+export type { ComponentEntry, Entry as DocumentEntry } from './typed/entries.ts';

@@ -25,6 +25,7 @@ import { schemaCommands } from './schema.ts';
 import { serveCommands } from './serve.ts';
 import { printTable } from './table.ts';
 import { tokenCommands } from './token.ts';
+import { typesCommands } from './types.ts';
 import { userCommands } from './user.ts';
 import { version } from './version.ts';
 
@@ -46,6 +47,7 @@ const groups: readonly CommandGroup[] = [
   indexCommands,
   routesCommands,
   openapiCommands,
+  typesCommands,
   userCommands,
   consoleCommands,
   completionCommands,

@@ -7,6 +7,7 @@ import type { GraphqlConfig } from '../config/graphql-config.ts';
 import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
 import { develop, type Order } from './develop.ts';
 import { printFailure } from './failure.ts';
+import { followTypes } from './follow-types.ts';
 import { printStartInventory } from './print-inventory.ts';
 
 export function serveCommands(program: Command): void {
@@ -65,11 +66,16 @@ async function serveWatched(dir: string): Promise<void> {
     cluster.worker?.disconnect();
     throw error;
   });
+  printLines(followTypes(plinth));
   process.on('message', (order: Order) => {
     if (order === 'retire') stop();
     else void reload(plinth);
   });
 }
+
+const printLines = (lines: readonly string[]): void => {
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
+};
 
 async function reload(plinth: Plinth): Promise<void> {
   const began = performance.now();
@@ -77,7 +83,7 @@ async function reload(plinth: Plinth): Promise<void> {
     const changes = await plinth.reloadSchema();
     const took = Math.round(performance.now() - began);
     process.stdout.write(
-      `${[...printChanges(changes), `The schema is served anew (${took} ms)`].join('\n')}\n`,
+      `${[...printChanges(changes), `The schema is served anew (${took} ms)`, ...followTypes(plinth)].join('\n')}\n`,
     );
   } catch (error) {
     process.stderr.write(`${printFailure(error)}\nWhat was running goes on.\n`);

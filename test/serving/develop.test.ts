@@ -1,7 +1,7 @@
 // `plinth develop` follows the files of its project: what is saved takes effect, and what is faulty leaves what runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ const code = (word: string): string => `export default {
 };`;
 const files: TestProjectFiles = {
   contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
-  files: { 'src/index.js': code('one') },
+  files: { 'src/index.js': code('one'), 'tsconfig.json': {} },
 };
 
 let folder = '';
@@ -68,6 +68,8 @@ test('a schema that is saved is served within a second, by the process that runs
   const took = Number(/The schema is served anew \((\d+) ms\)/.exec(printed)?.[1]);
   expect(took).toBeLessThan(1000);
   expect(printed).toContain('add column notes.summary');
+  const types = () => readFile(join(folder, 'types/generated/contentTypes.d.ts'), 'utf8');
+  await expect.poll(types, { timeout: 20_000 }).toContain('summary: Schema.Attribute.Text;');
 });
 
 test('a schema that is faulty is told, and what was served goes on', async () => {

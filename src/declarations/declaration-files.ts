@@ -1,0 +1,95 @@
+// The generated types of a project, in the form that projects of this API import: one interface for each content type and
+// component, and the names by which the code of the project finds them.
+import type { AttributeOwner, Component, ContentType, Schema } from '../schema/schema.ts';
+import { attributeDeclaration } from './attribute-declaration.ts';
+import { literal, memberName, quoted } from './literal.ts';
+
+export const declarationFolder = 'types/generated';
+
+/** By path, relative to the project's folder. Equal schemas make equal files. */
+export const declarationFiles = ({ contentTypes, components }: Schema): Readonly<Record<string, string>> => ({
+  [`${declarationFolder}/contentTypes.d.ts`]: fileOf([...contentTypes.values()], 'ContentTypeSchemas'),
+  [`${declarationFolder}/components.d.ts`]: fileOf([...components.values()], 'ComponentSchemas'),
+});
+
+function fileOf(owners: readonly AttributeOwner[], registry: string): string {
+  const sorted = owners.toSorted((one, other) => (one.uid < other.uid ? -1 : 1));
+  const names = sorted.map(({ uid }) => `      ${quoted(uid)}: ${interfaceName(uid)};\n`);
+  return [
+    '/// <reference types="plinth/strapi" />',
+    "import type { Schema, Struct } from '@strapi/strapi';",
+    '',
+    ...sorted.map(declarationOf),
+    "declare module '@strapi/strapi' {",
+    '  export namespace Public {',
+    `    export interface ${registry} {`,
+    `${names.join('')}    }`,
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** `api::article.article` → `ApiArticleArticle`, `shared.call-to-action` → `SharedCallToAction` */
+const interfaceName = (uid: string): string =>
+  uid
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+
+const declarationOf = (owner: AttributeOwner): string =>
+  owner.kind === 'component' ? componentDeclaration(owner) : contentTypeDeclaration(owner);
+
+function contentTypeDeclaration(type: ContentType): string {
+  const { displayName, pluralName, singularName } = type;
+  const base = type.modelKind === 'singleType' ? 'SingleTypeSchema' : 'CollectionTypeSchema';
+  return interfaceOf(type, base, [
+    `  collectionName: ${quoted(type.table)};`,
+    `  info: ${literal({ displayName, pluralName, singularName })};`,
+    `  options: ${literal({ draftAndPublish: type.hasDraftAndPublish })};`,
+    ...(type.isLocalized ? [`  pluginOptions: ${literal({ i18n: { localized: true } })};`] : []),
+  ]);
+}
+
+const componentDeclaration = (component: Component): string =>
+  interfaceOf(component, 'ComponentSchema', [
+    `  collectionName: ${quoted(`components_${component.uid.replace(/[.-]/g, '_')}`)};`,
+    `  info: ${literal({ displayName: component.displayName })};`,
+  ]);
+
+function interfaceOf(owner: AttributeOwner, base: string, head: readonly string[]): string {
+  const own = [...owner.attributes.values()].map((attribute) => [
+    attribute.name,
+    attributeDeclaration(attribute, owner),
+  ]);
+  const system = owner.kind === 'contentType' ? systemAttributes(owner) : {};
+  const all = new Map<string, readonly string[]>([...Object.entries(system), ...own] as [string, string[]][]);
+  const members = [...all]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, parts]) => `    ${memberName(name)}: ${parts.join(' &\n      ')};\n`);
+  return [
+    `export interface ${interfaceName(owner.uid)} extends Struct.${base} {`,
+    ...head,
+    `  attributes: {`,
+    `${members.join('')}  };`,
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** What every document has, as the service writes it. */
+function systemAttributes({ uid, isLocalized }: ContentType): Readonly<Record<string, readonly string[]>> {
+  const time = ['Schema.Attribute.DateTime'];
+  const hidden = 'Schema.Attribute.Private';
+  const author = ["Schema.Attribute.Relation<'oneToOne', 'admin::user'>", hidden];
+  const privacy = isLocalized ? [] : [hidden];
+  return {
+    createdAt: time,
+    createdBy: author,
+    locale: ['Schema.Attribute.String', ...privacy],
+    localizations: [`Schema.Attribute.Relation<'oneToMany', ${quoted(uid)}>`, ...privacy],
+    publishedAt: time,
+    updatedAt: time,
+    updatedBy: author,
+  };
+}

@@ -1,0 +1,16 @@
+// Values of schema.json as TypeScript types: `{ min: 1 }` → `{ min: 1 }`, `['a', 'b']` → `['a', 'b']`.
+
+export function literal(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{ ${Object.entries(value)
+      .map(([key, inner]) => `${memberName(key)}: ${literal(inner)};`)
+      .join(' ')} }`;
+  return String(value);
+}
+
+export const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+export const memberName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name));

@@ -1,0 +1,29 @@
+// The generated types on disk: written where they differ from the schema.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Schema } from '../schema/schema.ts';
+import { declarationFiles, declarationFolder } from './declaration-files.ts';
+
+/** Paths of the files that say something else than the schema, or are missing. */
+export const outdatedDeclarations = (folder: string, schema: Schema): readonly string[] =>
+  Object.entries(declarationFiles(schema))
+    .filter(([path, text]) => {
+      const file = join(folder, path);
+      return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+    })
+    .map(([path]) => path);
+
+/** Returns the paths that were written. */
+export function writeDeclarations(folder: string, schema: Schema): readonly string[] {
+  const files = declarationFiles(schema);
+  const outdated = outdatedDeclarations(folder, schema);
+  for (const path of outdated) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), files[path] ?? '');
+  }
+  return outdated;
+}
+
+/** Whether the project is one that such types are for: written in TypeScript, or with types that are there already. */
+export const hasDeclarations = (folder: string): boolean =>
+  existsSync(join(folder, 'tsconfig.json')) || existsSync(join(folder, declarationFolder));

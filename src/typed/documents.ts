@@ -1,0 +1,91 @@
+// `strapi.documents(uid)` with the content types of the project: what is asked says what comes back. Types only.
+import type { Entry } from './entries.ts';
+import type { Input } from './inputs.ts';
+import type { Fields, Filters, Populate, Sort } from './queries.ts';
+import type { Registry, Uid } from './registry.ts';
+
+type Status = 'draft' | 'published';
+
+/** What of an entry is shown. */
+interface Shows<F, P> {
+  readonly fields?: F;
+  readonly populate?: P;
+}
+
+interface Narrows<R extends Registry, Name> {
+  readonly filters?: Filters<R, Name>;
+  readonly status?: Status;
+  readonly locale?: string | readonly string[];
+  /** Text that some attribute contains. */
+  readonly _q?: string;
+  readonly publicationFilter?: string;
+  readonly hasPublishedVersion?: boolean;
+}
+
+interface Pages {
+  readonly start?: number;
+  readonly limit?: number;
+  readonly page?: number;
+  readonly pageSize?: number;
+}
+
+interface Finds<R extends Registry, Name, F, P> extends Shows<F, P>, Narrows<R, Name> {
+  readonly sort?: Sort<R, Name>;
+}
+
+interface OfDocument {
+  readonly documentId: string;
+}
+
+interface OfLocales<F, P> extends OfDocument, Shows<F, P> {
+  readonly locale?: string | readonly string[] | null;
+}
+
+interface Writes<R extends Registry, Name, F, P> extends Shows<F, P> {
+  readonly data: Input<R, Name>;
+  readonly status?: Status;
+  readonly locale?: string;
+}
+
+interface Changed<E> extends OfDocument {
+  readonly entries: readonly E[];
+}
+
+type None = Record<never, never>;
+
+/** `Result<…>` of what was asked with `fields: F` and `populate: P`. */
+type Result<R extends Registry, Name, F, P> = Entry<R, Name, { readonly fields: F; readonly populate: P }>;
+
+export interface TypedDocuments<R extends Registry, Name extends Uid<R>> {
+  findMany<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters?: Finds<R, Name, F, P> & Pages & { readonly pagination?: Pages },
+  ): Promise<Result<R, Name, F, P>[]>;
+  findFirst<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters?: Finds<R, Name, F, P> & Pages & { readonly pagination?: Pages },
+  ): Promise<Result<R, Name, F, P> | null>;
+  findOne<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters: Finds<R, Name, F, P> & OfDocument,
+  ): Promise<Result<R, Name, F, P> | null>;
+  count(parameters?: Narrows<R, Name>): Promise<number>;
+  create<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters: Writes<R, Name, F, P> & Partial<OfDocument>,
+  ): Promise<Result<R, Name, F, P>>;
+  update<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters: Writes<R, Name, F, P> & OfDocument,
+  ): Promise<Result<R, Name, F, P> | null>;
+  delete<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters: OfLocales<F, P> & { readonly status?: Status },
+  ): Promise<Changed<Result<R, Name, F, P>>>;
+  publish<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters: OfLocales<F, P>,
+  ): Promise<Changed<Result<R, Name, F, P>>>;
+  unpublish<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters: OfLocales<F, P>,
+  ): Promise<Changed<Result<R, Name, F, P>>>;
+  discardDraft<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters: OfLocales<F, P>,
+  ): Promise<Changed<Result<R, Name, F, P>>>;
+  clone<const F extends Fields<R, Name> = '*', const P extends Populate<R, Name> = None>(
+    parameters: OfLocales<F, P> & { readonly data?: Input<R, Name> },
+  ): Promise<Changed<Result<R, Name, F, P>>>;
+}

@@ -1,0 +1,148 @@
+// Documents and components as `fields` and `populate` ask for them. Types only.
+import type {
+  AttributesOf,
+  ComponentNamed,
+  PopulatableName,
+  Registry,
+  ScalarName,
+  TypeNamed,
+} from './registry.ts';
+import type { ShownScalar } from './values.ts';
+
+interface Address {
+  readonly id: number;
+  readonly documentId: string;
+}
+
+interface System extends Address {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  /** Only of types with locales. */
+  readonly locale?: string | null;
+}
+
+/** What is asked of a document or component. */
+interface Asked {
+  readonly fields?: unknown;
+  readonly populate?: unknown;
+}
+
+/** Attributes in one object, so that editors show it as one. */
+type Flat<T> = { [Name in keyof T]: T[Name] } & {};
+
+/** A document of a content type: `Entry<R, 'api::article.article', { populate: ['author'] }>`. */
+export type Entry<R extends Registry, Uid, A extends Asked = Record<never, never>> = EntryOf<
+  R,
+  TypeNamed<R, Uid>,
+  A
+>;
+
+type EntryOf<R extends Registry, Owner, A extends Asked> = Flat<
+  Address & Chosen<System & Scalars<R, Owner>, A['fields']> & Populated<R, Owner, A['populate']>
+>;
+
+export type ComponentEntry<R extends Registry, Name, A extends Asked> = Flat<
+  { readonly id: number } & Chosen<Scalars<R, ComponentNamed<R, Name>>, A['fields']> &
+    Populated<R, ComponentNamed<R, Name>, A['populate']>
+>;
+
+type Scalars<R extends Registry, Owner> = {
+  readonly [Name in ScalarName<Owner, R>]: ShownScalar<AttributesOf<Owner>[Name & keyof AttributesOf<Owner>]>;
+};
+
+/** All, unless names are listed. */
+type Chosen<Values, Fields> = Fields extends readonly (infer Name)[]
+  ? '*' extends Name
+    ? Values
+    : Pick<Values, Name & keyof Values>
+  : Fields extends keyof Values
+    ? Pick<Values, Fields>
+    : Values;
+
+type Populated<R extends Registry, Owner, Populate> = [Populate] extends [true | '*']
+  ? {
+      readonly [Name in PopulatableName<Owner, R>]: Shown<
+        R,
+        AttributeNamed<Owner, Name>,
+        Record<never, never>
+      >;
+    }
+  : Populate extends readonly string[]
+    ? ByPath<R, Owner, Populate[number]>
+    : Populate extends string
+      ? ByPath<R, Owner, Populate>
+      : Populate extends object
+        ? ByName<R, Owner, Populate>
+        : unknown;
+
+type AttributeNamed<Owner, Name> = AttributesOf<Owner>[Name & keyof AttributesOf<Owner>];
+
+/** `author.avatar` populates each step. */
+type ByPath<R extends Registry, Owner, Path extends string> = {
+  readonly [Name in Head<Path> & PopulatableName<Owner, R>]: Shown<
+    R,
+    AttributeNamed<Owner, Name>,
+    Below<Path, Name>
+  >;
+};
+
+type Head<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
+
+type Below<Path extends string, Name extends string> = [Rest<Path, Name>] extends [never]
+  ? Record<never, never>
+  : { readonly populate: readonly Rest<Path, Name>[] };
+
+type Rest<Path extends string, Name extends string> = Path extends `${Name}.${infer Further}`
+  ? Further
+  : never;
+
+type ByName<R extends Registry, Owner, Populate extends object> = {
+  readonly [Name in keyof Populate as Populate[Name] extends false
+    ? never
+    : Name & PopulatableName<Owner, R>]: Shown<R, AttributeNamed<Owner, Name>, Meant<Populate[Name]>>;
+};
+
+/** `'*'`, a list or a name below an attribute are what is populated below it. */
+type Meant<Value> = Value extends true
+  ? Record<never, never>
+  : Value extends string | readonly string[]
+    ? { readonly populate: Value }
+    : Value extends object
+      ? Value
+      : Record<never, never>;
+
+type Shown<R extends Registry, Attribute, A> = A extends { readonly count: true }
+  ? { readonly count: number }
+  : Attribute extends {
+        readonly type: 'relation';
+        readonly target: infer Target;
+        readonly relation: infer Kind;
+      }
+    ? Listed<Kind extends `${string}Many` ? true : false, Entry<R, Target, A & Asked>>
+    : Attribute extends { readonly type: 'media'; readonly multiple: infer IsMany }
+      ? Listed<IsMany, Entry<R, 'plugin::upload.file', A & Asked>>
+      : Attribute extends {
+            readonly type: 'component';
+            readonly component: infer Name;
+            readonly repeatable: infer IsMany;
+          }
+        ? Listed<IsMany, ComponentEntry<R, Name, A & Asked>>
+        : Attribute extends { readonly type: 'dynamiczone'; readonly components: infer Names }
+          ? readonly ZoneItem<R, Names extends readonly string[] ? Names[number] : never, A>[]
+          : unknown;
+
+type Listed<IsMany, Item> = IsMany extends true ? readonly Item[] : Item | null;
+
+/** Told apart by `__component`; what `on` does not list comes with its name and id alone, or not at all. */
+type ZoneItem<R extends Registry, Name extends string, A> = Name extends unknown
+  ? A extends { readonly on: infer On }
+    ? Name extends keyof On
+      ? Named<R, Name, Meant<On[Name]>>
+      : never
+    : Named<R, Name, A>
+  : never;
+
+type Named<R extends Registry, Name, A> = Flat<
+  { readonly __component: Name } & ComponentEntry<R, Name, A & Asked>
+>;

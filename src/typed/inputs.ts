@@ -1,0 +1,62 @@
+// What is written: the `data` of a document. Types only.
+import type { AttributesOf, ComponentNamed, Registry, TypeNamed } from './registry.ts';
+import type { ScalarValue } from './values.ts';
+
+/** What is left out stays as it is; null clears. Required attributes are demanded when a document is published. */
+export type Input<R extends Registry, Uid> = InputOf<R, TypeNamed<R, Uid>>;
+
+type InputOf<R extends Registry, Owner> = {
+  readonly [Name in keyof AttributesOf<Owner>]?: Written<R, AttributesOf<Owner>[Name]> | null;
+};
+
+type Written<R extends Registry, Attribute> = Attribute extends { readonly type: 'relation' | 'media' }
+  ? RelationInput
+  : Attribute extends {
+        readonly type: 'component';
+        readonly component: infer Name;
+        readonly repeatable: infer IsMany;
+      }
+    ? IsMany extends true
+      ? readonly ComponentInput<R, Name>[]
+      : ComponentInput<R, Name>
+    : Attribute extends { readonly type: 'dynamiczone'; readonly components: readonly (infer Name)[] }
+      ? readonly ZoneInput<R, Name>[]
+      : Attribute extends { readonly type: 'password' }
+        ? string
+        : Attribute extends { readonly type: 'date' | 'datetime' | 'timestamp' }
+          ? string | Date
+          : Attribute extends { readonly type: 'biginteger' }
+            ? string | number | bigint
+            : ScalarValue<Attribute>;
+
+type ComponentInput<R extends Registry, Name> = { readonly id?: number | string } & InputOf<
+  R,
+  ComponentNamed<R, Name>
+>;
+
+type ZoneInput<R extends Registry, Name> = Name extends unknown
+  ? { readonly __component: Name } & ComponentInput<R, Name>
+  : never;
+
+type Reference = string | number | { readonly documentId: string } | { readonly id: number | string };
+
+type Placed =
+  | Reference
+  | {
+      readonly documentId: string;
+      readonly position?: {
+        readonly before?: string | number;
+        readonly after?: string | number;
+        readonly start?: true;
+        readonly end?: true;
+      };
+    };
+
+type RelationInput =
+  | Reference
+  | readonly Reference[]
+  | { readonly set: Reference | readonly Reference[] | null }
+  | {
+      readonly connect?: Placed | readonly Placed[];
+      readonly disconnect?: Reference | readonly Reference[];
+    };

@@ -1,0 +1,141 @@
+// What queries may say about a content type: fields, populate, filters, sort. Types only.
+import type {
+  AttributesOf,
+  ComponentNamed,
+  PopulatableName,
+  Registry,
+  ScalarName,
+  SystemName,
+  TypeNamed,
+} from './registry.ts';
+import type { ScalarValue } from './values.ts';
+
+type FieldName<Owner, R extends Registry> = ScalarName<Owner, R> | SystemName | '*';
+
+export type Fields<R extends Registry, Uid> = FieldsOf<R, TypeNamed<R, Uid>>;
+
+type FieldsOf<R extends Registry, Owner> = FieldName<Owner, R> | readonly FieldName<Owner, R>[];
+
+/** `*`, names and paths, or an object that says what is shown of each. */
+export type Populate<R extends Registry, Uid> = PopulateOf<R, TypeNamed<R, Uid>>;
+
+type Path<R extends Registry, Owner> =
+  | PopulatableName<Owner, R>
+  | `${PopulatableName<Owner, R>}.${string}`
+  | 'localizations';
+
+type PopulateOf<R extends Registry, Owner> =
+  | true
+  | '*'
+  | Path<R, Owner>
+  | readonly Path<R, Owner>[]
+  | {
+      readonly [Name in PopulatableName<Owner, R>]?: PopulateEntry<
+        R,
+        AttributesOf<Owner>[Name & keyof AttributesOf<Owner>]
+      >;
+    }
+  | { readonly localizations?: unknown };
+
+type PopulateEntry<R extends Registry, Attribute> =
+  | boolean
+  | '*'
+  | string
+  | readonly string[]
+  | (Attribute extends { readonly type: 'dynamiczone'; readonly components: readonly (infer Name)[] }
+      ? {
+          readonly on?: {
+            readonly [One in Name & string]?: boolean | '*' | Parameters<R, ComponentNamed<R, One>>;
+          };
+          readonly populate?: '*' | true;
+        }
+      : Parameters<R, TargetOf<R, Attribute>>);
+
+interface Parameters<R extends Registry, Owner> {
+  readonly fields?: FieldsOf<R, Owner>;
+  readonly populate?: PopulateOf<R, Owner>;
+  readonly filters?: FiltersOf<R, Owner>;
+  readonly sort?: SortOf<R, Owner>;
+  readonly count?: boolean;
+  readonly start?: number;
+  readonly limit?: number;
+}
+
+/** What a relation, a file or a component leads to. */
+type TargetOf<R extends Registry, Attribute> = Attribute extends { readonly target: infer Target }
+  ? TypeNamed<R, Target>
+  : Attribute extends { readonly type: 'media' }
+    ? TypeNamed<R, 'plugin::upload.file'>
+    : Attribute extends { readonly component: infer Name }
+      ? ComponentNamed<R, Name>
+      : never;
+
+export type Filters<R extends Registry, Uid> = FiltersOf<R, TypeNamed<R, Uid>>;
+
+type FiltersOf<R extends Registry, Owner> = {
+  readonly [Name in ScalarName<Owner, R>]?: Comparison<
+    ScalarValue<AttributesOf<Owner>[Name & keyof AttributesOf<Owner>]>
+  >;
+} & {
+  readonly [Name in PopulatableName<Owner, R>]?:
+    | FiltersOf<R, TargetOf<R, AttributesOf<Owner>[Name & keyof AttributesOf<Owner>]>>
+    | Comparison<number>;
+} & {
+  readonly id?: Comparison<number>;
+  readonly documentId?: Comparison<string>;
+  readonly createdAt?: Comparison<string | Date>;
+  readonly updatedAt?: Comparison<string | Date>;
+  readonly publishedAt?: Comparison<string | Date>;
+  readonly locale?: Comparison<string>;
+  readonly $and?: readonly FiltersOf<R, Owner>[];
+  readonly $or?: readonly FiltersOf<R, Owner>[];
+  readonly $not?: FiltersOf<R, Owner>;
+};
+
+type Comparison<Value> = Value | null | readonly Value[] | Operators<Value>;
+
+interface Operators<Value> {
+  readonly $eq?: Value | null | readonly Value[];
+  readonly $ne?: Value | null | readonly Value[];
+  readonly $eqi?: string | readonly string[];
+  readonly $nei?: string | readonly string[];
+  readonly $in?: readonly Value[];
+  readonly $notIn?: readonly Value[];
+  readonly $lt?: Value | readonly Value[];
+  readonly $lte?: Value | readonly Value[];
+  readonly $gt?: Value | readonly Value[];
+  readonly $gte?: Value | readonly Value[];
+  readonly $between?: readonly [Value, Value];
+  readonly $contains?: string | readonly string[];
+  readonly $notContains?: string | readonly string[];
+  readonly $containsi?: string | readonly string[];
+  readonly $notContainsi?: string | readonly string[];
+  readonly $startsWith?: string | readonly string[];
+  readonly $startsWithi?: string | readonly string[];
+  readonly $endsWith?: string | readonly string[];
+  readonly $endsWithi?: string | readonly string[];
+  readonly $null?: boolean;
+  readonly $notNull?: boolean;
+  readonly $not?: Comparison<Value>;
+}
+
+/** `title`, `title:desc`, `author.name`, lists of them, or `{ title: 'desc' }`. */
+export type Sort<R extends Registry, Uid> = SortOf<R, TypeNamed<R, Uid>>;
+
+type Direction = 'asc' | 'desc' | 'ASC' | 'DESC';
+
+type SortName<R extends Registry, Owner> = ScalarName<Owner, R> | SystemName;
+
+type SortText<R extends Registry, Owner> =
+  | SortName<R, Owner>
+  | `${SortName<R, Owner>}:${Direction}`
+  | `${PopulatableName<Owner, R>}.${string}`;
+
+type SortObject<R extends Registry, Owner> = { readonly [Name in SortName<R, Owner>]?: Direction } & {
+  readonly [Name in PopulatableName<Owner, R>]?: object;
+};
+
+type SortOf<R extends Registry, Owner> =
+  | SortText<R, Owner>
+  | SortObject<R, Owner>
+  | readonly (SortText<R, Owner> | SortObject<R, Owner>)[];

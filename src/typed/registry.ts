@@ -1,0 +1,62 @@
+// What types are inferred from: the content types and components of a project, as `plinth types` writes them. Types only.
+
+/** What a generated attribute says of itself; each kind adds its own members. */
+interface AttributeMark {
+  readonly type: string;
+}
+
+interface OwnerMark {
+  readonly attributes: object;
+}
+
+/** All content types and components by uid. */
+export interface Registry {
+  readonly types: object;
+  readonly components: object;
+  /** Whether private attributes are seen: the code of a project sees them, clients do not. */
+  readonly seesPrivate: boolean;
+}
+
+export type Uid<R extends Registry> = keyof R['types'] & string;
+
+/** The attributes that were written for an owner, without those that every document has. */
+export type AttributesOf<Owner> = Owner extends { readonly attributes: infer A }
+  ? Omit<A, SystemName | 'createdBy' | 'updatedBy' | 'localizations'>
+  : Record<never, never>;
+
+export type TypeNamed<R extends Registry, Name> = Name extends keyof R['types']
+  ? R['types'][Name]
+  : OwnerMark;
+
+export type ComponentNamed<R extends Registry, Name> = Name extends keyof R['components']
+  ? R['components'][Name]
+  : OwnerMark;
+
+export type SystemName = 'id' | 'documentId' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'locale';
+
+type IsSeen<A, R extends Registry> = A extends { readonly private: true } ? R['seesPrivate'] : true;
+
+type PopulatableMark = AttributeMark & {
+  readonly type: 'relation' | 'media' | 'component' | 'dynamiczone';
+};
+
+/** Names of attributes that responses show without being asked to. */
+export type ScalarName<Owner, R extends Registry> = NamesWhere<AttributesOf<Owner>, R, 'scalar'>;
+
+/** Names of attributes that are shown where `populate` names them. */
+export type PopulatableName<Owner, R extends Registry> = NamesWhere<AttributesOf<Owner>, R, 'populatable'>;
+
+type NamesWhere<Attributes, R extends Registry, Wanted> = {
+  [Name in keyof Attributes]: IsSeen<Attributes[Name], R> extends true
+    ? KindOf<Attributes[Name]> extends Wanted
+      ? Name
+      : never
+    : never;
+}[keyof Attributes] &
+  string;
+
+type KindOf<A> = A extends PopulatableMark
+  ? 'populatable'
+  : A extends { readonly type: 'password' }
+    ? 'password'
+    : 'scalar';

@@ -1,0 +1,57 @@
+// The types of a project, compiled: what `plinth types` writes for it, and code that uses them.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { writeDeclarations } from '../../src/declarations/write-declarations.ts';
+import { readProject } from '../../src/project/read-project.ts';
+import { type TestProjectFiles, writeProject } from '../harness/write-project.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A project with its generated types, in a folder of its own, where Plinth is installed as a package. */
+export async function writeTypedProject(files: TestProjectFiles): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-typed-'));
+  await writeProject(folder, { client: 'sqlite', connection: { filename: 'content.db' } }, files);
+  await generateTypes(folder);
+  const installed = join(folder, 'node_modules/plinth');
+  await mkdir(installed, { recursive: true });
+  await symlink(join(root, 'types'), join(installed, 'types'));
+  await symlink(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+  const exports = { './strapi': { types: './types/strapi.d.ts' } };
+  await writeFile(join(installed, 'package.json'), JSON.stringify({ name: 'plinth', exports }));
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, target: 'es2024', module: 'nodenext' },
+    ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, allowImportingTsExtensions: true },
+    ...{ lib: ['es2024', 'dom', 'dom.iterable'], types: ['node'] },
+    // As if it were built.
+    paths: {
+      plinth: [join(root, 'src/index.ts')],
+      'plinth/client': [join(root, 'src/client/index.ts')],
+    },
+  };
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['uses', 'types'] }),
+  );
+  await cp(join(import.meta.dirname, 'uses'), join(folder, 'uses'), { recursive: true });
+  return folder;
+}
+
+export async function generateTypes(folder: string): Promise<readonly string[]> {
+  const { loaded, faults } = await readProject(folder, false);
+  if (!loaded) throw new Error(JSON.stringify(faults));
+  return writeDeclarations(folder, loaded.schema);
+}
+
+/** What the compiler has to say; empty if nothing. */
+export async function compile(folder: string): Promise<string> {
+  const compiling = promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder]);
+  return (await compiling.catch(({ stdout }: { stdout: string }) => ({ stdout }))).stdout;
+}
+
+/** The TypeScript of a page, block by block. */
+export const blocksOf = (page: string): readonly string[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);

@@ -1,0 +1,88 @@
+// `plinth types`: the files, which are those of the service; and what the compiler knows of a project by them.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '../../src/cli/main.ts';
+import { files } from '../openapi/project.ts';
+import { blocksOf, compile, generateTypes, writeTypedProject } from './typed.ts';
+
+const { files: _code, ...schemas } = files;
+const article = files.contentTypes['api::article.article'];
+
+let folder = '';
+beforeAll(async () => {
+  folder = await writeTypedProject({
+    ...schemas,
+    contentTypes: {
+      ...schemas.contentTypes,
+      'api::article.article': {
+        ...article,
+        attributes: {
+          ...article.attributes,
+          color: { type: 'customField', customField: 'plugin::own.color', baseType: 'string' },
+        },
+      },
+    },
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const generated = (name: string) => readFile(join(folder, `types/generated/${name}.d.ts`), 'utf8');
+
+test('the files have the form that projects import', async () => {
+  const contentTypes = await generated('contentTypes');
+  expect(contentTypes).toContain("import type { Schema, Struct } from '@strapi/strapi';");
+  expect(contentTypes).toContain('export interface ApiArticleArticle extends Struct.CollectionTypeSchema {');
+  expect(contentTypes).toContain('export interface ApiHomeHome extends Struct.SingleTypeSchema {');
+  expect(contentTypes).toContain("      'api::article.article': ApiArticleArticle;\n");
+  expect(contentTypes).toContain("author: Schema.Attribute.Relation<'manyToOne', 'api::author.author'>");
+  expect(contentTypes).toContain("cover: Schema.Attribute.Media<'images', false>");
+  expect(contentTypes).toContain("mood: Schema.Attribute.Enumeration<['calm', 'wild']> &");
+  expect(contentTypes).toContain("slug: Schema.Attribute.UID<'title'>");
+  expect(contentTypes).toContain("zone: Schema.Attribute.DynamicZone<['shared.seo', 'shared.link']>");
+  expect(await generated('components')).toContain(
+    '    url: Schema.Attribute.String &\n      Schema.Attribute.Required;\n',
+  );
+});
+
+test('what is written reads the same again, custom fields too, and the schema stays what it was', async () => {
+  expect(await generateTypes(folder)).toEqual([]);
+  const schema = join(folder, 'src/api/article/content-types/article/schema.json');
+  const text = await readFile(schema, 'utf8');
+  await writeFile(schema, text.replace(/,\s*"baseType": "string"/, ''));
+  // The generated types say from now on what the field is stored as.
+  expect(await generateTypes(folder)).toEqual([]);
+});
+
+test('the command writes them, and --check fails where they are old', async () => {
+  const printed: string[] = [];
+  let code = 0;
+  const plinth = (...words: string[]) =>
+    run(['node', 'plinth', 'types', '--dir', folder, ...words], {
+      out: (text) => void printed.push(text),
+      error: (text) => void printed.push(text),
+      exit: (status) => {
+        code = status;
+      },
+      askPassword: async () => '',
+      ask: async () => '',
+      openProject: () => {
+        throw new Error('No database is needed');
+      },
+    });
+  await plinth('--check');
+  expect([code, printed.splice(0)]).toEqual([0, ['types/generated is up to date\n']]);
+  const file = join(folder, 'types/generated/components.d.ts');
+  await writeFile(file, '');
+  await plinth('--check');
+  expect([code, printed.splice(0)]).toEqual([1, ['types/generated/components.d.ts is not up to date\n']]);
+  await plinth();
+  expect(printed).toEqual(['types/generated/components.d.ts\n']);
+});
+
+test('documents, filters, sort keys and data are those of the project, as uses/ and the page say', async () => {
+  const page = blocksOf('docs/reference/types.md');
+  expect(page).toHaveLength(1);
+  await writeFile(join(folder, 'uses/page.ts'), page.join('\n'));
+  expect(await compile(folder)).toBe('');
+});
