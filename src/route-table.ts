@@ -71,7 +71,10 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...(rooms.metrics ? mounted(root, [metricsRoute], rooms.metrics) : []),
     ...mounted(root, [fileRoute], media.servingOf(served)),
     ...mounted(root, [welcomeRoute], welcomeRoom(config, served)),
-    ...mounted({ prefix: '/admin' }, panelRoutes, { mediaOrigins: media.origins }),
+    ...mounted({ prefix: '/admin' }, panelRoutes, {
+      mediaOrigins: media.origins,
+      previewOrigins: config.admin.preview?.origins,
+    }),
     ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.serviceOf(served)),
     ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, endUsersRoutes, users),

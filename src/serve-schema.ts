@@ -145,7 +145,8 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     log: warn,
     lane: lasting.graphqlLane,
   });
-  const manager = managerOf(served, lasting);
+  const inThisView = <T>(work: () => T): T => inView(view, work);
+  const manager = managerOf(served, { ...lasting, seeing: inThisView });
   const openapi = (abilities: Abilities): object =>
     openapiDocument({
       schema: served.schema,
@@ -163,7 +164,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     graphql,
     code,
     openapi,
-    seeing: (work) => inView(view, work),
+    seeing: inThisView,
   });
   for (const entry of table.hidden)
     warn(

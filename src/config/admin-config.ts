@@ -3,6 +3,7 @@
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
+import { type PreviewConfig, previewConfig, previewShape } from './preview-config.ts';
 import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
 
@@ -18,6 +19,8 @@ export interface AdminConfig {
   /** Whether the content-type builder writes files in production, too. */
   readonly changesSchemaInProduction: boolean;
   readonly auditRetentionDays: number;
+  /** Of documents in a front end; undefined where the project has none. */
+  readonly preview: PreviewConfig | undefined;
 }
 
 interface SessionLifetime {
@@ -50,6 +53,7 @@ const shape = objectOf(
       ['secret', 'options', 'events', 'domain', 'providers', 'cookie'],
     ).optional(),
     rateLimit: rateLimitShape.optional(),
+    preview: previewShape.optional(),
     contentTypeBuilder: objectOf({ enabled: flag.optional() }).optional(),
     auditLogs: objectOf({ retentionDays: wholeNumber(1, 36_500).optional() }, ['enabled']).optional(),
   },
@@ -63,7 +67,6 @@ const shape = objectOf(
     'port',
     'path',
     'flags',
-    'preview',
     'forgotPassword',
     'autoOpen',
     'serveAdminPanel',
@@ -76,7 +79,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export function adminConfig(file: ConfigFile, faults: Fault[]): AdminConfig {
-  const { auth, rateLimit, contentTypeBuilder, auditLogs } =
+  const { auth, rateLimit, contentTypeBuilder, auditLogs, preview } =
     checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const sessions = auth?.sessions;
   const milliseconds = (given: number | undefined, otherwise: number): number => (given ?? otherwise) * 1000;
@@ -93,5 +96,6 @@ export function adminConfig(file: ConfigFile, faults: Fault[]): AdminConfig {
     },
     changesSchemaInProduction: contentTypeBuilder?.enabled ?? false,
     auditRetentionDays: auditLogs?.retentionDays ?? 90,
+    preview: previewConfig(preview),
   };
 }

@@ -127,6 +127,7 @@ describe('a project without config files', () => {
         rememberedSession: { longest: 2_592_000_000, idle: 1_209_600_000 },
         session: { longest: 86_400_000, idle: 7_200_000 },
         auditRetentionDays: 90,
+        preview: undefined,
       },
       logs: { level: 'info' },
       unread: [],

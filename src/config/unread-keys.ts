@@ -112,14 +112,6 @@ const admin: readonly Line[] = [
   ['path', panelPlace],
   ['flags', needless('Hides hints in the panel.', 'The panel has none of them.')],
   [
-    'preview',
-    notRun(
-      'Opens documents in a front end from the panel.',
-      'The panel has no button for it.',
-      'Open the front end.',
-    ),
-  ],
-  [
     'forgotPassword',
     notRun(
       'Sets the mail about a forgotten password.',

@@ -16,6 +16,7 @@ export interface ManagerOptions {
   readonly access: Access;
   readonly statistics: () => Statistics;
   readonly asked: ReadContext['asked'];
+  readonly seeing: ManagerService['seeing'];
 }
 
 const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
@@ -23,7 +24,7 @@ const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
 /** What the rows work with under one schema. */
 export function managerOf(
   { schema: served, documents }: Pick<Served, 'schema' | 'documents'>,
-  { database, config, access, statistics, asked }: ManagerOptions,
+  { database, config, access, statistics, asked, seeing }: ManagerOptions,
 ): ManagerService {
   const schema = withoutPrivacy(served);
   const defaultLocale = () => access.defaultLocale();
@@ -36,6 +37,8 @@ export function managerOf(
     rules: { limits: config.http.query, isStrict: true },
     restPrefix: config.api.restPrefix,
     defaultLocale,
+    preview: config.admin.preview,
+    seeing,
     viewOf: viewing(schema),
   };
 }

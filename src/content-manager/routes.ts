@@ -3,6 +3,7 @@ import { actionsRoutes } from './routes/actions.ts';
 import { bulkRoutes } from './routes/bulk.ts';
 import { collectionTypesRoutes } from './routes/collection-types.ts';
 import { contentTypesRoute } from './routes/content-types.ts';
+import { previewRoute } from './routes/preview.ts';
 import { relationsRoutes } from './routes/relations.ts';
 import { singleTypesRoutes } from './routes/single-types.ts';
 import { uidRoutes } from './routes/uid.ts';
@@ -20,6 +21,7 @@ export const managerRoutes: readonly ManagerRoute[] = [
   ...relationsRoutes,
   ...uidRoutes,
   versionsRoute,
+  previewRoute,
   usesRoute,
   ...viewsRoutes,
 ];

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
 import { contentSubjects } from '../admin/actions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
+import type { PreviewConfig } from '../config/preview-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
@@ -23,6 +24,9 @@ export interface ManagerService {
   /** Of the content API: `/api`. */
   readonly restPrefix: string;
   readonly defaultLocale: () => string;
+  readonly preview: PreviewConfig | undefined;
+  /** Runs code of the project, which sees the schema that the request began with. */
+  readonly seeing: <T>(work: () => T) => T;
   readonly viewOf: (principal: AdminPrincipal) => View;
 }
 

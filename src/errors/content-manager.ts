@@ -28,3 +28,10 @@ export const viewQueryWrong = defineError({
   message: 'query must be a text of at most 8,000 characters',
   help: 'Send the query string of the list, without its question mark.',
 });
+
+export const previewElsewhere = defineError({
+  code: 'PLINTH_PREVIEW_ELSEWHERE',
+  name: 'ApplicationError',
+  message: 'The preview of <uid> leads to <origin>, which the panel may not show',
+  help: 'Name the origin in `preview.config.allowedOrigins` of `config/admin`, or let `handler` return an address of one that is named there.',
+});

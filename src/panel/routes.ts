@@ -11,6 +11,8 @@ export const screens = ['auth', 'content', 'builder', 'media', 'settings', 'expl
 export interface PanelRoom {
   /** Where stored files are shown from, beside the server itself. */
   readonly mediaOrigins: readonly string[];
+  /** Front ends that documents are seen in, beside this server; undefined where there is no preview. */
+  readonly previewOrigins: readonly string[] | undefined;
 }
 
 type Handler = (request: Request, room: PanelRoom) => Promise<Response>;
@@ -35,7 +37,7 @@ export const panelRoutes: readonly Route<PanelRoom>[] = [
  * Scripts and styles from this server alone, none of them inline. What components place by script goes through the
  * CSSOM, which needs no exception.
  */
-const contentPolicy = ({ mediaOrigins }: PanelRoom): string =>
+const contentPolicy = ({ mediaOrigins, previewOrigins }: PanelRoom): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -44,6 +46,7 @@ const contentPolicy = ({ mediaOrigins }: PanelRoom): string =>
     `img-src ${["'self'", 'data:', 'blob:', ...mediaOrigins].join(' ')}`,
     `media-src ${["'self'", 'blob:', ...mediaOrigins].join(' ')}`,
     `connect-src ${["'self'", ...mediaOrigins].join(' ')}`,
+    ...(previewOrigins ? [`frame-src ${["'self'", ...previewOrigins].join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

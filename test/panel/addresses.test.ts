@@ -31,14 +31,21 @@ describe('the files of the panel', () => {
   const files = readFiles(folder);
 
   test('the page is checked each time and loads nothing but its own', () => {
-    const { status, headers } = pageResponse(files, request(), { mediaOrigins: ['https://media.example'] });
+    const { status, headers } = pageResponse(files, request(), {
+      mediaOrigins: ['https://media.example'],
+      previewOrigins: ['https://www.example'],
+    });
     expect(status).toBe(200);
     expect(headers?.['cache-control']).toBe('no-cache');
     const policy = headers?.['content-security-policy'] ?? '';
     expect(policy).toContain("script-src 'self';style-src 'self';");
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("img-src 'self' data: blob: https://media.example");
-    const again = pageResponse(files, request({ 'if-none-match': headers?.etag }), { mediaOrigins: [] });
+    expect(policy).toContain("frame-src 'self' https://www.example;");
+    const again = pageResponse(files, request({ 'if-none-match': headers?.etag }), {
+      mediaOrigins: [],
+      previewOrigins: undefined,
+    });
     expect([again.status, again.body]).toEqual([304, undefined]);
   });
 
@@ -60,7 +67,10 @@ describe('the files of the panel', () => {
   );
 
   test('a clone without a build says how to make one', () => {
-    const { status, body } = pageResponse(new Map(), request(), { mediaOrigins: [] });
+    const { status, body } = pageResponse(new Map(), request(), {
+      mediaOrigins: [],
+      previewOrigins: undefined,
+    });
     expect([status, body]).toEqual([503, expect.stringContaining('npm run build --workspace admin')]);
   });
 });

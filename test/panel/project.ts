@@ -17,7 +17,7 @@ export async function startListeningApp(files: TestProjectFiles): Promise<Listen
     ...files,
     files: {
       'config/server.json': { host: '127.0.0.1', port: 0 },
-      'config/admin.json': { rateLimit: { enabled: false } },
+      ...(files.files?.['config/admin.js'] ? {} : { 'config/admin.json': { rateLimit: { enabled: false } } }),
       ...files.files,
     },
   });

@@ -159,3 +159,10 @@ export const fetchCandidates = (
   request('GET', `${manager}/relations/${owner}/${attribute}`, {
     query: { ...query, _q: query._q || undefined, pageSize: 20 },
   });
+
+/** Where it is seen in the front end; null where it has no page there. */
+export const fetchPreview = (
+  { contentType: { uid }, documentId, locale }: DocumentPlace,
+  status: 'draft' | 'published',
+): Promise<{ readonly url: string | null }> =>
+  requestData('GET', `${manager}/preview/url/${uid}`, { query: { documentId, locale, status } });

@@ -10,15 +10,25 @@ interface PageProps {
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
   readonly isNarrow?: boolean;
+  /** As wide as the window. */
+  readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
 
-export function Page({ title, trail, about, actions, isNarrow = false, children }: PageProps) {
+export function Page({
+  title,
+  trail,
+  about,
+  actions,
+  isNarrow = false,
+  isWide = false,
+  children,
+}: PageProps) {
   useEffect(() => {
     document.title = `${title} · Plinth`;
   }, [title]);
   return (
-    <div className={classes.page} data-narrow={isNarrow || undefined}>
+    <div className={classes.page} data-narrow={isNarrow || undefined} data-wide={isWide || undefined}>
       <header className={classes.header}>
         <div className={classes.heading}>
           {trail && <div className={classes.trail}>{trail}</div>}

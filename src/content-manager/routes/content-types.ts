@@ -13,8 +13,12 @@ export const contentTypesRoute: ManagerRoute = {
   handler: list,
 };
 
-async function list({ principal }: ManagerRequest, { schema, viewOf, database, restPrefix }: ManagerService) {
+async function list(
+  { principal }: ManagerRequest,
+  { schema, viewOf, database, restPrefix, preview }: ManagerService,
+) {
   const stored = await readAll(committed(database), selectAllViewSettings());
   const settings = new Map(stored.map((one) => [one.uid, one.settings]));
-  return dataResponse({ ...shownTypes(schema, viewOf(principal), settings), restPrefix });
+  const shown = shownTypes(schema, viewOf(principal), settings);
+  return dataResponse({ ...shown, restPrefix, hasPreview: preview !== undefined });
 }

@@ -1,12 +1,12 @@
 // A document in its form: fields, what is done with it, its other versions.
-import { Anchor, Button, Group, Text as Line, Paper } from '@mantine/core';
+import { Anchor, Paper } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { ContentType } from '../../api/content-types.ts';
 import type { Document, DocumentPlace } from '../../api/documents.ts';
-import { useTexts } from '../../messages/messages.tsx';
+import { useText } from '../../messages/messages.tsx';
 import { ErrorNotice, isUnreached } from '../../parts/ErrorNotice.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { useServerUp } from '../../shell/use-server-up.ts';
@@ -20,9 +20,11 @@ import { DocumentActions } from './DocumentActions.tsx';
 import classes from './Edit.module.css';
 import { Leaving } from './Leaving.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
+import { RestoreNotice } from './RestoreNotice.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { forgetUnsaved, readUnsaved, useKeptWork } from './unsaved.ts';
+import { useKeptWork } from './unsaved.ts';
 import { useKeepDocument } from './use-document.ts';
+import { usePreview } from './use-preview.tsx';
 import { useSaving } from './use-saving.ts';
 
 interface DocumentFormProps {
@@ -36,7 +38,7 @@ export function DocumentForm({ place: asked, contentType, document }: DocumentFo
   // Every write is for the version that this form shows.
   const place = { ...asked, version: document?.updatedAt };
   const keep = useKeepDocument();
-  const { text } = useTexts();
+  const text = useText();
   const form = useNewForm({ place, contentType, document });
   const { store } = form;
   const isChanged = useSyncExternalStore(store.subscribe, () => store.isChanged);
@@ -60,9 +62,12 @@ export function DocumentForm({ place: asked, contentType, document }: DocumentFo
   const conflict = saving.error instanceof ApiError && saving.error.status === 412 ? saving.error : undefined;
   const label = contentType.label && store.initial[contentType.label];
   const title = document === null ? text('edit.new', { name: contentType.displayName }) : label;
+  const preview = usePreview(place, contentType, document);
   return (
     <FormProvider value={form}>
       <Page
+        isWide={preview.pane !== null}
+        actions={preview.button}
         title={String(title || document?.documentId || contentType.displayName)}
         trail={
           contentType.kind === 'collectionType' && (
@@ -72,28 +77,31 @@ export function DocumentForm({ place: asked, contentType, document }: DocumentFo
           )
         }
       >
-        <div className={classes.layout}>
-          <div className={classes.main}>
-            <RestoreNotice form={form} place={place} />
-            {conflict === undefined && <ErrorNotice error={saving.error} />}
-            <Paper component="section" aria-label={text('edit.fields')}>
-              <Fields owner={contentType.uid} attributes={contentType.attributes} path={[]} />
-            </Paper>
+        <div className={classes.layout} data-preview={preview.pane !== null || undefined}>
+          <div className={classes.form}>
+            <div className={classes.main}>
+              <RestoreNotice form={form} place={place} />
+              {conflict === undefined && <ErrorNotice error={saving.error} />}
+              <Paper component="section" aria-label={text('edit.fields')}>
+                <Fields owner={contentType.uid} attributes={contentType.attributes} path={[]} />
+              </Paper>
+            </div>
+            <aside className={classes.side} aria-label={text('edit.aside')}>
+              <Paper p="md" className={classes.actions}>
+                <DocumentActions
+                  place={place}
+                  contentType={contentType}
+                  document={document}
+                  saving={saving}
+                  isChanged={isChanged}
+                  canSave={canSave}
+                  onPublish={publish}
+                />
+              </Paper>
+              <SidePanel place={place} contentType={contentType} document={document} />
+            </aside>
           </div>
-          <aside className={classes.side} aria-label={text('edit.aside')}>
-            <Paper p="md" className={classes.actions}>
-              <DocumentActions
-                place={place}
-                contentType={contentType}
-                document={document}
-                saving={saving}
-                isChanged={isChanged}
-                canSave={canSave}
-                onPublish={publish}
-              />
-            </Paper>
-            <SidePanel place={place} contentType={contentType} document={document} />
-          </aside>
+          {preview.pane}
         </div>
         <MissingDialog
           missing={missing}
@@ -140,40 +148,4 @@ function useNewForm({ place, contentType, document }: DocumentFormProps): Form {
     locale: place.locale,
     isReadOnly: (name) => right === null || (right.fields !== null && !right.fields.includes(name)),
   };
-}
-
-/** Work of an earlier visit: nobody gets it without being asked. */
-function RestoreNotice({ form: { store }, place }: { readonly form: Form; readonly place: DocumentPlace }) {
-  const { text, formats } = useTexts();
-  const [unsaved, setUnsaved] = useState(() => readUnsaved(place));
-  if (!unsaved) return null;
-  const at = new Intl.DateTimeFormat(formats, { dateStyle: 'medium', timeStyle: 'short' });
-  return (
-    <Paper p="sm" mb="md" role="status">
-      <Group justify="space-between">
-        <Line size="sm">{text('edit.unsavedFound', { at: at.format(new Date(unsaved.at)) })}</Line>
-        <Group gap="xs">
-          <Button
-            size="xs"
-            onClick={() => {
-              store.replace(unsaved.values);
-              setUnsaved(undefined);
-            }}
-          >
-            {text('edit.restore')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => {
-              forgetUnsaved(place);
-              setUnsaved(undefined);
-            }}
-          >
-            {text('edit.drop')}
-          </Button>
-        </Group>
-      </Group>
-    </Paper>
-  );
 }

@@ -56,6 +56,12 @@ export const edit = {
   'edit.unsavedFound': 'There is unsaved work of {at} in this browser.',
   'edit.restore': 'Take it up',
   'edit.drop': 'Forget it',
+  'preview.title': 'Preview',
+  'preview.show': 'Show the preview',
+  'preview.close': 'Close the preview',
+  'preview.reload': 'Load the page again',
+  'preview.open': 'Open the page in a new tab',
+  'preview.none': 'The project has no page for this.',
   'sort.move': 'Move {name}',
   'sort.at': 'Place {place} of {count}',
   'sort.help':

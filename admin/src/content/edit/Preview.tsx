@@ -1,0 +1,112 @@
+// The document in the front end of the project, beside its form. What is saved is told to that page, which shows it anew
+// (docs/guides/editing.md).
+import {
+  ActionIcon,
+  CloseButton,
+  Group,
+  Text as Line,
+  Paper,
+  SegmentedControl,
+  Tooltip,
+} from '@mantine/core';
+import { IconExternalLink, IconReload } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Document, type DocumentPlace, fetchPreview } from '../../api/documents.ts';
+import { useText } from '../../messages/messages.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Waiting } from '../../parts/Fallbacks.tsx';
+import classes from './Edit.module.css';
+
+interface PreviewProps {
+  readonly place: DocumentPlace;
+  readonly document: Document;
+  readonly hasDrafts: boolean;
+  readonly onClose: () => void;
+}
+
+type Shown = 'draft' | 'published';
+
+export default function Preview({ place, document, hasDrafts, onClose }: PreviewProps) {
+  const text = useText();
+  const [status, setStatus] = useState<Shown>(hasDrafts ? 'draft' : 'published');
+  const [reloads, setReloads] = useState(0);
+  const { contentType, locale } = place;
+  const { documentId, updatedAt } = document;
+  const version = `${updatedAt} ${document.publishedAt}`;
+  // Its address may be made of what was saved.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['preview', contentType.uid, documentId, locale, status, version],
+    queryFn: () => fetchPreview({ ...place, documentId }, status),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Paper component="section" p="xs" className={classes.preview} aria-label={text('preview.title')}>
+      <Group gap="xs" mb="xs" wrap="nowrap">
+        {hasDrafts && (
+          <SegmentedControl
+            size="xs"
+            data={[
+              { value: 'draft', label: text('status.draft') },
+              { value: 'published', label: text('status.published') },
+            ]}
+            value={status}
+            onChange={(next) => setStatus(next as Shown)}
+          />
+        )}
+        <Line size="xs" c="dimmed" truncate flex={1}>
+          {data?.url}
+        </Line>
+        <Tooltip label={text('preview.reload')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={text('preview.reload')}
+            onClick={() => setReloads(reloads + 1)}
+          >
+            <IconReload size={16} />
+          </ActionIcon>
+        </Tooltip>
+        {data?.url && (
+          <ActionIcon
+            component="a"
+            href={data.url}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            color="gray"
+            aria-label={text('preview.open')}
+          >
+            <IconExternalLink size={16} />
+          </ActionIcon>
+        )}
+        <CloseButton aria-label={text('preview.close')} onClick={onClose} />
+      </Group>
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {!data && !error && <Waiting />}
+      {data?.url === null && <Line c="dimmed">{text('preview.none')}</Line>}
+      {data?.url && <Page key={`${data.url} ${reloads}`} url={data.url} version={version} />}
+    </Paper>
+  );
+}
+
+/** A page that is open already is told of what is saved; another address, or the button, loads it. */
+function Page({ url, version }: { readonly url: string; readonly version: string }) {
+  const text = useText();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [first] = useState(version);
+  useEffect(() => {
+    if (version === first) return;
+    const { origin } = new URL(url, location.href);
+    frame.current?.contentWindow?.postMessage({ type: 'strapiUpdate' }, origin);
+  }, [version]);
+  return (
+    <iframe
+      ref={frame}
+      className={classes.frame}
+      src={url}
+      title={text('preview.title')}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+    />
+  );
+}

@@ -1,0 +1,110 @@
+// A document in the front end of the project, beside its form.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+const note = 'api::note.note';
+
+/** A page of a front end: what its address says, and the messages that it was sent. */
+const page = `<!doctype html><html lang="en"><title>Front end</title><h1></h1><output></output><script>
+document.querySelector('h1').textContent = location.pathname;
+addEventListener('message', ({ data }) => { document.querySelector('output').textContent += data.type + ' '; });
+</script></html>`;
+
+const adminConfig = (origin: string): string => `
+module.exports = {
+  rateLimit: { enabled: false },
+  preview: {
+    enabled: true,
+    config: {
+      allowedOrigins: '${origin}',
+      async handler(uid, { documentId, status }) {
+        const { slug } = await strapi.documents(uid).findOne({ documentId });
+        return slug ? '${origin}/' + slug + '/' + status : null;
+      },
+    },
+  },
+};`;
+
+describe.runIf(hasBrowser)('the preview beside a form', () => {
+  let frontEnd: Server;
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    frontEnd = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    });
+    await new Promise<void>((done) => frontEnd.listen(0, '127.0.0.1', done));
+    const origin = `http://127.0.0.1:${(frontEnd.address() as AddressInfo).port}`;
+    app = await startListeningApp({
+      contentTypes: {
+        [note]: {
+          draftAndPublish: true,
+          attributes: { title: { type: 'string' }, slug: { type: 'string' } },
+        },
+      },
+      files: { 'config/admin.js': adminConfig(origin) },
+    });
+    admin = await registerAdministrator(app);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+    frontEnd?.close();
+  });
+
+  test('shows the page of the draft and of what is published, and tells it of each save', async () => {
+    const path = `content-manager/collection-types/${note}`;
+    const { documentId } = await admin<{ documentId: string }>('POST', path, {
+      data: { title: 'One', slug: 'one' },
+    });
+    const opened = await openSignedIn(browser, app.address, `/content/${note}/${documentId}`);
+    const { page: tab, context, complaints } = opened;
+    await tab.getByRole('button', { name: 'Show the preview' }).click();
+    const shown = tab.frameLocator('iframe');
+    await shown.getByRole('heading', { name: '/one/draft' }).waitFor();
+    const form = await tab.getByLabel('Title').boundingBox();
+    const frame = await tab.locator('iframe').boundingBox();
+    expect(frame?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+    expect(await findingsOf(tab)).toEqual([]);
+
+    await tab.getByLabel('Title').fill('Two');
+    await tab.getByRole('button', { name: 'Save the draft' }).click();
+    await shown.getByText('strapiUpdate').waitFor();
+
+    await tab.getByLabel('Slug').fill('two');
+    await tab.getByRole('button', { name: 'Publish' }).click();
+    await shown.getByRole('heading', { name: '/two/draft' }).waitFor();
+    await tab.locator('label', { hasText: 'Published' }).click();
+    await shown.getByRole('heading', { name: '/two/published' }).waitFor();
+
+    await tab.getByRole('button', { name: 'Close the preview' }).click();
+    await tab.locator('iframe').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('says where there is no page, and fits into 390 pixels', async () => {
+    const { documentId } = await admin<{ documentId: string }>(
+      'POST',
+      `content-manager/collection-types/${note}`,
+      { data: { title: 'No slug' } },
+    );
+    const { page: tab, context } = await openSignedIn(
+      browser,
+      app.address,
+      `/content/${note}/${documentId}`,
+      { width: 390, isDark: true },
+    );
+    await tab.getByRole('button', { name: 'Show the preview' }).click();
+    await tab.getByText('The project has no page for this.').waitFor();
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await context.close();
+  });
+});
