@@ -73,9 +73,10 @@ export const ownDocumentIdWrong = defineError({
 
 export const documentIdTaken = defineError({
   code: 'PLINTH_DOCUMENT_ID_TAKEN',
-  name: 'ValidationError',
-  message: 'There is a document with the documentId "<documentId>" already',
-  help: 'Update that document, for another locale too, or leave the `documentId` out.',
+  name: 'ApplicationError',
+  message:
+    'A <status> entry with documentId "<documentId>"<where> already exists for UID "<uid>". This combination must be unique.',
+  help: 'Update that document, create it in another locale, or leave the `documentId` out.',
 });
 
 export const draftNotDeletedAlone = defineError({

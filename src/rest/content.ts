@@ -203,14 +203,17 @@ async function changePublication(
 
 /** `status=published` takes the published version back and leaves the draft. */
 async function remove(
-  { contentType, documentId, asked, abilities, ifMatch }: ContentRequest,
-  { documents, rules }: ContentService,
+  request: ContentRequest,
+  { reader, documents, rules }: ContentService,
 ): Promise<Response> {
+  const { contentType, documentId, asked, abilities, ifMatch } = request;
   const query = asked.parse(rules);
   const status = contentType.hasDraftAndPublish ? query.status : undefined;
   if (status === 'draft')
     throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });
   const locale = query.locale === '*' ? '*' : writeLocale(contentType, query);
+  // Nothing is shown, and yet nothing is deleted for who asks wrongly.
+  checkWritten(reader, questionOfWritten(request, query, locale === '*' ? undefined : locale, {}));
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
   await (status === 'published' ? documents.unpublish(target) : documents.delete(target));
   return { status: 204 };

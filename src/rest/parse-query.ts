@@ -33,7 +33,7 @@ export interface QueryRules {
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-const knownParameters = [
+export const knownParameters = [
   'fields',
   'populate',
   'filters',
@@ -46,9 +46,13 @@ const knownParameters = [
   '_q',
 ];
 
+/** Narrows inside the service whose API this is, past all checks: whoever sends it is told that it does nothing. */
+const internal = 'lookup';
+
 export function parseQuery(search: string, rules: QueryRules): Query {
   if (search === '') return {};
   const parameters = parseSearch(search, rules.limits);
+  if (internal in parameters) throw unknownParameter(internal);
   if (rules.isStrict) refuseUnknown(parameters);
   if ('page' in parameters || 'pageSize' in parameters) {
     throw pageOutsidePagination();
@@ -123,10 +127,11 @@ function keyOf(parameter: string): string {
 
 function refuseUnknown(parameters: Parameters): void {
   for (const key of Object.keys(parameters)) {
-    if (knownParameters.includes(key)) continue;
-    throw invalidKey({ key, path: null, source: 'query', param: key });
+    if (!knownParameters.includes(key)) throw unknownParameter(key);
   }
 }
+
+const unknownParameter = (key: string): Error => invalidKey({ key, path: null, source: 'query', param: key });
 
 function parseLocale(locale: unknown): Pick<Query, 'locale'> {
   if (locale === '*') return { locale: '*' };

@@ -125,12 +125,24 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     const other = await pages.create({ data: { documentId: 'another', title: 'Own too' } });
     expect(other.documentId).toBe('another');
     await expect(pages.create({ data: { documentId: 'another' } })).rejects.toMatchObject({
-      name: 'ValidationError',
-      message: 'There is a document with the documentId "another" already',
+      name: 'ApplicationError',
+      message:
+        'A draft entry with documentId "another" and locale "en" already exists for UID "api::page.page". This combination must be unique.',
+    });
+    const french = { documentId: 'another', title: 'Aussi', slug: null };
+    expect(await pages.create({ data: french, locale: 'fr' })).toMatchObject({
+      locale: 'fr',
+      title: 'Aussi',
+    });
+    await expect(pages.create({ data: french, locale: 'fr' })).rejects.toThrow('and locale "fr" already');
+    expect((await pages.publish({ documentId: 'another' })).entries).toMatchObject([{ title: 'Own too' }]);
+    expect(await pages.update({ documentId: 'another', data: { documentId: null, rank: 5 } })).toMatchObject({
+      documentId: 'another',
+      rank: 5,
     });
     for (const documentId of ['12', 'a"b', "a'b", 'a'.repeat(65)])
       await expect(pages.create({ documentId, data: {} }), documentId).rejects.toThrow('documentId must be');
-    for (const documentId of ['my-own_id', 'another']) await pages.delete({ documentId });
+    for (const documentId of ['my-own_id', 'another']) await pages.delete({ documentId, locale: '*' });
   });
 
   test('changes tell what they left behind, populated', async () => {

@@ -138,4 +138,29 @@ describe.each(databases)('members of strapi on %s', (database) => {
     await expect(input({ id: 1 }, 'api::note.note')).rejects.toThrow('Invalid key id');
     await expect(input({ text: 'x' }, 'api::note.note')).resolves.toBeUndefined();
   });
+
+  test('with strictParams, names that nothing has are taken away or refused', async () => {
+    const { sanitize, validate } = strapi().contentAPI;
+    const data = {
+      text: 'x',
+      secret: 's',
+      id: 1,
+      other: 1,
+      tag: { connect: [{ documentId: 'a', other: 1 }], options: { strict: false }, other: 1 },
+    };
+    const strict = { strictParams: true };
+    const connect = [{ documentId: 'a' }];
+    expect(await sanitize.input([data], 'api::note.note', strict)).toEqual([
+      { text: 'x', secret: 's', tag: { connect, options: { strict: false } } },
+    ]);
+    expect(await sanitize.input(data, 'api::note.note')).toMatchObject({ other: 1, tag: data.tag });
+    const query = { filters: { text: 'x' }, pageSize: 5, where: { secret: 's' } };
+    expect(await sanitize.query(query, 'api::note.note')).toEqual(query);
+    expect(await sanitize.query(query, 'api::note.note', strict)).toEqual({
+      filters: { text: 'x' },
+      pageSize: 5,
+    });
+    await expect(validate.query(query, 'api::note.note', strict)).rejects.toThrow('Invalid key where');
+    await expect(validate.query(query, 'api::note.note')).resolves.toBeUndefined();
+  });
 });

@@ -127,6 +127,8 @@ describe.each(databases)('actions of publication on %s', (database) => {
       actions,
     );
     await app.plinth.access.refresh();
+    const wrong = await app.request('DELETE', `/api/notes/${id}?populate=nothing&sort=nothing`);
+    expect([wrong.status, await titles()]).toEqual([400, ['three', 'three']]);
     const published = `/api/notes/${id}?status=published`;
     expect((await app.request('DELETE', published, undefined, token)).status).toBe(403);
     expect(await titles()).toEqual(['three', 'three']);

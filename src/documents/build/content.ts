@@ -2,7 +2,7 @@
 // given for an edit.
 import { readSingle } from '../../database/rows.ts';
 import { defaultValue } from '../../schema/defaults.ts';
-import { contentTypeOf, isToOne } from '../../schema/schema.ts';
+import { type Attribute, contentTypeOf, isToOne } from '../../schema/schema.ts';
 import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../../schema/storage-names.ts';
 import { holdsLinkedLocale, storedColumns } from '../../schema/stored-columns.ts';
 import { selectNextPosition } from '../../sql/write/links.ts';
@@ -79,14 +79,20 @@ async function buildAttribute(
 const isOwnedToOne = ({ attribute }: GivenRelation): boolean =>
   (attribute.kind === 'media' || attribute.mappedBy === undefined) && isToOne(attribute);
 
+/** What an edit of a to-one relation goes on from: the row, or what a copy takes over. */
+function startFor({ before, model }: OpenDocument, attribute: Attribute): StoredContent | undefined {
+  return (before ?? (model?.takes(attribute) ? model : undefined))?.content;
+}
+
 /** A new target shows the row at the end of its own list. */
 async function buildToOne(
   { attribute, edit }: GivenRelation,
   { document, references }: Pick<Checked, 'document' | 'references'>,
   context: WriteContext,
 ): Promise<StoredContent> {
-  const { contentType, before } = document;
-  const current = before && linkIn(before.content, attribute.id);
+  const { contentType } = document;
+  const from = startFor(document, attribute);
+  const current = from && linkIn(from, attribute.id);
   const currentKey = current ? toKey(current) : null;
   const key = applyToOneEdit(currentKey, edit, { target: attribute.target, references });
   if (key === null && current) {
@@ -123,7 +129,7 @@ function buildMorphToOne(
   });
   const item = edit.kind === 'set' ? edit.items.at(-1) : edit.connect[0];
   if (!item) {
-    const stored = document.before?.content ?? {};
+    const stored = startFor(document, attribute) ?? {};
     const isThere = ({ type, reference }: MorphReference): boolean =>
       type === stored[morphTypeColumn(attribute.id)] &&
       references.documentId(type, reference) === stored[attribute.id];

@@ -51,10 +51,13 @@ export interface OpenRequest extends Omit<Address, 'documentId'> {
 export async function openDocument(request: OpenRequest, context: WriteContext): Promise<OpenDocument> {
   const { contentType, locale } = request;
   const { transaction } = context;
-  const known = request.documentId ?? (await singleDocument(request, context));
+  const known =
+    request.documentId ??
+    (await singleDocument(request, context)) ??
+    (await translatedDocument(request, transaction));
   const versions = known === undefined ? [] : await lockDocument(transaction, contentType, known);
   if (request.documentId !== undefined && versions.length === 0) throw notFound();
-  const documentId = known ?? (await freeDocumentId(request, transaction));
+  const documentId = known ?? request.newDocumentId ?? newDocumentId();
   const address = { contentType, documentId, locale };
   const base: Status = contentType.hasDraftAndPublish ? 'draft' : 'published';
   const before =
@@ -80,17 +83,29 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
   };
 }
 
-/** One that was chosen cannot be a row's number, needs no quoting anywhere, and is nobody else's. */
-async function freeDocumentId(
-  { contentType, newDocumentId: chosen }: OpenRequest,
+/**
+ * The document that has the id which was chosen, in other locales alone: it is translated. An id cannot be a row's number and
+ * needs no quoting anywhere.
+ */
+async function translatedDocument(
+  { contentType, locale, newDocumentId: chosen }: OpenRequest,
   transaction: Transaction,
-): Promise<string> {
-  if (chosen === undefined) return newDocumentId();
+): Promise<string | undefined> {
+  if (chosen === undefined) return undefined;
   if (!/^[a-z][\w-]{0,63}$/i.test(chosen)) throw ownDocumentIdWrong();
   const versions = await lockDocument(transaction, contentType, chosen);
-  if (versions.length > 0) throw documentIdTaken({ documentId: chosen });
-  return chosen;
+  const taken = versions.find((version) => version.locale === locale);
+  if (taken)
+    throw documentIdTaken({
+      status: taken.status,
+      documentId: chosen,
+      where: where(locale),
+      uid: contentType.uid,
+    });
+  return versions.length > 0 ? chosen : undefined;
 }
+
+const where = (locale: string): string => (locale === '' ? '' : ` and locale "${locale}"`);
 
 /** A single type has one document: writers that find none wait for each other, and the second one finds the first's. */
 async function singleDocument(

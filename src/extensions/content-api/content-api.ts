@@ -4,6 +4,7 @@ import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import type { Reader } from '../../read.ts';
+import { knownParameters } from '../../rest/parse-query.ts';
 import type { AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { changedQuery } from '../http/changed-query.ts';
@@ -12,6 +13,7 @@ import { runningContext } from '../http/running-context.ts';
 import { refuseUndefined } from '../strapi/undefined-values.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
 import { checkAsked } from './check-query.ts';
+import { knownInput } from './known-input.ts';
 import { sanitizeInput } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 
@@ -21,6 +23,8 @@ type Model = { readonly uid: string } | string;
 interface Options {
   /** `ctx.state.auth`. */
   readonly auth?: unknown;
+  /** Names that nothing has are taken away by `sanitize`, and refused by `validate`. */
+  readonly strictParams?: boolean;
 }
 
 export interface ContentApi {
@@ -56,9 +60,12 @@ export function contentApi(checking: () => Checking): ContentApi {
     if (owner.kind === 'contentType') return owner;
     throw notTakenHere({ what: `A query of the component ${owner.uid}`, remedy: 'Name a content type.' });
   };
-  const cleaned = (data: unknown, model: Model, abilities: Abilities): unknown => {
-    if (Array.isArray(data)) return data.map((item) => cleaned(item, model, abilities));
-    return isData(data) ? sanitizeInput(data, typeOf(model), abilities) : data;
+  const cleaned = (data: unknown, model: Model, options: Options): unknown => {
+    if (Array.isArray(data)) return data.map((item) => cleaned(item, model, options));
+    if (!isData(data)) return data;
+    const type = typeOf(model);
+    const left = sanitizeInput(data, type, abilitiesFor(options.auth));
+    return options.strictParams ? knownInput(left, type, schema()) : left;
   };
   const checked = async (query: Data, model: Model, { auth }: Options): Promise<void> => {
     if (query.filters !== undefined) refuseUndefined(query.filters, 'filters');
@@ -69,13 +76,13 @@ export function contentApi(checking: () => Checking): ContentApi {
   };
   return {
     sanitize: {
-      input: async (data, model, { auth } = {}) => cleaned(data, model, abilitiesFor(auth)),
+      input: async (data, model, options = {}) => cleaned(data, model, options),
       output: async (data, model, { auth } = {}) =>
         sanitizeOutput(data, ownerOf(model), { schema: schema(), abilities: abilitiesFor(auth) }),
       query: async (query, model, options = {}) => {
         // What the caller may not ask for is an error instead of another question.
         await checked(query, model, options);
-        return query;
+        return options.strictParams ? only(query, queryNames) : query;
       },
     },
     validate: {
@@ -87,10 +94,21 @@ export function contentApi(checking: () => Checking): ContentApi {
         const [key] = refused;
         if (key !== undefined) throw invalidKey({ key, path: key, source: 'body' });
       },
-      query: (query, model, options = {}) => checked(query, model, options),
+      query: async (query, model, options = {}) => {
+        const key = Object.keys(query).find((name) => !queryNames.includes(name));
+        if (options.strictParams && key !== undefined)
+          throw invalidKey({ key, path: null, source: 'query', param: key });
+        await checked(query, model, options);
+      },
     },
   };
 }
+
+/** Of a list, pages may be asked for beside `pagination`, as existing code hands them on. */
+const queryNames: readonly string[] = [...knownParameters, 'page', 'pageSize', 'start', 'limit', 'withCount'];
+
+const only = (query: Data, names: readonly string[]): Data =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
 
 /** Of the caller of the running request, where code says that it is about one. */
 function abilitiesFor(auth: unknown): Abilities {

@@ -1,0 +1,103 @@
+// One-to-one relations: with two sides a target has one owner, with one side it is shared; and what copies of documents take
+// over of to-one relations.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentService } from '../../src/extensions/strapi/document-service.ts';
+import { tellingIndex } from '../code/told.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const seat = 'api::seat.seat';
+const toOne = { type: 'relation', relation: 'oneToOne', target: seat };
+
+const contentTypes = {
+  'api::guest.guest': {
+    draftAndPublish: true,
+    attributes: {
+      name: { type: 'string' },
+      view: toOne,
+      own: { ...toOne, inversedBy: 'guest' },
+      any: { type: 'relation', relation: 'morphToOne' },
+    },
+  },
+  [seat]: {
+    draftAndPublish: true,
+    attributes: {
+      name: { type: 'string' },
+      guest: { type: 'relation', relation: 'oneToOne', target: 'api::guest.guest', mappedBy: 'own' },
+    },
+  },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+describe.each(databases)('one-to-one relations on %s', (database) => {
+  let app: TestApp;
+  let guests: DocumentService;
+  const seats: { readonly id: number; readonly documentId: string }[] = [];
+
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': tellingIndex } });
+    guests = globalThis.told.strapi.documents('api::guest.guest');
+    for (const name of ['A', 'B'])
+      seats.push(
+        await globalThis.told.strapi.documents(seat).create({ data: { name }, status: 'published' }),
+      );
+  });
+  afterAll(() => app.close());
+
+  const [first, second] = [() => seats[0]?.documentId ?? '', () => seats[1]?.documentId ?? ''];
+
+  const shown = async (status: string) => {
+    const { body } = await app.request('GET', `/api/guests?sort=name&populate=*&status=${status}`);
+    type Shown = Record<'name', string> & Record<'view' | 'own', { readonly name: string } | null>;
+    return (body as { readonly data: readonly Shown[] }).data.map(({ name, view, own }) => [
+      name,
+      view?.name,
+      own?.name,
+    ]);
+  };
+
+  test.each(['draft', 'published'])(
+    'the target of one side is shared, that of two is taken: %s',
+    async (status) => {
+      const made: string[] = [];
+      for (const name of ['one', 'two']) {
+        const data = { name, view: first(), own: first() };
+        const { body } = await app.request('POST', `/api/guests?status=${status}`, { data });
+        made.push((body as { readonly data: { readonly documentId: string } }).data.documentId);
+      }
+      expect(await shown(status)).toEqual([
+        ['one', 'A', undefined],
+        ['two', 'A', 'A'],
+      ]);
+      for (const documentId of made) await app.request('DELETE', `/api/guests/${documentId}`);
+    },
+  );
+
+  test.each([
+    { title: 'nothing', edit: undefined, view: 'A', any: 'A' },
+    { title: 'no change', edit: { connect: [], disconnect: [] }, view: 'A', any: 'A' },
+    { title: 'another disconnected', edit: { disconnect: ['B'] }, view: 'A', any: 'A' },
+    { title: 'its own disconnected', edit: { disconnect: ['A'] }, view: undefined, any: undefined },
+    { title: 'another connected', edit: { connect: ['B'], disconnect: ['A'] }, view: 'B', any: 'B' },
+    { title: 'another set', edit: { set: ['B'] }, view: 'B', any: 'B' },
+  ])('a copy goes on from the relations of the original: $title', async ({ edit, view, any }) => {
+    const [a, b] = seats;
+    const item = (name: string) => ({ __type: seat, id: (name === 'A' ? a : b)?.id });
+    const named = (name: string) => ({ documentId: name === 'A' ? first() : second() });
+    const over = (give: (name: string) => object) =>
+      Object.fromEntries(
+        Object.entries(edit ?? {}).map(([operation, names]) => [operation, names.map(give)]),
+      );
+    const original = await guests.create({
+      data: { name: 'original', view: first(), own: first(), any: item('A') },
+    });
+    const populate = { view: true, own: true, any: true };
+    const data = edit ? { name: 'copy', view: over(named), any: over(item) } : { name: 'copy' };
+    const { documentId, entries } = await guests.clone({ documentId: original.documentId, data, populate });
+    const nameOf = (value: unknown) => (value as { readonly name: string } | null)?.name;
+    expect(entries.map((copy) => [copy.name, nameOf(copy.view), nameOf(copy.own), nameOf(copy.any)])).toEqual(
+      [['copy', view, undefined, any]],
+    );
+    const kept = await guests.findOne({ documentId: original.documentId, populate });
+    expect([nameOf(kept?.view), nameOf(kept?.own), nameOf(kept?.any)]).toEqual(['A', 'A', 'A']);
+    for (const one of [original.documentId, documentId ?? '']) await guests.delete({ documentId: one });
+  });
+});
