@@ -12,7 +12,7 @@ export const filesWith = ({ draftAndPublish = true, localized = true }: Switches
       draftAndPublish,
       localized,
       attributes: {
-        title: { type: 'string', pluginOptions: { i18n: { localized } } },
+        title: { type: 'string', maxLength: 5000, pluginOptions: { i18n: { localized } } },
         category: {
           type: 'relation',
           relation: 'manyToOne',

@@ -7,7 +7,7 @@ import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 const uid = 'api::thing.thing';
 
 const attributes = {
-  string: { type: 'string' },
+  string: { type: 'string', maxLength: 5000 },
   text: { type: 'text' },
   richtext: { type: 'richtext' },
   email: { type: 'email' },
@@ -172,7 +172,7 @@ const files = (added: object = {}) => ({
     'shared.inner': attributes,
     'shared.all': { ...attributes, inner },
     'shared.few': {
-      string: { type: 'string' },
+      string: { type: 'string', maxLength: 5000 },
       private: { type: 'string', private: true },
       inners: { ...inner, repeatable: true },
     },

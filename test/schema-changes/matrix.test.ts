@@ -113,7 +113,14 @@ function expectOf(type: string, value: unknown): void {
   const problems: string[] = [];
   scalar.check(value, {
     attribute: {
-      ...{ min: undefined, max: undefined, minLength: undefined, maxLength: undefined, regex: undefined },
+      ...{
+        isRequired: false,
+        min: undefined,
+        max: undefined,
+        minLength: undefined,
+        maxLength: undefined,
+        regex: undefined,
+      },
       enum: ['a', 'twelve', 'true'],
     },
     isDraft: true,

@@ -1,4 +1,5 @@
-// Texts longer than an index has room for: PostgreSQL refuses them, and the client is told which attribute it was.
+// Long texts: 255 characters are short enough for every `string`; what is longer than an index has room for PostgreSQL refuses, and
+// the client is told which attribute it was.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -6,9 +7,12 @@ import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 const contentTypes = {
   'api::article.article': {
     attributes: {
-      title: { type: 'string', index: true },
-      code: { type: 'string', unique: true },
+      name: { type: 'string' },
+      title: { type: 'string', maxLength: 50_000, index: true },
+      code: { type: 'string', maxLength: 50_000, unique: true },
       slug: { type: 'uid', targetField: 'title' },
+      phone: { type: 'string', regex: '^[0-9]+$' },
+      pin: { type: 'string', regex: '^[0-9]+$', required: true, default: '1' },
       body: { type: 'text' },
     },
   },
@@ -35,6 +39,17 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
       ]);
   });
 
+  test('is too long for a string whose schema says nothing else', async () => {
+    const create = (name: string) => app.request('POST', '/api/articles', { data: { name } });
+    expect((await create('a'.repeat(255))).status).toBe(201);
+    expect(await create('a'.repeat(256))).toMatchObject({
+      status: 400,
+      body: {
+        error: { message: 'name must be at most 255 characters', details: { errors: [{ path: ['name'] }] } },
+      },
+    });
+  });
+
   test('is stored where no index is', async () => {
     const { body } = await app.request('POST', '/api/articles', { data: { body: long } });
     expect(body).toMatchObject({ data: { body: long } });
@@ -47,5 +62,19 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
     expect((await ask(long)).status).toBe(400);
     expect((await ask('a'.repeat(256))).status).toBe(400);
     expect((await ask('a'.repeat(255))).status).toBe(200);
+  });
+});
+
+describe.each(databases)('an empty text on %s', (database) => {
+  test('stands for none where a pattern is, unless one is required', async () => {
+    const app = await startTestApp(database, { contentTypes });
+    const create = (data: object) => app.request('POST', '/api/articles', { data });
+    expect(await create({ phone: '' })).toMatchObject({ status: 201, body: { data: { phone: '' } } });
+    expect((await create({ phone: 'x' })).status).toBe(400);
+    expect(await create({ pin: '' })).toMatchObject({
+      status: 400,
+      body: { error: { message: 'pin must match the following: "/^[0-9]+$/"' } },
+    });
+    await app.close();
   });
 });

@@ -6,6 +6,7 @@ import type { ScalarAttribute } from '../../schema/schema.ts';
 import type { AttributeRules, Reading } from './attribute-rules.ts';
 
 const withoutBounds = {
+  isRequired: false,
   min: undefined,
   max: undefined,
   minLength: undefined,

@@ -46,7 +46,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['attributes, private ones and passwords too', { title: 'a', secret: 'b', pin: 'c' }],
   ['nothing', {}],
   ['publishedAt and locale, which have no effect', { publishedAt: null, locale: 'fr' }],
-  ['relations and media, whatever they hold', { tag: { nope: 1 }, cover: 5 }],
+  ['relations and media, whatever they hold', { tag: 'nope', cover: 5 }],
   [
     'components with their id',
     { seo: { id: 1, title: 'a', card: { text: 'b' } }, cards: [{ id: 2, text: 'c' }] },
@@ -78,6 +78,18 @@ test.each<[string, Readonly<Record<string, unknown>>, string, object]>([
     { constructor: 1 },
     'Invalid key constructor',
     { key: 'constructor', path: null, source: 'body' },
+  ],
+  [
+    'an unknown name instead of a reference',
+    { tag: { nope: 1 } },
+    'Invalid key nope at tag',
+    { key: 'nope', path: 'tag', source: 'body' },
+  ],
+  [
+    'an unknown name in a list of references',
+    { tag: [{ nope: 1 }] },
+    'Invalid key nope at tag',
+    { key: 'nope', path: 'tag', source: 'body' },
   ],
   [
     'an unknown name in a component',

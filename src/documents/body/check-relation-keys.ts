@@ -17,19 +17,29 @@ const ofEveryRow = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updat
 export function checkRelationKeys(value: unknown, place: RelationPlace): void {
   if (!isData(value) || isReference(value)) checkItems(value, references, place);
   else if (operations.some((name) => name in value)) checkOperations(value, place);
+  else checkNames(value, references, place.path);
 }
 
 function checkOperations(value: Data, place: RelationPlace): void {
   checkNames(value, operations, place.path);
   checkNames(value.options, ['strict'], [...place.path, 'options']);
-  checkItems(value.set, references, place);
-  checkItems(value.disconnect, references, place);
-  checkItems(value.connect, [...references, 'position'], place);
+  for (const items of [value.set, value.disconnect]) checkReferences(items, references, place);
+  checkReferences(value.connect, [...references, 'position'], place);
+}
+
+/** Below an operation, what is no reference at all is no relation: that is said when the values are validated. */
+function checkReferences(value: unknown, allowed: readonly string[], place: RelationPlace): void {
+  const items = Array.isArray(value) ? value : [value];
+  checkItems(
+    items.filter((item) => isData(item) && isReference(item)),
+    allowed,
+    place,
+  );
 }
 
 function checkItems(value: unknown, allowed: readonly string[], place: RelationPlace): void {
   for (const item of Array.isArray(value) ? value : [value]) {
-    if (!isData(item) || !isReference(item)) continue;
+    if (!isData(item)) continue;
     checkNames(item, [...allowed, ...ofEveryRow, ...place.namesOf(item)], place.path);
     if (allowed.includes('position')) checkPosition(item.position, [...place.path, 'position']);
   }

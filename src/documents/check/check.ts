@@ -1,6 +1,7 @@
 // First stage: whether the caller may write this body to this document. Permission, references, values; problems of
 // references and values are reported together.
-import { validationProblems } from '../../errors/errors.ts';
+import { type Problem, validationProblems } from '../../errors/errors.ts';
+import type { ContentType } from '../../schema/schema.ts';
 import { uniqueMembers } from '../../schema/unique-members.ts';
 import type { Body } from '../body/body.ts';
 import { refuseUnreachable, type Touched } from '../rules/reach.ts';
@@ -67,7 +68,7 @@ function touchedBy(
 async function checkValues(
   body: Body,
   document: OpenDocument,
-  others: Parameters<typeof validationProblems>[0],
+  others: readonly Problem[],
   { schema, transaction }: WriteContext,
 ): Promise<readonly Given[]> {
   const { contentType, before, model } = document;
@@ -84,8 +85,16 @@ async function checkValues(
     const taken = contentType.hasDraftAndPublish
       ? []
       : await takenValues(document, [document.locale], { values, members }, transaction);
-    throw validationProblems([...problems, ...others, ...taken]);
+    throw validationProblems([...inSchemaOrder([...problems, ...taken], contentType), ...others]);
   }
   if (unreadable) throw unreadable;
   return given;
+}
+
+/** Those of no attribute come last. */
+function inSchemaOrder(problems: readonly Problem[], { attributes }: ContentType): readonly Problem[] {
+  const names = [...attributes.keys()];
+  const place = ({ path: [name] }: Problem): number =>
+    name === undefined ? names.length : names.indexOf(name);
+  return problems.toSorted((one, other) => place(one) - place(other));
 }

@@ -3,13 +3,13 @@ import {
   type AttributeOwner,
   type ComponentAttribute,
   componentOf,
-  type Schema,
   type ZoneAttribute,
 } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { componentUid } from '../body/check-keys.ts';
 import { element, type Findings, type Place } from './findings.ts';
 import type { Given, GivenItem } from './given.ts';
+import { shownItem } from './shown-item.ts';
 
 /** Checks the values of one owner of attributes: components hold attributes of every kind, so this is who asks. */
 export type CheckOwner = (data: Data, owner: AttributeOwner, place: Place) => readonly Given[];
@@ -31,13 +31,15 @@ export class ComponentValues {
   }
 
   repeatable(attribute: ComponentAttribute, given: unknown, place: Place): readonly GivenItem[] {
-    const items = this.#items(attribute, given, place) ?? [];
-    return items.flatMap((item, index) => {
+    const items = this.#items(attribute, given, place);
+    const read = (items ?? []).flatMap((item, index) => {
       const itemPlace = element(place, index, true);
       if (isData(item)) return [this.#item(attribute.component, item, itemPlace)];
       this.#findings.wrongType('object', item, itemPlace);
       return [];
     });
+    if (items) this.#checkLength(attribute, items, place);
+    return read;
   }
 
   zone(attribute: ZoneAttribute, given: unknown, place: Place): readonly GivenItem[] {
@@ -49,10 +51,12 @@ export class ComponentValues {
     const reachable = Array.isArray(given) ? given.filter((item) => !isOutOfReach(item)) : given;
     const items = this.#items(attribute, reachable, place);
     if (!items && typeof given === 'string') this.#noIdentifier(given);
-    return (items ?? []).flatMap((item, index) => {
-      const read = this.#zoneItem(attribute, item, element(place, index, true), given);
-      return read ? [read] : [];
+    const read = (items ?? []).flatMap((item, index) => {
+      const zoneItem = this.#zoneItem(attribute, item, element(place, index, true), given);
+      return zoneItem ? [zoneItem] : [];
     });
+    if (items) this.#checkLength(attribute, items, place);
+    return read;
   }
 
   /** A component that the zone does not take is dropped (docs/reference/compatibility.md, Validation messages). */
@@ -87,14 +91,13 @@ export class ComponentValues {
     return isStored || isCreate || id === undefined || id === null;
   }
 
-  /** The items of a list, its length checked; null counts only where values are stored ones. */
+  /** The items of a list; null counts only where values are stored ones. */
   #items(
     attribute: ComponentAttribute | ZoneAttribute,
     given: unknown,
     place: Place,
   ): readonly unknown[] | undefined {
-    const { isStored, isDraft } = this.#findings.validation;
-    if (given === undefined || (given === null && isStored)) {
+    if (given === undefined || (given === null && this.#findings.validation.isStored)) {
       if (place.isCreate) this.#findings.required(attribute, given, place);
       return undefined;
     }
@@ -102,7 +105,6 @@ export class ComponentValues {
       this.#findings.wrongType('array', given, place);
       return undefined;
     }
-    if (!isDraft) this.#checkLength(attribute, given, place);
     return given;
   }
 
@@ -111,9 +113,9 @@ export class ComponentValues {
     given: readonly unknown[],
     { path, label }: Place,
   ): void {
-    const { schema, isStored } = this.#findings.validation;
+    if (this.#findings.validation.isDraft) return;
     const { min, max, isRequired } = attribute;
-    const shown = { value: isStored ? given.map((item) => namedItem(schema, attribute, item)) : given };
+    const shown = { value: given.map((item) => shownItem(attribute, item, this.#findings.validation)) };
     // An empty list is no list, unless there has to be one.
     const isCounted = isRequired || given.length > 0;
     if (min !== undefined && isCounted && given.length < min)
@@ -137,18 +139,4 @@ export class ComponentValues {
     const message = 'Cannot build relations store from dynamiczone, component identifier is undefined';
     this.#findings.report([], message, { value: zone });
   }
-}
-
-/** A stored component value under its attribute names, as messages show it. */
-function namedItem(schema: Schema, attribute: ComponentAttribute | ZoneAttribute, item: unknown): unknown {
-  if (!isData(item)) return item;
-  const uid = attribute.kind === 'zone' ? String(item.__component) : attribute.component;
-  const named = [...componentOf(schema, uid).attributes.values()]
-    .filter(({ kind }) => kind === 'scalar')
-    .map(({ name, id }) => [name, item[id] ?? null]);
-  return {
-    ...(attribute.kind === 'zone' ? { __component: uid } : {}),
-    id: item.id,
-    ...Object.fromEntries(named),
-  };
 }

@@ -20,6 +20,7 @@ const schema = schemaOf({
         subjects: { type: 'relation', relation: 'morphToMany' },
         seo: { type: 'component', component: 'shared.seo' },
         cards: { type: 'component', component: 'shared.card', repeatable: true, min: 2, max: 3 },
+        badges: { type: 'component', component: 'shared.badge', repeatable: true, max: 1 },
         zone: { type: 'dynamiczone', components: ['shared.card'] },
       },
     },
@@ -40,6 +41,7 @@ const schema = schemaOf({
       rank: { type: 'integer', max: 5 },
       card: { type: 'component', component: 'shared.card' },
     },
+    'shared.badge': { name: { type: 'string', required: true }, isOpen: { type: 'boolean', default: false } },
     'shared.other': { text: { type: 'string' } },
   },
 });
@@ -61,6 +63,13 @@ const problemsOf = (data: Data, options?: Partial<Validation>, type?: string): r
     (problem) =>
       `${problem.path.join('/')}: ${problem.message}${'value' in problem ? ` = ${JSON.stringify(problem.value)}` : ''}`,
   );
+
+test('what is wrong with the items of a list comes before its length, which shows new items with their defaults', () => {
+  expect(problemsOf({ ...enough, badges: [{}, { name: 'a' }] })).toEqual([
+    'badges/0/name: badges[0].name must be defined.',
+    'badges: badges field must have less than or equal to 1 items = [{"isOpen":false},{"isOpen":false,"name":"a"}]',
+  ]);
+});
 
 describe('required values', () => {
   const nullText = 'must be a `string` type, but the final value was: `null`.';

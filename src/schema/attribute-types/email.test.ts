@@ -13,7 +13,6 @@ test.each([
 });
 
 test.each([
-  '',
   'ada',
   'ada@',
   '@example.org',
@@ -34,6 +33,11 @@ test.each([
 ])('%j is no address, but may stay in a draft', (value) => {
   expect(problemsOf('email', value)).toEqual(['x must be a valid email']);
   expect(problemsOf('email', value, { isDraft: true })).toEqual([]);
+});
+
+test('an empty text is no address, but may stay in a draft', () => {
+  expect(problemsOf('email', '')).toEqual(['x cannot be empty']);
+  expect(problemsOf('email', '', { isDraft: true })).toEqual([]);
 });
 
 test('a hostile address is judged at once', () => {

@@ -16,8 +16,9 @@ export const email: ScalarType = {
   described: { type: 'string', format: 'email' },
   check(value, checking) {
     if (!checkIsText(value, checking)) return null;
-    if (!checking.isDraft && !isEmail(value))
-      checking.report(`${checking.label} must be a valid email`, { value });
+    const { isDraft, label, report } = checking;
+    if (isDraft || isEmail(value)) return value;
+    report(value === '' ? `${label} cannot be empty` : `${label} must be a valid email`, { value });
     return value;
   },
 };

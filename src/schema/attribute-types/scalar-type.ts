@@ -59,6 +59,7 @@ export interface ScalarType {
 
 /** What a schema demands of the values of one attribute. */
 export interface ValueRules {
+  readonly isRequired: boolean;
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly minLength: number | undefined;

@@ -26,13 +26,14 @@ export function checkLength(value: string, { attribute, isDraft, label, report }
   }
 }
 
-/** A draft may still violate the pattern. */
+/** A draft may still violate the pattern, and an empty text stands for none where none is required. */
 export function checkPattern(
   value: string,
   regex: Pattern | undefined,
-  { isDraft, label, report }: Checking,
+  { attribute, isDraft, label, report }: Checking,
 ): void {
-  if (regex && !isDraft && !regex.test(value))
+  const isNone = value === '' && !attribute.isRequired;
+  if (regex && !isDraft && !isNone && !regex.test(value))
     report(`${label} must match the following: "${regex}"`, { value });
 }
 

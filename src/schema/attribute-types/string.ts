@@ -1,16 +1,17 @@
 // Short text.
-import { textOperand } from './operand.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { checkText } from './string-checks.ts';
+import { text } from './text.ts';
+
+/** UTF-16 units, where the schema says nothing else. */
+const longest = 255;
 
 export const string: ScalarType = {
+  ...text,
   name: 'string',
-  graphql: 'String',
-  storage: 'text',
-  options: ['minLength', 'maxLength', 'regex', 'unique', 'default'],
-  isSearchable: true,
   isIndexed: true,
-  check: checkText,
-  parseOperand: textOperand,
-  missing: 'string',
+  check(value, checking) {
+    const { maxLength = longest } = checking.attribute;
+    return checkText(value, { ...checking, attribute: { ...checking.attribute, maxLength } });
+  },
 };

@@ -1,6 +1,16 @@
 // Long text.
-
+import { textOperand } from './operand.ts';
 import type { ScalarType } from './scalar-type.ts';
-import { string } from './string.ts';
+import { checkText } from './string-checks.ts';
 
-export const text: ScalarType = { ...string, name: 'text', isIndexed: false };
+export const text: ScalarType = {
+  name: 'text',
+  graphql: 'String',
+  storage: 'text',
+  options: ['minLength', 'maxLength', 'regex', 'unique', 'default'],
+  isSearchable: true,
+  isIndexed: false,
+  check: checkText,
+  parseOperand: textOperand,
+  missing: 'string',
+};

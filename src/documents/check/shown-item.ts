@@ -1,0 +1,34 @@
+// An item of a component or dynamic zone as messages about its list show it.
+import { defaultValue } from '../../schema/defaults.ts';
+import type { ComponentAttribute, ScalarAttribute, ZoneAttribute } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { componentUid } from '../body/check-keys.ts';
+import type { Validation } from './findings.ts';
+
+/** A stored item under its attribute names, a new one with its defaults. */
+export function shownItem(
+  attribute: ComponentAttribute | ZoneAttribute,
+  item: unknown,
+  { schema, isStored, isCreate }: Validation,
+): unknown {
+  if (!isData(item)) return item;
+  const uid = attribute.kind === 'zone' ? componentUid(item) : attribute.component;
+  const component = schema.components.get(uid);
+  if (!component || !(isStored || isCreate)) return item;
+  const scalars = [...component.attributes.values()].filter((attribute) => attribute.kind === 'scalar');
+  if (!isStored) return { ...defaultsOf(scalars), ...item };
+  const named = scalars.map(({ name, id }) => [name, item[id] ?? null]);
+  return {
+    ...(attribute.kind === 'zone' ? { __component: uid } : {}),
+    id: item.id,
+    ...Object.fromEntries(named),
+  };
+}
+
+const defaultsOf = (attributes: readonly ScalarAttribute[]): Data =>
+  Object.fromEntries(
+    attributes.flatMap((attribute) => {
+      const value = defaultValue(attribute);
+      return value === null ? [] : [[attribute.name, value]];
+    }),
+  );
