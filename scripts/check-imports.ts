@@ -189,7 +189,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'extensions/code/find-plugins.ts',
     'extensions/code/load-plugins.ts',
     'extensions/routes/plugin-routes.ts',
-    'extensions/routes/code-actions.ts',
+    'extensions/code-actions.ts',
   ],
   export: ['import', 'schema', 'sql', 'database', 'documents', 'media', 'project', 'config'],
   import: [
@@ -224,7 +224,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'documents/passwords.ts',
     'app.ts',
     'known-actions.ts',
-    'extensions/routes/code-actions.ts',
+    'extensions/code-actions.ts',
   ],
 };
 

@@ -11,6 +11,7 @@ import { managerRoutes } from './content-manager/routes.ts';
 import type { ManagerService } from './content-manager/service.ts';
 import type { Database } from './database/database.ts';
 import { committed, readFirst } from './database/rows.ts';
+import { builderPlugin, uploadPlugin, usersPlugin } from './extensions/extended-plugins/built-in-plugins.ts';
 import type { CodeRows } from './extensions/open-extensions.ts';
 import type { CodeRoom } from './extensions/routes/project-rows.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
@@ -18,7 +19,6 @@ import { healthRoute } from './http/health.ts';
 import { type MetricsRoom, metricsRoute } from './http/metrics.ts';
 import { readyRoute } from './http/ready.ts';
 import type { Media } from './media/open-media.ts';
-import { mediaRoutes } from './media/routes.ts';
 import { fileRoute } from './media/serving.ts';
 import { type OpenapiRoom, openapiRoute } from './openapi/route.ts';
 import { panelRoutes } from './panel/routes.ts';
@@ -26,7 +26,6 @@ import { type WelcomeRoom, welcomeRoute } from './panel/welcome.ts';
 import type { ContentService } from './rest/content.ts';
 import { localesRoute } from './rest/locales.ts';
 import { contentRoutes, everyOtherPath } from './rest/routes.ts';
-import { schemaRoutes } from './rest/schema.ts';
 import type { Mount } from './routes/enforce.ts';
 import { mounted, RouteTable } from './routes/table.ts';
 import type { LiveSchema } from './schema-builder/live-schema.ts';
@@ -61,7 +60,8 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
   const { config, served, access, content, media, admin, manager, graphql } = rooms;
   const users = rooms.users.serviceOf(served);
   const { code, seeing } = rooms;
-  const codeRoom: CodeRoom = { content, access, schema: served.schema, users, seeing };
+  const files = media.serviceOf(served);
+  const codeRoom: CodeRoom = { content, access, schema: served.schema, users, media: files, seeing };
   const root: Mount = { prefix: '' };
   const api: Mount = { prefix: rooms.prefix };
   const administration = { headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true } as const;
@@ -91,9 +91,9 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, code.rows, codeRoom),
     ...mounted(api, contentRoutes(served.schema, code.hasOwn), content),
     ...mounted(api, [localesRoute], { access }),
-    ...mounted(api, code.usersRows(codeRoom), users),
-    ...mounted(api, mediaRoutes, media.serviceOf(served)),
-    ...mounted(api, schemaRoutes, served),
+    ...mounted(api, code.extended(usersPlugin, codeRoom), users),
+    ...mounted(api, code.extended(uploadPlugin, codeRoom), files),
+    ...mounted(api, code.extended(builderPlugin, codeRoom), served),
     ...mounted(api, [openapiRoute], { documentFor: rooms.openapi }),
     ...mounted(api, [everyOtherPath], undefined),
   ]);

@@ -37,12 +37,14 @@ The project starts.
 });
 
 test('what decides who may do what and is not run, and every fault, give exit code 1', async () => {
-  write('src/extensions/upload/strapi-server.js', 'module.exports = (plugin) => plugin;');
+  write('package.json', '{ "dependencies": { "strapi-protected-populate": "1.0.0" } }');
   write('config/server.json', '{ "prot": 1 }');
   const { out, code } = await check();
   expect(code).toBe(1);
   expect(out).toContain('One fault in the project:');
-  expect(out).toContain('Refused, because it decides who may do what:\n  src/extensions/upload');
+  expect(out).toContain(
+    'Refused, because it decides who may do what:\n  package.json  dependencies.strapi-protected-populate',
+  );
   expect(out).toContain('The project does not start.');
 });
 

@@ -1,5 +1,5 @@
 // Every action that can be granted: of the content API, and of the project's own routes.
-import { codeActions } from '../extensions/routes/code-actions.ts';
+import { codeActions } from '../extensions/code-actions.ts';
 import { knownActions } from '../known-actions.ts';
 import type { CommandProject } from './command.ts';
 

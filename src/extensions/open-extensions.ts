@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/own-config.ts';
 import type { Transactions } from '../database/joined.ts';
-import { ExtensionFault } from '../errors/extension-fault.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
@@ -19,7 +18,9 @@ import { placedFault } from './code/placed-fault.ts';
 import { surviveStrays } from './code/survive-strays.ts';
 import { madeController } from './controllers/make-controllers.ts';
 import { CronJobs } from './cron/cron-jobs.ts';
+import { type ExtendedRows, extendPlugins } from './extended-plugins/extend-plugins.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
+
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { addLifecycles } from './lifecycles/load-lifecycles.ts';
 import { addPluginTypes, runPluginHooks, withDefaults } from './local-plugins/run-plugins.ts';
@@ -32,10 +33,7 @@ import type { CodeRuntime } from './routes/run-route.ts';
 import { CodeServer } from './server/code-server.ts';
 import { madeService } from './services/make-services.ts';
 import type { Registries } from './strapi/registry.ts';
-import { createStrapi, type Strapi, type StrapiApp } from './strapi.ts';
-import { prefix as usersPrefix } from './users-permissions/built-in.ts';
-import { type ExtendedUsers, extendUsers } from './users-permissions/extended-users.ts';
-import { type UsersRows, usersRows } from './users-permissions/users-rows.ts';
+import { createStrapi, type Strapi } from './strapi.ts';
 
 export interface ExtensionsOptions {
   readonly folder: string;
@@ -52,7 +50,8 @@ export interface ExtensionsOptions {
 }
 
 export interface CodeRows extends CodeRoutes {
-  readonly usersRows: UsersRows['rows'];
+  /** The rows of a plugin of the server, with what the project changes in them. */
+  readonly extended: ExtendedRows['rows'];
 }
 
 type Around = (incoming: Incoming, respond: Respond) => Promise<Response>;
@@ -132,16 +131,17 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       throw placedFault(error, { folder, file, path: name });
     }
   };
-  const extended =
-    loaded.usersServer &&
-    extendUsers(loaded.usersServer, { folder, strapi, lifecycles, schema: options.view().schema });
-  if (extended) addUsers(extended, app);
+  const extended = extendPlugins(loaded.extensions, {
+    folder,
+    strapi,
+    lifecycles,
+    schema: options.view().schema,
+    registries: app,
+    addCode: (kind, name, module) => code.add(kind, name, module),
+    warn: (message) => log.warn(message),
+  });
   const runPlugin = async (name: HookName): Promise<void> => {
-    try {
-      await extended?.hooks[name]();
-    } catch (error) {
-      throw placedFault(error, { folder, file: extended?.file ?? '', path: name });
-    }
+    await extended.runHook(name);
     await runPluginHooks(loaded.plugins, name, { folder, strapi });
   };
   await runPlugin('register');
@@ -186,8 +186,8 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     },
     routesOf: (schema) => {
       const own = codeRoutes(routes, schema);
-      const users = usersRows(extended, { lookup: { ...routes.lookup, schema }, runtime });
-      return { ...own, rows: [...own.rows, ...users.own], usersRows: users.rows };
+      const plugins = extended.rowsOf({ lookup: { ...routes.lookup, schema }, runtime });
+      return { ...own, rows: [...own.rows, ...plugins.own], extended: plugins.rows };
     },
     graphql: { shadowCrud: graphql.shadowCrud, extend },
     endUpgraded: () => server.endUpgraded(),
@@ -235,16 +235,6 @@ function addCode(loaded: ProjectCode, { services, controllers }: Registries, mak
     services.addMade(uid, () => madeService(module, making, services));
   for (const [uid, module] of loaded.controllers)
     controllers.addMade(uid, () => madeController(module, { ...making, services }));
-}
-
-function addUsers({ controllers, services }: ExtendedUsers, app: StrapiApp): void {
-  for (const [name, controller] of controllers) app.controllers.add(usersPrefix + name, controller);
-  for (const [name, service] of services)
-    app.services.addMade(usersPrefix + name, () => {
-      const made: unknown = typeof service === 'function' ? service({ strapi: app.strapi }) : service;
-      if (typeof made === 'object' && made !== null) return made;
-      throw new ExtensionFault(`The service ${name} is no object.`, 'Write ({ strapi }) => ({ … }).');
-    });
 }
 
 /** What is wrong with one of them is told at the start. */

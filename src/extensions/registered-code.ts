@@ -16,16 +16,32 @@ export interface Wanted {
   readonly plugin?: string | undefined;
 }
 
+/** They ask for an administrator, whom no route of a project's code has. */
+const policiesOfPanel = ['admin::isAuthenticatedAdmin', 'admin::hasPermissions'].map(
+  (name): readonly [string, ProjectModule] => [name, { file: name, exported: () => false }],
+);
+
 export class RegisteredCode<App> {
   readonly #code: ProjectCode;
+  readonly #added = {
+    policy: new Map(policiesOfPanel),
+    middleware: new Map<string, ProjectModule>(),
+  };
 
   constructor(code: ProjectCode) {
     this.#code = code;
   }
 
+  /** Of code that is no file of its own. */
+  add(kind: Wanted['kind'], name: string, module: ProjectModule): void {
+    this.#added[kind].set(name, module);
+  }
+
   /** Throws what there is instead. */
   module(wanted: Wanted): ProjectModule {
-    return find(wanted.kind === 'policy' ? this.#code.policies : this.#code.middlewares, wanted);
+    const { kind } = wanted;
+    const files = kind === 'policy' ? this.#code.policies : this.#code.middlewares;
+    return find(new Map([...files, ...this.#added[kind]]), wanted);
   }
 
   policy(name: string, api?: string): RegisteredPolicy<App> {

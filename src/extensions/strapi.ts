@@ -229,7 +229,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     middleware: (name) => code.middleware(name),
   };
   return {
-    strapi: guarded(strapi, { name: 'strapi' }),
+    strapi: guarded(strapi, { name: 'strapi', takesNames: true }),
     services,
     controllers,
   };

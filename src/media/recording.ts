@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fullAccess } from '../abilities/abilities.ts';
+import { type Abilities, fullAccess } from '../abilities/abilities.ts';
+import type { Response } from '../routes/request.ts';
 import type { FileInfo } from './file-info.ts';
 import { checkName } from './file-name.ts';
 import type { ReceivedFile } from './receive.ts';
 import type { MediaService } from './service.ts';
-import { recordFiles } from './uploading.ts';
+import { recordFiles, respondToForm } from './uploading.ts';
 
 export interface LocalFile {
   readonly path: string;
@@ -31,6 +32,17 @@ export const recordLocalFiles = (
   service.receiving.incoming.batch(async (newPath) => {
     const received = await Promise.all(files.map((file) => receive(file, newPath())));
     return recordFiles(service, { files: received, infos, text, newPath }, fullAccess);
+  });
+
+/** As the row of uploads responds to a form with these files, for a caller with these abilities. */
+export const respondToLocalFiles = (
+  service: MediaService,
+  { files, infos, text }: Recording,
+  asked: { readonly abilities: Abilities; readonly search: string },
+): Promise<Response> =>
+  service.receiving.incoming.batch(async (newPath) => {
+    const received = await Promise.all(files.map((file) => receive(file, newPath())));
+    return respondToForm(service, { files: received, infos, text, newPath }, asked);
   });
 
 async function receive({ path, name = basename(path) }: LocalFile, copy: string): Promise<ReceivedFile> {

@@ -40,11 +40,7 @@ export const uploadRoute: MediaRoute = {
   action: 'plugin::upload.content-api.upload',
   body: 'multipart',
   async handler({ principal: { abilities }, search, body }, service) {
-    const { id } = parseSearch(search, service.rules.limits);
-    const work = (form: Form): Promise<Response> =>
-      id === undefined
-        ? uploadNew(service, form, abilities)
-        : changeOne(service, form, abilities, typeof id === 'string' ? id : '');
+    const work = (form: Form): Promise<Response> => respondToForm(service, form, { abilities, search });
     if (!(body instanceof StreamedBody)) return work(formOfBody(body));
     return withReceived(body, service.receiving, ({ fields, files, newPath }) => {
       const text = (name: string): string | undefined => fields.get(name)?.at(-1);
@@ -52,6 +48,18 @@ export const uploadRoute: MediaRoute = {
     });
   },
 };
+
+/** `?id=` names the file that changes. */
+export function respondToForm(
+  service: MediaService,
+  form: Form,
+  { abilities, search }: { readonly abilities: Abilities; readonly search: string },
+): Promise<Response> {
+  const { id } = parseSearch(search, service.rules.limits);
+  return id === undefined
+    ? uploadNew(service, form, abilities)
+    : changeOne(service, form, abilities, typeof id === 'string' ? id : '');
+}
 
 /** JSON and plain forms carry words about a file, and no files. */
 function formOfBody(body: unknown): Form {

@@ -12,7 +12,7 @@ import { withLeftBehind } from '../database/tables/left-behind.ts';
 import { migrate } from '../database/tables/migrate.ts';
 import { type Finding, refusals } from '../errors/finding.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
-import { codeActions } from '../extensions/routes/code-actions.ts';
+import { codeActions } from '../extensions/code-actions.ts';
 import { knownActions } from '../known-actions.ts';
 import { type Lock, writeLock } from '../schema/lock.ts';
 import type { ParsedSchema } from '../schema/parse.ts';

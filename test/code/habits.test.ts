@@ -50,6 +50,7 @@ module.exports = {
     strapi.server.use(step('first'));
   },
   bootstrap({ strapi }) {
+    strapi.io = { rooms: 1 };
     strapi.server.app.proxy = true;
     strapi.server.use(step('last'));
     strapi.server.routes([
@@ -66,6 +67,11 @@ module.exports = {
 };`,
   'src/api/order/controllers/order.test.js': 'describe("order", () => {});',
   'src/api/order/services/prices.ts': 'export const price = (name: string): number => name.length;',
+  'src/api/order/routes/panel.js': `
+module.exports = { type: 'admin', routes: [{ method: 'GET', path: '/orders/panel', handler: 'order.count' }] };`,
+  'src/api/order/routes/guarded.js': `
+const { sanitizeOutput } = require('@strapi/utils');
+module.exports = { routes: [{ method: 'GET', path: '/orders/admins', handler: 'order.count', config: { auth: false, policies: ['admin::isAuthenticatedAdmin'] } }] };`,
   'config/server.test.js': 'describe("server", () => {});',
   'src/extensions/users-permissions/content-types/role/schema.json': {
     kind: 'collectionType',
@@ -133,5 +139,17 @@ describe.each(databases)('habits of projects on %s', (database) => {
     const response = await app.request('POST', '/api/hooks/pay', body, null);
     expect(response.body).toEqual({ name: 'pay', text: JSON.stringify(body), user: null });
     expect(response.headers['x-guard']).toBe('yes');
+  });
+
+  test('routes of the panel are 404 and listed; policies of it let nobody in', async () => {
+    expect((await get('/orders/panel')).status).toBe(404);
+    expect((await get('/orders/admins')).status).toBe(403);
+    const listed = app.plinth.project.inventory.map(({ file }) => file);
+    expect(listed).toContain('src/api/order/routes/panel.js');
+  });
+
+  test('code keeps things of its own on strapi, and changes nothing of it', () => {
+    expect(Reflect.get(app.plinth.strapi, 'io')).toEqual({ rooms: 1 });
+    expect(() => Reflect.set(app.plinth.strapi, 'db', {})).toThrow('strapi.db cannot be changed.');
   });
 });

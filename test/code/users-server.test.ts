@@ -113,13 +113,9 @@ test.each([
     "plugin.routes['content-api'].routes.push({ method: 'GET', path: '/x', handler: 'user.nope' });",
     'There is no action of plugin::users-permissions.user "nope".',
   ],
-  ['plugin.policies.own = () => true;', 'It adds policies to the plugin.'],
-  [
-    "plugin.routes.admin.routes.push({ method: 'GET', path: '/x', handler: 'user.me' });",
-    'It adds routes of type "admin".',
-  ],
+  ["plugin.routes['content-api'].routes[0].config.policies = ['nope'];", 'There is no policy "nope".'],
   ['plugin.contentTypes.user.schema.attributes.nick = {};', 'It gives user the attribute nick.'],
-  ['plugin.services.user.edit = 1;', 'It failed:'],
+  ['plugin.services.nope.edit = 1;', 'It failed:'],
 ])('%s refuses the start', async (line, problem) => {
   const files = { [file]: `module.exports = (plugin) => { ${line} return plugin; };` };
   await expect(startTestApp('sqlite', { contentTypes, files })).rejects.toThrow(problem);

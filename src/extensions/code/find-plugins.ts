@@ -15,6 +15,17 @@ export interface FoundPlugin {
   readonly server: string | undefined;
 }
 
+/** Plugins of this server that a project's `strapi-server` extends. */
+export const extendedPlugins: readonly string[] = [
+  'users-permissions',
+  'upload',
+  'email',
+  'i18n',
+  'graphql',
+  'content-manager',
+  'content-type-builder',
+];
+
 /** `plugins`: what config/plugins says. A `resolve` that names a package is no local plugin. */
 export const findPlugins = (
   projectFolder: string,

@@ -10,6 +10,7 @@ import {
 } from '../../config/module-file.ts';
 import { openModules } from '../../config/modules/hooks.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { extendedPlugins } from './find-plugins.ts';
 import { type LocalPlugin, loadPlugins } from './load-plugins.ts';
 
 export interface ProjectModule {
@@ -30,8 +31,8 @@ export interface ProjectCode {
   readonly services: ReadonlyMap<string, ProjectModule>;
   /** By uid of the content type whose folder they are in. */
   readonly lifecycles: ReadonlyMap<string, ProjectModule>;
-  /** src/extensions/users-permissions/strapi-server */
-  readonly usersServer: ProjectModule | undefined;
+  /** src/extensions/<plugin>/strapi-server, by plugin. */
+  readonly extensions: ReadonlyMap<string, ProjectModule>;
   /** Those that config/plugins switches on; what they have by name is in the maps above, too. */
   readonly plugins: readonly LocalPlugin[];
 }
@@ -51,7 +52,7 @@ export async function loadCode(
   const controllers = await loadOfApis('controllers', loading);
   const services = await loadOfApis('services', loading);
   const lifecycles = await loadLifecycles(loading);
-  const usersServer = await loadUsersServer(loading);
+  const extensions = await loadExtensions(loading);
   const plugins = await loadPlugins(configured, loading);
   if (faults.length > 0) throw new ProjectFaults(faults);
   const all = (own: ReadonlyMap<string, ProjectModule>, kind: Parameters<typeof pluginModules>[1]) =>
@@ -64,7 +65,7 @@ export async function loadCode(
     controllers: all(controllers, 'controllers'),
     services: all(services, 'services'),
     lifecycles,
-    usersServer,
+    extensions,
     plugins,
   };
 }
@@ -131,11 +132,17 @@ async function loadLifecycles(loading: Loading) {
   return found;
 }
 
-async function loadUsersServer(loading: Loading): Promise<ProjectModule | undefined> {
-  const folder = 'src/extensions/users-permissions';
-  const beside = await loadFolder(folder, loading, (file) => file === 'strapi-server');
-  const inside = await loadFolder(`${folder}/strapi-server`, loading, (file) => file === 'index');
-  return beside.get('strapi-server') ?? inside.get('index');
+async function loadExtensions(loading: Loading): Promise<ReadonlyMap<string, ProjectModule>> {
+  const found = new Map<string, ProjectModule>();
+  const folders = foldersIn(join(loading.projectFolder, 'src/extensions'));
+  for (const plugin of folders.filter((name) => extendedPlugins.includes(name))) {
+    const folder = `src/extensions/${plugin}`;
+    const beside = await loadFolder(folder, loading, (file) => file === 'strapi-server');
+    const inside = await loadFolder(`${folder}/strapi-server`, loading, (file) => file === 'index');
+    const module = beside.get('strapi-server') ?? inside.get('index');
+    if (module) found.set(plugin, module);
+  }
+  return found;
 }
 
 /** `newsItem.ts` is known as `news-item`. */

@@ -4,6 +4,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';
+import type { ResumableService } from '../../media/resumable.ts';
 import type { ContentService } from '../../rest/content.ts';
 import type { QueryLimits } from '../../rest/parse-query.ts';
 import type { Incoming, Request } from '../../routes/request.ts';
@@ -21,8 +22,9 @@ export interface Call {
   readonly principal: Principal;
   readonly content: ContentService;
   readonly schema: Schema;
-  /** For what extends the actions of users. */
+  /** For what extends the actions of users and of the media library. */
   readonly users?: UsersService;
+  readonly media?: ResumableService;
 }
 
 const calls = new WeakMap<object, Call>();

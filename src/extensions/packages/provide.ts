@@ -36,12 +36,20 @@ const packages = {
   '@strapi/strapi/admin': {},
 };
 
+/** Files import more than they call. */
+const failingCall = (problem: string) => (): never => {
+  throw new ExtensionFault(problem, 'Call what is there.');
+};
+
 /** Before the first file of a project is imported. */
 export function providePackages(): void {
   for (const [name, exports] of Object.entries(packages)) {
     const values = Object.create(null, Object.getOwnPropertyDescriptors(exports));
     // Compilers ask for it, to tell how a module exports its default.
     Object.defineProperty(values, '__esModule', { value: false });
-    providePackage(name, guarded(values, { name }));
+    providePackage(
+      name,
+      guarded(values, name === '@strapi/utils' ? { name, missing: failingCall } : { name }),
+    );
   }
 }

@@ -67,7 +67,7 @@ export function uploadService({ media, files, rows }: UploadParts): UploadServic
   };
 }
 
-function localFile(file: unknown): LocalFile {
+export function localFile(file: unknown): LocalFile {
   const { filepath, path = filepath, originalFilename, name = originalFilename } = isData(file) ? file : {};
   if (typeof path !== 'string')
     throw wrongParameter({ name: 'files', expected: 'files with a filepath or path' });

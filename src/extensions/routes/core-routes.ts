@@ -15,11 +15,7 @@ export interface CoreRoute {
 
 export function coreRoutes(uid: string, router: RouterConfig, schema: Schema): readonly CoreRoute[] {
   const { prefix = '', only, except = [], config = {}, type = 'content-api' } = router;
-  if (type !== 'content-api')
-    throw new ExtensionFault(
-      `Routes of type ${JSON.stringify(type)} are not served.`,
-      "Write type: 'content-api'.",
-    );
+  if (isOfPanel(type)) return [];
   const contentType = schema.contentTypes.get(uid);
   if (!contentType)
     throw new ExtensionFault(`There is no content type ${JSON.stringify(uid)}.`, nearbyType(uid, schema));
@@ -36,6 +32,12 @@ export function coreRoutes(uid: string, router: RouterConfig, schema: Schema): r
       handler: `${uid}.${action}`,
       config: config[action] ?? {},
     }));
+}
+
+/** Routes of the service's panel are not served; the inventory lists them. */
+export function isOfPanel(type: unknown): boolean {
+  if (type === 'admin' || type === 'content-api') return type === 'admin';
+  throw new ExtensionFault(`It has the type ${JSON.stringify(type)}.`, "Write type: 'content-api'.");
 }
 
 function nearbyType(uid: string, { contentTypes }: Schema): string {

@@ -4,6 +4,7 @@ import type { Access } from '../../auth/access.ts';
 import type { Principal } from '../../auth/authenticate.ts';
 import { unauthorized } from '../../errors/permission.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
+import type { ResumableService } from '../../media/resumable.ts';
 import type { ContentService } from '../../rest/content.ts';
 import type { Request } from '../../routes/request.ts';
 import type { CallerRequest, Policy, Route } from '../../routes/route.ts';
@@ -17,6 +18,7 @@ export interface CodeRoom {
   readonly schema: Schema;
   readonly access: Access;
   readonly users: UsersService;
+  readonly media: ResumableService;
   /** Runs code that sees this schema. */
   readonly seeing: <T>(work: () => T) => T;
 }
@@ -24,8 +26,8 @@ export interface CodeRoom {
 export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
   const { auth, method, path } = runnable.route;
   const row = { method, path, body: 'multipart' } as const;
-  const run = (request: Request, principal: Principal, { content, schema, users, seeing }: CodeRoom) =>
-    seeing(() => runRoute(runnable, { request, principal, content, schema, users }));
+  const run = (request: Request, principal: Principal, { content, schema, users, media, seeing }: CodeRoom) =>
+    seeing(() => runRoute(runnable, { request, principal, content, schema, users, media }));
   if (auth.kind === 'anyone')
     return {
       ...row,

@@ -9,7 +9,7 @@ import { isCore, withRoutes } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import type { LocalPlugin } from '../code/load-plugins.ts';
 import type { AddedRoutes } from '../server/code-server.ts';
-import { coreRoutes } from './core-routes.ts';
+import { coreRoutes, isOfPanel } from './core-routes.ts';
 import { pluginRouters } from './plugin-routes.ts';
 import { routeAuth } from './route-auth.ts';
 import { actionOf, type Handler, type RouteDefinition } from './route-definition.ts';
@@ -82,11 +82,7 @@ function readFile(exported: unknown, reading: Reading): readonly RouteDefinition
     prefix,
     type = 'content-api',
   }: Data = Array.isArray(router) ? { routes: router } : asData(router);
-  if (type !== 'content-api')
-    throw new ExtensionFault(
-      `Routes of type ${JSON.stringify(type)} are not served.`,
-      "Write type: 'content-api'.",
-    );
+  if (isOfPanel(type)) return [];
   if (!Array.isArray(routes)) throw new ExtensionFault('Its routes are no list.', listRemedy);
   return routes.flatMap((route: unknown, index) =>
     readRoute(route, `routes.${index}`, reading, textOf(prefix)),

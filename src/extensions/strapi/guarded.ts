@@ -18,21 +18,35 @@ export interface Guard {
   readonly name: string;
   /** What to use instead, by names that code of existing projects may ask for. */
   readonly instead?: Readonly<Record<string, string>>;
+  /** Whether code keeps things of its own here, under names that are free: `strapi.io = …`. */
+  readonly takesNames?: boolean;
+  /** What a name that is not there leads to; an error unless it is given. */
+  readonly missing?: (problem: string) => unknown;
 }
 
-export function guarded<T extends object>(target: T, { name, instead = {} }: Guard): T {
+const hintFor = (key: string, target: object, { instead = {} }: Guard): string | undefined =>
+  Object.hasOwn(instead, key) ? instead[key] : hintOf(key, Object.keys(target));
+
+export function guarded<T extends object>(target: T, guard: Guard): T {
+  const { name, takesNames = false, missing = throwMissing } = guard;
+  const own = new Set<string | symbol>();
   return new Proxy(target, {
     get: (_target, key) => {
       if (typeof key === 'symbol' || ordinary.has(key) || Object.hasOwn(target, key))
         return Reflect.get(target, key);
-      const known = Object.keys(target);
-      const hint = Object.hasOwn(instead, key) ? instead[key] : hintOf(key, known);
-      throw new Error(`${name}.${key} does not exist. ${hint}`);
+      return missing(`${name}.${key} does not exist. ${hintFor(key, target, guard)}`);
     },
-    set: (_target, key) => {
-      throw new Error(`${name}.${String(key)} cannot be changed.`);
+    set: (_target, key, value) => {
+      const isOwn = takesNames && (!Object.hasOwn(target, key) || own.has(key));
+      if (!isOwn) throw new Error(`${name}.${String(key)} cannot be changed.`);
+      own.add(key);
+      return Reflect.set(target, key, value);
     },
   });
+}
+
+function throwMissing(problem: string): never {
+  throw new Error(problem);
 }
 
 function hintOf(key: string, known: readonly string[]): string {

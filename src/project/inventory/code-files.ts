@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Finding, Meaning } from '../../errors/finding.ts';
-import { findPlugins } from '../../extensions/code/find-plugins.ts';
+import { extendedPlugins, findPlugins } from '../../extensions/code/find-plugins.ts';
 
 interface Place {
   /** Of the project. */
@@ -24,16 +24,23 @@ const filesIn = (folder: string): RegExp => new RegExp(`^${folder}${code}`);
 const isCommentOnly = (source: string): boolean =>
   source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim() === '';
 
-const refused = 'Nothing is served without it.';
-
 const codeKinds: readonly CodeKind[] = [
   {
-    files: filesIn('src/extensions/(?!users-permissions/)[^/]+/strapi-server(?:/index)?'),
-    isRun: false,
-    weight: 'refused',
-    does: 'Changes routes, actions and services of a plugin.',
-    instead: refused,
-    remedy: 'Remove what it changes, once you know that nobody relies on it.',
+    files: filesIn('src/extensions/[^/]+/strapi-server(?:/index)?'),
+    isRun: (_config, { file }) => extendedPlugins.includes(file.split('/')[2] ?? ''),
+    weight: 'notRun',
+    does: 'Changes routes, actions and services of a plugin that is no part of this server.',
+    instead: 'It is not run, as the plugin is not.',
+    remedy: 'Write what is used of it in src; remove it otherwise.',
+  },
+  {
+    files: filesIn('src/api/[^/]+/routes/.+'),
+    isRun: (_config, { folder, file }) =>
+      !/\btype:\s*['"]admin['"]/.test(readFileSync(join(folder, file), 'utf8')),
+    weight: 'notRun',
+    does: "Has routes of type 'admin', for the panel of the service and its sessions.",
+    instead: 'They are 404.',
+    remedy: "Write type: 'content-api' if others call them.",
   },
   {
     files: filesIn('src/plugins/[^/]+/(?:strapi-server|server/index|server/src/index)'),

@@ -30,14 +30,17 @@ test('routes, controllers and services are run, and a file of comments adds noth
   expect(await listed(files)).toEqual([]);
 });
 
-test('code that is not run is listed, with cron and migrations behind what is refused', async () => {
+test('code that is not run is listed: routes of the panel, plugins that are not here, cron and migrations', async () => {
   const files = {
     'config/cron-tasks.ts': 'export default { "0 3 * * *": () => {} };',
     'database/migrations/1.js': 'module.exports = {};',
+    'src/extensions/documentation/strapi-server.ts': 'export default (plugin) => plugin;',
     'src/extensions/upload/strapi-server.ts': 'export default (plugin) => plugin;',
+    'src/api/a/routes/panel.ts': "export default { type: 'admin', routes: [] };",
   };
   expect(await listed(files)).toEqual([
-    'refused src/extensions/upload/strapi-server.ts',
+    'notRun src/api/a/routes/panel.ts',
+    'notRun src/extensions/documentation/strapi-server.ts',
     'notRun config/cron-tasks.ts',
     'notRun database/migrations/1.js',
   ]);

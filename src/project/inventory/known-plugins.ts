@@ -66,6 +66,15 @@ export const knownPlugins: readonly KnownPlugin[] = [
     'Draws the content types.',
   ),
   panelOnly('color-theme', ['strapi-plugin-color-theme'], 'Colours the panel.'),
+  {
+    key: 'protected-populate',
+    packages: ['strapi-protected-populate'],
+    weight: 'refused',
+    does: 'Limits what callers may select and populate of each route.',
+    instead: 'Nothing is served without it.',
+    remedy:
+      'Give roles their attributes (plinth permission grant --fields), make others private, and remove it.',
+  },
   missing(
     'documentation',
     ['@strapi/plugin-documentation'],

@@ -1,0 +1,54 @@
+// The actions that a project's routes demand, for who grants them without running the project.
+import type { Config } from '../config/config.ts';
+import type { Schema } from '../schema/schema.ts';
+import { loadCode, type ProjectCode } from './code/load-code.ts';
+import { faceNamed } from './extended-plugins/extend-plugins.ts';
+import { extendPlugin } from './extended-plugins/extended-plugin.ts';
+import { readRoute, readRoutes } from './routes/read-routes.ts';
+import type { RouteDefinition } from './routes/route-definition.ts';
+
+interface Routed {
+  readonly folder: string;
+  readonly schema: Schema;
+  readonly config: Pick<Config, 'plugins'>;
+}
+
+export async function codeActions({ folder, schema, config }: Routed): Promise<readonly string[]> {
+  const { routes, plugins, extensions } = await loadCode(folder, config.plugins);
+  const read = [
+    ...readRoutes({ modules: routes, plugins, strapi: undefined }, schema),
+    ...extensionRoutes(extensions, { folder, schema }),
+  ];
+  return [...new Set(read.flatMap(({ auth }) => (auth.kind === 'actions' ? auth.actions : [])))];
+}
+
+/** Those that extensions of plugins add. One that needs a running `strapi` to say so is granted in the panel. */
+function extensionRoutes(
+  extensions: ProjectCode['extensions'],
+  { folder, schema }: Pick<Routed, 'folder' | 'schema'>,
+): readonly RouteDefinition[] {
+  const extending = {
+    folder,
+    schema,
+    strapi: undefined,
+    lifecycles: { subscribe: () => () => undefined },
+    serviceOf: () => undefined,
+    warn: () => undefined,
+  };
+  return [...extensions].flatMap(([name, module]) => {
+    try {
+      const { routes } = extendPlugin({ plugin: faceNamed(name), module }, extending);
+      const reading = {
+        file: module.file,
+        api: undefined,
+        plugin: name,
+        schema,
+        strapi: undefined,
+        faults: [],
+      };
+      return routes.flatMap((route) => readRoute(route, '', reading, `/${name}`));
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,116 @@
+// A plugin of this server as a project's `strapi-server` finds it: its actions, callable with a context, and its routes. An action
+// here is the row that the server has itself, run for the request of that context.
+import { unauthorized } from '../../errors/permission.ts';
+import type { Request, Response } from '../../routes/request.ts';
+import type { Route } from '../../routes/route.ts';
+import type { ControllerAction } from '../controllers/core-controller.ts';
+import { type Context, callOf } from '../http/context.ts';
+import type { BuiltInPlugin } from './built-in-plugins.ts';
+
+export type Actions = Readonly<Record<string, ControllerAction>>;
+
+/** `user.me` of `plugin::users-permissions.user.me`; undefined for rows that demand no action. */
+export function handlerNameOf({ name }: { readonly name: string }, row: object): string | undefined {
+  const action = 'action' in row && typeof row.action === 'string' ? row.action : '';
+  const prefix = `plugin::${name}.`;
+  return action.startsWith(prefix) ? action.slice(prefix.length) : undefined;
+}
+
+const made = new Map<string, ReadonlyMap<string, Actions>>();
+
+/** By controller, by name; the same functions each time. */
+export function builtInActions<Service>(plugin: BuiltInPlugin<Service>): ReadonlyMap<string, Actions> {
+  const known = made.get(plugin.name);
+  if (known) return known;
+  const controllers = makeActions(plugin);
+  made.set(plugin.name, controllers);
+  return controllers;
+}
+
+function makeActions<Service>(plugin: BuiltInPlugin<Service>): ReadonlyMap<string, Actions> {
+  const controllers = new Map<string, Record<string, ControllerAction>>();
+  for (const route of shownRoutes(plugin)) {
+    const [controller = '', action = ''] = (handlerNameOf(plugin, route) ?? '').split('.');
+    if (action === '') continue;
+    const actions = controllers.get(controller) ?? {};
+    actions[action] ??= (context) => runBuiltIn({ plugin, route }, context);
+    controllers.set(controller, actions);
+  }
+  return controllers;
+}
+
+/** What a `strapi-server` is given of it. */
+export interface PluginFace extends Pick<BuiltInPlugin<unknown>, 'name' | 'services' | 'unseen'> {
+  readonly actions: ReadonlyMap<string, Actions>;
+  /** Each with the row that it stands for. */
+  readonly written: ReadonlyMap<object, object>;
+}
+
+export const faceOf = <Service>(plugin: BuiltInPlugin<Service>): PluginFace => ({
+  ...plugin,
+  actions: builtInActions(plugin),
+  written: builtInRoutes(plugin),
+});
+
+const shownRoutes = <Service>({ routes, isAdded }: BuiltInPlugin<Service>): readonly Route<Service>[] =>
+  routes.filter((route) => !isAdded?.(route));
+
+interface WrittenRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly handler: string;
+  readonly config: Record<string, unknown>;
+}
+
+/** As a project finds them in `plugin.routes['content-api'].routes`. */
+const builtInRoutes = <Service>(plugin: BuiltInPlugin<Service>): ReadonlyMap<object, Route<Service>> =>
+  new Map(
+    shownRoutes(plugin).flatMap((route): readonly [WrittenRoute, Route<Service>][] => {
+      const handler = handlerNameOf(plugin, route);
+      if (handler === undefined) return [];
+      const { prefix } = plugin;
+      const path = route.path.slice(prefix.length) || '/';
+      return [[{ method: route.method, path, handler, config: prefix === '' ? { prefix } : {} }, route]];
+    }),
+  );
+
+interface Run<Service> {
+  readonly plugin: BuiltInPlugin<Service>;
+  readonly route: Route<Service>;
+}
+
+async function runBuiltIn<Service>(run: Run<Service>, context: Context): Promise<void> {
+  const response = await respond(run, context);
+  context.status = response.status;
+  context.set(response.headers ?? {});
+  for (const cookie of response.cookies ?? []) context.append('set-cookie', cookie);
+  if (response.body === undefined) return;
+  const isJson = (response.contentType ?? 'application/json').startsWith('application/json');
+  context.body = isJson ? JSON.parse(String(response.body)) : response.body;
+}
+
+/** The row's own handler, with what its demand has put into the request. */
+async function respond<Service>({ plugin, route }: Run<Service>, context: Context): Promise<Response> {
+  const call = callOf(context);
+  const service = plugin.serviceOf(call);
+  if (!service) throw new Error(`An action of ${plugin.name} takes the context of a request.`);
+  const read = plugin.respondRead?.(route, { call, context, service });
+  if (read) return read;
+  const { principal } = call;
+  const given: Request & { readonly principal: typeof principal } = {
+    ...call.request,
+    body: context.request.body,
+    principal,
+  };
+  switch (route.demand) {
+    case 'anyone':
+    case 'any caller':
+    case 'caller':
+      return route.handler(given, service);
+    case 'end user':
+      if (!principal.user) throw unauthorized();
+      return route.handler({ ...given, user: principal.user }, service);
+    default:
+      throw new Error(`${route.path} is for administrators.`);
+  }
+}

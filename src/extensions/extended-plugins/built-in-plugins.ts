@@ -1,0 +1,81 @@
+// The plugins whose routes this server has itself, as a project's `strapi-server` may change them.
+import { parseFileInfos } from '../../media/file-info.ts';
+import { respondToLocalFiles } from '../../media/recording.ts';
+import type { ResumableService } from '../../media/resumable.ts';
+import { mediaRoutes } from '../../media/routes.ts';
+import { uploadRoute } from '../../media/uploading.ts';
+import { schemaRoutes } from '../../rest/schema.ts';
+import type { Response } from '../../routes/request.ts';
+import type { Route } from '../../routes/route.ts';
+import type { Schema } from '../../schema/schema.ts';
+import { usersRoutes } from '../../users/routes.ts';
+import type { UsersService } from '../../users/service.ts';
+import { asText } from '../../values/as-text.ts';
+import { isData } from '../../values/data.ts';
+import type { Call, Context } from '../http/context.ts';
+import { localFile } from '../plugins/upload-service.ts';
+
+export interface BuiltInPlugin<Service> {
+  readonly name: string;
+  readonly routes: readonly Route<Service>[];
+  /** What code finds left out of the paths of its routes. */
+  readonly prefix: string;
+  readonly serviceOf: (call: Call) => Service | undefined;
+  /** Those that code finds by name and may replace for other code. */
+  readonly services?: readonly string[];
+  /** Those that only the service itself has. */
+  readonly unseen?: readonly string[];
+  /** Rows that the service does not have: code does not see them, and they are gone where their action is changed. */
+  readonly isAdded?: (route: Route<Service>) => boolean;
+  /** The response of a row whose body code has read already; undefined where the row reads it itself. */
+  readonly respondRead?: (route: Route<Service>, given: Given<Service>) => Promise<Response> | undefined;
+}
+
+interface Given<Service> {
+  readonly call: Call;
+  readonly context: Context;
+  readonly service: Service;
+}
+
+export const usersPlugin: BuiltInPlugin<UsersService> = {
+  name: 'users-permissions',
+  routes: usersRoutes,
+  prefix: '',
+  services: ['user', 'jwt', 'role'],
+  unseen: ['providers', 'providers-registry', 'users-permissions', 'permission'],
+  serviceOf: ({ users }) => users,
+};
+
+const ofUploads = ['/upload', '/upload/files', '/upload/files/:id'];
+
+export const uploadPlugin: BuiltInPlugin<ResumableService> = {
+  name: 'upload',
+  routes: mediaRoutes,
+  prefix: '/upload',
+  services: ['upload'],
+  unseen: ['image-manipulation', 'file', 'folder', 'provider', 'api-upload-folder', 'extensions'],
+  serviceOf: ({ media }) => media,
+  isAdded: ({ path }) => !ofUploads.includes(path),
+  respondRead: (route, given) => (route === uploadRoute ? respondToFiles(given) : undefined),
+};
+
+export const builderPlugin: BuiltInPlugin<{ readonly schema: Schema }> = {
+  name: 'content-type-builder',
+  routes: schemaRoutes,
+  prefix: '/content-type-builder',
+  serviceOf: ({ schema }) => ({ schema }),
+};
+
+/** With the rights of the caller, whatever code has put into the form. */
+function respondToFiles({ call, context, service }: Given<ResumableService>): Promise<Response> | undefined {
+  const { body, files } = context.request;
+  const given = isData(files) ? Object.values(files).flat() : [];
+  if (given.length === 0) return undefined;
+  const form = isData(body) ? body : {};
+  const infos = parseFileInfos([form.fileInfo ?? []].flat());
+  const text = (name: string) =>
+    form[name] === undefined || form[name] === null ? undefined : asText(form[name]);
+  const { abilities } = call.principal;
+  const { search } = call.request;
+  return respondToLocalFiles(service, { files: given.map(localFile), infos, text }, { abilities, search });
+}

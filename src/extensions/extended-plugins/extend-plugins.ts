@@ -1,0 +1,100 @@
+// All plugins that a project's `strapi-server` files change, in a running project: their controllers, services and policies under
+// their names, their hooks, and their rows.
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { type Data, isData } from '../../values/data.ts';
+import type { ProjectModule } from '../code/load-code.ts';
+import { placedFault } from '../code/placed-fault.ts';
+import type { CodeRoom } from '../routes/project-rows.ts';
+import type { CodeRuntime } from '../routes/run-route.ts';
+import type { Lookup } from '../routes/steps.ts';
+import type { Registries } from '../strapi/registry.ts';
+import { faceOf, type PluginFace } from './built-in-plugin.ts';
+import { type BuiltInPlugin, builderPlugin, uploadPlugin, usersPlugin } from './built-in-plugins.ts';
+import { type ExtendedPlugin, type Extending, extendPlugin } from './extended-plugin.ts';
+import { type PluginRows, pluginRows } from './plugin-rows.ts';
+
+export interface ExtendedRows {
+  readonly own: PluginRows['own'];
+  readonly rows: PluginRows['rows'];
+}
+
+type Hook = 'register' | 'bootstrap' | 'destroy';
+
+export interface ExtendedPlugins {
+  runHook(name: Hook): Promise<void>;
+  rowsOf(options: { readonly lookup: Lookup; readonly runtime: CodeRuntime }): ExtendedRows;
+}
+
+interface Opening extends Omit<Extending, 'serviceOf'> {
+  readonly registries: Registries;
+  /** Adds a policy or a middleware under its full name. */
+  readonly addCode: (kind: 'policy' | 'middleware', name: string, module: ProjectModule) => void;
+}
+
+/** A plugin without rows is part of this server in another way: only what a project adds to it becomes rows. */
+export function faceNamed(name: string): PluginFace {
+  const known = [faceOf(usersPlugin), faceOf(uploadPlugin), faceOf(builderPlugin)];
+  return known.find((face) => face.name === name) ?? { name, actions: new Map(), written: new Map() };
+}
+
+/** Code changes actions of these without a file of their own, in `register`. */
+const alwaysThere = [usersPlugin.name, uploadPlugin.name];
+
+const unchanged: ProjectModule = { file: 'src/index', exported: (plugin: unknown) => plugin };
+
+export function extendPlugins(
+  modules: ReadonlyMap<string, ProjectModule>,
+  opening: Opening,
+): ExtendedPlugins {
+  const names = new Set([...alwaysThere, ...modules.keys()]);
+  const extended = [...names].map((name) => {
+    const plugin = faceNamed(name);
+    const module = modules.get(name) ?? unchanged;
+    const serviceOf = (service: string) => opening.registries.services.own(`plugin::${name}.${service}`);
+    return register(extendPlugin({ plugin, module }, { ...opening, serviceOf }), opening);
+  });
+  return {
+    runHook: async (hook) => {
+      for (const { hooks, file } of extended)
+        try {
+          await hooks[hook]();
+        } catch (error) {
+          throw placedFault(error, { folder: opening.folder, file, path: hook });
+        }
+    },
+    rowsOf: (options) => rowsOf(extended, options),
+  };
+}
+
+function register(extended: ExtendedPlugin, { registries, addCode, strapi }: Opening): ExtendedPlugin {
+  const prefix = `plugin::${extended.name}.`;
+  for (const [name, controller] of extended.controllers)
+    registries.controllers.add(`${prefix}${name}`, controller);
+  for (const [name, service] of extended.services)
+    registries.services.addMade(`${prefix}${name}`, () => madeService(name, service, strapi));
+  const { file, policies, middlewares } = extended;
+  const add = (kind: 'policy' | 'middleware', members: Data): void => {
+    for (const [name, exported] of Object.entries(members)) addCode(kind, prefix + name, { file, exported });
+  };
+  add('policy', policies);
+  add('middleware', middlewares);
+  return extended;
+}
+
+function madeService(name: string, service: unknown, strapi: unknown): object {
+  const made: unknown = typeof service === 'function' ? service({ strapi }) : service;
+  if (isData(made) || (typeof made === 'object' && made !== null)) return made;
+  throw new ExtensionFault(`The service ${name} is no object.`, 'Write ({ strapi }) => ({ … }).');
+}
+
+function rowsOf(
+  extended: readonly ExtendedPlugin[],
+  options: { readonly lookup: Lookup; readonly runtime: CodeRuntime },
+): ExtendedRows {
+  const byName = new Map(extended.map((plugin) => [plugin.name, pluginRows(plugin, options)]));
+  return {
+    own: [...byName.values()].flatMap(({ own }) => own),
+    rows: <Service>(plugin: BuiltInPlugin<Service>, room: CodeRoom) =>
+      byName.get(plugin.name)?.rows(plugin, room) ?? plugin.routes,
+  };
+}
