@@ -100,6 +100,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'read-written.ts',
   ],
   extensions: [
+    'events/outbox.ts',
+    'waiting.ts',
     'kept-values',
     'mail',
     'media',

@@ -9,6 +9,7 @@ import { DocumentMiddlewares } from './extensions/lifecycles/document-middleware
 import { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
 import { type Extensions, openExtensions } from './extensions/open-extensions.ts';
 import { projectView } from './extensions/project-view.ts';
+import { eventHub } from './extensions/strapi/event-hub.ts';
 import type { MetricsRoom } from './http/metrics.ts';
 import { InForce } from './in-force.ts';
 import { AskedIndexes } from './indexes/asked-indexes.ts';
@@ -75,6 +76,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   lifetimes.add(() => indexes.idle());
   const lifecycles = new Lifecycles(folder);
   const middlewares = new DocumentMiddlewares(folder);
+  const hub = eventHub();
   const reading = {
     database,
     config,
@@ -84,6 +86,8 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     transactions,
     lifecycles,
     middlewares,
+    hub,
+    log,
   };
   const { depth, arrayLimit, parameterLimit } = config.http.query;
   const rules = { limits: { depth, arrayLimit, parameterLimit }, isStrict: config.api.isStrict };
@@ -108,6 +112,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     transactions,
     lifecycles,
     middlewares,
+    hub,
     kept: keptValues(database),
     claim: claimRuns(database),
     log,

@@ -25,6 +25,8 @@ import {
   projectView,
   seeing,
 } from './extensions/project-view.ts';
+import { ContentEvents } from './extensions/strapi/content-events.ts';
+import type { OpenHub } from './extensions/strapi/event-hub.ts';
 import { openGraphql } from './graphql/open-graphql.ts';
 import { routeCaller } from './graphql/plugins/call-route.ts';
 import type { MetricsRoom } from './http/metrics.ts';
@@ -61,6 +63,7 @@ export interface Lasting {
   readonly log: CodeContext['log'];
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
+  readonly hub: OpenHub;
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
@@ -81,20 +84,29 @@ export interface Lasting {
 
 /** The reader and writer of a schema: enough for what runs before anything is served. */
 export function openContent(schema: Schema, opening: Opening): Served {
-  const { database, config, access, statistics, asked, transactions, lifecycles, middlewares } = opening;
+  const { database, config, access, statistics, asked, transactions } = opening;
+  const { lifecycles, middlewares, hub, log } = opening;
   const { isStrictRelations, isStrictMediaTypes } = config.api;
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
     { database, schema, defaultLocale, statistics, asked },
     config.api.cache.maxSize,
   );
-  const context = { database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes };
+  const events = new ContentEvents({
+    ...{ hub, schema, reader: reader.at(codeDoor) },
+    warn: (error) => log.error({ err: error }, 'a listener of strapi.eventHub failed'),
+  });
+  const context = {
+    ...{ database, schema, defaultLocale, isStrictRelations, isStrictMediaTypes },
+    tell: events.tell,
+  };
   return {
     schema,
     reader,
     documents: new DocumentsThroughMiddlewares(context, {
       lifecycles,
       middlewares,
+      events,
       transactions,
       reader: reader.at(codeDoor),
     }),
@@ -104,7 +116,16 @@ export function openContent(schema: Schema, opening: Opening): Served {
 
 type Opening = Pick<
   Lasting,
-  'database' | 'transactions' | 'config' | 'access' | 'statistics' | 'asked' | 'lifecycles' | 'middlewares'
+  | 'database'
+  | 'transactions'
+  | 'config'
+  | 'access'
+  | 'statistics'
+  | 'asked'
+  | 'lifecycles'
+  | 'middlewares'
+  | 'hub'
+  | 'log'
 >;
 
 export async function serveSchema(opened: Served, lasting: Lasting): Promise<ServedSchema> {

@@ -20,5 +20,8 @@ const storage = new AsyncLocalStorage<Waiting>();
 
 export const whileWaiting = <T>(waiting: Waiting, work: () => T): T => storage.run(waiting, work);
 
+/** What goes on after the response: no client waits for it any more. */
+export const forItself = <T>(work: () => T): T => storage.exit(work);
+
 /** Undefined where the server works for itself. */
 export const waiting = (): Waiting | undefined => storage.getStore();

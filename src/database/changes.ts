@@ -13,7 +13,29 @@ export interface Runner {
   readonly run: (text: string, values: unknown[]) => Promise<number>;
 }
 
+/** What is called after a commit. A transaction may run more than once before it is committed. */
+export class Afterwards {
+  #told: (() => void)[] = [];
+
+  begin(): void {
+    this.#told = [];
+  }
+
+  add(tell: () => void): void {
+    this.#told.push(tell);
+  }
+
+  /** The result of what commits, when everything is told. */
+  static async of<T>(commit: (afterwards: Afterwards) => Promise<T>): Promise<T> {
+    const afterwards = new Afterwards();
+    const result = await commit(afterwards);
+    for (const tell of afterwards.#told) tell();
+    return result;
+  }
+}
+
 interface Followed {
+  readonly afterwards: Afterwards;
   readonly dialect: Dialect;
   readonly tables: FollowedTables;
 }
@@ -21,10 +43,11 @@ interface Followed {
 /** Does `work` and raises the versions of what it changed. */
 export async function following<T>(
   { rows, run }: Runner,
-  { dialect, tables }: Followed,
+  { dialect, tables, afterwards }: Followed,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const changes = new Changes(tables);
+  afterwards.begin();
   const rendered = (statement: Sql) => {
     const { text, values } = renderStatement(statement, dialect);
     return { text, values: bindValues({ text, values }, {}) };
@@ -45,6 +68,7 @@ export async function following<T>(
       return changed;
     },
     count: (raise) => changes.count(raise),
+    afterwards: (tell) => afterwards.add(tell),
   });
   const raises = changes.raises();
   if (raises.length === 0) return result;

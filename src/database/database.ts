@@ -97,6 +97,8 @@ export interface Transaction {
   run(statement: Sql): Promise<number>;
   /** Told by whatever adds or removes rows of content: how many came, or went, of which kind. */
   count(rows: Raise): void;
+  /** Called when the transaction is committed, in the order of these calls; never where it is undone. */
+  afterwards(tell: () => void): void;
 }
 
 /** A unique index refused a row. Which attribute it was is looked up by the writer, which knows the values. */

@@ -81,12 +81,18 @@ async function inSavepoint<T>(
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const counted: Parameters<Transaction['count']>[0][] = [];
-  const inner: Transaction = { ...transaction, count: (rows) => void counted.push(rows) };
+  const told: (() => void)[] = [];
+  const inner: Transaction = {
+    ...transaction,
+    count: (rows) => void counted.push(rows),
+    afterwards: (tell) => void told.push(tell),
+  };
   await transaction.run(sql`savepoint plinth_joined`);
   try {
     const result = await opened(inner, work);
     await transaction.run(sql`release savepoint plinth_joined`);
     for (const rows of counted) transaction.count(rows);
+    for (const tell of told) transaction.afterwards(tell);
     return result;
   } catch (error) {
     await transaction.run(sql`rollback to savepoint plinth_joined`);

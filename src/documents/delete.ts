@@ -50,7 +50,7 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     await refuseStaleLocales(request.ifMatch, document, request.locales, context);
     if (!(await deleteVersions(touched, documentId, context))) return false;
     const locale = touched.locales?.join() ?? '*';
-    await emit(transaction, [{ name: 'entry.delete', uid, documentId, locale }]);
+    await emit(transaction, [{ name: 'entry.delete', uid, documentId, locale }], service.tell);
     await request.also?.(transaction, { documentId, locale });
     return true;
   });

@@ -1,6 +1,7 @@
 // The documents service: every write of content goes through here, whatever door it came in by.
 import type { Database } from '../database/database.ts';
 import { joined } from '../database/joined.ts';
+import type { TellContent } from '../events/outbox.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { clone } from './clone.ts';
 import { ComponentIds } from './component-ids.ts';
@@ -20,6 +21,8 @@ export interface DocumentsContext {
   readonly defaultLocale: () => string;
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
+  /** Told of changes when they are committed. */
+  readonly tell?: TellContent;
 }
 
 export class Documents {

@@ -1,6 +1,7 @@
 // One call of the documents service: a transaction on behalf of one caller, whose errors show nothing that is not theirs.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { Database } from '../database/database.ts';
+import type { TellContent } from '../events/outbox.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { explainingRefusals } from './check/refusals.ts';
@@ -18,6 +19,7 @@ export interface Service {
   /** Required relations must be there when a document is published. */
   readonly isStrictRelations: boolean;
   readonly isStrictMediaTypes: boolean;
+  readonly tell?: TellContent;
 }
 
 export interface Operation {

@@ -21,7 +21,14 @@ export interface ContentEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-export async function emit(transaction: Transaction, events: readonly ContentEvent[]): Promise<void> {
+/** Told of what was committed in this process. */
+export type TellContent = (events: readonly ContentEvent[]) => void;
+
+export async function emit(
+  transaction: Transaction,
+  events: readonly ContentEvent[],
+  tell: TellContent | undefined,
+): Promise<void> {
   if (events.length === 0) return;
   const createdAt = new Date().toISOString();
   await transaction.run(insertEvents(events.map((event) => ({ ...event, createdAt }))));
@@ -29,10 +36,11 @@ export async function emit(transaction: Transaction, events: readonly ContentEve
     transaction,
     events.map(({ name, ...subject }) => ({ action: auditedAs(name, subject.uid), ...subject })),
   );
+  if (tell) transaction.afterwards(() => tell(events));
 }
 
 /** Files are content too; people look for them by another name. */
-const auditedAs = (name: EventName, uid: string): string =>
+export const auditedAs = (name: EventName, uid: string): string =>
   uid === 'plugin::upload.file' ? name.replace('entry.', 'media.') : name;
 
 const keptDays = 7;

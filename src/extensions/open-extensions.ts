@@ -32,6 +32,7 @@ import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
 import type { CodeRuntime } from './routes/run-route.ts';
 import { CodeServer } from './server/code-server.ts';
 import { madeService } from './services/make-services.ts';
+import type { OpenHub } from './strapi/event-hub.ts';
 import type { Registries } from './strapi/registry.ts';
 import { createStrapi, type Strapi } from './strapi.ts';
 
@@ -44,6 +45,7 @@ export interface ExtensionsOptions {
   /** Where the project's hooks are added. */
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
+  readonly hub: OpenHub;
   /** What code outside of requests sees. */
   readonly view: () => ProjectView;
   readonly log: Logger;
@@ -111,6 +113,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     kept: options.kept,
     transactions,
     lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
+    hub: options.hub,
     use: (middleware, only) => options.middlewares.use(middleware, only),
     cron,
     ownConfig,

@@ -29,7 +29,7 @@ import { type CustomFields, customFields } from './strapi/custom-fields.ts';
 import { type DatabaseService, databaseService, type LifecycleService } from './strapi/database-service.ts';
 import type { DocumentService } from './strapi/document-service.ts';
 import type { EntityService } from './strapi/entity-service.ts';
-import { type EventHub, eventHub } from './strapi/event-hub.ts';
+import type { EventHub, OpenHub } from './strapi/event-hub.ts';
 import { type ProjectFolders, projectFolders } from './strapi/folders.ts';
 import { type FormatService, formatService } from './strapi/format-service.ts';
 import { guarded } from './strapi/guarded.ts';
@@ -136,6 +136,7 @@ export interface StrapiOptions {
   readonly kept: KeptValues;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
+  readonly hub: OpenHub;
   readonly use: (middleware: unknown, only?: UseOptions) => void;
   readonly cron: CronService;
   readonly server: ServerService;
@@ -218,7 +219,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       { add: (tasks) => cron.add(tasks), remove: (name) => cron.remove(name) },
       { name: 'strapi.cron' },
     ),
-    eventHub: guarded(eventHub(), { name: 'strapi.eventHub' }),
+    eventHub: guarded<EventHub>(options.hub, { name: 'strapi.eventHub' }),
     server: options.server,
     customFields: guarded(customFields, { name: 'strapi.customFields' }),
     dirs: projectFolders(folder),

@@ -108,7 +108,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     silence();
     await hub.emit('order.paid', 2);
     expect(told).toEqual(['order.paid', 1, 'once']);
-    expect(() => hub.on('entry.create', () => undefined)).toThrow('Write a lifecycle');
+    expect(() => hub.on('user.create', () => undefined)).toThrow('have a lifecycle');
   });
 
   test('what a caller may not set or see is left out, with their rights', async () => {

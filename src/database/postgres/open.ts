@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { withVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { type Statement, sql } from '../../sql/sql.ts';
-import { following } from '../changes.ts';
+import { Afterwards, following } from '../changes.ts';
 import type { Database, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
@@ -38,7 +38,11 @@ export async function openPostgres({
   const reads = new LanedReads(connections, limits);
   const followed = new Map<string, string>();
   const transact: Database['write'] = (work) =>
-    inTransaction(connections, (runner) => following(runner, { dialect: postgres, tables: followed }, work));
+    Afterwards.of((afterwards) =>
+      inTransaction(connections, (runner) =>
+        following(runner, { dialect: postgres, tables: followed, afterwards }, work),
+      ),
+    );
 
   const read: Database['read'] = (statement, inputs, options = {}) => {
     onRead(statement.text);

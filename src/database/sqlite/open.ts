@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { tooLarge } from '../../errors/limits.ts';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, sql } from '../../sql/sql.ts';
-import { following, type Runner } from '../changes.ts';
+import { Afterwards, following, type Runner } from '../changes.ts';
 import { type Database, type Row, type StatementListener, UniqueViolation } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
@@ -56,7 +56,9 @@ export function openSqlite(
   });
   const followed = new Map<string, string>();
   const write: Database['write'] = (work) =>
-    queue.add((runner) => following(runner, { dialect: sqlite, tables: followed }, work));
+    Afterwards.of((afterwards) =>
+      queue.add((runner) => following(runner, { dialect: sqlite, tables: followed, afterwards }, work)),
+    );
 
   const readHere = (text: string, values: readonly unknown[]): readonly Row[] => {
     // On a busy machine the clock says of every statement that it is slow, and asking for the computed time takes a tenth of

@@ -7,6 +7,7 @@ import { notTakenHere } from '../../errors/project-code.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
+import type { ContentEvents } from '../strapi/content-events.ts';
 import { readingOf } from '../strapi/document-service.ts';
 import { changedByHooks } from './changed-data.ts';
 import type { DocumentMiddlewares, DocumentWrite } from './document-middlewares.ts';
@@ -14,6 +15,7 @@ import { type HookContext, HookedDocuments } from './hooked-documents.ts';
 
 export interface MiddlewareContext extends HookContext {
   readonly middlewares: DocumentMiddlewares;
+  readonly events: ContentEvents;
 }
 
 type Change = 'publish' | 'unpublish' | 'discardDraft' | 'clone';
@@ -53,6 +55,12 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
   }
 
   override async delete(given: Deletion): Promise<boolean> {
+    const { uid, documentId, locale } = given;
+    if (documentId !== undefined) await this.#code.events.leaving({ uid, documentId }, locale);
+    return this.#delete(given);
+  }
+
+  async #delete(given: Deletion): Promise<boolean> {
     const { uid, documentId, locale, abilities, action = 'delete' } = given;
     if (!this.#goesThrough(given, 'delete') || !abilities.may(`${uid}.${action}`)) return super.delete(given);
     if (abilities.rules.has(`${uid}.${action}`) && !(await this.wouldDelete(given))) return false;

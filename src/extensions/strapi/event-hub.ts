@@ -1,5 +1,5 @@
-// `strapi.eventHub`: events that a project's code tells other code of the project, in this process. What happens to content is told
-// by lifecycles, which are part of its transaction.
+// `strapi.eventHub`: events that a project's code tells other code of the project, and what happened to content (content-events.ts), in
+// this process.
 import { notTakenHere } from '../../errors/project-code.ts';
 
 type Listener = (...values: readonly unknown[]) => unknown;
@@ -16,20 +16,36 @@ export interface EventHub {
   unsubscribe(subscriber: Subscriber): void;
   removeAllListeners(): void;
   removeAllSubscribers(): void;
+  addListener: EventHub['on'];
+  removeListener: EventHub['off'];
+  /** Names that somebody listens to. */
+  eventNames(): readonly string[];
 }
 
-const ofContent = /^(entry|media|component|content-type|user|review-workflows|releases)\./;
+/** What nobody tells. */
+const untold = /^(component|content-type|user|review-workflows|releases)\./;
+const told = [
+  ...['create', 'update', 'delete', 'publish', 'unpublish', 'draft-discard'].map((name) => `entry.${name}`),
+  ...['create', 'update', 'delete'].map((name) => `media.${name}`),
+];
+const isUnknown = (event: string): boolean =>
+  untold.test(event) || (/^(entry|media)\./.test(event) && !told.includes(event));
 
-export function eventHub(): EventHub {
+/** The hub, and whether somebody would be told of an event. */
+export interface OpenHub extends EventHub {
+  hears(event: string): boolean;
+}
+
+export function eventHub(): OpenHub {
   const listeners = new Map<string, Set<Listener>>();
   const subscribers = new Set<Subscriber>();
-  const hub: EventHub = {
+  const hub: OpenHub = {
     emit: async (event, ...values) => {
       for (const subscriber of [...subscribers]) await subscriber(event, ...values);
       for (const listener of [...(listeners.get(event) ?? [])]) await listener(...values);
     },
     on: (event, listener) => {
-      if (ofContent.test(event)) throw notTold(event);
+      if (isUnknown(event)) throw notTold(event);
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
       return () => hub.off(event, listener);
     },
@@ -48,6 +64,10 @@ export function eventHub(): EventHub {
     unsubscribe: (subscriber) => void subscribers.delete(subscriber),
     removeAllListeners: () => listeners.clear(),
     removeAllSubscribers: () => subscribers.clear(),
+    addListener: (event, listener) => hub.on(event, listener),
+    removeListener: (event, listener) => hub.off(event, listener),
+    eventNames: () => [...listeners].filter(([, { size }]) => size > 0).map(([name]) => name),
+    hears: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
   };
   return hub;
 }
@@ -55,5 +75,5 @@ export function eventHub(): EventHub {
 const notTold = (event: string): Error =>
   notTakenHere({
     what: `Listening to ${event}`,
-    remedy: 'Write a lifecycle of the content type, which runs in the transaction of the change.',
+    remedy: `Content is told of as ${told.join(', ')}; other changes have a lifecycle.`,
   });
