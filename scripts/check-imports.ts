@@ -160,6 +160,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'schema-builder': ['admin', 'audit', 'errors', 'schema', 'database', 'routes', 'config', 'project'],
   typed: [],
+  client: ['typed'],
   declarations: ['schema'],
   openapi: ['errors', 'schema', 'plan', 'rest', 'routes'],
   panel: ['errors', 'routes'],

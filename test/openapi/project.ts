@@ -4,6 +4,7 @@ import { fullAccess } from '../../src/abilities/abilities.ts';
 import { type DatabaseName, startTestApp, type TestApp } from '../harness/project.ts';
 
 export const article = 'api::article.article';
+const users = 'plugin::users-permissions';
 const text = { type: 'string' };
 const localized = { pluginOptions: { i18n: { localized: true } } };
 
@@ -69,8 +70,18 @@ export const files = {
 } as const;
 
 export async function startApiApp(database: DatabaseName): Promise<TestApp> {
-  const register = 'plugin::users-permissions.auth.register';
-  const grants = { public: [`${article}.find`, `${article}.findOne`, register] };
+  const authors = 'api::author.author.find';
+  const member = [`${users}.user.me`, `${users}.auth.changePassword`];
+  const grants = {
+    public: [
+      `${article}.find`,
+      `${article}.findOne`,
+      authors,
+      `${users}.auth.register`,
+      `${users}.auth.callback`,
+    ],
+    authenticated: [...member, `${article}.find`],
+  };
   const app = await startTestApp(database, files, { grants, locales: ['fr'] });
   const author = await idOf(app, 'POST', '/api/authors', { name: 'Ann' });
   const cover = await upload(app);

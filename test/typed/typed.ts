@@ -21,6 +21,7 @@ export async function writeTypedProject(files: TestProjectFiles): Promise<string
   await symlink(join(root, 'types'), join(installed, 'types'));
   await symlink(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
   const exports = { './strapi': { types: './types/strapi.d.ts' } };
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(installed, 'package.json'), JSON.stringify({ name: 'plinth', exports }));
   const compilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: true, target: 'es2024', module: 'nodenext' },

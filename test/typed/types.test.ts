@@ -1,6 +1,6 @@
 // `plinth types`: the files, which are those of the service; and what the compiler knows of a project by them.
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../../src/cli/main.ts';
 import { files } from '../openapi/project.ts';
@@ -80,9 +80,11 @@ test('the command writes them, and --check fails where they are old', async () =
   expect(printed).toEqual(['types/generated/components.d.ts\n']);
 });
 
-test('documents, filters, sort keys and data are those of the project, as uses/ and the page say', async () => {
-  const page = blocksOf('docs/reference/types.md');
-  expect(page).toHaveLength(1);
-  await writeFile(join(folder, 'uses/page.ts'), page.join('\n'));
+test('the compiler takes what uses/ and the pages show, and refuses what uses/ marks as wrong', async () => {
+  for (const page of ['docs/reference/types.md', 'docs/guides/client.md']) {
+    const blocks = blocksOf(page);
+    expect(blocks).not.toHaveLength(0);
+    await writeFile(join(folder, 'uses', `${basename(page, '.md')}-page.ts`), blocks.join('\n'));
+  }
   expect(await compile(folder)).toBe('');
 });

@@ -1,0 +1,17 @@
+// Query parameters as the API reads them: `{ filters: { title: { $eq: 'a' } } }` → `filters[title][$eq]=a`.
+
+/** With its question mark; empty where nothing is asked. */
+export function searchOf(query: object): string {
+  const parts = Object.entries(query).flatMap(([name, value]) => partsOf(name, value));
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+function partsOf(name: string, value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  // Without an equals sign: null, and no empty text.
+  if (value === null) return [encodeURIComponent(name)];
+  if (value instanceof Date) return partsOf(name, value.toISOString());
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) => partsOf(`${name}[${key}]`, inner));
+  return [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`];
+}
