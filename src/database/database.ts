@@ -104,6 +104,18 @@ export interface Transaction {
 /** A unique index refused a row. Which attribute it was is looked up by the writer, which knows the values. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
+  readonly #refusedBy: string;
+
+  /** `refusedBy`: the index as the driver tells it, by its name or by its columns: `articles.code, articles.locale`. */
+  constructor(refusedBy: string, cause: unknown) {
+    super('unique', { cause });
+    this.#refusedBy = refusedBy;
+  }
+
+  isBy(index: string, table: string, columns: readonly string[]): boolean {
+    const listed = columns.map((column) => `${table}.${column}`).join(', ');
+    return this.#refusedBy === index || this.#refusedBy === listed;
+  }
 }
 
 /** A text is longer than an index has room for: PostgreSQL takes about 2,700 bytes, compressed. */

@@ -1,7 +1,7 @@
 // The schema files and the lock as an edit makes them. Relations and uids that name a renamed attribute follow it.
 import { schemaFileFixed, singularNameFixed } from '../errors/content-type-builder.ts';
 import type { Lock } from '../schema/lock.ts';
-import { type Rename, renamedLock } from '../schema/rename.ts';
+import { type Rename, renamedLock, withTogether } from '../schema/rename.ts';
 import type { SchemaFile, SchemaFiles } from '../schema/schema-files.ts';
 import { type Data, isData } from '../values/data.ts';
 import type { EditedOwner, SchemaEdit } from './edit.ts';
@@ -77,7 +77,8 @@ function withName(file: SchemaFile, rename: Rename): SchemaFile {
     isData(attribute) ? withReference(attribute, isOwner, rename) : attribute,
   ]);
   const isSame = entries.every(([name, attribute]) => attributes[name] === attribute);
-  return isSame ? file : { ...file, content: { ...content, attributes: Object.fromEntries(entries) } };
+  const rest = isOwner ? withTogether(content, rename) : content;
+  return isSame ? file : { ...file, content: { ...rest, attributes: Object.fromEntries(entries) } };
 }
 
 function withReference(attribute: Data, isOwner: boolean, { owner, from, to }: Rename): Data {

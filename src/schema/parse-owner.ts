@@ -10,6 +10,7 @@ import { toSnakeCase } from './lock.ts';
 import { parseAttribute } from './parse-attribute.ts';
 import type { SchemaFile } from './schema-files.ts';
 import { notesOf, ownNameTaken, uniqueIndex } from './schema-notes.ts';
+import { parseTogether } from './unique-together.ts';
 import type { UnplacedOwner } from './unplaced.ts';
 
 /** What files are read with. */
@@ -47,7 +48,7 @@ const infoKeys = [
 ];
 const optionKeys = [
   ...['draftAndPublish', 'privateAttributes', 'populateCreatorFields', 'timestamps', 'comment', 'increments'],
-  ...['reviewWorkflows', 'previewable', 'version', 'requiredStageToPublish'],
+  ...['unique', 'reviewWorkflows', 'previewable', 'version', 'requiredStageToPublish'],
 ];
 
 export function parseComponent(file: SchemaFile, parsing: Parsing): UnplacedOwner {
@@ -76,13 +77,18 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
     (content.kind === undefined ? undefined : options.oneOf('kind', kinds)) ?? 'collectionType';
   const singularName = requiredName(info, 'singularName');
   const pluralName = requiredName(info, 'pluralName');
+  const attributes = parseAttributes(file, content, parsing);
+  const together = parseTogether(
+    switches,
+    attributes.map(({ attribute }) => attribute),
+  );
   return {
     uid: file.uid,
     file: file.file,
     displayName: info.text('displayName') ?? singularName,
     shown: textsOf(info.raw, ['description']),
     isLocalized: isLocalized(file, content, '', parsing),
-    attributes: parseAttributes(file, content, parsing),
+    attributes,
     ...(switches.raw.privateAttributes === undefined
       ? {}
       : { privateAttributes: switches.texts('privateAttributes') }),
@@ -95,6 +101,7 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
       ...(switches.boolean('populateCreatorFields') ? { showsAuthors: true } : {}),
       hasContentApi: file.uid.startsWith('api::'),
       indexes: parseIndexes(options),
+      ...(together.length > 0 ? { together } : {}),
       // Their rows are written as administrators change, without the finished text of documents.
       ...(file.uid === adminType.uid ? { isPartial: true } : {}),
     },

@@ -9,6 +9,7 @@ import {
   ownerNotLocked,
   ownerUnknown,
 } from '../errors/renaming.ts';
+import { type Data, isData } from '../values/data.ts';
 import { type Lock, type OwnerLock, readLock, writeLock } from './lock.ts';
 import { readSchemaFiles } from './read-files.ts';
 
@@ -60,6 +61,15 @@ function renamePlace(owner: OwnerLock, { owner: uid, from, to }: Rename): OwnerL
   return { ...owner, attributes: { ...attributes, [to]: place }, removed: { ...removed, ...aside } };
 }
 
+/** `options.unique` names attributes too. */
+export function withTogether(content: Data, { from, to }: Pick<Rename, 'from' | 'to'>): Data {
+  if (!isData(content.options) || !Array.isArray(content.options.unique)) return content;
+  const unique: readonly unknown[] = content.options.unique.map((names: unknown) =>
+    Array.isArray(names) ? names.map((name) => (name === from ? to : name)) : names,
+  );
+  return { ...content, options: { ...content.options, unique } };
+}
+
 function renameKey(path: string, { from, to }: Rename): void {
   const content = JSON.parse(readFileSync(path, 'utf8'));
   if (!(from in content.attributes)) return;
@@ -70,6 +80,6 @@ function renameKey(path: string, { from, to }: Rename): void {
   ]);
   writeFileSync(
     path,
-    `${JSON.stringify({ ...content, attributes: Object.fromEntries(entries) }, null, 2)}\n`,
+    `${JSON.stringify({ ...withTogether(content, { from, to }), attributes: Object.fromEntries(entries) }, null, 2)}\n`,
   );
 }

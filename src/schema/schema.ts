@@ -32,6 +32,8 @@ export interface ContentType {
   readonly attributes: ReadonlyMap<string, Attribute>;
   /** Attribute lists that the project asks to have indexed (`indexes` in schema.json), as attribute names. */
   readonly indexes: readonly (readonly string[])[];
+  /** Attribute lists whose values are unique together (`options.unique`), as attribute names. */
+  readonly together?: readonly (readonly string[])[];
   /** Attributes are left out for a caller who may not read them, so that the finished text of rows would show too much. */
   readonly isPartial?: boolean;
   /** Known once the database is open, and only where something is left. */

@@ -19,6 +19,8 @@ interface TestContentType {
   readonly draftAndPublish?: boolean;
   readonly localized?: boolean;
   readonly populateCreatorFields?: true;
+  /** Lists of attributes that are unique together. */
+  readonly unique?: readonly (readonly string[])[];
   readonly attributes: Json;
 }
 
@@ -52,6 +54,7 @@ async function writeContentType(folder: string, uid: string, contentType: TestCo
     options: {
       draftAndPublish: contentType.draftAndPublish ?? false,
       ...(contentType.populateCreatorFields ? { populateCreatorFields: true } : {}),
+      ...(contentType.unique ? { unique: contentType.unique } : {}),
     },
     pluginOptions: contentType.localized ? { i18n: { localized: true } } : {},
     attributes: contentType.attributes,

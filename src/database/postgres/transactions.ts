@@ -68,7 +68,7 @@ export async function inTransaction<T>(
 /** Codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function understood(error: unknown): unknown {
   const code = codeOf(error);
-  if (code === '23505') return new UniqueViolation('unique', { cause: error });
+  if (code === '23505') return new UniqueViolation(String(Object(error).constraint), error);
   if (isAway(error)) return awayError(error);
   return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : error;
 }

@@ -179,7 +179,7 @@ function runnerOn(prepare: Prepare): Runner {
     try {
       return use(prepare(text));
     } catch (error) {
-      throw isUniqueViolation(error) ? new UniqueViolation('unique', { cause: error }) : error;
+      throw isUniqueViolation(error) ? new UniqueViolation(columnsIn(error), error) : error;
     }
   };
   return {
@@ -188,7 +188,10 @@ function runnerOn(prepare: Prepare): Runner {
   };
 }
 
-const isUniqueViolation = (error: unknown): boolean =>
+/** `UNIQUE constraint failed: articles.code, articles.locale` */
+const columnsIn = ({ message }: Error): string => message.slice(message.indexOf(':') + 2);
+
+const isUniqueViolation = (error: unknown): error is Error =>
   error instanceof Sqlite.SqliteError &&
   (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY');
 

@@ -1,8 +1,8 @@
 // The difference between the tables that exist and the tables that the schema asks for, as a list of changes that can
 // be shown (`plinth schema diff`) or applied (at start). Nothing here drops a column or a table.
 import { shorten } from '../../schema/storage-names.ts';
-import { columns, computed, count, select } from '../../sql/columns.ts';
-import { comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
+import { columns, computed, count, integer, select } from '../../sql/columns.ts';
+import { and, comma, identifier, join, type Sql, sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/state.ts';
 import type { Database, Transaction } from '../database.ts';
 import { readAll, readFirst, readSingle } from '../rows.ts';
@@ -119,7 +119,12 @@ export async function indexChanges(
     const present = existing.get(table.name) ?? new Set();
     const rows = known.has(table.name) ? await countRows(transaction, table.name) : 0;
     for (const index of table.indexes)
-      if (!present.has(index.name)) changes.push(createIndex(table, index, rows));
+      if (!present.has(index.name)) {
+        // Columns that are only about to be added hold nothing yet.
+        const isFilled = rows > 0 && (index.ids ?? []).every((id) => known.get(table.name)?.has(id));
+        const shared = isFilled && index.attribute ? await countShared(transaction, table, index) : 0;
+        changes.push(createIndex(table, index, { rows, shared }));
+      }
     for (const name of present)
       if (!table.indexes.some((index) => index.name === name)) changes.push(dropIndex(table, name));
   }
@@ -133,11 +138,18 @@ export function indexStatement(table: string, { name, columns, isUnique, where }
   return sql`create ${unique}index if not exists ${identifier(name)} on ${over}${condition}`;
 }
 
-function createIndex(table: Table, index: Index, rows: number): Change {
+interface IndexedRows {
+  readonly rows: number;
+  /** Of them, those that share what is to be unique. */
+  readonly shared: number;
+}
+
+function createIndex(table: Table, index: Index, { rows, shared }: IndexedRows): Change {
+  const against = shared > 0 ? `: ${shared} published rows share their values, and it will be refused` : '';
   return {
     kind: 'create index',
     table: table.name,
-    description: `create ${index.isUnique ? 'unique ' : ''}index ${index.name}`,
+    description: `create ${index.isUnique ? 'unique ' : ''}index ${index.name}${against}`,
     rows,
     apply: async (transaction) => {
       await refuseDuplicates(transaction, table, index);
@@ -162,23 +174,34 @@ class DuplicateValues extends Error {
 }
 
 async function refuseDuplicates(transaction: Transaction, table: Table, index: Index): Promise<void> {
-  const [first] = index.columns;
-  if (index.attribute === undefined || !first || !index.where) return;
-  const over = join(index.columns, comma);
-  const shared = select(
-    columns({ shared: computed(first, { decode: (stored) => JSON.stringify(stored) }) }),
-    sql`from ${identifier(table.name)}
-      where ${index.where} and ${first} is not null group by ${over} having count(*) > 1 limit 5`,
-  );
-  const duplicates = await readAll(transaction, shared);
+  if (index.attribute === undefined) return;
+  const own = index.columns.slice(0, -1);
+  const decode = (stored: unknown): string => JSON.stringify(stored);
+  const shape = Object.fromEntries(own.map((name, position) => [position, computed(name, { decode })]));
+  const groups = sql`${sharedValues(table, index)} limit 5`;
+  const duplicates = await readAll(transaction, select(columns(shape), groups));
   if (duplicates.length === 0) return;
-  const shown = duplicates.map((one) => one.shared).join(', ');
+  const shown = duplicates.map((one) => Object.values(one).join(' with ')).join(', ');
   throw new DuplicateValues(
     [
       `"${index.attribute}" of table ${table.name} cannot become unique: published documents share ${shown}.`,
       'Give them different values first, or remove "unique".',
     ].join(' '),
   );
+}
+
+/** Groups of rows that a unique index would refuse; its last column is the locale. */
+function sharedValues(table: Table, { columns: all, where = sql`1=1` }: Index): Sql {
+  const own = all.slice(0, -1).map((name) => sql`${name} is not null`);
+  return sql`from ${identifier(table.name)}
+    where ${and([where, ...own])} group by ${join(all, comma)} having count(*) > 1`;
+}
+
+/** How many rows stand against an index that is to be made. */
+async function countShared(transaction: Transaction, table: Table, index: Index): Promise<number> {
+  const groups = sql`(select count(*) as size ${sharedValues(table, index)}) g`;
+  const size = computed(sql`coalesce(sum(size), 0)`, integer);
+  return (await readSingle(transaction, select(columns({ size }), sql`from ${groups}`))).size;
 }
 
 export async function countRows(transaction: Transaction, table: string): Promise<number> {

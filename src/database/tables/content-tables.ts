@@ -15,8 +15,9 @@ import {
   targetLocaleColumn,
 } from '../../schema/storage-names.ts';
 import { holdsLinkedLocale } from '../../schema/stored-columns.ts';
+import { type UniqueTogether, uniqueTogether } from '../../schema/unique-together.ts';
 import type { Dialect } from '../../sql/dialect.ts';
-import { comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
+import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
 
 /** Whether somebody has filtered or sorted by the attribute with this id. */
@@ -132,6 +133,7 @@ function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[]
     within(contentType, 'id', 'i'),
     ...['created_at', 'updated_at', 'published_at'].map((name) => within(contentType, name, 's')),
     ...declared,
+    ...uniqueTogether(contentType).map(togetherIndex),
     ...[...contentType.attributes.values()].flatMap((attribute) =>
       attributeIndexes(contentType, attribute, isAsked),
     ),
@@ -190,8 +192,27 @@ const uniqueIndex = (table: string, attribute: ScalarAttribute): Index => {
         ? sql`${isPublished} and ${identifier(attribute.id)} <> ${literal('')}`
         : isPublished,
     attribute: attribute.name,
+    ids: [attribute.id],
   };
 };
+
+/** Null is no value to an index, and the empty text is none to us. */
+function togetherIndex({ attributes, index }: UniqueTogether): Index {
+  const ids = attributes.map(({ id }) => identifier(id));
+  const texts = attributes.filter(isText);
+  const conditions = texts.map(({ id }) => sql`${identifier(id)} <> ${literal('')}`);
+  return {
+    name: index,
+    columns: [...ids, identifier('locale')],
+    isUnique: true,
+    where: and([sql`${identifier(statusColumn)} = ${literal('published')}`, ...conditions]),
+    attribute: attributes.map(({ name }) => name).join('" and "'),
+    ids: attributes.map(({ id }) => id),
+  };
+}
+
+const isText = (attribute: Attribute): boolean =>
+  attribute.kind === 'scalar' && attribute.type.storage === 'text';
 
 export function linkTables(
   contentType: ContentType,

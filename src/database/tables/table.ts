@@ -14,6 +14,8 @@ export interface Index {
   readonly where?: Sql;
   /** For faults: the attribute whose values must differ. */
   readonly attribute?: string;
+  /** Its columns. */
+  readonly ids?: readonly string[];
 }
 
 export interface Table {

@@ -84,7 +84,7 @@ async function checkValues(
     const members = uniqueMembers(body.data, contentType, { schema, keyedBy: 'name' });
     const taken = contentType.hasDraftAndPublish
       ? []
-      : await takenValues(document, [document.locale], { values, members }, transaction);
+      : await takenValues(document, [document.locale], { values, members, together: [] }, transaction);
     throw validationProblems([...inSchemaOrder([...problems, ...taken], contentType), ...others]);
   }
   if (unreadable) throw unreadable;

@@ -9,11 +9,12 @@ import {
 import { textTooLongForIndex, writtenMeanwhile } from '../../errors/documents.ts';
 import { type PlinthError, type Problem, validationProblems } from '../../errors/errors.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { uniqueTogether } from '../../schema/unique-together.ts';
 import type { Data } from '../../values/data.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { Address, VersionId } from '../stored/version.ts';
 import { withoutStored } from './shown-problems.ts';
-import { storedClaims, takenValues } from './taken.ts';
+import { notUniqueTogether, storedClaims, takenValues } from './taken.ts';
 
 /** What was being stored. */
 export interface Attempt extends Address {
@@ -24,10 +25,12 @@ export interface Attempt extends Address {
 
 class IndexRefusal extends Error {
   readonly attempt: Attempt;
+  readonly refusal: UniqueViolation | TooLongForIndex;
 
-  constructor(attempt: Attempt, cause: UniqueViolation | TooLongForIndex) {
-    super('An index refused a row', { cause });
+  constructor(attempt: Attempt, refusal: UniqueViolation | TooLongForIndex) {
+    super('An index refused a row', { cause: refusal });
     this.attempt = attempt;
+    this.refusal = refusal;
   }
 }
 
@@ -50,15 +53,27 @@ export async function explainingRefusals<T>(
   try {
     return await database.write(work);
   } catch (error) {
-    if (error instanceof UniqueViolation) throw writtenMeanwhile();
+    if (error instanceof UniqueViolation) throw refusedElsewhere(error, schema);
     if (!(error instanceof IndexRefusal)) throw error;
-    const { attempt, cause } = error;
-    if (cause instanceof TooLongForIndex) throw tooLong(attempt);
+    const { attempt, refusal } = error;
+    if (refusal instanceof TooLongForIndex) throw tooLong(attempt);
     // A transaction that failed reads nothing any more.
     const problems = await database.write((transaction) => problemsOf(attempt, schema, transaction));
-    if (problems.length === 0) throw writtenMeanwhile();
+    if (problems.length === 0) throw refusedElsewhere(refusal, schema);
     throw validationProblems(problems.map((one) => withoutStored(one, sent)));
   }
+}
+
+/** A relation that was edited from its other side is a value of other documents, which may be unique together. */
+function refusedElsewhere(violation: UniqueViolation, { contentTypes }: Schema): PlinthError {
+  for (const contentType of contentTypes.values())
+    for (const { attributes, index } of uniqueTogether(contentType)) {
+      const columns = [...attributes.map(({ id }) => id), 'locale'];
+      if (!violation.isBy(index, contentType.table, columns)) continue;
+      const problem = notUniqueTogether(attributes.map(({ name }) => name));
+      return validationProblems([{ ...problem, path: [] }]);
+    }
+  return writtenMeanwhile();
 }
 
 /** In characters of up to four bytes; an index of PostgreSQL has room for 2,700 bytes. */

@@ -5,10 +5,11 @@ import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import type { Problem } from '../../errors/errors.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
-import type { ContentType, Schema } from '../../schema/schema.ts';
+import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
 import { isTakeable, type UniqueMember, uniqueMembers } from '../../schema/unique-members.ts';
+import { uniqueTogether } from '../../schema/unique-together.ts';
 import { selectComponentUnique } from '../../sql/write/references.ts';
-import { selectTaken } from '../../sql/write/rows.ts';
+import { selectTaken, selectTakenTogether } from '../../sql/write/rows.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { LockedDocument } from '../stored/version.ts';
 
@@ -17,21 +18,34 @@ export interface Claims {
   /** By attribute name. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly members: readonly UniqueMember[];
+  /** Of values that are unique together, those of which all are there. */
+  readonly together: readonly (readonly Claimed[])[];
+}
+
+interface Claimed {
+  readonly attribute: Attribute;
+  readonly value: JsonValue;
 }
 
 export const storedClaims = (content: StoredContent, contentType: ContentType, schema: Schema): Claims => ({
   values: new Map([...contentType.attributes.values()].map(({ name, id }) => [name, content[id]])),
   members: uniqueMembers(content, contentType, { schema, keyedBy: 'id' }),
+  together: uniqueTogether(contentType)
+    .map(({ attributes }) =>
+      attributes.map((attribute) => ({ attribute, value: content[attribute.id] as JsonValue })),
+    )
+    .filter((claimed) => claimed.every(({ value }) => isTakeable(value))),
 });
 
 /** A problem for every value that another published document has in one of the locales. The first one is the document's own. */
 export async function takenValues(
   document: LockedDocument,
   locales: readonly [string, ...(readonly string[])],
-  { values, members }: Claims,
+  { values, members, together }: Claims,
   transaction: Transaction,
 ): Promise<readonly Problem[]> {
   return [
+    ...(await takenTogether(document, locales, together, transaction)),
     ...(await takenAttributes(document, locales, values, transaction)),
     ...(await takenMembers(document, locales[0], members, transaction)),
   ];
@@ -57,6 +71,37 @@ async function takenAttributes(
   }
   return problems;
 }
+
+async function takenTogether(
+  { contentType, documentId }: LockedDocument,
+  locales: readonly string[],
+  together: Claims['together'],
+  transaction: Transaction,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const claimed of together) {
+    const bound = claimed.map(
+      ({ attribute, value }) => [attribute.id, encoded(attribute, value, transaction)] as const,
+    );
+    for (const locale of locales) {
+      const taken = selectTakenTogether(contentType, bound, { documentId, locale });
+      if (!(await readFirst(transaction, taken))) continue;
+      problems.push(notUniqueTogether(claimed.map(({ attribute }) => attribute.name)));
+      break;
+    }
+  }
+  return problems;
+}
+
+const encoded = (attribute: Attribute, value: JsonValue, { dialect }: Transaction): unknown =>
+  attribute.kind === 'scalar' ? dialect.encode(attribute.type.storage, value) : value;
+
+export const notUniqueTogether = (names: readonly string[]): Problem => ({
+  path: names.slice(0, 1),
+  message: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be unique together`,
+  name: 'ValidationError',
+  reason: 'taken',
+});
 
 /** What stands twice in the document itself is taken at both places. */
 async function takenMembers(

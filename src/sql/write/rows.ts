@@ -237,6 +237,21 @@ export function selectTaken(
   return select(id, sql`from ${tableOf(contentType)} where ${and(conditions)} limit 1`);
 }
 
+/** The same for values that are unique together, by the ids of their attributes. */
+export function selectTakenTogether(
+  contentType: ContentType,
+  taken: readonly (readonly [id: string, value: unknown])[],
+  { documentId, locale }: Pick<VersionKey, 'documentId' | 'locale'>,
+): Rows<RowId> {
+  const conditions = [
+    ...taken.map(([name, held]) => sql`${identifier(name)} = ${value(held)}`),
+    sql`locale = ${value(locale)}`,
+    sql`${identifier(statusColumn)} = ${literal('published')}`,
+    sql`document_id <> ${value(documentId)}`,
+  ];
+  return select(id, sql`from ${tableOf(contentType)} where ${and(conditions)} limit 1`);
+}
+
 /** Copies columns of one row to the other locales of the same document and status. */
 export function copyToLocales(
   contentType: ContentType,
