@@ -1,6 +1,7 @@
 // Everything that responds to requests, opened over one project: what outlives every schema, and the schema in force.
 import type { Logger } from 'pino';
 import { type AdminApi, openAdmin } from './admin/open-admin.ts';
+import { renameFields } from './admin/renamed-fields.ts';
 import { Access } from './auth/access.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
 import { originVersion } from './config/origin.ts';
@@ -135,6 +136,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     config,
     database: project.database,
     prepare: prepareSchema,
+    follow: (renames, schema) => database.write((transaction) => renameFields(transaction, renames, schema)),
     refreshAccess: () => access.refresh(),
   });
   const lasting: Lasting = {

@@ -31,6 +31,8 @@ export interface LiveSchemaOptions {
   readonly prepare: (schema: Schema) => Promise<PreparedSchema>;
   /** Roles and tokens may have been narrowed. */
   readonly refreshAccess: () => Promise<void>;
+  /** Whoever keeps names of attributes takes over the new ones, before they are served. */
+  readonly follow: (renames: SchemaEdit['renames'], schema: Schema) => Promise<void>;
 }
 
 interface Planned extends ParsedSchema {
@@ -83,9 +85,11 @@ export class LiveSchema {
     if (this.isReadOnly) throw schemaReadOnly();
     const planned = this.#plan(edit);
     const files = { ...planned.edited, lock: planned.lock };
-    const changes = await this.#serve(planned, () => writeFiles(this.#options.folder, files)).catch(
-      asSchemaWrong,
-    );
+    const write = async (schema: Schema): Promise<void> => {
+      writeFiles(this.#options.folder, files);
+      if (edit.renames.length > 0) await this.#options.follow(edit.renames, schema);
+    };
+    const changes = await this.#serve(planned, write).catch(asSchemaWrong);
     await recordAlone(this.#options.database, { action: 'schema.update', details: detailsOf(edit) });
     return changes;
   }
@@ -95,16 +99,16 @@ export class LiveSchema {
     const faults: Fault[] = [];
     const parsing = { folder, config, faults, findings: [] };
     const parsed = parseFiles(readFiles(folder, faults), readLock(folder), parsing);
-    return this.#serve(parsed, () => void writeLock(folder, parsed.lock));
+    return this.#serve(parsed, async () => void writeLock(folder, parsed.lock));
   }
 
-  async #serve(parsed: ParsedSchema, write: () => void): Promise<readonly Change[]> {
+  async #serve(parsed: ParsedSchema, write: (schema: Schema) => Promise<void>): Promise<readonly Change[]> {
     const { database, config, prepare, refreshAccess } = this.#options;
     const began = new Date().toISOString();
     const { schema, changes } = await bringUp(database, parsed, config.i18n.defaultLocale);
     const prepared = await prepare(schema);
     try {
-      write();
+      await write(schema);
     } catch (error) {
       await prepared.discard();
       throw error;

@@ -244,6 +244,7 @@ test.each(databases)(
         },
         database: project.database,
         prepare: prepareSchema,
+        follow: async () => undefined,
         refreshAccess: () => access.refresh(),
       });
     const content = typeOf('made', { title: text });

@@ -75,4 +75,18 @@ describe.runIf(hasBrowser)('the content-type builder', () => {
     expect((await app.request('GET', '/api/tags')).body).toMatchObject({ data: [{ label: 'Red' }] });
     await context.close();
   });
+
+  test('makes a type and an attribute localised', async () => {
+    const { page, context } = await openSignedIn(browser, app.address, '/builder');
+    await page.getByRole('button', { name: /api::tag.tag/ }).click();
+    await page.getByLabel('Has languages').check();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Each language has a value of its own').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await apply(page);
+    expect((await app.request('GET', '/api/tags?locale=en')).body).toMatchObject({
+      data: [{ label: 'Red', locale: 'en' }],
+    });
+    await context.close();
+  });
 });

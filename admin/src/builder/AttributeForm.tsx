@@ -5,6 +5,7 @@ import type { SchemaAttribute, Schemas } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import type { DraftAttribute, SchemaDraft } from './draft.ts';
+import { isLocalized, withLocalized } from './localized.ts';
 import { attributeTypes, type Option, optionsOf, relations } from './options.ts';
 
 interface AttributeFormProps {
@@ -53,6 +54,13 @@ export function AttributeForm({ draft, schemas, attribute, onDone, onClose }: At
         value={definition.type}
         onChange={(type) => setDefinition({ type: type ?? 'string' })}
       />
+      {isLocalized(draft.schema) && (
+        <Checkbox
+          label={text('builder.localized')}
+          checked={isLocalized(definition)}
+          onChange={({ currentTarget }) => setDefinition(withLocalized(definition, currentTarget.checked))}
+        />
+      )}
       {optionsOf(definition.type).map((option) => (
         <OptionInput
           key={option}

@@ -9,6 +9,7 @@ import { ApplyDialog } from './ApplyDialog.tsx';
 import { AttributeForm } from './AttributeForm.tsx';
 import classes from './Builder.module.css';
 import { changesOf, type DraftAttribute, type SchemaDraft } from './draft.ts';
+import { isLocalized, withLocalized } from './localized.ts';
 
 interface SchemaEditorProps {
   readonly first: SchemaDraft;
@@ -59,6 +60,16 @@ export function SchemaEditor({ first, schemas, mayChange, onApplied }: SchemaEdi
                 ...draft,
                 schema: { ...schema, options: { ...schema.options, draftAndPublish: currentTarget.checked } },
               })
+            }
+          />
+        )}
+        {!draft.isComponent && (
+          <Checkbox
+            label={text('builder.localizedType')}
+            disabled={!mayChange}
+            checked={isLocalized(schema)}
+            onChange={({ currentTarget }) =>
+              setDraft({ ...draft, schema: withLocalized(schema, currentTarget.checked) })
             }
           />
         )}

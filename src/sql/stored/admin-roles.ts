@@ -115,5 +115,9 @@ export function insertAdminPermissions(roleId: number, permissions: readonly Adm
   return insert(rowsInto('plinth_admin_permissions', rows));
 }
 
+export const updatePermissionProperties = (permissionId: number, properties: PermissionProperties): Sql =>
+  sql`update plinth_admin_permissions set properties = ${value(JSON.stringify(properties))}
+    where id = ${value(permissionId)}`;
+
 export const deleteAdminPermissions = (roleId: number): Sql =>
   sql`delete from plinth_admin_permissions where role_id = ${value(roleId)}`;

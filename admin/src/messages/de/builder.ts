@@ -17,6 +17,8 @@ export const builder: Readonly<Record<keyof typeof en, string>> = {
   'builder.nameTaken': 'Dieser Name ist vergeben.',
   'builder.displayName': 'Gezeigt als',
   'builder.draftAndPublish': 'Hat Entwürfe, die veröffentlicht werden',
+  'builder.localizedType': 'Hat Sprachen',
+  'builder.localized': 'Jede Sprache hat einen eigenen Wert',
   'builder.newAttribute': 'Neues Attribut',
   'builder.renameHelp': 'Ein anderer Name behält den Inhalt.',
   'builder.type': 'Typ',

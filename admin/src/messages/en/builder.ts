@@ -15,6 +15,8 @@ export const builder = {
   'builder.nameTaken': 'This name is taken.',
   'builder.displayName': 'Shown as',
   'builder.draftAndPublish': 'Has drafts, which are published',
+  'builder.localizedType': 'Has languages',
+  'builder.localized': 'Each language has a value of its own',
   'builder.newAttribute': 'New attribute',
   'builder.renameHelp': 'Another name keeps the content.',
   'builder.type': 'Type',

@@ -17,6 +17,8 @@ export const builder: Readonly<Record<keyof typeof en, string>> = {
   'builder.nameTaken': 'Ce nom est pris.',
   'builder.displayName': 'Affiché comme',
   'builder.draftAndPublish': 'A des brouillons, que l’on publie',
+  'builder.localizedType': 'A des langues',
+  'builder.localized': 'Chaque langue a sa propre valeur',
   'builder.newAttribute': 'Nouvel attribut',
   'builder.renameHelp': 'Un autre nom garde le contenu.',
   'builder.type': 'Type',

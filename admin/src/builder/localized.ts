@@ -1,0 +1,21 @@
+// `pluginOptions.i18n.localized` of types and attributes: whether each language has values of its own.
+type Options = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Options => typeof value === 'object' && value !== null;
+
+const optionsIn = (schema: object): Options =>
+  'pluginOptions' in schema && isObject(schema.pluginOptions) ? schema.pluginOptions : {};
+
+export function isLocalized(schema: object): boolean {
+  const { i18n } = optionsIn(schema);
+  return isObject(i18n) && i18n.localized === true;
+}
+
+/** The options of other plugins stay. */
+export function withLocalized<T extends object>(schema: T, localized: boolean): T {
+  const { i18n, ...others } = optionsIn(schema);
+  return {
+    ...schema,
+    pluginOptions: { ...others, i18n: { ...(isObject(i18n) ? i18n : {}), localized } },
+  };
+}
