@@ -1,7 +1,13 @@
 // Polymorphic relations and passwords of a project's own types, as its code writes and compares them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
-import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import {
+  databases,
+  startTestApp,
+  type TestApp,
+  type TestProjectFiles,
+  type TestResponse,
+} from '../harness/project.ts';
 import { tellingIndex as index } from './told.ts';
 
 const note = 'api::note.note';
@@ -15,9 +21,19 @@ const contentTypes = {
       pass: { type: 'password' },
     },
   },
-  'api::tag.tag': { attributes: { name: { type: 'string' } } },
+  'api::tag.tag': {
+    attributes: {
+      name: { type: 'string' },
+      about: { type: 'relation', relation: 'morphMany', target: note, morphBy: 'things' },
+      mention: { type: 'relation', relation: 'morphOne', target: note, morphBy: 'subject' },
+    },
+  },
   'api::place.place': { attributes: { name: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
+
+interface Text {
+  readonly text: string;
+}
 
 describe.each(databases)('polymorphic relations and passwords of code on %s', (database) => {
   let app: TestApp;
@@ -69,6 +85,38 @@ describe.each(databases)('polymorphic relations and passwords of code on %s', (d
     // Requests do not set it.
     const response = await app.request('PUT', `/api/notes/${documentId}`, { data: { subject: asPlace } });
     expect(response.status).toBe(400);
+  });
+
+  test('the side that they lead to is written like that of any relation, by requests too', async () => {
+    const texts = ['a', 'b', 'c'];
+    const [a, b, c] = await Promise.all(
+      texts.map((text) => strapi.documents(note).create({ data: { text }, status: 'published' })),
+    );
+    const ids = [a, b, c].map((entry) => entry?.documentId ?? '');
+    const url = '/api/tags?populate=*';
+    const made = await app.request('POST', url, {
+      data: { name: 't', about: [ids[0], b?.id], mention: ids[2] },
+    });
+    const shown = (response: TestResponse) => {
+      const { about, mention } = (response.body as { data: { about: Text[]; mention: Text | null } }).data;
+      return [about.map(({ text }) => text), mention?.text];
+    };
+    expect([made.status, shown(made)]).toEqual([201, [['a', 'b'], 'c']]);
+    const { documentId } = (made.body as { data: { documentId: string } }).data;
+    const put = (data: object) => app.request('PUT', `/api/tags/${documentId}?populate=*`, { data });
+    expect(shown(await put({ about: { connect: [ids[2]], disconnect: [ids[0]] } }))).toEqual([
+      ['b', 'c'],
+      'c',
+    ]);
+    expect(shown(await put({ about: { set: [{ documentId: ids[0] }] }, mention: ids[1] }))).toEqual([
+      ['a'],
+      'b',
+    ]);
+    const owner = await strapi.documents(note).findOne({ documentId: ids[0] ?? '', populate: ['things'] });
+    expect(owner).toMatchObject({ things: [{ __type: 'api::tag.tag', name: 't' }] });
+    expect(shown(await put({ about: null, mention: { disconnect: [ids[1]] } }))).toEqual([[], undefined]);
+    const unknown = await put({ about: ['nothing'] });
+    expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('not found')]);
   });
 
   test('a password of any type is compared by what stands for it', async () => {

@@ -2,11 +2,18 @@
 // each by itself, so that what the edit does not name keeps its draft and its published version.
 import { readAll } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
-import { type ContentType, contentTypeOf, isToOne, type RelationAttribute } from '../../schema/schema.ts';
+import {
+  type ContentType,
+  contentTypeOf,
+  isToOne,
+  type MorphAttribute,
+  type RelationAttribute,
+} from '../../schema/schema.ts';
 import { linkTable } from '../../schema/storage-names.ts';
 import type { Rows } from '../../sql/columns.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { batches } from '../../sql/write/batches.ts';
+import { addMorphOwner, removeMorphOwners, selectMorphOwners } from '../../sql/write/inverse-morph.ts';
 import {
   clearInverseColumn,
   clearInverseLinks,
@@ -40,11 +47,13 @@ export async function editInverse(
 ): Promise<void> {
   const ownerType = contentTypeOf(editing.schema, attribute.target);
   const owned = ownerType.attributes.get(mappedBy);
-  if (owned?.kind !== 'relation') throw new Error(`${ownerType.uid} has no relation ${mappedBy}`);
+  if (owned?.kind !== 'relation' && owned?.kind !== 'morph')
+    throw new Error(`${ownerType.uid} has no relation ${mappedBy}`);
   const versions = ownerVersions(ownerType, statuses, address);
   const target = targetOf(address, ownerType, editing.defaultLocale);
   for (const [index, rows] of versions.entries()) {
-    const list = inverseList(rows, owned, target);
+    const list =
+      owned.kind === 'morph' ? inverseMorphList(rows, owned, address) : inverseList(rows, owned, target);
     // Anchors have to be in the list of the version that the editor saw.
     const isLenient = index > 0 || attribute.isPrivate;
     await editInverseList({ attribute, owned, edit, isLenient }, rows, list, editing);
@@ -101,6 +110,20 @@ function inverseList(rows: OwnerRows, owned: RelationAttribute, target: LinkTarg
   };
 }
 
+function inverseMorphList(
+  rows: OwnerRows,
+  { id: attributeId, relation }: MorphAttribute,
+  { contentType: { uid }, documentId }: Address,
+): InverseList {
+  const end = { uid, documentId, attributeId };
+  const isMany = relation === 'morphToMany';
+  return {
+    owners: selectMorphOwners(rows, end, isMany),
+    set: (owner) => addMorphOwner({ ...rows, locale: owner.locale }, end, owner.documentId, isMany),
+    clear: (locale, ownerIds) => removeMorphOwners({ ...rows, locale }, end, ownerIds, isMany),
+  };
+}
+
 async function editInverseList(
   {
     attribute,
@@ -108,7 +131,7 @@ async function editInverseList(
     edit,
     isLenient,
   }: Pick<InverseEdit, 'attribute' | 'edit'> & {
-    readonly owned: RelationAttribute;
+    readonly owned: RelationAttribute | MorphAttribute;
     readonly isLenient: boolean;
   },
   rows: OwnerRows,

@@ -4,6 +4,7 @@
 import type { Abilities } from '../../abilities/abilities.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { byKind } from '../../schema/by-kind.ts';
+import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -79,6 +80,11 @@ const checkAttribute = byKind<void, [value: unknown, path: readonly string[], ch
     checkRelationKeys(value, { path, namesOf: () => readableNames(attribute.target, checking) });
   },
   morph(attribute, value, path, checking) {
+    const inverse = inverseOfMorph(attribute, checking.schema);
+    if (inverse) {
+      checkAttribute(inverse, value, path, checking);
+      return;
+    }
     const isTaken =
       attribute.relation === 'morphToMany' ||
       (attribute.relation === 'morphToOne' && checking.abilities.isCode === true);

@@ -1,5 +1,6 @@
 // What a body needs before it can be written: documents to look up, passwords to hash, numbers for components.
 import { tooManyPasswords, tooManyRelations } from '../../errors/documents.ts';
+import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
 import type { ContentType, MediaAttribute, Schema } from '../../schema/schema.ts';
 import { type Holder, walkContent } from '../../schema/walk.ts';
 import type { Data } from '../../values/data.ts';
@@ -51,7 +52,8 @@ export function gather(data: Data, contentType: ContentType, schema: Schema): Ga
   walkContent(data, contentType, {
     schema,
     keyedBy: 'name',
-    visit({ attribute, value, holder, owner }) {
+    visit({ attribute: named, value, holder, owner }) {
+      const attribute = named.kind === 'morph' ? (inverseOfMorph(named, schema) ?? named) : named;
       if (attribute.kind === 'relation' || attribute.kind === 'media') {
         const edit = parseRelation(value);
         const wanted = edit && edit !== 'invalid' ? referencesOf(edit) : [];

@@ -4,6 +4,7 @@
 import type { PlinthError, Problem } from '../../errors/errors.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { defaultValue } from '../../schema/defaults.ts';
+import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
 import type {
   Attribute,
   AttributeOwner,
@@ -99,11 +100,10 @@ class Owners {
     return given === null ? null : (this.#findings.validation.hashes?.get(holder)?.[id] ?? null);
   }
 
-  #relation(
-    attribute: RelationAttribute | MediaAttribute | MorphAttribute,
-    value: unknown,
-  ): Given | undefined {
+  #relation(named: RelationAttribute | MediaAttribute | MorphAttribute, value: unknown): Given | undefined {
     if (value === undefined) return undefined;
+    const { schema } = this.#findings.validation;
+    const attribute = named.kind === 'morph' ? (inverseOfMorph(named, schema) ?? named) : named;
     if (attribute.kind === 'morph') {
       const edit = parseMorph(value);
       if (edit === 'invalid') this.#findings.invalidRelations(value);

@@ -23,7 +23,7 @@ export interface OwnerRows {
   readonly locale: string | undefined;
 }
 
-function ownerConditions({ status, locale }: OwnerRows, alias?: string): readonly Sql[] {
+export function ownerConditions({ status, locale }: OwnerRows, alias?: string): readonly Sql[] {
   const name = (of: string): Sql => (alias === undefined ? identifier(of) : column(alias, of));
   const ofLocale = locale === undefined ? [] : [sql`${name('locale')} = ${value(locale)}`];
   return [...ofLocale, sql`${name(statusColumn)} = ${literal(status)}`];
@@ -185,7 +185,7 @@ export const clearInverseColumn = (
 
 // The inverse side of a link table.
 
-function ownerIdsOf(owner: OwnerRows, ownerIds: readonly string[]): Sql {
+export function ownerIdsOf(owner: OwnerRows, ownerIds: readonly string[]): Sql {
   const conditions = [sql`document_id in (${valueList(ownerIds)})`, ...ownerConditions(owner)];
   return sql`select id from ${tableOf(owner.contentType)} where ${and(conditions)}`;
 }

@@ -1,0 +1,20 @@
+// The other side of a polymorphic relation leads to documents of one type, whose attribute `morphBy` owns the link: bodies
+// edit it like the other side of any relation.
+import type { MorphAttribute, RelationAttribute, Schema } from './schema.ts';
+
+/** Undefined for the side that owns the link, and where nothing owns it. */
+export function inverseOfMorph(attribute: MorphAttribute, schema: Schema): RelationAttribute | undefined {
+  const { relation, target, morphBy, ...base } = attribute;
+  if (relation === 'morphToOne' || relation === 'morphToMany') return undefined;
+  if (target === undefined || morphBy === undefined) return undefined;
+  const owned = schema.contentTypes.get(target)?.attributes.get(morphBy);
+  if (owned?.kind !== 'morph' || owned.target !== undefined) return undefined;
+  return {
+    ...base,
+    kind: 'relation',
+    relation: relation === 'morphOne' ? 'oneToOne' : 'oneToMany',
+    target,
+    mappedBy: morphBy,
+    inversedBy: undefined,
+  };
+}
