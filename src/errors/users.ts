@@ -217,3 +217,10 @@ export const permissionFieldsNotNames = defineError({
   message: 'fields of <action> must be a list of names of attributes',
   help: 'Send a list of texts, or null for all attributes.',
 });
+
+export const roleRequired = defineError({
+  code: 'PLINTH_ROLE_REQUIRED',
+  name: 'ValidationError',
+  message: 'Cannot disconnect role: a user has one',
+  help: 'Send another role instead, by its id or documentId.',
+});

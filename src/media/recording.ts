@@ -9,7 +9,7 @@ import type { FileInfo } from './file-info.ts';
 import { checkName } from './file-name.ts';
 import type { ReceivedFile } from './receive.ts';
 import type { MediaService } from './service.ts';
-import { recordFiles, respondToForm } from './uploading.ts';
+import { recordFiles, replaceFile, respondToForm } from './uploading.ts';
 
 export interface LocalFile {
   readonly path: string;
@@ -44,6 +44,16 @@ export const respondToLocalFiles = (
     const received = await Promise.all(files.map((file) => receive(file, newPath())));
     return respondToForm(service, { files: received, infos, text, newPath }, asked);
   });
+
+/** Another content for a file that is there, which keeps its address; resolves to its documentId. */
+export const replaceByLocalFile = (
+  service: MediaService,
+  id: string,
+  { file, info }: { readonly file: LocalFile; readonly info: FileInfo },
+): Promise<string> =>
+  service.receiving.incoming.batch(async (newPath) =>
+    replaceFile(service, id, { file: await receive(file, newPath()), info, newPath }),
+  );
 
 async function receive({ path, name = basename(path) }: LocalFile, copy: string): Promise<ReceivedFile> {
   await copyFile(path, copy);

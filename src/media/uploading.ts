@@ -163,6 +163,18 @@ interface Replacement {
   readonly newPath: () => string;
 }
 
+/** For a project's code; throws where no file has the number. */
+export async function replaceFile(
+  service: MediaService,
+  id: string,
+  replacement: Replacement,
+): Promise<string> {
+  const recorded = await findFile(service, id);
+  if (!recorded) throw fileToReplaceNotFound();
+  await replace(service, recorded, replacement);
+  return recorded.documentId;
+}
+
 /** The hash stays, and with it the address: documents that show the file show the new content. */
 async function replace(
   service: MediaService,

@@ -29,12 +29,16 @@ export function refuseForeignOrigin({ origin, host }: IncomingHttpHeaders, trust
   if (origin !== undefined && !isTrusted(origin, host, trusting)) throw foreignOrigin();
 }
 
-/** For requests that act by a cookie: the Origin must be there and ours, and the body what only our pages send. */
-export function requireOwnOrigin(headers: IncomingHttpHeaders, trusting: Trusting): void {
+/**
+ * For requests that act by a cookie: the Origin must be there and ours, and the body what only our pages send. With
+ * `isProgram` it may be missing: the request has a header that pages can only send with an Origin (Fetch, CORS-preflight).
+ */
+export function requireOwnOrigin(headers: IncomingHttpHeaders, trusting: Trusting, isProgram = false): void {
   const { origin, host } = headers;
   const type = headers['content-type'];
   const isJson = type === undefined || /^application\/json\b/i.test(type);
-  if (origin === undefined || !isJson || !isTrusted(origin, host, trusting)) throw foreignOrigin();
+  const isOwn = origin === undefined ? isProgram : isTrusted(origin, host, trusting);
+  if (!isOwn || !isJson) throw foreignOrigin();
 }
 
 /**

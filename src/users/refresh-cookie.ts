@@ -61,6 +61,6 @@ export function givenRefreshToken(
   if (given !== '') return given;
   const held = heldCookie(request, config);
   // A browser adds its cookie to whatever another page makes it send.
-  if (held !== '') requireOwnOrigin(request.headers, trusting);
+  if (held !== '') requireOwnOrigin(request.headers, trusting, request.headers[cookieHeader] === 'httpOnly');
   return held;
 }

@@ -50,8 +50,9 @@ const permissionsRoute: CallerRoute<UsersService> = {
   demand: 'caller',
   action: 'plugin::users-permissions.permissions.getPermissions',
   body: 'none',
-  async handler(_request, service) {
-    const permissions = permissionTree(service.knownActions, { may: () => false, rules: {} });
+  async handler({ principal }, service) {
+    const { may } = principal.abilities;
+    const permissions = permissionTree(service.knownActions, { may, rules: {} });
     return { status: 200, body: JSON.stringify({ permissions }) };
   },
 };

@@ -6,9 +6,11 @@ import { notFound } from '../errors/errors.ts';
 import { sessionNotFound } from '../errors/missing.ts';
 import { notSignedIn, refreshTokenMissing, wrongRefreshToken } from '../errors/users.ts';
 import type { CallerRequest } from '../routes/route.ts';
+import { deviceName } from './device-name.ts';
 import { bodyOf } from './fields.ts';
 import { givenRefreshToken, noCookie } from './refresh-cookie.ts';
 import type { UsersRoute, UsersService } from './service.ts';
+import type { ListedSession } from './session-storage.ts';
 import { endSession, endSessions, listSessions, takeTurn } from './session-store.ts';
 import { sessionTokens } from './sign-in.ts';
 import { type RefreshClaims, refreshClaims } from './token-claims.ts';
@@ -72,15 +74,20 @@ export const listSessionsRoute: UsersRoute = {
   method: 'GET',
   path: '/auth/sessions',
   demand: 'caller',
-  action: 'plugin::users-permissions.auth.sessions',
+  action: 'plugin::users-permissions.auth.getSessions',
   body: 'none',
   async handler({ principal }, service) {
     const { id, sessionId } = requireUser(service, principal.user);
     const sessions = await listSessions(service, id);
-    const listed = sessions.map((session) => ({ ...session, isCurrent: session.sessionId === sessionId }));
-    return { status: 200, body: JSON.stringify(listed) };
+    const data = sessions.map((session) => shownSession(session, session.sessionId === sessionId));
+    return { status: 200, body: JSON.stringify({ data }) };
   },
 };
+
+const shownSession = (
+  { sessionId: id, device, address, createdAt, lastUsedAt, expiresAt }: ListedSession,
+  current: boolean,
+) => ({ id, current, deviceName: deviceName(device), address, loginAt: createdAt, lastUsedAt, expiresAt });
 
 export const endSessionRoute: UsersRoute = {
   method: 'DELETE',

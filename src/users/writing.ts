@@ -1,5 +1,6 @@
 // POST /api/users, PUT and DELETE /api/users/:id: users as an entitled caller writes them. Unknown names are dropped.
 
+import { parseRelation } from '../documents/body/relation-input.ts';
 import {
   isKnown,
   isReturned,
@@ -9,7 +10,7 @@ import {
 } from '../documents/rules/attributes.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { userNotFound } from '../errors/missing.ts';
-import { passwordEmpty, userAttributeTaken, userRefused } from '../errors/users.ts';
+import { passwordEmpty, roleRequired, userAttributeTaken, userRefused } from '../errors/users.ts';
 import type { JsonText } from '../read.ts';
 import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
 import { parseQuery } from '../rest/parse-query.ts';
@@ -66,6 +67,7 @@ export const updateUserRoute: CallerRoute<UsersService> = {
     const data = knownData(ruled, body);
     // One message for both (docs/reference/compatibility.md, End users).
     if (data.password === '' || data.password === null) throw passwordEmpty();
+    if (leavesNoRole(data.role)) throw roleRequired();
     await requireCurrentPassword(service, context, { id: user.id, data });
     const isOwn = principal.user?.documentId === user.documentId;
     await updateUser(service, {
@@ -115,6 +117,15 @@ function knownData(ruled: RuledAttributes, body: unknown): Data {
       return attribute !== undefined && isKnown(ruled, attribute);
     }),
   );
+}
+
+/** A user without a role could do nothing any more, not even what everybody may. */
+function leavesNoRole(role: unknown): boolean {
+  const edit = parseRelation(role);
+  if (!edit || edit === 'invalid' || role === undefined) return false;
+  return edit.kind === 'set'
+    ? edit.references.length === 0
+    : edit.connect.length === 0 && edit.disconnect.length > 0;
 }
 
 const ofEveryUser = ['username', 'email', 'password', 'role', 'confirmed', 'blocked', 'provider'];

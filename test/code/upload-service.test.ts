@@ -46,6 +46,14 @@ describe.each(databases)('the upload service on %s', (database) => {
       alternativeText: 'words',
     });
     expect(await uploads.findOne(id)).toMatchObject({ caption: 'd' });
+    await writeFile(path, 'other words');
+    const replaced = await uploads.replace(id, {
+      data: { fileInfo: { caption: 'e' } },
+      file: { filepath: path, originalFilename: 'others.txt' },
+    });
+    expect(replaced).toMatchObject({ id, url: file?.url, name: 'my words.txt', caption: 'e' });
+    expect((await app.request('GET', String(file?.url))).text).toBe('other words');
+    await expect(uploads.replace(999_999, { file: { filepath: path } })).rejects.toThrow('not found');
     expect(await uploads.remove({ id })).toMatchObject({ id });
     expect(await uploads.findOne(id)).toBeNull();
     expect((await app.request('GET', String(file?.url))).status).toBe(404);

@@ -6,9 +6,9 @@ import { forgot, type Person, register, reset } from '../users/people.ts';
 import { claimsOf, isIn, refresh, refreshing, sessionGrants, signIn } from './refreshing.ts';
 
 interface Listed {
-  readonly sessionId: string;
+  readonly id: string;
   readonly device: string;
-  readonly isCurrent: boolean;
+  readonly current: boolean;
 }
 
 describe.each(databases)('the end of sessions on %s', (database) => {
@@ -65,21 +65,21 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     const [person, stranger] = [await register(app), await register(app)];
     const [one, two] = [await signIn(app, person), await signIn(app, person)];
     const list = async (jwt: string) =>
-      (await app.request('GET', '/api/auth/sessions', undefined, jwt)).body as Listed[];
+      ((await app.request('GET', '/api/auth/sessions', undefined, jwt)).body as { data: Listed[] }).data;
     const listed = await list(one.jwt);
     expect(listed).toHaveLength(3);
     expect(listed[0]).toEqual({
-      sessionId: expect.any(String),
-      device: expect.any(String),
+      id: expect.any(String),
+      current: expect.any(Boolean),
+      deviceName: 'lightMyRequest',
       address: '127.0.0.1',
-      createdAt: expect.any(String),
+      loginAt: expect.any(String),
       lastUsedAt: expect.any(String),
       expiresAt: expect.any(String),
-      isCurrent: expect.any(Boolean),
     });
-    const current = listed.filter(({ isCurrent }) => isCurrent).map(({ sessionId }) => sessionId);
+    const current = listed.filter((session) => session.current).map(({ id }) => id);
     expect(current).toEqual([claimsOf(one.jwt).sessionId]);
-    expect((await list(stranger.jwt)).map(({ sessionId }) => sessionId)).not.toContain(current[0]);
+    expect((await list(stranger.jwt)).map(({ id }) => id)).not.toContain(current[0]);
 
     const end = (sessionId: unknown, jwt: string) =>
       app.request('DELETE', `/api/auth/sessions/${sessionId}`, undefined, jwt);

@@ -9,7 +9,7 @@ export const sessionGrants = {
   public: [...grants.public, `${own}.auth.refresh`, `${own}.auth.logout`],
   authenticated: [
     ...grants.authenticated,
-    ...['refresh', 'logout', 'sessions', 'revokeSession'].map((name) => `${own}.auth.${name}`),
+    ...['refresh', 'logout', 'getSessions', 'revokeSession'].map((name) => `${own}.auth.${name}`),
   ],
 };
 

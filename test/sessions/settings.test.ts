@@ -67,9 +67,14 @@ describe.each(databases)('settings of sessions on %s', (database) => {
     expect(set).toMatch(/^strapi_up_refresh=eyJ[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     const held = { cookie: set.split(';')[0] ?? '' };
     expect((await post('refresh', held)).statusCode).toBe(403);
+    const evil = { origin: 'https://evil.test' };
+    expect((await post('refresh', { ...held, ...asking, ...evil })).statusCode).toBe(403);
     const refreshed = await post('refresh', { ...held, ...origin });
     expect(Object.keys(refreshed.json())).toEqual(['jwt']);
-    const next = { cookie: String(refreshed.headers['set-cookie']).split(';')[0] ?? '' };
+    const program = { cookie: String(refreshed.headers['set-cookie']).split(';')[0] ?? '', ...asking };
+    const again = await post('refresh', program);
+    expect([again.statusCode, Object.keys(again.json())]).toEqual([200, ['jwt']]);
+    const next = { cookie: String(again.headers['set-cookie']).split(';')[0] ?? '' };
 
     const moved = await post('refresh', asking, { refreshToken: plain.json().refreshToken });
     expect(Object.keys(moved.json())).toEqual(['jwt']);
@@ -80,18 +85,33 @@ describe.each(databases)('settings of sessions on %s', (database) => {
     expect((await post('refresh', { ...next, ...origin })).statusCode).toBe(401);
   });
 
-  test('GraphQL, which sets no cookies, shows the token whatever a client asks for', async () => {
-    const { name, password } = await register(app);
-    const query =
+  test('GraphQL sets the cookie where REST does, and otherwise shows the token', async () => {
+    const mutation =
       'mutation ($input: UsersPermissionsLoginInput!) { login(input: $input) { jwt refreshToken } }';
-    const { body } = await app.plinth.server.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'httpOnly' },
-      payload: JSON.stringify({ query, variables: { input: { identifier: name, password } } }),
+    const signInBy = async (headers: Record<string, string>) => {
+      const { name, password } = await register(app);
+      const response = await app.plinth.server.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify({ query: mutation, variables: { input: { identifier: name, password } } }),
+      });
+      return { set: String(response.headers['set-cookie']), login: response.json().data.login };
+    };
+    const shown = await signInBy({});
+    expect(shown).toMatchObject({ set: 'undefined', login: { refreshToken: expect.stringMatching(/^eyJ/) } });
+    const asked = await signInBy({ 'x-strapi-refresh-cookie': 'httpOnly' });
+    expect(asked).toMatchObject({
+      set: expect.stringMatching(
+        /^strapi_up_refresh=eyJ[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+      login: { jwt: expect.stringMatching(/^eyJ/), refreshToken: null },
     });
-    expect(JSON.parse(body)).toMatchObject({
-      data: { login: { refreshToken: expect.stringMatching(/^eyJ/) } },
+    app = await app.reopen(refreshing({ httpOnly: true }));
+    const always = await signInBy({});
+    expect(always).toMatchObject({
+      set: expect.stringMatching(/^strapi_up_refresh=eyJ/),
+      login: { refreshToken: null },
     });
   });
 });

@@ -29,6 +29,27 @@ describe.each(databases)('roles on %s', (database) => {
       }
     ).roles;
 
+  test('callers are told what they may do, and a user keeps a role', async () => {
+    const own = 'plugin::users-permissions.permissions.getPermissions';
+    await world.let('authenticated', [[own]]);
+    const { body } = await ask('GET', 'users-permissions/permissions', undefined, world.ben.jwt);
+    const { controllers } = (body as { permissions: Record<string, { controllers: object }> }).permissions[
+      'plugin::users-permissions'
+    ] ?? { controllers: {} };
+    expect(controllers).toMatchObject({
+      permissions: { getPermissions: { enabled: true, policy: '' } },
+      user: { find: { enabled: false, policy: '' } },
+    });
+    const role = (await listed()).find(({ type }) => type === 'authenticated');
+    for (const nothing of [null, [], { disconnect: [role?.id] }, { connect: [], disconnect: [role] }]) {
+      const refused = await ask('PUT', `users/${world.ben.id}`, { role: nothing });
+      expect([refused.status, refused.text]).toEqual([
+        400,
+        expect.stringContaining('Cannot disconnect role'),
+      ]);
+    }
+  });
+
   test.each<[number, string, object?, string?]>([
     [400, 'Request body cannot be empty', {}],
     [400, 'name is a required field', { description: 'x' }],

@@ -19,7 +19,7 @@ const requests: Readonly<Record<string, readonly string[]>> = {
   'auth.sendEmailConfirmation': ['POST /api/auth/send-email-confirmation'],
   'auth.refresh': ['POST /api/auth/refresh'],
   'auth.logout': ['POST /api/auth/logout'],
-  'auth.sessions': ['GET /api/auth/sessions'],
+  'auth.getSessions': ['GET /api/auth/sessions'],
   'auth.revokeSession': ['DELETE /api/auth/sessions', 'DELETE /api/auth/sessions/x'],
   'user.me': ['GET /api/users/me'],
   'user.find': ['GET /api/users'],

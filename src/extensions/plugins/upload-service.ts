@@ -1,7 +1,7 @@
 // `strapi.plugin('upload').service('upload')`: files of the media library, as existing code stores and finds them.
 import { wrongParameter } from '../../errors/project-code.ts';
 import { parseFileInfos } from '../../media/file-info.ts';
-import { type LocalFile, recordLocalFiles } from '../../media/recording.ts';
+import { type LocalFile, recordLocalFiles, replaceByLocalFile } from '../../media/recording.ts';
 import type { MediaService } from '../../media/service.ts';
 import { asText } from '../../values/as-text.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -24,9 +24,17 @@ interface Upload {
   readonly files: GivenFile | readonly GivenFile[];
 }
 
+interface Replacement {
+  /** `fileInfo`. */
+  readonly data?: Data;
+  readonly file: GivenFile;
+}
+
 export interface UploadService {
   /** The files stay where they are; the records of their copies. */
   upload(upload: Upload): Promise<readonly Entry[]>;
+  /** Another content for a file, under its address. */
+  replace(id: number | string, replacement: Replacement): Promise<Entry | null>;
   findOne(id: number | string, populate?: unknown): Promise<Entry | null>;
   findMany(parameters?: FindParameters): Promise<readonly Entry[]>;
   /** `alternativeText`, `caption`, `name`, `folder`. */
@@ -55,6 +63,14 @@ export function uploadService({ media, files, rows }: UploadParts): UploadServic
       });
       const found = await Promise.all(documentIds.map((documentId) => files.findOne({ documentId })));
       return found.filter((file) => file !== null);
+    },
+    replace: async (id, replacement) => {
+      checkKeys(replacement, ['data', 'file'], 'replace()');
+      const { data = {}, file } = replacement;
+      checkKeys(data, ['fileInfo'], 'replace()');
+      const [info = {}] = parseFileInfos(data.fileInfo === undefined ? [] : [data.fileInfo]);
+      const replaced = { file: localFile(file), info };
+      return files.findOne({ documentId: await replaceByLocalFile(media, String(id), replaced) });
     },
     findOne: (id, populate) =>
       files.findFirst({ filters: { id }, ...(populate === undefined ? {} : { populate }) }),

@@ -24,8 +24,6 @@ export const routeCaller =
     if (found.kind !== 'entry') throw new Error(`There is no route ${method} ${path}`);
     const request = {
       ...http,
-      // No header of its response is sent, so it sets no cookie that a client asks for.
-      headers: { ...http.headers, 'x-strapi-refresh-cookie': undefined },
       method,
       path: `${prefix}${path}`,
       search,
@@ -37,5 +35,7 @@ export const routeCaller =
       addHeaders: () => undefined,
     };
     const response = await found.entry.respond(request, guards);
+    const cookie = response.headers?.['set-cookie'];
+    if (cookie !== undefined) http.addHeaders({ 'set-cookie': cookie, 'cache-control': 'no-store' });
     return response.body === undefined ? null : JSON.parse(String(response.body));
   };
