@@ -29,6 +29,14 @@ describe('config/plugins, entry graphql', () => {
     });
   });
 
+  test('has its console in staging, also where it is started like production', async () => {
+    const started = async (name: string) =>
+      (await configOf(secret, { isProduction: true, variables: { NODE_ENV: name } })).graphql;
+    expect(await started('staging')).toMatchObject({ hasConsole: true, hasIntrospection: true });
+    expect(await started('production')).toMatchObject({ hasConsole: false, hasIntrospection: false });
+    expect(await started('preview')).toMatchObject({ hasConsole: false, hasIntrospection: false });
+  });
+
   test.each([
     [undefined, undefined, 'entity'],
     [undefined, true, 'entity'],

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
-import type { EnvironmentKind } from './environment.ts';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
 
@@ -101,14 +100,15 @@ const graphqlShape = objectOf(
 );
 
 interface Origin {
-  readonly environment: EnvironmentKind;
+  /** Whether the console and introspection are off unless the project says otherwise. */
+  readonly isClosed: boolean;
   /** Of the service that the project was made for, if it names one. */
   readonly version: number | undefined;
 }
 
 export function graphqlConfig(
   file: ConfigFile,
-  { environment, version }: Origin,
+  { isClosed, version }: Origin,
   faults: Fault[],
 ): GraphqlConfig {
   const entry = isPlainObject(file.value) ? file.value.graphql : undefined;
@@ -117,7 +117,7 @@ export function graphqlConfig(
   const given = checkShape(graphqlShape, config, place, faults) ?? {};
   refuseClashes(config, place, faults);
   const amountLimit = limitOf(given.amountLimit ?? given.maxLimit ?? 100);
-  const isOpen = given.landingPage ?? (given.playgroundAlways === true || environment !== 'production');
+  const isOpen = given.landingPage ?? (given.playgroundAlways === true || !isClosed);
   return {
     isEnabled: entry !== false && !(isPlainObject(entry) && entry.enabled === false),
     endpoint: given.endpoint ?? '/graphql',

@@ -49,7 +49,8 @@ export async function loadConfig(
     media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
     graphql: graphqlConfig(
       files('plugins'),
-      { environment: kind, version: originVersion(projectFolder) },
+      // In staging they are on (API reference, GraphQL endpoint), also where it is started like production.
+      { isClosed: isProduction && environment.name !== 'staging', version: originVersion(projectFolder) },
       faults,
     ),
     plugins: pluginsConfig(files('plugins'), faults),
