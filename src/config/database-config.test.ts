@@ -146,7 +146,7 @@ describe('config/database', () => {
   test.each([
     [
       { client: 'mysql' },
-      'connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres".',
+      'connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres": start with DATABASE_CLIENT=sqlite (where the file reads it), and bring the content over with plinth import.',
     ],
     [
       { client: 'postgress' },

@@ -153,5 +153,7 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
 
 function clientRemedy(client: unknown): string {
   const meant = typeof client === 'string' ? nearest(client, Object.keys(clients)) : undefined;
+  if (/^(mysql2?|mariadb)$/.test(String(client)))
+    return 'Supported are "sqlite" and "postgres": start with DATABASE_CLIENT=sqlite (where the file reads it), and bring the content over with plinth import.';
   return `${meant ? `Did you mean "${meant}"? ` : ''}Supported are "sqlite" and "postgres".`;
 }

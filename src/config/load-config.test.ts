@@ -220,7 +220,7 @@ describe('faults', () => {
       'environment MY_PORT: "abc" cannot be read. -> Write a whole number.',
       'config/server.ts host: 5 is not accepted. -> Write a host name or an address.',
       'config/server.ts prort: No key of the name "prort" is read. -> Did you mean "port"?',
-      'config/database.js connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres".',
+      'config/database.js connection.client: "mysql" is not accepted. -> Supported are "sqlite" and "postgres": start with DATABASE_CLIENT=sqlite (where the file reads it), and bring the content over with plinth import.',
       'config/env/development/api.json rest.defaultLimit: 0 is not accepted. -> Write a whole number from 1, or -1 for no limit.',
       'config/api.json rest.maxLimit: "many" is not accepted. -> Write a whole number from 1.',
       'config/middlewares.mjs 1: There is no middleware "strapi::wholly-unknown". -> Remove it from the list.',

@@ -45,8 +45,11 @@ export async function loadConfig(
     http: httpConfig(files('middlewares'), faults, findings),
     i18n: i18nConfig(files('plugins'), environment, faults),
     users: usersConfig(files('plugins'), { environment, isProduction, projectFolder, findings }, faults),
-    mail: mailConfig(files('plugins'), { projectFolder, findings }, faults),
-    media: mediaConfig({ plugins: files('plugins'), list: files('middlewares') }, faults),
+    mail: mailConfig(files('plugins'), { projectFolder, findings, isProduction }, faults),
+    media: mediaConfig(
+      { plugins: files('plugins'), list: files('middlewares') },
+      { faults, findings, isProduction },
+    ),
     graphql: graphqlConfig(
       files('plugins'),
       // In staging they are on (API reference, GraphQL endpoint), also where it is started like production.

@@ -19,7 +19,7 @@ test('the options of the server are those of nodemailer, its port also as text',
 });
 
 test.each([
-  [{ provider: 'sendgrid' }, 'email.config.provider'],
+  [{ provider: 1 }, 'email.config.provider'],
   [{ setting: {} }, 'Did you mean "settings"?'],
 ])('is refused with %j', async (config, fault) => {
   expect(await faultsOf(email(config))).toEqual([expect.stringContaining(fault)]);
@@ -48,7 +48,15 @@ test('other providers are the packages that the project has installed', async ()
       'module.exports = { init: (options, settings) => ({ send: async (mail) => ({ options, settings, mail }) }) };',
   });
   expect(mail).toMatchObject({ from: 'no-reply@a.test', provider: { send: expect.any(Function) } });
-  expect(await faultsOf(email({ provider: 'mailgun', settings }))).toEqual([
+});
+
+test('a package that is missing is listed under development and refused in production', async () => {
+  const missing = email({ provider: 'mailgun', settings });
+  const { mail, unread } = await configOf(missing);
+  expect(mail).toBeUndefined();
+  expect(unread).toMatchObject([{ path: 'email.config.provider', weight: 'notRun' }]);
+  const variables = { JWT_SECRET: 'long enough for a secret' };
+  expect(await faultsOf(missing, { isProduction: true, variables })).toEqual([
     'config/plugins.json email.config.provider: The provider "mailgun" is not installed. -> Install it: npm install @strapi/provider-email-mailgun',
   ]);
 });

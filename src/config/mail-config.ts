@@ -43,12 +43,13 @@ type Given = z.output<typeof mailShape>;
 export interface MailContext {
   readonly projectFolder: string;
   readonly findings: Finding[];
+  readonly isProduction: boolean;
 }
 
 /** Undefined where nothing is named that could send. */
 export function mailConfig(
   file: ConfigFile,
-  { projectFolder, findings }: MailContext,
+  { projectFolder, findings, isProduction }: MailContext,
   faults: Fault[],
 ): MailConfig | undefined {
   const entry = isPlainObject(file.value) ? file.value.email : undefined;
@@ -63,7 +64,7 @@ export function mailConfig(
   const settings = given.settings ?? {};
   const opened = openProvider(
     { kind: 'email', name: provider, initArguments: [given.providerOptions ?? {}, settings] },
-    { projectFolder, place, faults },
+    { projectFolder, place, faults, notInstalled: isProduction ? undefined : findings },
   );
   if (!opened) return undefined;
   return { provider: opened, from: settings.defaultFrom, replyTo: settings.defaultReplyTo };

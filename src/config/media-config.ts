@@ -7,7 +7,7 @@ import type { ConfigFile } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';
 import { middlewares } from './middlewares.ts';
 import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
-import { type StorageConfig, storageConfig } from './storage-config.ts';
+import { type StorageConfig, type StorageReading, storageConfig } from './storage-config.ts';
 
 export interface MediaConfig {
   /** Bytes of the files of one upload. */
@@ -88,8 +88,9 @@ const megabyte = 1024 * 1024;
 
 export function mediaConfig(
   { plugins, list }: { readonly plugins: ConfigFile; readonly list: ConfigFile },
-  faults: Fault[],
+  reading: StorageReading,
 ): MediaConfig {
+  const { faults } = reading;
   const entry = isPlainObject(plugins.value) ? plugins.value.upload : undefined;
   const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
   const place = { path: ['upload', 'config'], fileAt: plugins.fileAt };
@@ -123,7 +124,7 @@ export function mediaConfig(
       denied: given?.security?.deniedTypes ?? [],
       sizeLimits: given?.sizeLimits ?? {},
     },
-    storage: storageConfig(config, place, faults),
+    storage: storageConfig(config, place, reading),
   };
 }
 

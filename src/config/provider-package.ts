@@ -2,6 +2,7 @@
 // one function, `init(options, settings)`. https://docs.strapi.io/cms/configurations/email#creating-providers
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import type { Place } from './check-shape.ts';
 import { printModuleError, requireModule } from './module-file.ts';
@@ -17,6 +18,8 @@ interface Opening {
   readonly projectFolder: string;
   readonly place: Required<Place>;
   readonly faults: Fault[];
+  /** Where a package that is missing is noted; a fault otherwise. */
+  readonly notInstalled: Finding[] | undefined;
 }
 
 export type Provider = Readonly<Record<string, unknown>>;
@@ -24,17 +27,17 @@ export type Provider = Readonly<Record<string, unknown>>;
 /** What `init` returned; undefined, with a fault, where the package is missing or fails. */
 export function openProvider(
   { kind, name, initArguments }: ProviderName,
-  { projectFolder, place, faults }: Opening,
+  { projectFolder, place, faults, notInstalled }: Opening,
 ): Provider | undefined {
-  const fault = (problem: string, remedy: string): undefined => {
-    const path = [...place.path, 'provider'];
-    faults.push({ file: place.fileAt(path), path: path.join('.'), problem, remedy });
-    return undefined;
-  };
+  const providerPath = [...place.path, 'provider'];
+  const at = { file: place.fileAt(providerPath), path: providerPath.join('.') };
+  const fault = (problem: string, remedy: string): undefined => void faults.push({ ...at, problem, remedy });
   const candidates = namesOf(kind, name);
   const path = candidates.map((candidate) => find(candidate, projectFolder)).find((found) => found);
-  if (path === undefined)
-    return fault(`The provider "${name}" is not installed.`, `Install it: npm install ${candidates[0]}`);
+  const install = `Install it: npm install ${candidates[0]}`;
+  if (path === undefined && notInstalled)
+    return void notInstalled.push({ ...at, ...missingPackage, remedy: install });
+  if (path === undefined) return fault(`The provider "${name}" is not installed.`, install);
   try {
     const module = requireModule(path);
     const init: unknown =
@@ -47,6 +50,12 @@ export function openProvider(
     return fault(`"${name}" cannot be opened: ${printModuleError(error, path)}`, 'Correct its options.');
   }
 }
+
+const missingPackage: Omit<Finding, 'file' | 'path' | 'remedy'> = {
+  weight: 'notRun',
+  does: 'Names a provider whose package is not installed.',
+  instead: 'Under development mails are put into .tmp/mails; production does not start.',
+};
 
 const namesOf = (kind: string, name: string): readonly string[] =>
   /^[@./]|^strapi-provider-/.test(name)

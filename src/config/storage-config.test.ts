@@ -1,12 +1,34 @@
 import { expect, test } from 'vitest';
+import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { storageConfig } from './storage-config.ts';
 
 function read(config: unknown) {
-  const faults: Fault[] = [];
-  const place = { path: ['upload', 'config'], fileAt: () => 'config/plugins.ts' };
-  return { storage: storageConfig(config, place, faults), faults };
+  const { findings: _none, ...result } = readIn(true, config);
+  return result;
 }
+
+function readIn(isProduction: boolean, config: unknown) {
+  const [faults, findings]: [Fault[], Finding[]] = [[], []];
+  const place = { path: ['upload', 'config'], fileAt: () => 'config/plugins.ts' };
+  return { storage: storageConfig(config, place, { faults, findings, isProduction }), faults, findings };
+}
+
+test('a storage that nobody knows is listed under development and refused in production', () => {
+  const config = { provider: 'strapi-provider-upload-other' };
+  const { storage, faults, findings } = readIn(false, config);
+  expect([storage.provider, faults]).toEqual(['local', []]);
+  expect(findings).toMatchObject([{ path: 'upload.config.provider', weight: 'notRun' }]);
+  expect(readIn(true, config).faults).toHaveLength(1);
+});
+
+test('options of single calls: the access of new objects is read, others are listed', () => {
+  const providerOptions = { s3Options: { params: { Bucket: 'files' } } };
+  const actionOptions = { upload: { ACL: 'private', CacheControl: 'no-store' }, delete: {} };
+  const { storage, findings } = readIn(true, { provider: 'aws-s3', providerOptions, actionOptions });
+  expect(storage).toMatchObject({ acl: 'private', isPrivate: true });
+  expect(findings.map(({ path }) => path)).toEqual(['upload.config.actionOptions.upload.CacheControl']);
+});
 
 const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
 const params = { Bucket: 'files', ACL: 'private', signedUrlExpires: 60 };

@@ -1,6 +1,7 @@
 // config/plugins, entry upload: `provider` and `providerOptions`, in the words that existing projects use for the local
 // folder, S3 and Cloudinary. https://docs.strapi.io/cms/configurations/media-library-providers
 import { z } from 'zod';
+import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
 import { type CloudinaryConfig, cloudinaryConfig } from './cloudinary-config.ts';
@@ -80,26 +81,81 @@ const cloudinaryNames = ['cloudinary', '@strapi/provider-upload-cloudinary'];
 const customMethods = ['publicUrl', 'signedUrl', 'save', 'find', 'delete'];
 const otherwise: StorageConfig = { provider: 'local', isPrivate: false, linkLifetime: quarterOfAnHour };
 
-export function storageConfig(config: unknown, place: Required<Place>, faults: Fault[]): StorageConfig {
+export interface StorageReading {
+  readonly faults: Fault[];
+  readonly findings: Finding[];
+  readonly isProduction: boolean;
+}
+
+export function storageConfig(
+  config: unknown,
+  place: Required<Place>,
+  reading: StorageReading,
+): StorageConfig {
+  const { faults } = reading;
   const given = isPlainObject(config) ? config : {};
+  noteActions(given.actionOptions, place, reading);
   const options = given.providerOptions ?? {};
   const at = { path: [...place.path, 'providerOptions'], fileAt: place.fileAt };
   const name = given.provider ?? 'local';
   const isOneOf = (names: readonly string[]): boolean => typeof name === 'string' && names.includes(name);
   if (isOneOf(localNames)) return local(options, at, faults);
-  if (isOneOf(s3Names)) return s3(options, at, faults);
+  if (isOneOf(s3Names)) return withAcl(s3(options, at, faults), given.actionOptions);
   if (isOneOf(cloudinaryNames)) return cloudinaryConfig(given, place, faults) ?? otherwise;
   if (isStorage(given.provider))
     return { provider: 'custom', storage: given.provider, linkLifetime: quarterOfAnHour };
-  const path = [...place.path, 'provider'];
-  faults.push({
-    file: place.fileAt(path),
-    path: path.join('.'),
-    problem: `There is no storage provider ${typeof given.provider === 'string' ? `"${given.provider}"` : 'like this'}.`,
-    remedy: `Write "local", "aws-s3", "cloudinary", or an object with name, isPrivate, incomingFolder, ${customMethods.join(', ')}.`,
-  });
+  refuseProvider(given.provider, place, reading);
   return otherwise;
 }
+
+/** Under development a project is tried without its storage; in production files would be in the wrong place. */
+function refuseProvider(
+  provider: unknown,
+  place: Required<Place>,
+  { faults, findings, isProduction }: StorageReading,
+): void {
+  const path = [...place.path, 'provider'];
+  const at = { file: place.fileAt(path), path: path.join('.') };
+  const remedy = `Write "local", "aws-s3", "cloudinary", or an object with name, isPrivate, incomingFolder, ${customMethods.join(', ')}.`;
+  const isName = typeof provider === 'string';
+  if (isName && !isProduction) findings.push({ ...at, ...otherStorage, remedy });
+  else
+    faults.push({
+      ...at,
+      problem: `There is no storage provider ${isName ? `"${provider}"` : 'like this'}.`,
+      remedy,
+    });
+}
+
+const otherStorage: Omit<Meaning, 'remedy'> = {
+  weight: 'notRun',
+  does: 'Stores files with a service that this server does not know.',
+  instead: 'Under development new files are in public/uploads; production does not start.',
+};
+
+/** `actionOptions.upload.ACL` stands for `params.ACL`. */
+function withAcl(storage: StorageConfig, actionOptions: unknown): StorageConfig {
+  const upload = isPlainObject(actionOptions) ? actionOptions.upload : undefined;
+  const acl = isPlainObject(upload) ? upload.ACL : undefined;
+  if (storage.provider !== 'aws-s3' || storage.acl !== undefined || typeof acl !== 'string') return storage;
+  return { ...storage, acl, isPrivate: acl === 'private' };
+}
+
+function noteActions(actions: unknown, place: Required<Place>, { findings }: StorageReading): void {
+  for (const [action, options] of Object.entries(isPlainObject(actions) ? actions : {}))
+    for (const name of Object.keys(isPlainObject(options) ? options : {})) {
+      if (name === 'ACL') continue;
+      const path = [...place.path, 'actionOptions', action, name];
+      findings.push({ file: place.fileAt(path), path: path.join('.'), ...unreadAction });
+    }
+}
+
+const unreadAction: Meaning = {
+  weight: 'notRun',
+  does: 'Is an option of one call of the storage.',
+  instead: 'Files are stored without it.',
+  remedy: 'Set it for the whole bucket or account, or remove it.',
+};
 
 function local(options: unknown, place: Place, faults: Fault[]): StorageConfig {
   const given = checkShape(localShape, options, place, faults);

@@ -2,7 +2,7 @@
 import type { Meaning } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
 import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-types/pattern.ts';
-import { type Note, unknownOption } from './schema-notes.ts';
+import { type Note, uncheckedPattern, unknownOption } from './schema-notes.ts';
 
 /** Options that every attribute may have; those of other plugins are kept by their authors and ignored here. */
 const commonOptions = [
@@ -34,7 +34,7 @@ const knownAnywhere: readonly string[] = [
 export type RawAttribute = Readonly<Record<string, unknown>>;
 
 const linearRemedy =
-  'Patterns are matched in linear time, without look-around, back-references and more than 1,000 repetitions: write it in other words, and lengths as minLength and maxLength.';
+  'Patterns are matched in linear time, without look-around (but at the beginning), back-references and more than 1,000 repetitions: write it in other words, and lengths as minLength and maxLength.';
 
 /** Reads typed options of one attribute; a wrong one is reported and read as absent. */
 export class Options {
@@ -129,11 +129,9 @@ export class Options {
     try {
       return parsePattern(value);
     } catch (error) {
-      this.fault(
-        option,
-        error instanceof Error ? error.message : String(error),
-        error instanceof PatternTooPowerful ? linearRemedy : 'Write a JavaScript regular expression.',
-      );
+      const problem = error instanceof Error ? error.message : String(error);
+      if (error instanceof PatternTooPowerful) this.slip(option, problem, uncheckedPattern(linearRemedy));
+      else this.fault(option, problem, 'Write a JavaScript regular expression.');
       return undefined;
     }
   }

@@ -57,3 +57,10 @@ export const unusableDefault = (problem: string): Meaning => ({
   instead: 'There is no default.',
   remedy: 'Write a literal value that the attribute itself would accept.',
 });
+
+export const uncheckedPattern = (remedy: string): Meaning => ({
+  weight: 'notRun',
+  does: 'Is a pattern that takes more than linear time, with which a client could hold the server up.',
+  instead: 'Values are not checked against it.',
+  remedy,
+});

@@ -9,6 +9,8 @@ const contentTypes = {
       name: { type: 'string' },
       state: { type: 'enumeration', enum: ['open', 'paid'], default: 'confirmed' },
       parts: { type: 'dynamiczone', components: [] },
+      slug: { type: 'string', regex: '^(?!.*[%+&]).+$' },
+      site: { type: 'string', regex: 'https?://(?!www)' },
     },
   },
 } as const satisfies TestProjectFiles['contentTypes'];
@@ -111,8 +113,17 @@ describe.each(databases)('habits of projects on %s', (database) => {
     );
   });
 
+  test('a pattern that begins with look-aheads is checked; one that takes too long is listed', async () => {
+    const write = (data: object) => app.request('POST', '/api/orders', { data }, null);
+    expect((await write({ slug: 'a&b' })).status).toBe(400);
+    expect((await write({ slug: 'a-b', site: 'anything' })).status).toBe(201);
+    expect(app.plinth.project.inventory.map(({ path }) => path)).toContain('attributes.site.regex');
+  });
+
   test('a zone without components is an empty list', async () => {
-    expect((await get('/orders?populate=parts')).body).toMatchObject({ data: [{ parts: [] }] });
+    expect((await get('/orders?populate=parts&pagination[pageSize]=1')).body).toMatchObject({
+      data: [{ parts: [] }],
+    });
   });
 
   test('routes that code adds while it starts stand in the route table', async () => {

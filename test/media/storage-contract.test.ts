@@ -39,7 +39,8 @@ describe.each(providers)('the storage %s', (provider) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plinth-storage-'));
     const place = { path: [], fileAt: () => '' };
-    storage = await openStorage(storageConfig(configs[provider](false), place, []), folder);
+    const reading = { faults: [], findings: [], isProduction: true };
+    storage = await openStorage(storageConfig(configs[provider](false), place, reading), folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

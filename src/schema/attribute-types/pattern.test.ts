@@ -98,6 +98,10 @@ describe('a pattern means what it means in JavaScript', () => {
     '(a)(b)?',
     '\\cA',
     '[\\n\\r]',
+    '^(?=.*[a-z])b?a$',
+    '^(?!.*[%+&]).+$',
+    '^(?=.)(?!(?:a|\\)))(?![)a]b)[^]*$',
+    '^(?!a|b)',
   ])('%s', (written) => {
     const [pattern, regex] = [parsePattern(written), new RegExp(written)];
     for (const text of texts) expect([text, pattern.test(text)]).toEqual([text, regex.test(text)]);
@@ -116,6 +120,9 @@ test('time grows with the text, whatever the pattern', () => {
 test.each([
   '(?=a)b',
   '(?!a)b',
+  '^(?!a)b|c',
+  '^(?!a)*b',
+  '^(?:(?!a)b)$',
   '(?<=a)b',
   '(?<!a)b',
   '(a)\\1',

@@ -13,12 +13,61 @@ export interface Pattern {
 /** Throws a SyntaxError for what is no pattern, and a PatternTooPowerful for what takes more than linear time. */
 export function parsePattern(written: string): Pattern {
   const regex = new RegExp(written);
-  const matcher = compiled(written);
+  const conditions = conditionsOf(written).map(({ pattern, isMet }) => ({
+    matcher: compiled(pattern),
+    isMet,
+  }));
   return {
     source: regex.source,
     toString: () => String(regex),
-    test: (text) => matcher.test(text),
+    test: (text) => conditions.every(({ matcher, isMet }) => matcher.test(text) === isMet),
   };
+}
+
+interface Condition {
+  readonly pattern: string;
+  /** Whether it has to match, or must not. */
+  readonly isMet: boolean;
+}
+
+/** `^(?=a)(?!b)c` means `^a` and `^c` but not `^b`: look-aheads at the beginning all look at the same place. */
+function conditionsOf(written: string): readonly Condition[] {
+  const conditions: Condition[] = [];
+  let rest = written.slice(1);
+  while (written.startsWith('^') && /^\(\?[=!]/.test(rest)) {
+    const end = places(rest).find(({ depth, token }) => depth === 0 && token === ')')?.index ?? rest.length;
+    conditions.push({ pattern: `^(?:${rest.slice(3, end)})`, isMet: rest[2] === '=' });
+    rest = rest.slice(end + 1);
+  }
+  const isDivided = places(rest).some(({ depth, token }) => depth === 0 && token === '|');
+  if (conditions.length === 0 || isDivided || /^[*+?{]/.test(rest))
+    return [{ pattern: written, isMet: true }];
+  return [...conditions, { pattern: `^${rest}`, isMet: true }];
+}
+
+interface TokenPlace {
+  readonly index: number;
+  readonly token: string;
+  /** How many groups are open behind it. */
+  readonly depth: number;
+}
+
+/** Of what stands outside of character classes. */
+function places(pattern: string): readonly TokenPlace[] {
+  const found: TokenPlace[] = [];
+  let depth = 0;
+  let isInClass = false;
+  for (const { 0: token, index } of pattern.matchAll(/\\.|./gsu)) {
+    if (isInClass) {
+      isInClass = token !== ']';
+      continue;
+    }
+    isInClass = token === '[';
+    if (token === '(') depth++;
+    if (token === ')') depth--;
+    found.push({ index, token, depth });
+  }
+  return found;
 }
 
 export class PatternTooPowerful extends Error {
