@@ -58,6 +58,31 @@ export const corsShape = objectOf(
   ['keepHeadersOnError', 'keepHeaderOnError', 'enabled', 'secureContext', 'privateNetworkAccess'],
 );
 
+/** `cors` of Apollo Server, as of `@koa/cors`: false leaves the one of the middleware, and so does true. */
+export const graphqlCorsShape = z.union(
+  [
+    z.boolean(),
+    objectOf(
+      {
+        origin: z.union([originRule, origins], { error: originRemedy }).optional(),
+        allowMethods: tokens.optional(),
+        allowHeaders: tokens.optional(),
+        exposeHeaders: tokens.optional(),
+        credentials: flag.optional(),
+        maxAge: wholeNumber(0).optional(),
+      },
+      ['keepHeadersOnError', 'secureContext', 'privateNetworkAccess'],
+    ),
+  ],
+  { error: 'Write true, false or options such as { origin: ["https://example.com"] }.' },
+);
+
+export function graphqlCors(given: z.output<typeof graphqlCorsShape> | undefined): CorsConfig | undefined {
+  if (typeof given !== 'object') return undefined;
+  const { allowMethods: methods, allowHeaders: headers, exposeHeaders: expose, ...others } = given;
+  return corsConfig({ ...others, methods, headers, expose });
+}
+
 export function corsConfig(given: z.output<typeof corsShape> = {}): CorsConfig {
   const origin = given.origin ?? ['*'];
   return {

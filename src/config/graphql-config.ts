@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
+import { type CorsConfig, graphqlCors, graphqlCorsShape } from './cors-config.ts';
 import { isPlainObject } from './merge-values.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
 
@@ -36,6 +37,8 @@ export interface GraphqlConfig {
   readonly defaultLimit: number;
   /** What one request may cost (src/graphql/http/cost.ts). */
   readonly costLimit: number;
+  /** Instead of the middleware's, at the endpoints of GraphQL. */
+  readonly cors?: CorsConfig | undefined;
   /** Options of the server library, as the project gives them. */
   readonly apolloServer: Readonly<Record<string, unknown>>;
 }
@@ -74,6 +77,7 @@ const apolloServerShape = objectOf(
     documentStore: object.nullable().optional(),
     parseOptions: object.optional(),
     tracing: flag.optional(),
+    cors: graphqlCorsShape.optional(),
   },
   [...ownOptions, 'rootValue', 'fieldResolver', 'logger', 'stringifyResult', 'validationOptions', 'nodeEnv'],
 );
@@ -131,6 +135,7 @@ export function graphqlConfig(
     amountLimit,
     defaultLimit: Math.min(limitOf(given.defaultLimit ?? 25), amountLimit),
     costLimit: given.costLimit ?? 1_000_000,
+    cors: graphqlCors(given.apolloServer?.cors),
     // As the project wrote it, for checking copies.
     apolloServer: isPlainObject(config) && isPlainObject(config.apolloServer) ? config.apolloServer : {},
   };

@@ -16,9 +16,21 @@ type Options = ReturnType<typeof corsOptions>;
 type Done = (error: Error | null, options: Options) => void;
 
 /** The options of `@fastify/cors`, by the path of each request and by what the project's function says of it. */
-export function corsByPath(config: Config) {
-  const { cors } = config.http;
-  const uploadPath = `${config.api.restPrefix}/upload/resumable`.toLowerCase();
+export function corsByPath({ http, graphql, api }: Config) {
+  const uploadPath = `${api.restPrefix}/upload/resumable`.toLowerCase();
+  const everywhere = corsOf(http.cors, uploadPath);
+  if (!graphql.cors) return everywhere;
+  const ofGraphql = corsOf(graphql.cors, uploadPath);
+  const paths = [graphql.endpoint, graphql.flatEndpoint, graphql.compatibleEndpoint].map((path) =>
+    path?.toLowerCase(),
+  );
+  return (request: FastifyRequest, done: Done): void => {
+    const isGraphql = paths.includes(contextOf(request).path.toLowerCase().replace(/\/+$/, ''));
+    (isGraphql ? ofGraphql : everywhere)(request, done);
+  };
+}
+
+function corsOf(cors: CorsConfig, uploadPath: string) {
   const optionsFor = (origins: AllowedOrigins) => {
     const everywhere = corsOptions(cors, origins, []);
     const writes = corsOptions(cors, origins, writeHeaders);

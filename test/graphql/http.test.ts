@@ -105,3 +105,22 @@ test('without the GraphQL API there is no such path', async () => {
   expect((await app.request('GET', '/graphql')).status).toBe(404);
   await app.close();
 });
+
+test('`apolloServer.cors` decides who may ask GraphQL, and nothing else', async () => {
+  const { contentTypes, components = {} } = files();
+  const allowed = 'https://allowed.example';
+  const cors = { origin: [allowed], credentials: true, allowHeaders: 'X-Own' };
+  const config = { 'config/plugins.json': { graphql: { config: { apolloServer: { cors } } } } };
+  const app = await startTestApp('sqlite', { contentTypes, components, files: config });
+  const preflight = async (url: string, origin: string) => {
+    const headers = { origin, 'access-control-request-method': 'POST' };
+    const { headers: own } = await app.plinth.server.inject({ method: 'OPTIONS', url, headers });
+    return ['origin', 'credentials', 'headers'].map((name) => own[`access-control-allow-${name}`]);
+  };
+  for (const url of ['/graphql', '/GraphQL/'])
+    expect(await preflight(url, allowed)).toEqual([allowed, 'true', 'X-Own']);
+  expect((await preflight('/graphql', 'https://evil.example'))[0]).toBeUndefined();
+  const other = 'https://other.example';
+  expect((await preflight('/api/articles', other)).slice(0, 2)).toEqual([other, undefined]);
+  await app.close();
+});
