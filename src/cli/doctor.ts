@@ -1,6 +1,7 @@
 // `plinth doctor`: what is kept about the content is compared with the content itself.
 import type { Command } from 'commander';
 import { findMiscounts, type Miscount, recount } from '../database/content-versions.ts';
+import { textColumns } from '../schema/text-columns.ts';
 import { raiseAllVersions } from '../sql/content-versions.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';
 
@@ -25,7 +26,10 @@ async function runDoctor({ database, schema }: CommandProject, command: Command)
     if (types.length > 0) await recount(transaction, types);
     return found;
   });
-  const json = { miscounts, isMended };
+  const texts = await brokenTexts({ database, schema }, isMended);
+  const json = { miscounts, texts, isMended };
+  if (texts.length > 0 && miscounts.length === 0)
+    return { json, message: `Indexes on texts do not hold what is stored: ${texts.join(', ')}` };
   if (miscounts.length === 0) return { json, message: 'All totals are right.' };
   return {
     json,
@@ -33,6 +37,23 @@ async function runDoctor({ database, schema }: CommandProject, command: Command)
     rows: miscounts.map(cells),
   };
 }
+
+/** The types whose index on texts misses some or has too many. */
+const brokenTexts = (
+  { database, schema }: Pick<CommandProject, 'database' | 'schema'>,
+  isMended: boolean,
+): Promise<readonly string[]> =>
+  database.write(async (transaction) => {
+    const broken: string[] = [];
+    for (const contentType of schema.contentTypes.values()) {
+      const { table, uid } = contentType;
+      if (textColumns(contentType).length === 0) continue;
+      if (await database.textIndexes.isWhole(transaction, table)) continue;
+      broken.push(uid);
+      if (isMended) await database.textIndexes.rebuild(transaction, table);
+    }
+    return broken;
+  });
 
 const cells = ({ uid, locale, status, counted, stored }: Miscount): readonly string[] => [
   uid,

@@ -1,7 +1,7 @@
 // Versions and counts of content types as a whole: which tables they follow, counting anew after changes of tables or rows that
 // came in bulk, and finding counts that are wrong.
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
-import { isCounted, linkTable } from '../schema/storage-names.ts';
+import { isCounted, linkTable, textIndexName } from '../schema/storage-names.ts';
 import {
   type Counted,
   raiseAllVersions,
@@ -29,7 +29,7 @@ function tablesOf(contentType: ContentType): readonly (readonly [table: string, 
         : attribute.kind === 'morph',
     )
     .map(({ id }) => [linkTable(contentType, id), uid] as const);
-  return [[table, uid], ...links];
+  return [[table, uid], [textIndexName(table), uid], ...links];
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Raise } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { Sql, Statement } from '../sql/sql.ts';
+import type { TextIndexes } from './text-indexes.ts';
 
 export type Row = readonly unknown[];
 
@@ -44,6 +45,7 @@ export interface Database {
   tables(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Names of the indexes that Plinth made, by table. */
   indexes(transaction: Transaction): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  readonly textIndexes: TextIndexes;
   /** Makes an index while requests are served; writers wait. */
   makeIndex(made: NewIndex): Promise<void>;
   /** How busy it is at this moment. */

@@ -28,7 +28,7 @@ const knownAnywhere: readonly string[] = [
     ' ',
   ),
   ...'relation target mappedBy inversedBy morphBy component components repeatable joinTable'.split(' '),
-  ...'index displayName description label placeholder'.split(' '),
+  ...'index search displayName description label placeholder'.split(' '),
   ...'morphColumn unstable_virtual baseType pluralName autoPopulate'.split(' '),
 ];
 export type RawAttribute = Readonly<Record<string, unknown>>;

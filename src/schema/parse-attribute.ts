@@ -7,7 +7,7 @@ import { parseCondition } from './conditions.ts';
 import { customFieldType, type FieldTypes } from './custom-fields.ts';
 import { invalidDefault } from './defaults.ts';
 import { type IndexRule, type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
-import { columnOptions, tooLongForIndex, unusableDefault } from './schema-notes.ts';
+import { columnOptions, noTextIndex, tooLongForIndex, unusableDefault } from './schema-notes.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
@@ -50,12 +50,13 @@ const customFieldOf = ({ raw }: Options): Pick<Base, 'customField'> =>
   typeof raw.customField === 'string' ? { customField: raw.customField } : {};
 
 function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAttribute {
-  options.checkNames([...type.options, 'baseType', 'index']);
+  options.checkNames([...type.options, 'baseType', 'index', 'search']);
   const attribute = {
     ...base,
     kind: 'scalar' as const,
     type,
     ...(options.isOff('searchable') ? { isUnsearched: true as const } : {}),
+    ...(hasTextIndex(type, options) ? { hasTextIndex: true as const } : {}),
     isUnique: type.name === 'uid' || options.boolean('unique'),
     index: indexRule(type, options),
     ...(type.name === 'uid' ? { targetField: options.text('targetField') } : {}),
@@ -86,6 +87,13 @@ function indexRule({ isIndexed, storage, name }: ScalarType, options: Options): 
   if (isIndexed || storage === 'boolean') return 'always';
   options.slip('index', `is not for a ${name}`, tooLongForIndex);
   return 'never';
+}
+
+function hasTextIndex({ isSearchable, storage, name }: ScalarType, options: Options): boolean {
+  if (!options.boolean('search')) return false;
+  const isText = isSearchable && storage === 'text';
+  if (!isText) options.slip('search', `is not for a ${name}`, noTextIndex);
+  return isText;
 }
 
 /** An empty list allows everything, as in the reference. */

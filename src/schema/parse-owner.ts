@@ -9,7 +9,7 @@ import type { FieldTypes } from './custom-fields.ts';
 import { toSnakeCase } from './lock.ts';
 import { parseAttribute } from './parse-attribute.ts';
 import type { SchemaFile } from './schema-files.ts';
-import { notesOf, ownNameTaken, uniqueIndex } from './schema-notes.ts';
+import { noTextIndex, notesOf, ownNameTaken, uniqueIndex } from './schema-notes.ts';
 import { parseTogether } from './unique-together.ts';
 import type { UnplacedOwner } from './unplaced.ts';
 
@@ -178,6 +178,7 @@ function parseAttributes(
       return [];
     }
     const attribute = parseAttribute(name, options, parsing.fieldTypes);
+    if (!isContentType && options.raw.search === true) options.note('search', noTextIndex);
     return attribute ? [{ attribute, isLocalized: isLocalized(file, options.raw, path, parsing) }] : [];
   });
 }

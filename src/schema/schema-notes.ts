@@ -51,6 +51,14 @@ export const tooLongForIndex: Meaning = {
   remedy: 'Leave it out, or make the attribute a string.',
 };
 
+export const noTextIndex: Meaning = {
+  weight: 'notRun',
+  does: 'Makes an index that finds parts of texts.',
+  instead:
+    'There is none: only texts of content types have one, not numbers, JSON or what is inside a component.',
+  remedy: 'Leave it out.',
+};
+
 export const unusableDefault = (problem: string): Meaning => ({
   weight: 'notRun',
   does: `Is a default that the attribute itself refuses (${problem}), so that writes without a value fail in the service.`,

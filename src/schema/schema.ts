@@ -97,6 +97,8 @@ export interface ScalarAttribute extends AttributeBase, ValueRules {
   readonly index: IndexRule;
   /** `searchable: false`: `_q` does not look into it. */
   readonly isUnsearched?: true;
+  /** `search: true`: an index finds parts of its texts (docs/decisions/036-parts-of-texts.md). */
+  readonly hasTextIndex?: true;
   /** Of a uid: the attribute whose text it is made of. */
   readonly targetField?: string | undefined;
   readonly default: unknown;

@@ -28,6 +28,9 @@ export const morphTypeColumn = (id: string): string => `plinth_type_${id}`;
 export const linkTable = (contentType: Pick<ContentType, 'table'>, id: string): string =>
   shorten(`${contentType.table}_${id}_links`);
 
+/** Where SQLite finds parts of the texts of a type's rows; PostgreSQL has indexes whose names begin so. */
+export const textIndexName = (table: string): string => shorten(`plinth_f_${table}`);
+
 /** What a column or link table held for one locale, before all locales shared one value. */
 export const ownName = (name: string): string => shorten(`plinth_own_${name}`);
 

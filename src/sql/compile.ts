@@ -3,6 +3,7 @@ import type { ReadPlan, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { isCounted } from '../schema/storage-names.ts';
 import { compileKeyset } from './compile-keyset.ts';
+import type { Compiling } from './compiling.ts';
 import { countedRows } from './content-versions.ts';
 import type { Dialect, ListParts } from './dialect.ts';
 import { orderBy } from './order.ts';
@@ -35,14 +36,10 @@ export const documentIdInput = 'documentId';
 export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
   const compiling = { dialect, aliases: new Aliases(), shape: plan.shape };
-  const conditions = and([
-    ...(plan.result.kind === 'document' && plan.result.isAddressed
-      ? [sql`${column('a', 'document_id')} = ${input(documentIdInput)}`]
-      : []),
-    ...versionConditions(plan.versions, { row, source: undefined }, compiling),
-    ...(plan.where.kind === 'always' ? [] : [where(plan.where, row, compiling)]),
-    ...(plan.keyset?.where ? [where(plan.keyset.where, row, compiling)] : []),
-  ]);
+  const candidates: Sql[] = [];
+  const narrowed = conditionsOf(plan, row, { ...compiling, candidates });
+  const conditions =
+    candidates.length === 0 ? narrowed : conditionsOf(plan, row, { ...compiling, candidates: 'none' });
   const keyset = plan.keyset && compileKeyset(plan.keyset, row, compiling);
   const order = keyset?.order ?? join([...orderBy(plan.order, row, compiling), column('a', 'id')], sql`, `);
   const json = selectRow(plan.selection, row, compiling);
@@ -50,13 +47,14 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   const statement =
     plan.result.kind === 'document'
       ? // Small results go out as one text with their headers.
-        sql`select ${json} from ${table} ${identifier('a')} where ${conditions} order by ${order} limit 1`
+        sql`select ${json} from ${table} ${identifier('a')} where ${narrowed} order by ${order} limit 1`
       : dialect.list({
           json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
           keys: keyset?.keys,
           table,
           alias: 'a',
           where: conditions,
+          narrowed: candidates.length === 0 ? undefined : { where: narrowed, areFew: and(candidates) },
           order,
           limit: value(plan.result.page.limit),
           offset: value(plan.result.page.offset),
@@ -64,6 +62,16 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
         });
   return renderStatement(statement, dialect);
 }
+
+const conditionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): Sql =>
+  and([
+    ...(plan.result.kind === 'document' && plan.result.isAddressed
+      ? [sql`${column('a', 'document_id')} = ${input(documentIdInput)}`]
+      : []),
+    ...versionConditions(plan.versions, { row, source: undefined }, compiling),
+    ...(plan.where.kind === 'always' ? [] : [where(plan.where, row, compiling)]),
+    ...(plan.keyset?.where ? [where(plan.keyset.where, row, compiling)] : []),
+  ]);
 
 function totalOf({ contentType, where: filters, versions }: ReadPlan, hasTotal: boolean): ListParts['total'] {
   if (!hasTotal) return 'none';

@@ -10,11 +10,27 @@ export interface ListParts {
   readonly table: Sql;
   readonly alias: string;
   readonly where: Sql;
+  /** The same rows through an index on texts, which pays where `areFew` holds. */
+  readonly narrowed?: Required<Candidates> | undefined;
   readonly order: Sql;
   readonly limit: Sql;
   readonly offset: Sql;
   /** Of a filter: `scanned` looks at every row anyway, `found` may find its rows through an index. `kept`: not counted. */
   readonly total: 'none' | 'all' | 'found' | 'scanned' | { readonly kept: Sql };
+}
+
+/** Rows among which those are that were asked for. */
+interface Candidates {
+  readonly where: Sql;
+  /** Whether they are so few that looking at each is less than looking at all rows; absent where the database knows. */
+  readonly areFew?: Sql;
+}
+
+/** Columns of a table that an index on texts is over (schema/text-columns.ts). */
+interface IndexedTexts {
+  readonly table: string;
+  readonly alias: string;
+  readonly columns: readonly string[];
 }
 
 export interface Dialect extends Grammar {
@@ -50,6 +66,15 @@ export interface Dialect extends Grammar {
   readonly endsWith: (text: Sql, part: string) => Sql;
   /** Matches a LIKE pattern (escaped with !) regardless of case. */
   readonly likeInsensitive: (text: Sql, pattern: string) => Sql;
+  /**
+   * A condition that an index on texts serves and that every row with this part in one of the columns meets, and maybe others;
+   * undefined where there is none, or where the comparison itself uses the index.
+   */
+  readonly mayContain: (
+    texts: IndexedTexts,
+    part: string,
+    spelling: 'exact' | 'any',
+  ) => Candidates | undefined;
   readonly toText: (storage: Storage, expression: Sql) => Sql;
   /** A column as min() and max() take it, in the same order. */
   readonly aggregable: (storage: Storage, expression: Sql) => Sql;

@@ -1,8 +1,10 @@
 // Conditions of a plan as SQL.
 import type { Condition } from '../plan/plan.ts';
+import { textColumns } from '../schema/text-columns.ts';
 import { compare } from './comparisons.ts';
 import type { Compiling } from './compiling.ts';
 import { escapeLike } from './dialect.ts';
+import { mayContain } from './indexed-texts.ts';
 import { joinLink } from './links.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
 import { semiJoin } from './semi-join.ts';
@@ -20,16 +22,11 @@ export function where(condition: Condition, scope: Scope, compiling: Compiling):
     case 'or':
       return or(condition.conditions.map((inner) => where(inner, scope, compiling)));
     case 'not':
-      return sql`not (${where(condition.condition, scope, compiling)})`;
+      return sql`not (${where(condition.condition, scope, { ...compiling, candidates: 'none' })})`;
     case 'compare':
       return compare(condition, scope, compiling);
-    case 'search': {
-      const pattern = `%${escapeLike(condition.text)}%`;
-      const texts = condition.subjects.map((subject) =>
-        compiling.dialect.toText(storageOf(subject), subjectOf(compiling.dialect, scope, subject)),
-      );
-      return or(texts.map((text) => compiling.dialect.likeInsensitive(text, pattern)));
-    }
+    case 'search':
+      return search(condition, scope, compiling);
     case 'related':
       return whereRelated(condition, scope, compiling);
     case 'none':
@@ -37,6 +34,26 @@ export function where(condition: Condition, scope: Scope, compiling: Compiling):
     case 'component':
       return whereComponent(condition, scope, compiling);
   }
+}
+
+/** Where texts have an index, what no number prints is looked for in texts alone: numbers have none. */
+function search(
+  { subjects, text }: Extract<Condition, { kind: 'search' }>,
+  scope: Scope,
+  compiling: Compiling,
+): Sql {
+  const { dialect } = compiling;
+  // Elsewhere the text of a statement does not depend on its values.
+  const isIndexed = scope.kind === 'row' && textColumns(scope.contentType).length > 0;
+  const isPrinted = !isIndexed || /^[\d.e+-]*$/i.test(text);
+  const searched = subjects.filter((subject) => isPrinted || storageOf(subject) === 'text');
+  const pattern = `%${escapeLike(text)}%`;
+  const texts = searched.map((subject) =>
+    dialect.toText(storageOf(subject), subjectOf(dialect, scope, subject)),
+  );
+  const found = or(texts.map((searchedText) => dialect.likeInsensitive(searchedText, pattern)));
+  const candidates = mayContain(searched, { part: text, spelling: 'any' }, scope, compiling);
+  return candidates ? sql`(${candidates} and ${found})` : found;
 }
 
 function whereRelated(

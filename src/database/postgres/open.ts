@@ -13,6 +13,7 @@ import { Connections } from './connections.ts';
 import { LanedReads } from './laned-reads.ts';
 import { createSchema, inSchema } from './search-path.ts';
 import { SharedVersions } from './shared-versions.ts';
+import { textIndexes } from './text-indexes.ts';
 import { inTransaction, onSnapshot, retried, survey } from './transactions.ts';
 
 export interface PostgresOptions {
@@ -71,6 +72,7 @@ export async function openPostgres({
       for (const [table, uid] of tables) followed.set(table, uid);
     },
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
+    textIndexes,
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
     // Only writers of the table wait.
     makeIndex: ({ statement }) =>
@@ -105,4 +107,5 @@ const listColumns = sql`select table_name, column_name from information_schema.c
   where table_schema = current_schema()`;
 const listIndexes = sql`select tablename, indexname from pg_indexes
   where schemaname = current_schema() and indexname like 'plinth!_%' escape '!'
+    and indexname not like 'plinth!_f!_%' escape '!'
     and indexname not in (select conname from pg_constraint)`;

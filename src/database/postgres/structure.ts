@@ -122,9 +122,12 @@ const constraintsText = `
   where ${here} and k.contype in ('p', 'u', 'c', 'x', 'f')
   order by k.contype = 'f', c.relname, k.conname`;
 
+// Those on texts need an extension, and the next start makes them.
 const indexesText = `
   select pg_get_indexdef(i.indexrelid, 0, true) from pg_index i join pg_class c on c.oid = i.indrelid
+    join pg_class x on x.oid = i.indexrelid
   where ${here} and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
+    and x.relname not like 'plinth!_f!_%' escape '!'
   order by i.indexrelid::regclass::text`;
 
 const triggersText = `

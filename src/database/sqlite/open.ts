@@ -18,6 +18,7 @@ import { KeptVersions } from './kept-versions.ts';
 import { makeIndex } from './make-index.ts';
 import { ReadStatements } from './read-statements.ts';
 import { SlowLane } from './slow-lane.ts';
+import { textIndexes } from './text-indexes.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Characters: preparing a longer text takes a while by itself. */
@@ -111,6 +112,7 @@ export function openSqlite(
       for (const [table, uid] of tables) followed.set(table, uid);
     },
     tables: async ({ rows }) => groupByFirst(await rows(listColumns)),
+    textIndexes,
     indexes: async ({ rows }) => groupByFirst(await rows(listIndexes)),
     makeIndex: (made) => makeIndex(made, { filename, write, alone: (work) => queue.alone(work) }),
     // Fast reads run between two turns of the event loop: none is ever waiting.

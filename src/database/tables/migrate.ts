@@ -1,6 +1,7 @@
 // Brings the database to the schema at start: additive, in one transaction, under a lock that all nodes respect.
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
+import { textColumns } from '../../schema/text-columns.ts';
 import { uniqueInComponents } from '../../schema/unique-members.ts';
 import { sql, value } from '../../sql/sql.ts';
 import { askedIndexesTable } from '../../sql/stored/asked-indexes.ts';
@@ -39,10 +40,12 @@ export async function migrate(database: Database, migration: Migration): Promise
     // Indexes last: they must see the columns, and unique ones the final values.
     const indexes = await indexChanges(database, transaction, tables);
     for (const change of indexes) await change.apply(transaction);
+    const texts = await textChanges(database, transaction, migration.schema);
+    for (const change of texts) await change.apply(transaction);
     for (const contentType of migration.schema.contentTypes.values())
       await remember(transaction, migration.schema, contentType);
     await (changes.length > 0 ? recountAll : recountNew)(transaction, migration.schema);
-    return [...changes, ...indexes];
+    return [...changes, ...indexes, ...texts];
   });
   if (applied.length > 0) await database.analyze();
   return applied;
@@ -54,7 +57,8 @@ export async function diff(database: Database, migration: Migration): Promise<re
     await applySystemTables(database, transaction, migration);
     const tables = await allContentTables(database, transaction, migration.schema);
     const indexes = await indexChanges(database, transaction, tables);
-    return [...(await plannedChanges(database, transaction, tables, migration)), ...indexes];
+    const texts = await textChanges(database, transaction, migration.schema);
+    return [...(await plannedChanges(database, transaction, tables, migration)), ...indexes, ...texts];
   });
 }
 
@@ -86,6 +90,23 @@ async function allContentTables(
 }
 
 const isSystemTable = (table: string): boolean => table.startsWith('plinth_');
+
+async function textChanges(
+  database: Database,
+  transaction: Transaction,
+  { contentTypes }: Schema,
+): Promise<readonly Change[]> {
+  const existing = await database.tables(transaction);
+  const wanted = [...contentTypes.values()]
+    .map((contentType) => ({ table: contentType.table, columns: textColumns(contentType) }))
+    .filter(({ columns }) => columns.length > 0);
+  const changes: Change[] = [];
+  for (const change of await database.textIndexes.changes(transaction, wanted)) {
+    const rows = existing.has(change.table) ? await countRows(transaction, change.table) : 0;
+    changes.push({ ...change, rows });
+  }
+  return changes;
+}
 
 async function plannedChanges(
   database: Database,

@@ -1,8 +1,8 @@
 // PostgreSQL 14 and newer, and engines that speak its dialect.
 
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
-import { type Dialect, keptTotal } from '../dialect.ts';
-import { comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { type Dialect, escapeLike, keptTotal } from '../dialect.ts';
+import { column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
 
@@ -88,6 +88,18 @@ export const postgres: Dialect = {
   endsWith: (expression, part) => sql`right(${expression}, length(${text(part)})) = ${text(part)}`,
   likeInsensitive: (expression, pattern) =>
     sql`(${expression} collate "default") ilike ${text(pattern)} escape '!'`,
+  // ILIKE uses the index by itself.
+  mayContain: ({ alias, columns }, part, spelling) =>
+    spelling === 'any'
+      ? undefined
+      : {
+          where: or(
+            columns.map((name) => {
+              const pattern = text(`%${escapeLike(part)}%`);
+              return sql`(${column(alias, name)} collate "default") like ${pattern} escape '!'`;
+            }),
+          ),
+        },
   toText: (storage, expression) => (storage === 'text' ? expression : sql`${expression}::text`),
   aggregable: (storage, expression) => {
     if (storage === 'boolean') return sql`${expression}::int`;

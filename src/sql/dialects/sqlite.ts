@@ -1,13 +1,15 @@
 // SQLite 3.46 and newer.
 
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import { textIndexName } from '../../schema/storage-names.ts';
 import type { Dialect } from '../dialect.ts';
 import { isList } from '../insert.ts';
-import { comma, type Insertion, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { column, comma, type Insertion, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
 import { globInsensitive } from './sqlite-glob.ts';
 import { sqliteList } from './sqlite-list.ts';
+import { textColumn, trigramsOf } from './sqlite-trigrams.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
   text: (expression) => sql`json_quote(${expression})`,
@@ -35,6 +37,9 @@ const withWhere = ({ rows, ...into }: Insertion): Insertion => ({
   ...into,
   rows: isList(rows) ? rows : sql`select * from (${rows}) where 1=1`,
 });
+
+/** Each is a row to look up; a scan looks at entries of an index, or at rows side by side. */
+const fewCandidates = sql`2000`;
 
 export const sqlite: Dialect = {
   // SQLite looks at the values of bare parameters while it plans (statistics, LIKE, LIMIT), and then prepares the
@@ -77,6 +82,19 @@ export const sqlite: Dialect = {
     /^[\u0020-\u007e]*$/.test(pattern)
       ? sql`${text} like ${value(pattern)} escape '!'`
       : globInsensitive(text, pattern),
+  mayContain: ({ table, alias, columns }, part) => {
+    const run = trigramsOf(part);
+    if (run === undefined) return undefined;
+    const index = identifier(textIndexName(table));
+    const names = columns.map((name) => `"${textColumn(name)}"`).join(' ');
+    const match = `{${names}} : "${run.replaceAll('"', '""')}"`;
+    const matching = sql`from ${index} where ${index} match ${value(match)}`;
+    const first = sql`select 1 ${matching} limit ${fewCandidates} + 1`;
+    return {
+      where: sql`${column(alias, 'id')} in (select rowid ${matching})`,
+      areFew: sql`(select count(*) from (${first})) <= ${fewCandidates}`,
+    };
+  },
   toText: (_storage, expression) => sql`cast(${expression} as text)`,
   aggregable: (_storage, expression) => expression,
   orderBy: (expression, direction) =>

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { postgres } from '../../sql/dialects/postgres.ts';
+import { renderStatement } from '../../sql/sql.ts';
+import type { Inside } from '../text-indexes.ts';
+import { textIndexes } from './text-indexes.ts';
+
+test('a database without the extension is told of once, and nothing is made', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const texts: string[] = [];
+  const transaction: Inside = {
+    rows: async () => [],
+    run: async (statement) => {
+      const { text } = renderStatement(statement, postgres);
+      texts.push(text);
+      if (text.startsWith('create extension')) throw new Error('permission denied');
+      return 0;
+    },
+  };
+  expect(await textIndexes.changes(transaction, [{ table: 'pages', columns: ['title'] }])).toEqual([]);
+  expect(texts).toEqual([
+    'savepoint plinth_trigrams',
+    'create extension if not exists pg_trgm',
+    'rollback to savepoint plinth_trigrams',
+    'release savepoint plinth_trigrams',
+  ]);
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('pg_trgm'));
+  warned.mockClear();
+  expect(await textIndexes.changes(transaction, [])).toEqual([]);
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
+});

@@ -1,0 +1,76 @@
+// Trigrams of PostgreSQL: an index for each column, by the extension pg_trgm. Where that cannot be had, texts are read from end to end.
+// https://www.postgresql.org/docs/current/pgtrgm.html
+import { shorten, textIndexName } from '../../schema/storage-names.ts';
+import { identifier, type Sql, sql } from '../../sql/sql.ts';
+import type { Inside, TextIndexChange, TextIndexes, TextTable } from '../text-indexes.ts';
+
+export const textIndexes: TextIndexes = {
+  changes: async (transaction, wanted) => {
+    const existing = new Set((await transaction.rows(listTextIndexes)).map(([name]) => String(name)));
+    if (wanted.length > 0 && !(await hasTrigrams(transaction))) {
+      process.emitWarning(withoutTrigrams);
+      return [];
+    }
+    const indexes = new Map(wanted.flatMap(indexesOf));
+    return [
+      ...[...existing].filter((name) => !indexes.has(name)).map(dropping),
+      ...[...indexes].filter(([name]) => !existing.has(name)).map(([name, one]) => creating(name, one)),
+    ];
+  },
+  // The database keeps its indexes by itself.
+  isWhole: async () => true,
+  rebuild: async () => undefined,
+};
+
+const withoutTrigrams = [
+  'The database has no extension pg_trgm and lets nobody install it:',
+  '"search": true has no effect, and parts of texts are found by reading all of them',
+].join(' ');
+
+interface TextIndex {
+  readonly table: string;
+  readonly column: string;
+}
+
+const indexesOf = ({ table, columns }: TextTable): readonly (readonly [name: string, index: TextIndex])[] =>
+  columns.map((column) => [shorten(`${textIndexName(table)}.${column}`), { table, column }]);
+
+/** Trusted since PostgreSQL 13: whoever may create in the database may install it. */
+async function hasTrigrams({ rows, run }: Inside): Promise<boolean> {
+  await run(sql`savepoint plinth_trigrams`);
+  try {
+    await run(sql`create extension if not exists pg_trgm`);
+  } catch {
+    await run(sql`rollback to savepoint plinth_trigrams`);
+  }
+  await run(sql`release savepoint plinth_trigrams`);
+  return (await rows(visibleClass)).length > 0;
+}
+
+const creating = (name: string, { table, column }: TextIndex): TextIndexChange => ({
+  kind: 'create index',
+  table,
+  description: `create index on texts: ${table} (${column})`,
+  // In the collation in which texts are compared regardless of case (sql/dialects/postgres.ts).
+  apply: (transaction) =>
+    run(
+      transaction,
+      sql`create index ${identifier(name)} on ${identifier(table)}
+        using gin (${identifier(column)} collate "default" gin_trgm_ops)`,
+    ),
+});
+
+const dropping = (name: string): TextIndexChange => ({
+  kind: 'drop index',
+  table: name,
+  description: `drop index ${name} on texts`,
+  apply: (transaction) => run(transaction, sql`drop index ${identifier(name)}`),
+});
+
+const run = async (transaction: Inside, statement: Sql): Promise<void> =>
+  void (await transaction.run(statement));
+
+const visibleClass = sql`select 1 from pg_opclass
+  where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid)`;
+const listTextIndexes = sql`select indexname from pg_indexes
+  where schemaname = current_schema() and indexname like 'plinth!_f!_%' escape '!'`;
