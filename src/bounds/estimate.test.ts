@@ -39,6 +39,11 @@ test.each<[string, ReadParameters, number]>([
   ['a page in the order of an index touches its rows', { sort: 'title', pagination: noTotal }, 25],
   ['a sort without an index touches all', { sort: 'title,rank', pagination: noTotal }, 10_000],
   ['to-many sorts touch all links', { sort: 'tags.name', pagination: noTotal }, 10_000 + 50_000],
+  [
+    'and two of them multiply',
+    { sort: 'tags.articles.title', pagination: noTotal },
+    10_000 + 50_000 + 50_000 * 500,
+  ],
   ['populate multiplies the page', { populate: 'tags', pagination: noTotal }, 25 + 125],
   [
     'and each level multiplies the one above',

@@ -66,12 +66,12 @@ export const operatorMisplaced = defineError({
   help: '`$and` and `$or` join conditions of a document, a component or a relation, not of a value.',
 });
 
-export const secondListInSort = defineError({
-  code: 'PLINTH_SORT_SECOND_LIST',
+export const thirdListInSort = defineError({
+  code: 'PLINTH_SORT_THIRD_LIST',
   name: 'ValidationError',
   message:
-    'A sort key leads through one to-many relation at most: "<first>" is one, and "<second>" another. Sort by an attribute of "<first>"',
-  help: 'Each row would be sorted by all rows that both lead to. Write a shorter sort key.',
+    'A sort key leads through two to-many relations at most: <lists> are two, and "<last>" another. Sort by an attribute of one of them',
+  help: 'Each row would be sorted by all rows that the three lead to. Write a shorter sort key.',
 });
 
 export const fragmentsNotPermitted = defineError({

@@ -79,16 +79,17 @@ describe('refused', () => {
   });
 });
 
-test('a key leads through one to-many relation at most', () => {
+test('a key leads through two to-many relations at most', () => {
   expect(refusalOf({ sort: 'tags.name' })).toBe('not refused');
-  expect(refusalOf({ sort: 'category.articles.title' })).toBe('not refused');
-  expect(refusalOf({ sort: 'tags.articles.title' })).toBe(
-    'A sort key leads through one to-many relation at most: "tags" is one, and "tags.articles" another. Sort by an attribute of "tags" | articles tags.articles sort',
+  expect(refusalOf({ sort: 'category.articles.tags.name' })).toBe('not refused');
+  expect(refusalOf({ sort: 'tags.articles.title' })).toBe('not refused');
+  expect(refusalOf({ sort: 'tags.articles.tags.name' })).toBe(
+    'A sort key leads through two to-many relations at most: "tags", "tags.articles" are two, and "tags.articles.tags" another. Sort by an attribute of one of them | tags tags.articles.tags sort',
   );
-  expect(refusalOf({ sort: 'seo.tags.articles.title' })).toMatch(
-    '"seo.tags" is one, and "seo.tags.articles"',
+  expect(refusalOf({ sort: 'seo.tags.articles.category.articles.title' })).toMatch(
+    '"seo.tags", "seo.tags.articles" are two, and "seo.tags.articles.category.articles"',
   );
-  expect(refusalOf({ populate: { tags: { sort: 'articles.tags.name' } } })).toMatch(
-    '"articles" is one, and "articles.tags" another',
+  expect(refusalOf({ populate: { tags: { sort: 'articles.tags.articles.title' } } })).toMatch(
+    '"articles", "articles.tags" are two, and "articles.tags.articles" another',
   );
 });

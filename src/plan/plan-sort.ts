@@ -1,5 +1,5 @@
 // Sort keys: every name resolved to a value that this caller may read, through relations and components if need be.
-import { secondListInSort } from '../errors/plan.ts';
+import { thirdListInSort } from '../errors/plan.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,
@@ -24,9 +24,12 @@ import {
 import type { SortQuery } from './query.ts';
 import { otherSubject } from './subjects.ts';
 
+/** Of one sort key: what each row is sorted by soon would be more rows than there are. */
+const mostLists = 2;
+
 interface SortScope extends FilterScope {
-  /** The to-many relation that the key leads through already. */
-  readonly toMany?: Position | undefined;
+  /** The to-many relations that the key leads through already. */
+  readonly toMany?: readonly Position[];
 }
 
 export const planSort = (
@@ -99,21 +102,25 @@ function planRelated(
   const resolved = resolveLink(planning.schema, source, attribute);
   const { target: contentType, link, isMany } = resolved;
   if (!mayReach(planning, contentType)) throw refusedKey(attribute.name, position);
-  if (isMany && scope.toMany) throw secondToMany(scope.toMany, here);
-  const inner: SortScope = {
-    ...relatedScope(scope, resolved),
-    toMany: isMany ? here : scope.toMany,
-  };
+  const toMany = [...(scope.toMany ?? []), ...(isMany ? [here] : [])];
+  if (toMany.length > mostLists) throw tooManyLists(toMany, here);
+  const inner: SortScope = { ...relatedScope(scope, resolved), toMany };
   const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });
   const by = planKey(rest, direction, inner, planning, here);
   return { kind: 'related', link, rows: { contentType, versions }, by, direction };
 }
 
-/** Each row would be sorted by all rows that two such relations lead to, which soon are more than there are. */
-function secondToMany(first: Position, { param, path }: Position): Error {
+function tooManyLists(lists: readonly Position[], { param, path }: Position): Error {
   const at = path.join('.');
-  return secondListInSort(
-    { first: first.path.join('.'), second: at },
+  const [last = '', ...before] = lists.map((list) => list.path.join('.')).reverse();
+  return thirdListInSort(
+    {
+      lists: before
+        .reverse()
+        .map((list) => `"${list}"`)
+        .join(', '),
+      last,
+    },
     { key: path.at(-1), path: at, source: 'query', param },
   );
 }

@@ -62,7 +62,7 @@ describe.each(databases)('filters of rules on %s', (database) => {
     const below = (names: number, inner: object): object =>
       names === 0 ? inner : { others: below(names - 1, inner) };
     const filter = { $not: { $not: below(3, either(4, { title: 'x' })) } };
-    // Sorting goes through one to-many relation at most: these are to-one.
+    // Sorting goes through two to-many relations at most: these are to-one.
     const sortBy = (names: number): string =>
       Array.from({ length: names + 1 }, (_, index) =>
         index === names ? (names % 2 === 0 ? 'title' : 'name') : index % 2 === 0 ? 'category' : 'featured',
