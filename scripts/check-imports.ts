@@ -189,6 +189,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'known-actions.ts',
     'admin/roles.ts',
     'extensions/packages/provide.ts',
+    'extensions/migrations/migration-files.ts',
     'extensions/code/find-plugins.ts',
     'extensions/code/load-plugins.ts',
     'extensions/routes/plugin-routes.ts',
@@ -209,6 +210,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   backup: ['sql', 'database', 'media', 'config', 'project', 'extensions/packages/provide.ts'],
   cli: [
+    'extensions/migrations/migration-files.ts',
+    'kept-values/applied-migrations.ts',
     'backup',
     'import',
     'export',

@@ -14,6 +14,7 @@ import { eventHub } from './extensions/strapi/event-hub.ts';
 import type { MetricsRoom } from './http/metrics.ts';
 import { InForce } from './in-force.ts';
 import { AskedIndexes } from './indexes/asked-indexes.ts';
+import { appliedMigrations } from './kept-values/applied-migrations.ts';
 import { claimRuns } from './kept-values/claims.ts';
 import { keptValues } from './kept-values/kept-values.ts';
 import type { Lifetimes } from './lifetimes.ts';
@@ -116,6 +117,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     hub,
     kept: keptValues(database),
     claim: claimRuns(database),
+    migrations: appliedMigrations(database, transactions),
     log,
   });
   const admin = openAdmin({ ...context, mailer: users.mailer, url });

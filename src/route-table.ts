@@ -89,7 +89,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(root, graphql.routes, undefined),
     ...mounted(root, code.rootRows, codeRoom),
     ...mounted(api, code.rows, codeRoom),
-    ...mounted(api, contentRoutes(served.schema, code.hasOwn), content),
+    ...mounted(api, contentRoutes(served.schema, code.hasOwn, code.around(codeRoom)), content),
     ...mounted(api, [localesRoute], { access }),
     ...mounted(api, code.extended(usersPlugin, codeRoom), users),
     ...mounted(api, code.extended(uploadPlugin, codeRoom), files),

@@ -16,6 +16,7 @@ import { printFailure } from './failure.ts';
 import { importCommands } from './import.ts';
 import { indexCommands } from './indexes.ts';
 import { localeCommands } from './locale.ts';
+import { migrationCommands } from './migrations.ts';
 import { newCommands } from './new.ts';
 import { openapiCommands } from './openapi.ts';
 import { permissionCommands } from './permission.ts';
@@ -45,6 +46,7 @@ const groups: readonly CommandGroup[] = [
   schemaCommands,
   doctorCommands,
   indexCommands,
+  migrationCommands,
   routesCommands,
   openapiCommands,
   typesCommands,

@@ -34,6 +34,16 @@ function unwrapDefault(module: unknown, depth = 0): unknown {
   return 'default' in module && Object.keys(module).length === 1 ? unwrapDefault(module.default, 2) : module;
 }
 
+/** All that it exports. */
+export async function importWhole(path: string): Promise<object> {
+  try {
+    return Object(require(path));
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
+    return Object(await import(pathToFileURL(path).href));
+  }
+}
+
 /** The message, and the line that it comes from: of the file, or of one that it imports. */
 export function printModuleError(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);

@@ -8,6 +8,7 @@ import type { Transactions } from '../database/joined.ts';
 import { ProjectFaults } from '../errors/project-faults.ts';
 import type { Project } from '../graphql/extension/extension.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
+import type { AppliedMigrations } from '../kept-values/applied-migrations.ts';
 import type { ClaimRun } from '../kept-values/claims.ts';
 import type { KeptValues } from '../kept-values/kept-values.ts';
 import type { Incoming, Response } from '../routes/request.ts';
@@ -26,9 +27,12 @@ import { addLifecycles } from './lifecycles/load-lifecycles.ts';
 import { addPluginTypes, runPluginHooks, withDefaults } from './local-plugins/run-plugins.ts';
 import { aroundRequest, type Respond } from './middlewares/global-middlewares.ts';
 import { loadGlobal } from './middlewares/load-global.ts';
+import { runMigrations } from './migrations/run-migrations.ts';
 import { type ProjectView, viewOfRequest } from './project-view.ts';
 import { RegisteredCode, type Wanted } from './registered-code.ts';
+import { type AroundContent, aroundContent } from './routes/around-content.ts';
 import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
+import type { CodeRoom } from './routes/project-rows.ts';
 import type { CodeRuntime } from './routes/run-route.ts';
 import { CodeServer } from './server/code-server.ts';
 import { madeService } from './services/make-services.ts';
@@ -42,6 +46,7 @@ export interface ExtensionsOptions {
   readonly transactions: Transactions;
   readonly kept: KeptValues;
   readonly claim: ClaimRun;
+  readonly migrations: AppliedMigrations;
   /** Where the project's hooks are added. */
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
@@ -52,6 +57,8 @@ export interface ExtensionsOptions {
 }
 
 export interface CodeRows extends CodeRoutes {
+  /** Around the rows of content types whose routes the project does not write. */
+  readonly around: (room: CodeRoom) => AroundContent;
   /** The rows of a plugin of the server, with what the project changes in them. */
   readonly extended: ExtendedRows['rows'];
 }
@@ -91,7 +98,7 @@ type HookName = (typeof hookNames)[number];
 
 /** Loads the project's code and registers it. Throws ProjectFaults that name the file, the function and the line. */
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
-  const { folder, transactions, lifecycles, log } = options;
+  const { folder, transactions, lifecycles, middlewares, log } = options;
   const view = (): ProjectView => viewOfRequest() ?? options.view();
   const loaded = await loadCode(folder, options.config.plugins);
   const config = withDefaults(options.config, loaded.plugins, folder);
@@ -114,7 +121,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     transactions,
     lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
     hub: options.hub,
-    use: (middleware, only) => options.middlewares.use(middleware, only),
+    use: (middleware, only) => middlewares.use(middleware, only),
     cron,
     ownConfig,
     log,
@@ -163,6 +170,10 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     }
   };
   const runtime: CodeRuntime = {
+    isTold: (uid, method) =>
+      method === 'GET'
+        ? lifecycles.readsOf(uid) || middlewares.readsOf(uid)
+        : lifecycles.has(uid) || middlewares.writesOf(uid),
     folder,
     isProxied: config.server.isProxied,
     limits: config.http.query,
@@ -190,16 +201,18 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     routesOf: (schema) => {
       const own = codeRoutes(routes, schema);
       const plugins = extended.rowsOf({ lookup: { ...routes.lookup, schema }, runtime });
-      return { ...own, rows: [...own.rows, ...plugins.own], extended: plugins.rows };
+      const around = (room: CodeRoom) => aroundContent(runtime, room);
+      return { ...own, rows: [...own.rows, ...plugins.own], extended: plugins.rows, around };
     },
     graphql: { shadowCrud: graphql.shadowCrud, extend },
     endUpgraded: () => server.endUpgraded(),
     bootstrap: async (httpServer) => {
       const before = server.routes;
       server.attach(httpServer);
+      await runMigrations({ folder, strapi, applied: options.migrations, log });
       await runPlugin('bootstrap');
       await run('bootstrap');
-      if (options.middlewares.areForEveryRead) log.info(throughEveryRead);
+      if (middlewares.areForEveryRead) log.info(throughEveryRead);
       cron.start(strapi);
       return server.routes !== before;
     },

@@ -1,7 +1,7 @@
 // The rows of the content API: five for each collection type, three for each single type.
 import { notFound } from '../errors/errors.ts';
 import type { Shape } from '../plan/plan.ts';
-import { actionsOf, type CallerRequest, type Method, type Route } from '../routes/route.ts';
+import { actionsOf, type CallerRequest, type Method, type Middleware, type Route } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { respondBulk } from './bulk.ts';
 import { conditionsOf } from './conditions.ts';
@@ -49,10 +49,20 @@ export function publicationOperations(contentType: ContentType): readonly Conten
 export const contentRoutes = (
   schema: Schema,
   hasOwn: (uid: string) => boolean = () => false,
+  around?: (uid: string, action: string) => Middleware<CallerRequest>,
 ): readonly ContentRoute[] =>
   typesWithRoutes(schema)
     .filter(({ uid }) => !hasOwn(uid))
-    .flatMap(routesOf);
+    .flatMap((contentType) => routesOf(contentType).map((route) => throughCode(route, contentType, around)));
+
+function throughCode(
+  route: ContentRoute,
+  { uid }: ContentType,
+  around: ((uid: string, action: string) => Middleware<CallerRequest>) | undefined,
+): ContentRoute {
+  if (!around || route.demand !== 'caller') return route;
+  return { ...route, middlewares: [around(uid, route.action.slice(uid.length + 1))] };
+}
 
 /** What can be granted of content: what the rows demand, and reading drafts, which no row is for. */
 export const contentActions = (schema: Schema): readonly string[] =>

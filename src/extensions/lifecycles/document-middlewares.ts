@@ -79,6 +79,10 @@ export class DocumentMiddlewares {
     return this.#used.length > 0 && reads.some((action) => this.has(uid, action));
   }
 
+  writesOf(uid: string): boolean {
+    return this.#used.length > 0 && writes.some((action) => this.has(uid, action));
+  }
+
   /** `work` with the parameters that the middlewares leave. Resolves to what the outermost one returns. */
   async around<T>(
     { contentType, action, params }: DocumentCall,

@@ -25,6 +25,8 @@ export interface CodeRuntime extends ContextSettings {
   readonly sizeLimit: number;
   /** A content entry as code sees it. */
   readonly find: (uid: string, documentId: string, populate: readonly string[]) => Promise<object | null>;
+  /** Whether hooks or middlewares are told of requests of that method to a content type. */
+  readonly isTold: (uid: string, method: string) => boolean;
 }
 
 export interface RunnableRoute {
@@ -35,9 +37,10 @@ export interface RunnableRoute {
 
 export async function runRoute(runnable: RunnableRoute, call: Call): Promise<Response> {
   const { steps, runtime, route } = runnable;
-  if (steps.core && steps.policies.length === 0) return respondCore(steps.core, call, sentBy(call.request));
-  const outer = runningContext();
-  const context = outer && isBefore(outer, call.request) ? outer : createContext(call.request, runtime);
+  const { core, policies } = steps;
+  if (core && policies.length === 0 && !runtime.isTold(core.uid, route.method))
+    return respondCore(core, call, sentBy(call.request));
+  const context = contextOf(call.request, runtime);
   bindCall(context, call, await stateOf(call, route, runtime));
   const { body } = call.request;
   if (!(body instanceof StreamedBody)) return inContext(context, () => runSteps(runnable, call, context));
@@ -45,6 +48,12 @@ export async function runRoute(runnable: RunnableRoute, call: Call): Promise<Res
     Object.assign(context.request, { body: fields, files });
     return inContext(context, () => runSteps(runnable, call, context));
   });
+}
+
+/** That of the middlewares around all requests, where there are some. */
+export function contextOf(request: Request, settings: ContextSettings): Context {
+  const outer = runningContext();
+  return outer && isBefore(outer, request) ? outer : createContext(request, settings);
 }
 
 async function runSteps(
@@ -74,9 +83,7 @@ const sentBy = ({ search, parameters, body }: Request): Given => ({
 });
 
 /** What existing code finds in `ctx.state`. */
-async function stateOf({ principal, request }: Call, route: RouteDefinition, { find }: CodeRuntime) {
-  const { user } = principal;
-  const found = user && (await find('plugin::users-permissions.user', user.documentId, ['role']));
+async function stateOf(call: Call, route: RouteDefinition, runtime: CodeRuntime) {
   const { handler, method, path, policies, middlewares, api, plugin } = route;
   const shown = {
     method,
@@ -85,9 +92,18 @@ async function stateOf({ principal, request }: Call, route: RouteDefinition, { f
     config: { policies, middlewares, auth: authOf(route) },
     info: { ...(plugin === undefined ? { apiName: api } : { pluginName: plugin }), type: 'content-api' },
   };
-  const isToken = !user && route.auth.kind !== 'anyone' && (request.headers.authorization ?? '') !== '';
+  return { route: shown, ...(await callerState(call, runtime, route.auth.kind === 'anyone')) };
+}
+
+/** Who asks, as existing code finds them there. */
+export async function callerState(
+  { principal: { user }, request }: Call,
+  { find }: Pick<CodeRuntime, 'find'>,
+  isForAnyone = false,
+) {
+  const found = user && (await find('plugin::users-permissions.user', user.documentId, ['role']));
+  const isToken = !user && !isForAnyone && (request.headers.authorization ?? '') !== '';
   return {
-    route: shown,
     isAuthenticated: user !== undefined || isToken,
     ...(found ? { user: found } : {}),
     auth: {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Finding, Meaning } from '../../errors/finding.ts';
 import { extendedPlugins, findPlugins } from '../../extensions/code/find-plugins.ts';
+import { isOwnMigration } from '../../extensions/migrations/migration-files.ts';
 
 interface Place {
   /** Of the project. */
@@ -85,11 +86,12 @@ const codeKinds: readonly CodeKind[] = [
   },
   {
     files: filesIn('database/migrations/.+'),
-    isRun: false,
+    isRun: (_config, { folder, file }) => isOwnMigration(readFileSync(join(folder, file), 'utf8')),
     weight: 'notRun',
     does: 'Changes the database before a start, in the tables of the service that it was written for.',
     instead: 'It is not run: the tables are others.',
-    remedy: 'Nothing, if it ran before the content was exported.',
+    remedy:
+      'Nothing, if it ran before the content was exported. Otherwise write what it does as up({ strapi }).',
   },
   {
     files: filesIn('config/functions/.+'),

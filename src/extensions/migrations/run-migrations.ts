@@ -1,0 +1,50 @@
+// Migrations of a project: run before `bootstrap`, in the order of their names, each once on all nodes together. A migration, what it
+// changes and the record of it are one transaction.
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { importWhole } from '../../config/module-file.ts';
+import { ExtensionFault } from '../../errors/extension-fault.ts';
+import type { AppliedMigrations } from '../../kept-values/applied-migrations.ts';
+import { placedFault } from '../code/placed-fault.ts';
+import { migrationFiles } from './migration-files.ts';
+
+interface MigrationRun<Strapi> {
+  readonly folder: string;
+  readonly strapi: Strapi;
+  readonly applied: AppliedMigrations;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+/** Throws ProjectFaults that name the file: what it had changed is undone, and what comes after it is not run. */
+export async function runMigrations<Strapi extends { readonly documents: unknown }>({
+  folder,
+  strapi,
+  applied,
+  log,
+}: MigrationRun<Strapi>): Promise<void> {
+  for (const { name, file, isOwn } of migrationFiles(folder)) {
+    if (!isOwn || (await applied.timeOf(name)) !== undefined) continue;
+    try {
+      const up = await upOf(join(folder, file));
+      const isRun = await applied.once(name, async () => {
+        await up({ strapi, documents: strapi.documents });
+      });
+      if (isRun) log.info(`migration ${file} is applied`);
+    } catch (error) {
+      throw placedFault(error, { folder, file, path: 'up' });
+    }
+  }
+}
+
+type Up = (given: object) => unknown;
+
+async function upOf(path: string): Promise<Up> {
+  const module = await importWhole(path);
+  const exported = [module, Reflect.get(module, 'default')].find(
+    (one) => typeof one === 'object' && one !== null && 'up' in one,
+  );
+  const up: unknown = exported && Reflect.get(Object(exported), 'up');
+  // A parse boundary: what the function takes is its author's promise.
+  if (typeof up === 'function') return up as Up;
+  throw new ExtensionFault('It exports no function up.', 'Write export async function up({ strapi }) { … }.');
+}

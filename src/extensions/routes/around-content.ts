@@ -1,0 +1,38 @@
+// The rows of the content API for hooks and middlewares of documents: where some are told of a request, they find its context by
+// `strapi.requestContext`, with the user who asks.
+import type { Response } from '../../routes/request.ts';
+import type { CallerRequest, Middleware } from '../../routes/route.ts';
+import { bindCall } from '../http/context.ts';
+import { inContext } from '../http/running-context.ts';
+import type { CodeRoom } from './project-rows.ts';
+import { type CodeRuntime, callerState, contextOf } from './run-route.ts';
+
+export type AroundContent = (uid: string, action: string) => Middleware<CallerRequest>;
+
+export const aroundContent =
+  (runtime: CodeRuntime, room: CodeRoom): AroundContent =>
+  (uid, action) =>
+  (request, next) =>
+    runtime.isTold(uid, request.method)
+      ? inOwnContext({ request, uid, action, next }, runtime, room)
+      : next();
+
+interface Told {
+  readonly request: CallerRequest;
+  readonly uid: string;
+  readonly action: string;
+  readonly next: () => Promise<Response>;
+}
+
+async function inOwnContext(
+  { request, uid, action, next }: Told,
+  runtime: CodeRuntime,
+  { content, schema, users, seeing }: CodeRoom,
+): Promise<Response> {
+  const { method, path, principal } = request;
+  const context = contextOf(request, runtime);
+  const call = { request, principal, content, schema, users };
+  const state = await callerState(call, runtime);
+  bindCall(context, call, { ...state, route: { method, path, handler: `${uid}.${action}` } });
+  return inContext(context, () => seeing(next));
+}
