@@ -1,6 +1,6 @@
-// The schema as the code of a project reads it: private attributes are attributes like all others. Passwords can
+// The schema as the code of a project reads it: private attributes are attributes like all others, and authors are shown. Passwords can
 // be sorted by and asked for their presence; no query selects them or compares them with a value.
-import type { Attribute, Schema } from '../schema/schema.ts';
+import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 
 const known = new WeakMap<Schema, Schema>();
 
@@ -8,7 +8,7 @@ const known = new WeakMap<Schema, Schema>();
 export function codeSchema(schema: Schema): Schema {
   const made = known.get(schema) ?? {
     ...schema,
-    contentTypes: mapValues(schema.contentTypes, opened),
+    contentTypes: mapValues(schema.contentTypes, (contentType) => withAuthors(opened(contentType))),
     components: mapValues(schema.components, opened),
   };
   known.set(schema, made);
@@ -26,6 +26,10 @@ function opened<T extends { readonly attributes: ReadonlyMap<string, Attribute> 
   const attributes = mapValues(owner.attributes, openedAttribute);
   return isClosed ? { ...owner, attributes, isPartial: true } : { ...owner, attributes };
 }
+
+/** Only content of the project is written by administrators. */
+const withAuthors = (contentType: ContentType): ContentType =>
+  contentType.uid.startsWith('api::') ? { ...contentType, showsAuthors: true } : contentType;
 
 const openedAttribute = (attribute: Attribute): Attribute =>
   attribute.kind === 'password'

@@ -14,6 +14,7 @@ import { planUses } from './plan-uses.ts';
 import { planZone } from './plan-zone.ts';
 import {
   below,
+  type CreatorField,
   isCreatorField,
   type Planning,
   type Position,
@@ -46,11 +47,13 @@ type At = (name: string) => Populating;
 
 const plain: PopulateEntry = { kind: 'plain' };
 
-/** Everything one level deep, and the other locales of a localised document. */
+/** Everything one level deep, who wrote it where that is shown, and the other locales of a localised document. */
 function planAll({ owner }: FilterScope, at: At): readonly Member[] {
-  const members = [...owner.attributes.values()]
+  const authors = showsAuthors(owner) ? creatorFields.flatMap((name) => planAuthor(name, at(name))) : [];
+  const attributes = [...owner.attributes.values()]
     .filter((attribute) => isPopulatable(attribute) && !attribute.isPrivate)
     .flatMap((attribute) => planAttribute(attribute, plain, at(attribute.name)));
+  const members = [...authors, ...attributes];
   return hasLocalizations(owner)
     ? [...members, ...planLocalizations(owner, plain, at('localizations'))]
     : members;
@@ -78,10 +81,7 @@ function planNamed(
   populating: Populating,
 ): readonly Member[] {
   const { owner } = populating.scope;
-  if (isCreatorField(name) && owner.kind === 'contentType' && owner.showsAuthors) {
-    spend(populating.planning, populating.here);
-    return [{ kind: 'administrator', name, who: name === 'createdBy' ? 'creator' : 'editor' }];
-  }
+  if (isCreatorField(name) && showsAuthors(owner)) return planAuthor(name, populating);
   if (isNeverShown(owner, name)) return [];
   const isLocalizations = name === 'localizations' && hasLocalizations(owner);
   const attribute = isLocalizations ? undefined : readableAttribute(owner, name);
@@ -91,6 +91,16 @@ function planNamed(
   return attribute
     ? planAttribute(attribute, entry, populating)
     : planLocalizations(owner, entry, populating);
+}
+
+const creatorFields = ['createdBy', 'updatedBy'] as const;
+
+const showsAuthors = (owner: AttributeOwner): boolean =>
+  owner.kind === 'contentType' && owner.showsAuthors === true;
+
+function planAuthor(name: CreatorField, { planning, here }: Populating): readonly Member[] {
+  spend(planning, here);
+  return [{ kind: 'administrator', name, who: name === 'createdBy' ? 'creator' : 'editor' }];
 }
 
 /** Clients may ask a role for them, and get the role without (docs/reference/compatibility.md, End users). */

@@ -96,7 +96,10 @@ export const refusedKey = (
 ): PlinthError => invalidKey({ key, path: [...path, key].join('.'), source: 'query', param, ...details });
 
 /** Creator fields exist on every row, and no content query may use them. */
-export const isCreatorField = (name: string): boolean => name === 'createdBy' || name === 'updatedBy';
+export const isCreatorField = (name: string): name is CreatorField =>
+  name === 'createdBy' || name === 'updatedBy';
+
+export type CreatorField = 'createdBy' | 'updatedBy';
 
 /** The attribute under this name if this caller may know of it at all. */
 export function readableAttribute(owner: AttributeOwner, name: string): Attribute | undefined {

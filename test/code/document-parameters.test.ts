@@ -37,6 +37,15 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
   const titles = async (parameters: Parameters<DocumentService['findMany']>[0]) =>
     (await pages.findMany({ sort: 'title', ...parameters })).map(({ title }) => title);
 
+  test('`*` beside a name shows it, and `*` for everything shows the authors too', async () => {
+    const { documentId } = await pages.create({ data: { title: 'Starred', related: [] } });
+    const ask = (populate: unknown) => pages.findOne({ documentId, populate, fields: ['title'] });
+    expect(await ask('*')).toMatchObject({ createdBy: null, updatedBy: null, related: [] });
+    expect(await ask({ related: '*', createdBy: true })).toMatchObject({ createdBy: null, related: [] });
+    expect(await ask(['updatedBy'])).toMatchObject({ updatedBy: null });
+    await pages.delete({ documentId });
+  });
+
   test('every function takes the parameters of all, and is told of a wrong one before anything changes', async () => {
     const right: readonly object[] = [
       { sort: 'secret', filters: { secret: { $notNull: true } }, fields: 'title,secret' },

@@ -154,6 +154,8 @@ test.each(databases)(
     };
     expect(read.body).toMatchObject({ data: [{ name: 'Ada', createdBy: person, updatedBy: person }] });
     expect(read.text).not.toContain('@');
+    const all = await app.request('GET', '/api/authors?populate=*');
+    expect(all.body).toMatchObject({ data: [{ createdBy: person, updatedBy: person }] });
     const hidden = await app.request('GET', '/api/authors?filters[createdBy][email][$contains]=a');
     expect([hidden.status, (await app.request('GET', '/api/authors')).text.includes('Super')]).toEqual([
       400,

@@ -25,8 +25,8 @@ export function populateOf(value: unknown): PopulateQuery | undefined {
 
 function entryOf(value: unknown, name: string): PopulateEntry | undefined {
   if (value === undefined || value === null || value === false) return undefined;
-  if (value === true) return { kind: 'plain' };
-  if (value === '*') return { kind: 'star' };
+  // Beside a name, `*` says no more than true; below `populate` it says all that is there.
+  if (value === true || value === '*') return { kind: 'plain' };
   if (Array.isArray(value) || typeof value === 'string')
     return { kind: 'parameters', isCount: false, ...below(value), written: value };
   if (isData(value)) return parametersOf(value);
