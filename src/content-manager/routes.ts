@@ -3,6 +3,7 @@ import { actionsRoutes } from './routes/actions.ts';
 import { bulkRoutes } from './routes/bulk.ts';
 import { collectionTypesRoutes } from './routes/collection-types.ts';
 import { contentTypesRoute } from './routes/content-types.ts';
+import { presenceRoutes } from './routes/presence.ts';
 import { previewRoute } from './routes/preview.ts';
 import { relationsRoutes } from './routes/relations.ts';
 import { singleTypesRoutes } from './routes/single-types.ts';
@@ -22,6 +23,7 @@ export const managerRoutes: readonly ManagerRoute[] = [
   ...uidRoutes,
   versionsRoute,
   previewRoute,
+  ...presenceRoutes,
   usesRoute,
   ...viewsRoutes,
 ];

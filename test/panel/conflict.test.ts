@@ -2,7 +2,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import {
+  type AdminRequest,
+  invite,
+  type ListeningApp,
+  registerAdministrator,
+  startListeningApp,
+} from './project.ts';
 
 const note = 'api::note.note';
 
@@ -56,5 +62,29 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).first().waitFor();
     await context.close();
+  });
+
+  test('see each other by name, until one of them goes', async () => {
+    const { documentId } = await admin<{ documentId: string }>(
+      'POST',
+      `content-manager/collection-types/${note}`,
+      { data: { title: 'Shared' } },
+    );
+    const path = `/content/${note}/${documentId}`;
+    const as = await invite(app, admin, { firstname: 'Grace', role: 'strapi-editor' });
+    const grace = await openSignedIn(browser, app.address, path, { as });
+    await grace.page.getByLabel('Title').waitFor();
+    const ada = await openSignedIn(browser, app.address, path);
+    await ada.page.getByText('Also here: Grace').waitFor();
+    await grace.page.reload();
+    await grace.page.getByText('Also here: Ada Lovelace').waitFor();
+    expect(await findingsOf(grace.page)).toEqual([]);
+    await ada.page.getByRole('link', { name: 'note', exact: true }).first().click();
+    await ada.page.getByRole('link', { name: 'New entry' }).first().waitFor();
+    await grace.page.reload();
+    await grace.page.getByLabel('Title').waitFor();
+    await grace.page.waitForLoadState('networkidle');
+    expect(await grace.page.getByText('Also here').count()).toBe(0);
+    await Promise.all([ada.context.close(), grace.context.close()]);
   });
 });

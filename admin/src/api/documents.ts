@@ -166,3 +166,20 @@ export const fetchPreview = (
   status: 'draft' | 'published',
 ): Promise<{ readonly url: string | null }> =>
   requestData('GET', `${manager}/preview/url/${uid}`, { query: { documentId, locale, status } });
+
+export interface Present {
+  readonly id: number;
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+  readonly username: string | null;
+}
+
+const presenceAt = ({ contentType: { uid }, documentId }: DocumentPlace): string =>
+  `${manager}/presence/${uid}/${documentId}`;
+
+/** Says that this administrator has it open, and resolves with the others who have. */
+export const stayAt = (place: DocumentPlace): Promise<readonly Present[]> =>
+  requestData('POST', presenceAt(place), { query: { locale: place.locale } });
+
+export const leave = (place: DocumentPlace): Promise<void> =>
+  request('DELETE', presenceAt(place), { query: { locale: place.locale } });

@@ -216,6 +216,19 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ],
       [index('plinth_saved_views_uid', 'uid')],
     ),
+    // Who has a document open in the panel, for as long as that is said again.
+    table(
+      'plinth_presence',
+      [
+        { name: 'key', definition: sql`${text} primary key` },
+        required('uid'),
+        required('document_id'),
+        required('locale'),
+        required('admin_id', integer),
+        required('seen_at'),
+      ],
+      [index('plinth_presence_document', 'uid', 'document_id'), index('plinth_presence_age', 'seen_at')],
+    ),
     // Requests that made a document, by the keys with which they may be repeated.
     table(
       'plinth_idempotency_keys',

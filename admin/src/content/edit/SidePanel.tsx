@@ -14,6 +14,7 @@ import { walkOf } from '../form/form-values.ts';
 import { useLocales } from '../locales.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './Edit.module.css';
+import { Present } from './Present.tsx';
 import { versionsQuery } from './use-document.ts';
 
 interface SidePanelProps {
@@ -23,9 +24,10 @@ interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { contentType, document } = props;
+  const { place, contentType, document } = props;
   return (
     <>
+      {document && <Present place={place} document={document} />}
       {contentType.isLocalized && <Locales {...props} />}
       {document && <Dates document={document} />}
       {document && contentType.kind === 'collectionType' && <Uses {...props} />}

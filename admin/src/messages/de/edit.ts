@@ -46,6 +46,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.copied': 'Aus „{locale}“ übernommen. Noch ist nichts gespeichert.',
   'edit.created': 'Angelegt',
   'edit.updated': 'Geändert',
+  'edit.present': 'Auch hier: {names}',
   'edit.uses': 'Verwendet in {count}',
   'edit.allUses': 'Alle zeigen',
   'edit.missingTitle': 'Noch nicht bereit',

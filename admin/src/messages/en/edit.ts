@@ -42,6 +42,7 @@ export const edit = {
   'edit.copied': 'Taken from “{locale}”. Nothing is saved yet.',
   'edit.created': 'Created',
   'edit.updated': 'Changed',
+  'edit.present': 'Also here: {names}',
   'edit.uses': 'Used in {count}',
   'edit.allUses': 'Show all',
   'edit.missingTitle': 'Not ready to publish',

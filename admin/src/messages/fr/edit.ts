@@ -45,6 +45,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.copied': 'Repris de « {locale} ». Rien n’est encore enregistré.',
   'edit.created': 'Créé',
   'edit.updated': 'Modifié',
+  'edit.present': 'Aussi ici : {names}',
   'edit.uses': 'Utilisé dans {count}',
   'edit.allUses': 'Tout afficher',
   'edit.missingTitle': 'Pas encore prêt',

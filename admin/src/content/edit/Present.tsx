@@ -1,0 +1,57 @@
+// Who else has this document open now.
+import { Avatar, Group, Text as Line, Paper } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  type Document,
+  type DocumentPlace,
+  leave,
+  type Present as Person,
+  stayAt,
+} from '../../api/documents.ts';
+import { useText } from '../../messages/messages.tsx';
+
+interface PresentProps {
+  readonly place: DocumentPlace;
+  readonly document: Document;
+}
+
+/** A tab that nobody looks at says nothing, and is forgotten. */
+const beat = 15_000;
+
+const nameOf = ({ firstname, lastname, username }: Person): string =>
+  [firstname, lastname].filter(Boolean).join(' ') || username || '?';
+
+export function Present({ place, document: { documentId } }: PresentProps) {
+  const text = useText();
+  const { contentType, locale } = place;
+  const at = { contentType, documentId, locale };
+  const { data: others = [] } = useQuery({
+    queryKey: ['present', contentType.uid, documentId, locale ?? ''],
+    queryFn: () => stayAt(at),
+    refetchInterval: beat,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(
+    () => () => {
+      // Who cannot say it is forgotten by themselves.
+      leave(at).catch(() => undefined);
+    },
+    [contentType.uid, documentId, locale],
+  );
+  if (others.length === 0) return null;
+  const names = others.map(nameOf);
+  return (
+    <Paper p="sm" role="status">
+      <Group gap="xs" wrap="nowrap">
+        <Avatar.Group>
+          {others.map((person) => (
+            <Avatar key={person.id} size={26} radius="xl" name={nameOf(person)} color="indigo" alt="" />
+          ))}
+        </Avatar.Group>
+        <Line size="sm">{text('edit.present', { names: names.join(', ') })}</Line>
+      </Group>
+    </Paper>
+  );
+}

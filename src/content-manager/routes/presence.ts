@@ -1,0 +1,74 @@
+// /admin/content-manager/presence/:uid/:documentId: who else has a document open. POST says that one has it oneself, and is repeated;
+// DELETE says that one has left.
+import { dataResponse } from '../../admin/route.ts';
+import { readAll } from '../../database/rows.ts';
+import { notFound } from '../../errors/errors.ts';
+import {
+  deletePresence,
+  deletePresenceBefore,
+  type Presence,
+  selectPresent,
+  writePresence,
+} from '../../sql/stored/presence.ts';
+import { parametersOf, placeOf } from '../place.ts';
+import { purpose } from '../reading.ts';
+import {
+  type Asked,
+  askedType,
+  type ManagerRequest,
+  type ManagerRoute,
+  type ManagerService,
+} from '../service.ts';
+
+const path = '/content-manager/presence/:uid/:documentId';
+
+export const presenceRoutes: readonly ManagerRoute[] = [
+  { method: 'POST', path, demand: 'any administrator', body: 'none', handler: stay },
+  { method: 'DELETE', path, demand: 'any administrator', body: 'none', handler: leave },
+];
+
+/** Milliseconds after which somebody who says nothing is gone: three beats of the panel. */
+const patience = 45_000;
+
+async function stay(request: ManagerRequest, service: ManagerService) {
+  const asked = askedType(request, service, { action: 'findOne' });
+  const presence = presenceOf(request, asked, service);
+  if (!(await isThere(asked, presence.documentId, service))) throw notFound();
+  const now = Date.now();
+  const since = new Date(now - patience).toISOString();
+  const others = await service.database.write(async (transaction) => {
+    await transaction.run(deletePresenceBefore(since));
+    await transaction.run(writePresence(presence, new Date(now).toISOString()));
+    return readAll(transaction, selectPresent(presence, since));
+  });
+  return dataResponse(others);
+}
+
+async function leave(request: ManagerRequest, service: ManagerService) {
+  const asked = askedType(request, service, { action: 'findOne' });
+  const presence = presenceOf(request, asked, service);
+  await service.database.write(async (transaction) => void (await transaction.run(deletePresence(presence))));
+  return { status: 204 };
+}
+
+function presenceOf(request: ManagerRequest, { contentType }: Asked, service: ManagerService): Presence {
+  const { locale } = placeOf(parametersOf(request, service, ['locale']), contentType);
+  return {
+    uid: contentType.uid,
+    documentId: request.parameters.documentId ?? '',
+    locale: contentType.isLocalized ? (locale?.[0] ?? service.defaultLocale()) : '',
+    adminId: request.principal.admin.id,
+  };
+}
+
+/** For this administrator: who is at a document that they may not read is not told. */
+async function isThere(
+  { contentType, view: { abilities } }: Asked,
+  documentId: string,
+  { reader }: ManagerService,
+): Promise<boolean> {
+  const query = { fields: [], status: 'draft', locale: '*' } as const;
+  const parse = () => ({ contentType, query, result: 'byDocumentId', purpose, shape: 'flat' }) as const;
+  const key = `is there ${contentType.uid}`;
+  return (await reader.read({ key, abilities, documentId, parse })).json !== undefined;
+}
