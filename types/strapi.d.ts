@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: contexts, bodies and results of code that a project writes as it likes.
 // What the code of a project imports from '@strapi/strapi' as types, answered here: that package need not be installed. The
 // generated types of the project (`plinth types`) add their content types and components to `Public`.
 
@@ -155,7 +156,6 @@ declare module '@strapi/strapi' {
     export namespace Documents {
       type ID = string;
       type Document<Uid> = Data.ContentType<Uid>;
-      // biome-ignore lint/suspicious/noExplicitAny: what is in it, nobody said.
       type AnyDocument = { readonly id: number; readonly documentId: string; readonly [name: string]: any };
       type Result<Uid, Asked extends object = object> = import('plinth').DocumentEntry<
         ProjectRegistry,
@@ -173,17 +173,115 @@ declare module '@strapi/strapi' {
       : ReturnType<Plinth['documents']>;
 
     /** The application, whose documents are those of the project. */
-    interface Strapi extends Omit<Plinth, 'documents'> {
+    interface Strapi extends Omit<Plinth, 'documents' | 'service'> {
+      /** What the services of a project offer, its code alone knows. */
+      readonly service: ((uid: `api::${string}`) => any) & Plinth['service'];
       readonly documents: (<Uid extends UID.ContentType>(uid: Uid) => DocumentsOf<Uid>) &
         Pick<Plinth['documents'], 'use'>;
     }
+
+    type Action = (ctx: any, next?: any) => any;
+
+    interface CoreActions {
+      find: Action;
+      findOne: Action;
+      create: Action;
+      update: Action;
+      delete: Action;
+    }
+
+    /** What controllers of content types find on `this`. */
+    interface CoreController extends CoreActions {
+      transformResponse(data: unknown, meta?: object): any;
+      sanitizeOutput(data: unknown, ctx: object): Promise<any>;
+      validateQuery(ctx: object): Promise<void>;
+      sanitizeQuery(ctx: object): Promise<any>;
+      validateInput(data: unknown, ctx?: object): Promise<void>;
+      sanitizeInput(data: unknown, ctx: object): Promise<any>;
+    }
+
+    interface Given {
+      readonly strapi: Strapi;
+    }
+
+    /** A part that a project writes over that of a content type, which is on `this`. */
+    type Own<Part, Whole> =
+      | (Part & ThisType<Part & Whole>)
+      | ((given: Given) => Part & ThisType<Part & Whole>);
   }
 
-  export const factories: typeof import('plinth').factories;
+  type Factories = typeof import('plinth').factories;
+
+  export const factories: {
+    createCoreController<Part extends Record<string, Core.Action>>(
+      uid: UID.ContentType,
+      own?: Core.Own<Part, Core.CoreController>,
+    ): ReturnType<Factories['createCoreController']>;
+    createCoreService<Part extends object>(
+      uid: UID.ContentType,
+      own?: Core.Own<Part, Core.CoreActions>,
+    ): ReturnType<Factories['createCoreService']>;
+    createCoreRouter(
+      uid: UID.ContentType,
+      config?: Parameters<Factories['createCoreRouter']>[1],
+    ): ReturnType<Factories['createCoreRouter']>;
+  };
 }
 
 declare module '@strapi/types' {
   export { Core, Data, Modules, Public, Schema, Struct, UID } from '@strapi/strapi';
+}
+
+declare module '@strapi/utils' {
+  interface ProjectError extends Error {
+    details: unknown;
+  }
+  type ErrorClass = new (message?: string, details?: unknown) => ProjectError;
+
+  /** Thrown, they become responses of these names. */
+  export const errors: {
+    readonly HttpError: new (status?: number, message?: string) => Error & { status: number };
+    readonly ApplicationError: ErrorClass;
+    readonly ValidationError: ErrorClass;
+    readonly YupValidationError: new (found: Error, message?: string) => ProjectError;
+    readonly PaginationError: ErrorClass;
+    readonly NotFoundError: ErrorClass;
+    readonly ForbiddenError: ErrorClass;
+    readonly UnauthorizedError: ErrorClass;
+    readonly RateLimitError: ErrorClass;
+    readonly PayloadTooLargeError: ErrorClass;
+    readonly PolicyError: ErrorClass;
+    readonly NotImplementedError: ErrorClass;
+  };
+
+  type Cleaning = (...given: any[]) => Promise<any>;
+  export const sanitize: {
+    readonly contentAPI: { readonly input: Cleaning; readonly query: Cleaning; readonly output: Cleaning };
+  };
+  export const validate: { readonly contentAPI: { readonly input: Cleaning; readonly query: Cleaning } };
+
+  type Read = (name: string, fallback?: any) => any;
+  export const env: Read & {
+    readonly [Kind in 'int' | 'float' | 'bool' | 'json' | 'array' | 'date']: Read;
+  } & {
+    readonly oneOf: (name: string, expected: readonly any[], fallback?: any) => any;
+  };
+  export const async: {
+    readonly pipeAsync: (
+      ...steps: ((value: any, ...more: any[]) => any)[]
+    ) => (...given: any[]) => Promise<any>;
+    readonly mapAsync: <Item, Result>(
+      items: readonly Item[],
+      map: (item: Item, index: number) => Promise<Result> | Result,
+    ) => Promise<Result[]>;
+  };
+  export const policy: {
+    readonly createPolicy: <P extends { readonly name?: string }>(
+      definition: P,
+    ) => P & { readonly name: string };
+  };
+  export const yup: any;
+  export const z: typeof import('zod').z;
 }
 
 declare var strapi: import('@strapi/strapi').Core.Strapi;

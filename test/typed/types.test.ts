@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../../src/cli/main.ts';
 import { files } from '../openapi/project.ts';
-import { blocksOf, compile, generateTypes, writeTypedProject } from './typed.ts';
+import { blocksOf, compile, generateTypes, writeTypedExample, writeTypedProject } from './typed.ts';
 
 const { files: _code, ...schemas } = files;
 const article = files.contentTypes['api::article.article'];
@@ -87,4 +87,10 @@ test('the compiler takes what uses/ and the pages show, and refuses what uses/ m
     await writeFile(join(folder, 'uses', `${basename(page, '.md')}-page.ts`), blocks.join('\n'));
   }
   expect(await compile(folder)).toBe('');
+});
+
+test('a project as they are written compiles, with nothing of the service installed', async () => {
+  const example = await writeTypedExample();
+  expect(await compile(example)).toBe('');
+  await rm(example, { recursive: true });
 });
