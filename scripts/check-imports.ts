@@ -231,6 +231,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'app.ts',
     'known-actions.ts',
     'extensions/code-actions.ts',
+    'extensions/packages/provide.ts',
   ],
 };
 

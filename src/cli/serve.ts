@@ -1,14 +1,16 @@
 // `plinth develop` and `plinth start`: the server, until it is told to stop.
 import cluster from 'node:cluster';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Plinth } from '../app.ts';
 import type { GraphqlConfig } from '../config/graphql-config.ts';
 import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
 import { develop, type Order } from './develop.ts';
+import { drain } from './drain.ts';
 import { printFailure } from './failure.ts';
 import { followTypes } from './follow-types.ts';
 import { printStartInventory } from './print-inventory.ts';
+import { startWorkers, type WorkerOrder } from './workers.ts';
 
 export function serveCommands(program: Command): void {
   program
@@ -23,13 +25,40 @@ export function serveCommands(program: Command): void {
     .command('start')
     .description('run the project in production')
     .option('--dir <folder>', 'folder of the project', '.')
-    .addHelpText('after', '\nExample:\n  $ NODE_ENV=production plinth start')
-    .action(({ dir }: { dir: string }) => start(dir));
+    .option('--workers <number>', 'so many processes on one port, with PostgreSQL', workerCount)
+    .addHelpText('after', '\nExample:\n  $ NODE_ENV=production plinth start --workers 4')
+    .action(({ dir, workers }: { dir: string; workers?: number }) =>
+      startSaying(() => startProcess(dir, workers)),
+    );
 }
 
-async function start(dir: string): Promise<void> {
+const mostWorkers = 256;
+
+function workerCount(given: string): number {
+  const count = Number(given);
+  if (Number.isInteger(count) && count >= 1 && count <= mostWorkers) return count;
+  throw new InvalidArgumentError(`Write a whole number from 1 to ${mostWorkers}.`);
+}
+
+/** With workers: the one that starts the others, or one of them. */
+async function startProcess(dir: string, workers: number | undefined): Promise<void> {
+  if (workers !== undefined && cluster.isPrimary) return startWorkers(dir, workers);
+  const { plinth, stop } = await serve(dir, true).catch((error) => {
+    // The channel would keep this process alive.
+    cluster.worker?.disconnect();
+    throw error;
+  });
+  if (cluster.isPrimary) return;
+  process.on('message', (order: WorkerOrder) => {
+    if (order === 'stop') stop();
+    if (order === 'retire') void drain(plinth).then(stop);
+  });
+}
+
+/** In production a failure is a line of JSON; people at a terminal read it as text. */
+async function startSaying(work: () => Promise<void>): Promise<void> {
   try {
-    await serve(dir, true);
+    await work();
   } catch (error) {
     if (process.stderr.isTTY) throw error;
     process.stderr.write(`${failureLine(error)}\n`);

@@ -34,7 +34,9 @@ export async function openPostgres({
 }: PostgresOptions): Promise<Database> {
   if (schema) await createSchema(connection, schema);
   const placed = inSchema(connection, schema);
-  const connections = new Connections({ connection: { max: 10, ...placed }, limits, onError });
+  // One of them is for versions.
+  const max = Math.max(2, (placed.max ?? 10) - 1);
+  const connections = new Connections({ connection: { ...placed, max }, limits, onError });
   const versions = new SharedVersions(placed, onError);
   const reads = new LanedReads(connections, limits);
   const followed = new Map<string, string>();
