@@ -35,6 +35,7 @@ import { type FormatService, formatService } from './strapi/format-service.ts';
 import { guarded } from './strapi/guarded.ts';
 import { Plugins, type PluginView } from './strapi/plugins.ts';
 import { type ProjectConfig, projectConfig } from './strapi/project-config.ts';
+import { type ProjectLog, projectLog } from './strapi/project-log.ts';
 import { type Registries, Registry } from './strapi/registry.ts';
 import { createStore, type Store } from './strapi/store.ts';
 import { type TransformArgs, transformArgsOf } from './strapi/transform-args.ts';
@@ -78,7 +79,7 @@ export interface Strapi {
   readonly customFields: CustomFields;
   readonly dirs: ProjectFolders;
   readonly fetch: typeof fetch;
-  readonly log: Logger;
+  readonly log: ProjectLog;
   /** The context of the request that is running. */
   readonly requestContext: { get(): Context | undefined };
   policy(name: string): RegisteredPolicy<Strapi>;
@@ -224,7 +225,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     customFields: guarded(customFields, { name: 'strapi.customFields' }),
     dirs: projectFolders(folder),
     fetch,
-    log,
+    log: projectLog(log),
     requestContext: guarded({ get: runningContext }, { name: 'strapi.requestContext' }),
     policy: (name) => code.policy(name),
     middleware: (name) => code.middleware(name),
