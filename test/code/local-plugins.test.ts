@@ -157,8 +157,8 @@ test.each([
   [route("handler: 'a.nope'"), 'There is no action of plugin::shop.a "nope".'],
   [route("handler: 'a.b', config: { policies: ['gone'] }"), 'There is no policy "gone".'],
   [
-    route("handler: 'a.b', config: { policies: ['admin::isAuthenticatedAdmin'] }"),
-    'There is no policy "admin::isAuthenticatedAdmin".',
+    route("handler: 'a.b', config: { policies: ['global::of-the-moon'] }"),
+    'There is no policy "global::of-the-moon".',
   ],
   [route("handler: 'a.b', config: { auth: 'no' }"), 'Its auth is "no".'],
   [plugin("module.exports = { routes: { x: { type: 'open', routes: [] } } };"), 'has the type "open"'],
