@@ -1,7 +1,16 @@
 // `strapi.plugin('i18n').service('locales')`, and which types and attributes are localized.
 import type { Access } from '../../auth/access.ts';
-import type { Locale } from '../../auth/locale-store.ts';
+import {
+  addLocale,
+  type Locale,
+  type LocaleDefinition,
+  removeLocale,
+  renameLocale,
+  setDefaultLocale,
+} from '../../auth/locale-store.ts';
 import type { Schema } from '../../schema/schema.ts';
+import type { UsersService } from '../../users/service.ts';
+import { checkKeys } from '../strapi/check-keys.ts';
 
 export interface LocaleService {
   find(where?: Partial<Pick<Locale, 'id' | 'code' | 'name'>>): Promise<readonly Locale[]>;
@@ -10,11 +19,30 @@ export interface LocaleService {
   count(): Promise<number>;
   /** Its code. */
   getDefaultLocale(): Promise<string>;
+  setDefaultLocale(locale: Pick<Locale, 'code'>): Promise<void>;
+  create(locale: LocaleDefinition): Promise<Locale>;
+  /** Its name; null where there is no such locale. */
+  update(locale: Pick<Locale, 'id'>, change: Pick<Locale, 'name'>): Promise<Locale | null>;
+  /** Content in it stays stored, and is there again when the locale is. */
+  delete(locale: Pick<Locale, 'id'>): Promise<Locale | null>;
 }
 
-type Locales = Pick<Access, 'locales' | 'defaultLocale'>;
+interface Locales {
+  readonly access: Pick<Access, 'locales' | 'defaultLocale'>;
+  /** What writes: there once the server is open. */
+  readonly users: () => Pick<UsersService, 'access' | 'database'>;
+}
 
-export function localeService(access: Locales): LocaleService {
+export function localeService({ access, users }: Locales): LocaleService {
+  /** This node knows at once; others follow. */
+  const write = async <Result>(
+    change: (database: UsersService['database']) => Promise<Result>,
+  ): Promise<Result> => {
+    const service = users();
+    const result = await change(service.database);
+    await service.access.refresh();
+    return result;
+  };
   const findBy = (asked: Partial<Pick<Locale, 'id' | 'code' | 'name'>>): readonly Locale[] => {
     const { id, code, name } = asked;
     return access
@@ -29,6 +57,24 @@ export function localeService(access: Locales): LocaleService {
     findByCode: async (code) => findBy({ code })[0],
     count: async () => access.locales().length,
     getDefaultLocale: async () => access.defaultLocale(),
+    setDefaultLocale: ({ code }) => write((database) => setDefaultLocale(database, code)),
+    create: async (given) => {
+      checkKeys(given, ['code', 'name', 'isDefault'], 'create()');
+      return write((database) => addLocale(database, given));
+    },
+    update: async ({ id }, change) => {
+      checkKeys(change, ['name'], 'update()');
+      const [found] = findBy({ id });
+      if (!found) return null;
+      await write((database) => renameLocale(database, found.code, change.name));
+      return findBy({ id })[0] ?? null;
+    },
+    delete: async ({ id }) => {
+      const [found] = findBy({ id });
+      if (!found) return null;
+      await write((database) => removeLocale(database, found.code));
+      return found;
+    },
   };
 }
 

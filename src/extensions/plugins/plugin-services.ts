@@ -50,7 +50,7 @@ export function pluginServices(parts: PluginParts): PluginServices {
         files: documents('plugin::upload.file'),
         rows: query('plugin::upload.file'),
       }),
-    'plugin::i18n.locales': () => localeService(access),
+    'plugin::i18n.locales': () => localeService({ access, users }),
     'plugin::i18n.content-types': () => localizedTypes(schema),
   };
   const services = {};

@@ -1,0 +1,40 @@
+// strapi.plugin('i18n').service('locales'): what a project's code does with the locales, as its seeds do.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { tellingIndex } from './told.ts';
+
+describe.each(databases)('the locale service on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, {
+      contentTypes: { 'api::page.page': { localized: true, attributes: { title: { type: 'string' } } } },
+      files: { 'src/index.js': tellingIndex },
+    });
+  });
+  afterAll(() => app.close());
+
+  test('locales are added, named, chosen and removed, and what is written follows at once', async () => {
+    const locales = globalThis.told.strapi.plugin('i18n').service('locales');
+    const codes = async () => (await locales.find()).map(({ code }) => code);
+    const french = await locales.create({ code: 'fr', name: 'French' });
+    expect(french).toMatchObject({ code: 'fr', name: 'French', isDefault: false });
+    await expect(locales.create({ code: 'fr' })).rejects.toThrow('Locale "fr" already exists');
+    await expect(locales.create({ code: 'de', nmae: 'x' } as never)).rejects.toThrow('Did you mean name?');
+    expect(await locales.update(french, { name: 'Français' })).toMatchObject({ name: 'Français' });
+
+    await locales.setDefaultLocale({ code: 'fr' });
+    expect(await locales.getDefaultLocale()).toBe('fr');
+    const { body } = await app.request('POST', '/api/pages', { data: { title: 'x' } });
+    expect(body).toMatchObject({ data: { locale: 'fr' } });
+    await expect(locales.delete(french)).rejects.toThrow('default');
+    await expect(locales.setDefaultLocale({ code: 'xx' })).rejects.toMatchObject({ name: 'NotFoundError' });
+
+    await locales.setDefaultLocale({ code: 'en' });
+    expect([await codes(), await locales.delete(french), await codes()]).toEqual([
+      ['en', 'fr'],
+      expect.objectContaining({ code: 'fr' }),
+      ['en'],
+    ]);
+    expect([await locales.delete(french), await locales.update(french, { name: 'x' })]).toEqual([null, null]);
+  });
+});
