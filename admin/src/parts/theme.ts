@@ -10,7 +10,7 @@ export const theme = createTheme({
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, padding: 'lg' } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
     Button: Button.extend({ defaultProps: { loaderProps: { type: 'dots' } } }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, p: 'lg' } }),
+    Paper: Paper.extend({ defaultProps: { withBorder: true } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
   },
 });
