@@ -26,7 +26,7 @@ const withMore = (inner, more) => {
     get routes() { return (routes ??= more.concat(inner.routes)); },
   };
 };
-module.exports = withMore(core, [{ method: 'GET', path: '/orders/count', handler: '${uid}.count' }]);`,
+module.exports = withMore(core, [{ method: 'GET', path: '/orders/count', handler: '${uid}.count', config: { middlewares: ['api::order.add-mark'] } }]);`,
   'src/api/order/controllers/order.js': `
 const { createCoreController } = require('@strapi/strapi/lib/factories');
 const { getService } = require('@strapi/plugin-users-permissions/server/utils');
@@ -37,6 +37,8 @@ module.exports = createCoreController('${uid}', ({ strapi }) => ({
 }));`,
   'config/middlewares.js': `
 module.exports = ['strapi::errors', { name: 'strapi::body', config: { includeUnparsed: true } }, 'global::middle'];`,
+  'src/api/order/middlewares/addMark.js':
+    'module.exports = () => async (ctx, next) => { await next(); ctx.set("X-Mark", "yes"); };',
   'src/middlewares/middle.js': `
 module.exports = () => async (ctx, next) => { ctx.state.seen = [...(ctx.state.seen ?? []), 'middle']; await next(); };`,
   'src/index.js': `
@@ -52,6 +54,7 @@ module.exports = {
     strapi.server.use(step('first'));
   },
   bootstrap({ strapi }) {
+    if (!strapi.__marked) strapi.__marked = true;
     strapi.io = { rooms: 1 };
     strapi.server.app.proxy = true;
     strapi.server.use(step('last'));
@@ -99,7 +102,8 @@ describe.each(databases)('habits of projects on %s', (database) => {
   const get = (path: string, token?: string | null) => app.request('GET', `/api${path}`, undefined, token);
 
   test('routes stand beside those of a core router, which keeps its own', async () => {
-    expect((await get('/orders/count', null)).body).toEqual({ orders: 0, users: 0 });
+    const counted = await get('/orders/count', null);
+    expect([counted.body, counted.headers['x-mark']]).toEqual([{ orders: 0, users: 0 }, 'yes']);
     expect((await get('/orders', null)).status).toBe(403);
     expect((await get('/orders')).status).toBe(200);
     expect((await app.request('DELETE', '/api/orders/x')).status).toBe(405);

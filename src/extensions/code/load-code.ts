@@ -99,6 +99,9 @@ async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
   await add(`src/${kind}`, 'global::');
   for (const api of foldersIn(join(loading.projectFolder, 'src/api')))
     await add(`src/api/${api}/${kind}`, `api::${api}.`);
+  // Of apis the service knows `isOwner.js` as `is-owner`.
+  for (const [uid, module] of [...found])
+    if (uid.startsWith('api::')) found.set(kebabUid(uid), found.get(kebabUid(uid)) ?? module);
   return found;
 }
 
@@ -144,6 +147,8 @@ async function loadExtensions(loading: Loading): Promise<ReadonlyMap<string, Pro
   }
   return found;
 }
+
+const kebabUid = (uid: string): string => uid.replace(/[^.]+$/, (name) => kebabCase(name));
 
 /** `newsItem.ts` is known as `news-item`. */
 const kebabCase = (name: string): string =>

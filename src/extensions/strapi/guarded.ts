@@ -34,6 +34,8 @@ export function guarded<T extends object>(target: T, guard: Guard): T {
     get: (_target, key) => {
       if (typeof key === 'symbol' || ordinary.has(key) || Object.hasOwn(target, key))
         return Reflect.get(target, key);
+      // A mark of the project's own, asked for before it is set: `if (!strapi.__subscribed)`.
+      if (takesNames && key.startsWith('_')) return undefined;
       return missing(`${name}.${key} does not exist. ${hintFor(key, target, guard)}`);
     },
     set: (_target, key, value) => {
