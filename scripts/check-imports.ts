@@ -209,6 +209,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'known-actions.ts',
   ],
   backup: ['sql', 'database', 'media', 'config', 'project', 'extensions/packages/provide.ts'],
+  testing: ['app.ts', 'auth', 'extensions', 'known-actions.ts', 'routes'],
   cli: [
     'extensions/migrations/migration-files.ts',
     'kept-values/applied-migrations.ts',

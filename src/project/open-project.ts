@@ -46,13 +46,22 @@ export interface OpenOptions {
   readonly onWaiting?: (problem: string) => void;
   /** Leaves the lock file and the tables as they are. */
   readonly isReadOnly?: boolean;
+  /** A SQLite file that takes the place of the configured database; the project's folder stays as it is. */
+  readonly databaseFile?: string;
   /** Refuses a project that decides who may do what by something that is not run. */
   readonly isServed?: boolean;
 }
 
 export async function openProject(
   folder: string,
-  { isProduction = false, onRead, onWaiting, isReadOnly = false, isServed = false }: OpenOptions = {},
+  {
+    isProduction = false,
+    onRead,
+    onWaiting,
+    isReadOnly = false,
+    databaseFile,
+    isServed = false,
+  }: OpenOptions = {},
 ): Promise<OpenProject> {
   if (!existsSync(folder)) {
     throw new ProjectFaults([
@@ -68,9 +77,14 @@ export async function openProject(
   const refused = isServed ? refusals(inventory) : [];
   if (!loaded || refused.length > 0) throw new ProjectFaults([...faults, ...refused]);
   const { config, schema, lock } = loaded;
-  const database = await openDatabase(config.database, { onRead, onWaiting });
+  const { reads } = config.database;
+  const placed =
+    databaseFile === undefined
+      ? config.database
+      : ({ client: 'sqlite', filename: databaseFile, reads } as const);
+  const database = await openDatabase(placed, { onRead, onWaiting });
   try {
-    const isLockWritten = isReadOnly || writeLock(folder, lock);
+    const isLockWritten = isReadOnly || databaseFile !== undefined || writeLock(folder, lock);
     const changes = isReadOnly
       ? []
       : [
@@ -80,9 +94,9 @@ export async function openProject(
     const tables = await database.write((transaction) => database.tables(transaction));
     // A database of before has no versions until it is opened to be written.
     if (tables.has(versionsTable)) database.follow(followedTables(schema));
-    const placed = withLeftBehind(schema, lock, tables);
+    const withAll = withLeftBehind(schema, lock, tables);
     const close = () => database.close();
-    return { folder, config, schema: placed, lock, database, inventory, changes, isLockWritten, close };
+    return { folder, config, schema: withAll, lock, database, inventory, changes, isLockWritten, close };
   } catch (error) {
     await database.close();
     throw error;

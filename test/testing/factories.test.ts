@@ -1,0 +1,110 @@
+// `plinth/testing` on a project as people write them: what its types demand is made up, and the project's own folder stays as it is.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../src/testing/index.ts';
+import { writeProject } from '../harness/write-project.ts';
+
+const required = { required: true };
+const kinds = {
+  string: { minLength: 12, maxLength: 20 },
+  text: {},
+  richtext: {},
+  email: {},
+  uid: {},
+  password: {},
+  integer: { min: 1000 },
+  biginteger: {},
+  float: { max: 2 },
+  decimal: {},
+  boolean: {},
+  enumeration: { enum: ['one', 'two'] },
+  date: {},
+  datetime: {},
+  time: {},
+  json: {},
+  blocks: {},
+};
+const ofKinds = Object.fromEntries(
+  Object.entries(kinds).map(([type, options]) => [`my_${type}`, { type, ...options, ...required }]),
+);
+const contentTypes = {
+  'api::thing.thing': {
+    draftAndPublish: true,
+    attributes: {
+      ...ofKinds,
+      free: { type: 'string' },
+      usual: { type: 'string', default: 'as ever', ...required },
+      owner: { type: 'relation', relation: 'manyToOne', target: 'api::owner.owner', ...required },
+      parts: { type: 'component', component: 'shared.part', repeatable: true, ...required },
+    },
+  },
+  'api::owner.owner': { attributes: { name: { type: 'string', unique: true, ...required } } },
+  'api::picture.picture': { attributes: { image: { type: 'media', ...required } } },
+};
+const files = {
+  contentTypes,
+  components: { 'shared.part': { label: { type: 'string', ...required } } },
+  files: {
+    'src/api/thing/content-types/thing/lifecycles.js': `module.exports = { beforeCreate(event) { event.params.data.free = 'set by a hook'; } };`,
+  },
+};
+
+describe('a project in its own tests', () => {
+  let folder = '';
+  let before: readonly string[] = [];
+  let app: TestApp;
+  const listed = async () => (await readdir(folder, { recursive: true })).sort();
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
+    await writeProject(folder, { client: 'sqlite', connection: { filename: '.data/own.db' } }, files);
+    before = await listed();
+    app = await createTestApp({ folder });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('every kind of attribute that a type demands is made up, and what is given counts', async () => {
+    const thing = await app.create('api::thing.thing', { my_text: 'given' });
+    expect(thing).toMatchObject({
+      my_text: 'given',
+      my_enumeration: 'one',
+      usual: 'as ever',
+      free: 'set by a hook',
+    });
+    expect(thing.publishedAt).not.toBeNull();
+    await app.create('api::thing.thing');
+    const token = await app.token();
+    const { body } = await app.request('GET', '/api/things?populate=*', { token });
+    expect(body.data).toHaveLength(2);
+    expect(body.data[0]).toMatchObject({
+      owner: { name: expect.any(String) },
+      parts: [{ label: expect.any(String) }],
+    });
+    expect(body.data[0].owner.name).not.toBe(body.data[1].owner.name);
+  });
+
+  test('what cannot be made up is asked for by its name', async () => {
+    await expect(app.create('api::picture.picture')).rejects.toThrow(
+      'A sample of image (media) cannot be made up',
+    );
+  });
+
+  test('the folder of the project stays as it is', async () => {
+    expect(await listed()).toEqual(before);
+  });
+});
+
+test('an example runs in its own tests, and two apps at once do not meet', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
+  await cp(join(import.meta.dirname, '../../examples/book-club'), folder, { recursive: true });
+  const apps = [await createTestApp({ folder }), await createTestApp({ folder })] as const;
+  const token = await apps[0].token();
+  expect((await apps[0].request('GET', '/api/books', { token })).status).toBe(200);
+  expect((await apps[1].request('GET', '/api/books', { token })).status).toBe(401);
+  for (const app of apps) await app.close();
+  await rm(folder, { recursive: true });
+});
