@@ -30,7 +30,7 @@ test('what is not run is printed once for all of its files, with the remedy', as
   database/migrations/a.js
   database/migrations/b.js
     Changes the database before a start, in the tables of the service that it was written for. It is not run: the tables are others.
-    -> Nothing, if it ran before the content was exported.
+    -> Nothing, if it ran before the content was exported. Otherwise write what it does as up({ strapi }).
 
 The project starts.
 `);
