@@ -91,6 +91,28 @@ export function takeCover(model: Model, id: string, locale: Locale, status: Stat
 export function publishInModel(model: Model, document: Document, locale: Locale): void {
   document.versions.set(key(locale, 'published'), { ...versionOf(document, locale, 'draft') });
   takeCover(model, document.id, locale, 'published');
+  for (const { of, reads } of Object.values(inverse))
+    if (of === document.uid) publishOwners(model, document.id, reads, locale);
+}
+
+/** Works that are published lead to the target where their drafts do. */
+function publishOwners(model: Model, target: string, name: Owned, locale: Locale): void {
+  for (const { versions } of model.values()) {
+    const [draft, published] = [versions.get(key(locale, 'draft')), versions.get(key(locale, 'published'))];
+    const isLinked = draft?.owned[name].includes(target) === true;
+    if (!published || published.owned[name].includes(target) === isLinked) continue;
+    published.owned = { ...published.owned, [name]: linked(published.owned[name], name, target, isLinked) };
+  }
+}
+
+function linked(
+  before: readonly string[],
+  name: Owned,
+  target: string,
+  isLinked: boolean,
+): readonly string[] {
+  if (!isLinked) return before.filter((id) => id !== target);
+  return owned[name].isMany ? [...before, target] : [target];
 }
 
 interface InverseEdit {
@@ -112,12 +134,7 @@ export function editInverseInModel(model: Model, target: string, name: Inverse, 
     if (!version || current.includes(document.id) === next.includes(document.id)) continue;
     const before = version.owned[reads];
     const isLinked = next.includes(document.id);
-    const after = isLinked
-      ? owned[reads].isMany
-        ? [...before, target]
-        : [target]
-      : before.filter((id) => id !== target);
-    version.owned = { ...version.owned, [reads]: after };
+    version.owned = { ...version.owned, [reads]: linked(before, reads, target, isLinked) };
   }
 }
 

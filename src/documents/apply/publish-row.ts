@@ -8,6 +8,7 @@ import type { StoredContent } from '../stored/content.ts';
 import { addRow, removeRetired, removeVersion, retire } from '../stored/content-rows.ts';
 import type { Address, VersionId, VersionRow } from '../stored/version.ts';
 import { copyBeside, forgetRows, indexComponents } from './beside.ts';
+import { publishInverse } from './publish-inverse.ts';
 import { shareWithLocales } from './share-with-locales.ts';
 import { stealTargets } from './steal-targets.ts';
 
@@ -42,6 +43,7 @@ export async function publishRow(
   for (const former of replaced) await inherit(published, former, context);
   await indexComponents({ ...published, isNew: true }, content, context);
   await stealTargets(published, content, context);
+  await publishInverse(published, context);
   await shareWithLocales(published, versions, undefined, context);
   return published;
 }
