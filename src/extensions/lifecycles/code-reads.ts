@@ -49,9 +49,11 @@ async function readByCode(asked: AskedOfCode, parts: CodeReadsParts): Promise<Re
   const { contentType } = request;
   const address = question.documentId === undefined ? {} : { documentId: question.documentId };
   const params = { ...words.paramsOf(sent, request), ...address };
+  // Code may change what is inside of them, too.
+  const before: Data = JSON.parse(JSON.stringify(params));
   let last: Found | undefined;
   const find = async (given: Data): Promise<unknown> => {
-    last = await findBy(given, { question, request, params }, parts);
+    last = await findBy(given, { question, request, before }, parts);
     const { json } = last.result;
     return json === undefined ? null : JSON.parse(String(json));
   };
@@ -72,22 +74,22 @@ interface Found {
 interface Sent {
   readonly question: Question;
   readonly request: ReadRequest;
-  /** As the code was given them. */
-  readonly params: Data;
+  /** The parameters that the code was given. */
+  readonly before: Data;
 }
 
 /** One statement, with the parameters that the code left. */
 async function findBy(
   given: Data,
-  { question, request, params }: Sent,
+  { question, request, before }: Sent,
   { schema, reader, words }: CodeReadsParts,
 ): Promise<Found> {
   refuseUndefined(given.filters ?? {}, 'filters');
   const { documentId, ...asked } = given;
   const text = JSON.stringify(asked);
   const own = words.ownQuery(request.query);
-  const changed = (copy: Data): Query => ({ ...words.queryOf(copy), ...paginationOf(copy, params, own) });
-  const isAsSent = JSON.stringify(given) === JSON.stringify(params);
+  const changed = (copy: Data): Query => ({ ...words.queryOf(copy), ...paginationOf(copy, before, own) });
+  const isAsSent = JSON.stringify(given) === JSON.stringify(before);
   const { search, ...query } = isAsSent ? own : changed(JSON.parse(text));
   // Also of a type without drafts: what it leads to may have some.
   const isAboutDrafts = query.status === 'draft' || comparesDrafts(query.publicationFilter);
@@ -105,10 +107,10 @@ async function findBy(
 }
 
 /** A page that the code left as it was is the caller's own. */
-function paginationOf(given: Data, sent: Data, { pagination }: Query): Pick<Query, 'pagination'> {
+function paginationOf(given: Data, before: Data, { pagination }: Query): Pick<Query, 'pagination'> {
   const pageIn = (of: Data): Data =>
     Object.fromEntries(pageKeys.filter((key) => of[key] !== undefined).map((key) => [key, of[key]]));
-  const changed = JSON.stringify(pageIn(given)) !== JSON.stringify(pageIn(sent));
+  const changed = JSON.stringify(pageIn(given)) !== JSON.stringify(pageIn(before));
   const page = changed ? pageOf(pageIn(given)) : pagination;
   return page ? { pagination: { ...page, withCount: pagination?.withCount } } : {};
 }
