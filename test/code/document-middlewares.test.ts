@@ -183,39 +183,6 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect((await ask('GET', '/api/posts')).error.message).toContain('filters.title must be a value');
   });
 
-  test('parameters of reads that they change in place hold, whatever the caller sent beside them', async () => {
-    await create({ title: 'Mine', slug: 'mine' });
-    await create({ title: 'Theirs', slug: 'theirs' });
-    told().around = (context, next) => {
-      context.params.filters ??= {};
-      context.params.filters.slug = 'mine';
-      return next();
-    };
-    const shown = async (search: string) => (await ask('GET', `/api/posts?${search}`)).data;
-    for (const search of ['', 'filters[title][$notNull]=true', 'filters[slug]=theirs'])
-      expect([search, await shown(search)]).toMatchObject([search, [{ title: 'Mine' }]]);
-    const query = '{ posts(filters: { slug: { eq: "theirs" } }) { title } }';
-    expect((await graphql(query)).data.posts).toEqual([{ title: 'Mine' }]);
-    told().around = (context, next) => {
-      context.params.filters.$or.splice(0);
-      context.params.filters.$or.push({ slug: 'mine' });
-      context.params.pagination.pageSize = 1;
-      return next();
-    };
-    const sent = 'filters[$or][0][slug]=theirs&filters[$or][1][slug]=mine&pagination[pageSize]=50';
-    const list = await ask('GET', `/api/posts?${sent}`);
-    expect(list.data).toMatchObject([{ title: 'Mine' }]);
-    expect(list.meta.pagination).toMatchObject({ pageSize: 1, total: 1 });
-    const { strapi } = told();
-    const end = strapi.db.lifecycles.subscribe({
-      models: [uid],
-      beforeFindMany: ({ params }: Loose) => params.where.$and.push({ slug: 'mine' }),
-    });
-    told().around = (_context, next) => next();
-    expect(await shown('filters[$and][0][title][$notNull]=true')).toMatchObject([{ title: 'Mine' }]);
-    end();
-  });
-
   test('results that they change or replace are the response', async () => {
     const { data } = await create({ title: 'Shown' });
     told().around = async (context, next) => {

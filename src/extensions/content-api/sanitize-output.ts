@@ -1,6 +1,7 @@
 // What a project's code hands out of content, without what its caller may not see: private attributes, passwords, what rules leave
 // out, and relations to what they may not find. What the code added itself stays.
 import type { Abilities } from '../../abilities/abilities.ts';
+import { ruleNotObeyed } from '../../errors/project-code.ts';
 import { isCreatorField, mayReach } from '../../plan/planning.ts';
 import { readableSchema, readableType, rulesOf } from '../../plan/readable.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
@@ -13,6 +14,8 @@ export interface Viewer {
   readonly action?: string;
   /** Related drafts need `readDraft`, too. */
   readonly isAboutDrafts?: boolean;
+  /** What is shown was read past the caller's rules: related documents of a type whose documents they narrow are refused. */
+  readonly isUnruled?: boolean;
 }
 
 /** A viewer, and the schema as far as they may read it. */
@@ -97,8 +100,23 @@ function valueShown(attribute: Attribute, value: unknown, viewing: Viewing): unk
 
 function belowOf(value: unknown, owner: AttributeOwner | undefined, viewing: Viewing): unknown {
   if (!owner) return undefined;
+  if (viewing.isUnruled && owner.kind === 'contentType') refuseRuled(value, owner, viewing);
   const shown = owner.kind === 'component' ? owner : viewing.readable.contentTypes.get(owner.uid);
   return shown && shownOf(value, owner, shown, viewing);
+}
+
+function refuseRuled(
+  value: unknown,
+  { uid, hasDraftAndPublish }: ContentType,
+  { abilities, isAboutDrafts }: Viewing,
+): void {
+  if (!(isData(value) || (Array.isArray(value) && value.length > 0))) return;
+  const actions = isAboutDrafts && hasDraftAndPublish ? ['find', 'readDraft'] : ['find'];
+  const ruled = actions.find((action) => {
+    const rule = abilities.rules.get(`${uid}.${action}`);
+    return rule?.filter !== undefined || rule?.scopes !== undefined;
+  });
+  if (ruled !== undefined) throw ruleNotObeyed({ action: `${uid}.${ruled}` });
 }
 
 /** Items say what they are: a component of a zone, or a document of any type. */

@@ -6,14 +6,11 @@ import type { Data } from '../../values/data.ts';
 import { checkQuery } from '../content-api/check-query.ts';
 import { sanitizeInput } from '../content-api/sanitize-input.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
+import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
 
 export const controllerMethods = (uid: string) => {
   const contentTypeIn = (context: Context) => contentTypeOf(callOf(context).schema, uid);
-  const viewerIn = (context: Context) => {
-    const { schema, principal } = callOf(context);
-    return { schema, abilities: principal.abilities };
-  };
   return {
     transformResponse: (data: unknown, meta: unknown = {}): unknown =>
       data === undefined || data === null ? data : { data, meta },

@@ -8,6 +8,7 @@ import { type Data, isData } from '../../values/data.ts';
 import { checkQuery } from '../content-api/check-query.ts';
 import { sanitizeInput } from '../content-api/sanitize-input.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
+import { viewerIn } from '../content-api/viewer.ts';
 import { type Context, callOf } from '../http/context.ts';
 
 export interface CoreAction {
@@ -31,7 +32,7 @@ export async function throughService(core: CoreAction, service: object, context:
   if (action === 'create') context.status = 201;
   if (action === 'delete') context.status = 204;
   if (action === 'delete' || result === undefined || result === null) return undefined;
-  const viewer = { schema, abilities: principal.abilities };
+  const viewer = { ...viewerIn(context), isUnruled: true };
   if (!isData(result) || !Array.isArray(result.results))
     return { data: sanitizeOutput(result, contentType, viewer), meta: {} };
   return {

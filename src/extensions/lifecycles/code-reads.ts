@@ -119,7 +119,7 @@ function paginationOf(given: Data, before: Data, { pagination }: Query): Pick<Qu
 function searchedBy(
   search: string | undefined,
   request: ReadRequest,
-  { schema, abilities, isAboutDrafts }: Required<Omit<Viewer, 'action'>>,
+  { schema, abilities, isAboutDrafts }: Required<Omit<Viewer, 'action' | 'isUnruled'>>,
 ): Condition | undefined {
   if (search === undefined) return undefined;
   const viewer = { schema, abilities, isAboutDrafts, action: actionOf(request) };

@@ -1,0 +1,11 @@
+// Who is shown what a project's code has read: the caller of a request, who may have asked for drafts.
+import { type Context, callOf } from '../http/context.ts';
+import type { Viewer } from './sanitize-output.ts';
+
+export function viewerIn(context: Context): Viewer {
+  const { schema, principal } = callOf(context);
+  const { status } = context.query;
+  // As the content API reads it: whatever is not `published` means drafts.
+  const isAboutDrafts = status !== undefined && status !== 'published';
+  return { schema, abilities: principal.abilities, isAboutDrafts };
+}
