@@ -12,6 +12,7 @@ import type { Change } from './database/tables/changes.ts';
 import type { Documents } from './documents/documents.ts';
 import { forgetOldKeys } from './documents/once.ts';
 import { forgetOldEvents } from './events/outbox.ts';
+import { explaining } from './explain.ts';
 import type { Strapi } from './extensions/strapi.ts';
 import { InFlight } from './http/in-flight.ts';
 import { createLog } from './http/log.ts';
@@ -109,7 +110,9 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
       asRequest(() =>
         inForce.use((served) => {
           const inner = (incoming: Incoming) => respond(incoming, served);
-          return extensions.around ? extensions.around(request, inner) : inner(request);
+          const outer = (incoming: Incoming) =>
+            extensions.around ? extensions.around(incoming, inner) : inner(incoming);
+          return config.environment === 'production' ? outer(request) : explaining(request, log, outer);
         }),
       ),
   });

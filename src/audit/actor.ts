@@ -8,10 +8,12 @@ export interface Actor {
   readonly id: string | null;
   /** As people know it, kept because the actor may be gone when the entry is read. */
   readonly name: string | null;
+  /** Of the public and of end users who have one: the type of the role. */
+  readonly role?: string | undefined;
 }
 
 const asking = new AsyncLocalStorage<{ actor: () => Actor }>();
-const publicActor: Actor = { kind: 'public', id: null, name: null };
+const publicActor: Actor = { kind: 'public', id: null, name: null, role: 'public' };
 const system: Actor = { kind: 'system', id: null, name: null };
 
 /** Until it is identified, a request comes from the public. */

@@ -54,6 +54,6 @@ export async function authenticate(
   }
   const user = await sessions.userOf(token);
   if (!user) throw missingCredentials();
-  identify(() => ({ kind: 'user', id: String(user.id), name: null }));
+  identify(() => ({ kind: 'user', id: String(user.id), name: null, role: user.role }));
   return { abilities: { ...access.abilitiesOfRole(user.role ?? ''), claims: user.claims }, user };
 }

@@ -10,7 +10,8 @@
 import type { Abilities } from '../abilities/abilities.ts';
 import { currentAdministrator } from '../audit/actor.ts';
 import { singleTypeNotCloned } from '../errors/documents.ts';
-import { forbidden, notFound } from '../errors/errors.ts';
+import { notFound } from '../errors/errors.ts';
+import { lacking, outsideRule } from '../errors/refusal.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -46,7 +47,7 @@ export async function clone(request: CloneRequest, service: Service): Promise<re
   const { contentType, abilities } = request;
   const { schema, componentIds } = service;
   const { uid } = contentType;
-  if (!abilities.may(`${uid}.create`)) throw forbidden();
+  if (!abilities.may(`${uid}.create`)) throw lacking([`${uid}.create`]);
   if (contentType.modelKind === 'singleType') throw singleTypeNotCloned({ uid });
   const operation = { ...request, action: 'create' } as const;
   const body = await readBody(operation, { schema, abilities }, componentIds);
@@ -56,7 +57,7 @@ export async function clone(request: CloneRequest, service: Service): Promise<re
     const copies: Copy[] = [];
     for (const original of originals)
       copies.push(await copyVersion(original, { ...request, documentId, body, copies }, service, context));
-    if (await leavesRule(touchedBy(contentType, documentId), context)) throw forbidden();
+    if (await leavesRule(touchedBy(contentType, documentId), context)) throw outsideRule(uid, 'create');
     const written = copies.map(({ locale }) => ({ documentId, locale }));
     await emit(
       context.transaction,

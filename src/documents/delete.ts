@@ -1,6 +1,6 @@
 // Deleting a document, or some of its locales. When its last row goes, nothing refers to it any more.
 import { readAll, readFirst } from '../database/rows.ts';
-import { forbidden } from '../errors/errors.ts';
+import { outsideRule } from '../errors/refusal.ts';
 import { emit } from '../events/outbox.ts';
 import { type ContentType, isToOne } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
@@ -44,7 +44,7 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     const versions = await lockDocument(transaction, contentType, documentId);
     const touched = touchedBy(request, documentId);
     const reached = await reach(touched, context);
-    if (reached === 'closed') throw forbidden();
+    if (reached === 'closed') throw outsideRule(uid, request.action);
     if (reached === 'hidden' || versions.length === 0) return false;
     const document = { contentType, documentId, versions };
     await refuseStaleLocales(request.ifMatch, document, request.locales, context);

@@ -3,7 +3,8 @@
 import type { Abilities } from '../abilities/abilities.ts';
 import { readFirst } from '../database/rows.ts';
 import { hasNoDrafts } from '../errors/documents.ts';
-import { forbidden, notFound } from '../errors/errors.ts';
+import { notFound } from '../errors/errors.ts';
+import { lacking, outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { selectAnyDocument } from '../sql/write/rows.ts';
@@ -65,7 +66,7 @@ export async function changePublication(
   service: Service,
 ): Promise<readonly Written[]> {
   const { uid } = contentType;
-  if (!abilities.may(`${uid}.${action}`)) throw forbidden();
+  if (!abilities.may(`${uid}.${action}`)) throw lacking([`${uid}.${action}`]);
   if (!contentType.hasDraftAndPublish) throw hasNoDrafts({ uid });
   return operate({ contentType, abilities, action }, service, async (context) => {
     const documentId =
@@ -79,7 +80,7 @@ export async function changePublication(
     await refuseStaleLocales(ifMatch, { contentType, documentId, versions }, asked, context);
     const change: Change = changes[action];
     const locales = await change({ contentType, documentId, versions }, asked, context, service);
-    if (await leavesRule(touched, context)) throw forbidden();
+    if (await leavesRule(touched, context)) throw outsideRule(uid, action);
     const written = locales.map((locale) => ({ documentId, locale }));
     await emit(
       context.transaction,

@@ -1,5 +1,6 @@
 // Whether a caller could update a document, whatever the data: for work that comes before the write and takes long.
-import { forbidden, notFound } from '../errors/errors.ts';
+import { notFound } from '../errors/errors.ts';
+import { outsideRule } from '../errors/refusal.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { operate, type Service } from './operation.ts';
 import type { Write } from './requests.ts';
@@ -32,6 +33,6 @@ export async function requireUpdatable(request: UpdatableRequest, service: Servi
     };
     const reached = await reach(touched, context);
     if (reached === 'hidden' || versions.length === 0) throw notFound();
-    if (reached === 'closed') throw forbidden();
+    if (reached === 'closed') throw outsideRule(contentType.uid, 'update');
   });
 }

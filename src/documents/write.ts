@@ -1,6 +1,6 @@
 // The write path on one screen: read the body → check → build → apply → emit. The body is read before the transaction, all
 // else happens in it. Each stage hands one type to the next; what one of them throws undoes everything.
-import { forbidden } from '../errors/errors.ts';
+import { outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -62,7 +62,7 @@ async function refuseResult(
 ): Promise<void> {
   const isPublished = document.statuses.includes('published');
   if (isStrictRelations && isPublished) await refuseMissingRelations(row, content, context);
-  if (await leavesRule(touched, context)) throw forbidden();
+  if (await leavesRule(touched, context)) throw outsideRule(touched.contentType.uid, touched.action);
 }
 
 function eventsOf({ given, updatedAt }: Built, { document, isPublished }: Applied): readonly ContentEvent[] {

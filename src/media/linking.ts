@@ -3,8 +3,9 @@
 import type { Abilities } from '../abilities/abilities.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { isKnown, isWritable, notWritable } from '../documents/rules/attributes.ts';
-import { forbidden, PlinthError } from '../errors/errors.ts';
+import { PlinthError } from '../errors/errors.ts';
 import { linkedRowUnknown, linkedTypeUnknown } from '../errors/media.ts';
+import { lacking } from '../errors/refusal.ts';
 import type { ContentType, MediaAttribute } from '../schema/schema.ts';
 import { selectRow, selectUnchanged } from '../sql/stored/files.ts';
 import type { Data } from '../values/data.ts';
@@ -36,7 +37,7 @@ export async function planLinking(
   if (!ref || !refId || !field) return linksNothing;
   const contentType = service.schema.contentTypes.get(ref);
   if (!contentType?.hasContentApi) throw linkedTypeUnknown({ uid: ref });
-  if (!abilities.may(`${ref}.update`)) throw forbidden();
+  if (!abilities.may(`${ref}.update`)) throw lacking([`${ref}.update`]);
   const attribute = contentType.attributes.get(field);
   // The file is stored and nothing linked (docs/reference/compatibility.md, Uploads).
   const ruled = { abilities, contentType, action: 'update' };

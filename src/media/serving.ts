@@ -3,7 +3,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { VariantRules } from '../config/media-config.ts';
-import { forbidden, notFound } from '../errors/errors.ts';
+import { notFound } from '../errors/errors.ts';
+import { lacking } from '../errors/refusal.ts';
 import type { Request, Response } from '../routes/request.ts';
 import type { Route } from '../routes/route.ts';
 import type { Links } from './links.ts';
@@ -75,13 +76,15 @@ function sendFile(
   return { contentType, ...ranged(request, file, headers) };
 }
 
+const readsRecord = 'plugin::upload.content-api.findOne';
+
 /** The address of a private file is the same for ever: a caller who may read records of files gets a link that works. */
 async function redirectToLink(
   { links, variantRules }: Serving,
   address: string,
   { caller, search }: Request,
 ): Promise<FileResponse> {
-  if (!(await caller()).abilities.may('plugin::upload.content-api.findOne')) throw forbidden();
+  if (!(await caller()).abilities.may(readsRecord)) throw lacking([readsRecord]);
   const link = isAddress(address) ? (await links.sign([address])).get(address) : undefined;
   if (link === undefined) throw notFound();
   return redirect(parseVariant(search, variantRules) ? `${links.own(address)}&${search}` : link);

@@ -19,11 +19,11 @@ import { type Compared, planComparison } from './plan-comparison.ts';
 import {
   below,
   isRefusedName,
-  mayReach,
   type Planning,
   type Position,
   readableAttribute,
   refusedKey,
+  refuseUnreached,
   spend,
   spendComparisons,
   unknownKey,
@@ -151,7 +151,7 @@ function planRelated(
 ): Condition {
   const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
   const resolved = resolveLink(planning.schema, source, attribute);
-  if (!mayReach(planning, resolved.target)) throw refusedKey(attribute.name, position);
+  refuseUnreached(resolved.target, attribute.name, planning, position);
   const inner = relatedScope(scope, resolved);
   const where = planFilter(filter, inner, idOf(inner), planning, here);
   const versions = relatedVersions(scope.row, resolved, { ...planning, locale: scope.locale });

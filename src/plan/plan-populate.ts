@@ -3,8 +3,9 @@
 import { forbidden } from '../errors/errors.ts';
 import { invalidKey } from '../errors/invalid-key.ts';
 import { fragmentsNotPermitted } from '../errors/plan.ts';
+import { lacking } from '../errors/refusal.ts';
 import { byKind } from '../schema/by-kind.ts';
-import { type Attribute, type AttributeOwner, isPopulatable } from '../schema/schema.ts';
+import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../schema/schema.ts';
 import type { Member } from './plan.ts';
 import { planComponent } from './plan-component.ts';
 import type { FilterScope } from './plan-filters.ts';
@@ -16,6 +17,7 @@ import {
   below,
   type CreatorField,
   isCreatorField,
+  lackedToReach,
   type Planning,
   type Position,
   readableAttribute,
@@ -70,8 +72,16 @@ function planEntry(name: string, entry: PopulateEntry, position: Position, at: A
   if (entry.kind === 'administrator') return [{ kind: 'administrator', name, who: entry.who }];
   if (entry.kind === 'allUses') return [planUses(name, entry, at(name))];
   const members = planNamed(name, entry, position, at(name));
-  if (entry.kind === 'selection' && entry.isDemanded && members.length === 0) throw forbidden();
+  if (entry.kind === 'selection' && entry.isDemanded && members.length === 0) throw notShown(name, at(name));
   return members;
+}
+
+/** Of a selection that has to be shown: mostly the type that the relation leads to is not open to the caller. */
+function notShown(name: string, { scope, planning }: Populating): Error {
+  const attribute = scope.owner.attributes.get(name);
+  if (attribute?.kind !== 'relation') return forbidden();
+  const missing = lackedToReach(planning, contentTypeOf(planning.schema, attribute.target));
+  return missing.length > 0 ? lacking(missing) : forbidden();
 }
 
 function planNamed(

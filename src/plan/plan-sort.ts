@@ -13,11 +13,11 @@ import { type FilterScope, relatedScope } from './plan-filters.ts';
 import {
   below,
   isRefusedName,
-  mayReach,
   type Planning,
   type Position,
   readableAttribute,
   refusedKey,
+  refuseUnreached,
   spend,
   unknownKey,
 } from './planning.ts';
@@ -101,7 +101,7 @@ function planRelated(
   const source = { row: scope.row, isComponent: scope.owner.kind === 'component' };
   const resolved = resolveLink(planning.schema, source, attribute);
   const { target: contentType, link, isMany } = resolved;
-  if (!mayReach(planning, contentType)) throw refusedKey(attribute.name, position);
+  refuseUnreached(contentType, attribute.name, planning, position);
   const toMany = [...(scope.toMany ?? []), ...(isMany ? [here] : [])];
   if (toMany.length > mostLists) throw tooManyLists(toMany, here);
   const inner: SortScope = { ...relatedScope(scope, resolved), toMany };

@@ -3,6 +3,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.ts';
+import { lacking } from '../errors/refusal.ts';
 import type { Attribute, AttributeOwner, ContentType, PasswordAttribute, Schema } from '../schema/schema.ts';
 import type { AskedStatus, Condition, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
@@ -121,13 +122,30 @@ export const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
   (name === 'locale' && owner.kind === 'contentType');
 
 /** Documents of a type are reached with its action `find`, drafts with `readDraft`; files are reached by every caller. */
-export function mayReach(
-  { abilities, status }: Pick<Planning, 'abilities' | 'status'>,
+export const mayReach = (planning: Reaching, target: ContentType): boolean =>
+  lackedToReach(planning, target).length === 0;
+
+/** The actions that the caller would need besides their own. */
+export function lackedToReach(
+  { abilities, status }: Reaching,
+  { uid, hasDraftAndPublish }: ContentType,
+): readonly string[] {
+  if (uid === 'plugin::upload.file') return [];
+  const drafts = status === 'published' || !hasDraftAndPublish ? [] : [`${uid}.readDraft`];
+  return [`${uid}.find`, ...drafts].filter((action) => !abilities.may(action));
+}
+
+type Reaching = Pick<Planning, 'abilities' | 'status'>;
+
+/** The name of a relation whose documents the caller may not reach: refused like one that does not exist. */
+export function refuseUnreached(
   target: ContentType,
-): boolean {
-  if (target.uid === 'plugin::upload.file') return true;
-  if (!abilities.may(`${target.uid}.find`)) return false;
-  return status === 'published' || !target.hasDraftAndPublish || abilities.may(`${target.uid}.readDraft`);
+  name: string,
+  planning: Planning,
+  position: Position,
+): void {
+  const missing = lackedToReach(planning, target);
+  if (missing.length > 0) throw lacking(missing, refusedKey(name, position));
 }
 
 /** Like `mayReach`, for documents that are shown: undefined, or what their publication history has to be. */

@@ -1,6 +1,6 @@
 // Why the documents of a request are read: it decides by which grants, and what of them is shown.
 import type { Abilities, Rule } from '../abilities/abilities.ts';
-import { forbidden } from '../errors/errors.ts';
+import { lacking } from '../errors/refusal.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { Member, VersionRule } from './plan.ts';
 import type { Query } from './query.ts';
@@ -46,9 +46,9 @@ export function demandRights(
   { may }: Abilities,
 ): void {
   if (purpose.kind !== 'read') return;
-  if (isAboutDrafts && hasDraftAndPublish && !may(`${uid}.readDraft`)) throw forbidden();
+  if (isAboutDrafts && hasDraftAndPublish && !may(`${uid}.readDraft`)) throw lacking([`${uid}.readDraft`]);
   const hasConditions = query.filters !== undefined || query.search !== undefined;
-  if (purpose.action === 'count' && hasConditions && !may(`${uid}.find`)) throw forbidden();
+  if (purpose.action === 'count' && hasConditions && !may(`${uid}.find`)) throw lacking([`${uid}.find`]);
 }
 
 /** The rules of the grants by which the documents of the request are read. */

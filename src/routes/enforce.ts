@@ -3,6 +3,7 @@
 
 import { forbidden } from '../errors/errors.ts';
 import { policyFailed, tooManyRequests, unauthorized } from '../errors/permission.ts';
+import { lacking } from '../errors/refusal.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import { isOver, limitHeaders } from '../limits/standing.ts';
@@ -55,9 +56,10 @@ export async function enforce<Room, A extends Administrator>(
     case 'end user': {
       const principal = await request.caller();
       const { may } = principal.abilities;
-      if (!may(route.action)) throw forbidden();
+      const more = route.demand === 'caller' ? (route.moreActions ?? []) : [];
+      const missing = [route.action, ...more].filter((action) => !may(action));
+      if (missing.length > 0) throw lacking(missing);
       if (route.demand === 'caller') {
-        if (!(route.moreActions ?? []).every(may)) throw forbidden();
         return proceed(route, { ...request, principal }, steps);
       }
       // An API token has no user.

@@ -21,6 +21,8 @@ export interface Incoming {
   readonly stages: Stages | undefined;
   /** Told the pattern of the row that the request means, for those who watch the server. */
   readonly onRoute?: ((pattern: string) => void) | undefined;
+  /** Told what refuses the request, or a part of it; undefined in production. */
+  readonly onRefused?: ((error: unknown) => void) | undefined;
   /** Headers that the response gets whatever becomes of the request. */
   readonly addHeaders: (headers: Headers) => void;
 }

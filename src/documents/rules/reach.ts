@@ -1,7 +1,8 @@
 // Row rules: whether a caller may do something to a document, before it is done and when it is done. Callers without
 // rules cost nothing here.
 import { readFirst } from '../../database/rows.ts';
-import { forbidden, notFound } from '../../errors/errors.ts';
+import { notFound } from '../../errors/errors.ts';
+import { outsideRule } from '../../errors/refusal.ts';
 import { always, type Condition, type Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { type RuledRows, selectInside, selectOutside } from '../../sql/write/rules.ts';
@@ -26,7 +27,7 @@ export interface Touched {
 export async function refuseUnreachable(touched: Touched, context: RuleContext): Promise<void> {
   const reached = await reach(touched, context);
   if (reached === 'hidden') throw notFound();
-  if (reached === 'closed') throw forbidden();
+  if (reached === 'closed') throw outsideRule(touched.contentType.uid, touched.action);
 }
 
 /** `hidden`: for this caller the document is not there. `closed`: they may see it, and not do this to it. */

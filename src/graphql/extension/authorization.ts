@@ -4,6 +4,7 @@
 import { withAction } from '../../abilities/abilities.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { forbiddenAccess } from '../../errors/permission.ts';
+import { lacking } from '../../errors/refusal.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ResolverConfig } from './extension.ts';
 
@@ -26,7 +27,8 @@ export function authorizationOf({ auth, action, isOwnRoot }: Authorized, where: 
   if (auth === false) return (context) => raised(context, action);
   if (scope)
     return (context) => {
-      if (!scope.every((name) => context.principal.abilities.may(name))) throw forbiddenAccess();
+      const missing = scope.filter((name) => !context.principal.abilities.may(name));
+      if (missing.length > 0) throw lacking(missing, forbiddenAccess());
       const isHeld = action !== undefined && context.principal.abilities.may(action);
       return isHeld ? context : raised(context, action);
     };
@@ -34,7 +36,7 @@ export function authorizationOf({ auth, action, isOwnRoot }: Authorized, where: 
   return (context) => {
     const { abilities, user } = context.principal;
     const isAllowed = action ? abilities.may(action) : !isAsked || user || abilities.may(anyResolver);
-    if (!isAllowed) throw forbiddenAccess();
+    if (!isAllowed) throw action ? lacking([action], forbiddenAccess()) : forbiddenAccess();
     return context;
   };
 }

@@ -39,7 +39,7 @@ export function codeAmong(errors: readonly unknown[]): ErrorCode | undefined {
 const isTold = ({ status }: PlinthError): boolean => status < 500 || status === 503;
 
 /** What the resolver threw; undefined for an error that the library itself made. */
-function causeOf(thrown: unknown): unknown {
+export function causeOf(thrown: unknown): unknown {
   if (!(thrown instanceof GraphQLError)) return thrown;
   const { originalError } = thrown;
   return originalError instanceof GraphQLError ? (causeOf(originalError) ?? originalError) : originalError;

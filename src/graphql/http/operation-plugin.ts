@@ -16,7 +16,7 @@ import type { ReadyResult, RunOperation } from '../lanes/operation-request.ts';
 import { BatchCosts } from './batch-costs.ts';
 import { refuseManyComparisons } from './comparisons.ts';
 import type { Costs } from './cost.ts';
-import { codeAmong } from './format-error.ts';
+import { causeOf, codeAmong } from './format-error.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { noteLanes, readyData } from './ready-result.ts';
 
@@ -91,7 +91,8 @@ function operationPlugin(
       noteLanes(http, ready?.lanes ?? ['resolvers']);
       return ready && readyResponse(ready, request, format);
     },
-    willSendResponse: async ({ errors = [], response }) => noteCode(errors, response.http.headers),
+    willSendResponse: async ({ errors = [], response, contextValue }) =>
+      noteErrors(errors, response.http.headers, contextValue),
   };
   return { requestDidStart: async () => listener };
 }
@@ -111,7 +112,7 @@ function readyResponse(
 ): GraphQLResponse {
   const errors = ready.errors?.map((error) => format(withCode(error), error));
   const headers = new HeaderMap();
-  noteCode(ready.errors ?? [], headers);
+  noteErrors(ready.errors ?? [], headers, contextValue);
   const data = readyData({
     pieces: ready.data,
     request: requestIsBatched ? undefined : contextValue.http,
@@ -122,9 +123,11 @@ function readyResponse(
   };
 }
 
-function noteCode(errors: readonly GraphQLError[], headers: HeaderMap): void {
+/** What the headers of the whole response say of its errors. */
+function noteErrors(errors: readonly GraphQLError[], headers: HeaderMap, { http }: GraphqlContext): void {
   const code = codeAmong(errors);
   if (code !== undefined) headers.set(codeHeader, code);
+  for (const error of errors) http.onRefused?.(causeOf(error));
 }
 
 const failed = (error: unknown): ReadyResult => ({

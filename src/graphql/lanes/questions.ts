@@ -2,7 +2,7 @@
 // ask it. Lanes differ in how they read the selection below.
 import type { Abilities } from '../../abilities/abilities.ts';
 import type { RequestBudget } from '../../bounds/request-budget.ts';
-import { forbidden } from '../../errors/errors.ts';
+import { lacking } from '../../errors/refusal.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
 import type { FilterQuery, Query } from '../../plan/query.ts';
@@ -46,7 +46,7 @@ export function readRoot(
   names: Names,
   hasTotal: boolean,
 ): RootRead | undefined {
-  if (!request.abilities.may(readAction(mark))) throw forbidden();
+  if (!request.abilities.may(readAction(mark))) throw lacking([readAction(mark)]);
   const root = rootQuery(mark, request.given, names, hasTotal);
   return root && { question: questionOf(root, request), status: root.query.status ?? 'published' };
 }

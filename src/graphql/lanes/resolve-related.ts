@@ -1,6 +1,7 @@
 // A relation below a row: looked up in what the root field fetched, or fetched for itself.
 import { forbidden } from '../../errors/errors.ts';
-import { mayReach } from '../../plan/planning.ts';
+import { lacking } from '../../errors/refusal.ts';
+import { lackedToReach } from '../../plan/planning.ts';
 import type { Query } from '../../plan/query.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { Mark } from '../marks/marks.ts';
@@ -33,11 +34,10 @@ function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resol
   const fetched = propertyOf(parent, memberKey(mark.name, given));
   const { abilities } = resolving.context.principal;
   const target = contentTypeOf(resolving.service.schema, mark.uid);
-  const isOpen =
-    isClosed(parent) || mark.name === 'localizations'
-      ? fetched !== undefined
-      : mayReach({ abilities, status: status ?? 'published' }, target);
-  if (!isOpen) throw forbidden();
+  const missing = lackedToReach({ abilities, status: status ?? 'published' }, target);
+  if (isClosed(parent) || mark.name === 'localizations') {
+    if (fetched === undefined) throw forbidden();
+  } else if (missing.length > 0) throw lacking(missing);
   if (fetched !== undefined) return fetched;
   return load(mark, parent, given, resolving);
 }

@@ -1,6 +1,6 @@
 // The arguments of a generated mutation: which document it is about, and what is to be written.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
-import { forbidden } from '../../errors/errors.ts';
+import { lacking } from '../../errors/refusal.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Query } from '../../plan/query.ts';
 import { writeLocale } from '../../rest/write-locale.ts';
@@ -30,7 +30,7 @@ export async function readWrite(
   service: GraphqlService,
 ): Promise<WriteRequest> {
   const { uid, action } = mark;
-  if (!abilities.may(`${uid}.${action}`)) throw forbidden();
+  if (!abilities.may(`${uid}.${action}`)) throw lacking([`${uid}.${action}`]);
   const contentType = contentTypeOf(service.schema, uid);
   const { locale } = given;
   const address = given.documentId ?? given.id;

@@ -1,8 +1,8 @@
 // The languages of the project, which are held in memory: few, and the same for every document.
 import { GraphQLList, GraphQLNonNull } from 'graphql';
 import type { Locale } from '../../auth/locale-store.ts';
-import { forbidden } from '../../errors/errors.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
+import { lacking } from '../../errors/refusal.ts';
 import type { Page } from '../../plan/plan.ts';
 import { planPage } from '../../plan/plan-page.ts';
 import type { Query } from '../../plan/query.ts';
@@ -19,9 +19,11 @@ import { type Arguments, parseList } from '../parse/parse-arguments.ts';
 import { matches } from './match-record.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
 
+const listsLocales = 'plugin::i18n.locales.listLocales';
+
 export function localeFields({ access, service }: PluginService, generation: Generation): PluginFields {
   const readable = ({ principal }: GraphqlContext): readonly Shown[] => {
-    if (!principal.abilities.may('plugin::i18n.locales.listLocales')) throw forbidden();
+    if (!principal.abilities.may(listsLocales)) throw lacking([listsLocales]);
     return access.locales().map(shown);
   };
   const isFlat = generation.shape !== 'entity';

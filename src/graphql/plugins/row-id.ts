@@ -1,6 +1,6 @@
 // Routes of plugins name records by the numbers of their rows; GraphQL takes a documentId as well.
 import { fullAccess } from '../../abilities/abilities.ts';
-import { forbidden } from '../../errors/errors.ts';
+import { lacking } from '../../errors/refusal.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { isAddress } from '../lanes/questions.ts';
@@ -19,7 +19,7 @@ export async function rowIdOf(
   { principal: { abilities } }: GraphqlContext,
   { reader }: GraphqlService,
 ): Promise<string | undefined> {
-  if (!abilities.may(action)) throw forbidden();
+  if (!abilities.may(action)) throw lacking([action]);
   if (!isAddress(address)) return undefined;
   if (/^\d+$/.test(address)) return address;
   const { json } = await reader.read({

@@ -1,0 +1,60 @@
+// Why a request was refused, told to who develops: which action is missing, for whom, and the command that grants it. In a
+// header and in the log, since clients compare bodies. `plinth start` tells nobody.
+import type { FastifyBaseLogger } from 'fastify';
+import { type Actor, currentActor } from './audit/actor.ts';
+import { type Refusal, refusalBehind } from './errors/refusal.ts';
+import type { Incoming, Response } from './routes/request.ts';
+
+/** Does the work; what it is refused for is told. */
+export async function explaining(
+  request: Incoming,
+  log: Pick<FastifyBaseLogger, 'info'>,
+  work: (incoming: Incoming) => Promise<Response>,
+): Promise<Response> {
+  const onRefused = (error: unknown): void => {
+    const refusal = refusalBehind(error);
+    if (!refusal) return;
+    const reason = reasonOf(refusal, currentActor());
+    request.addHeaders({ 'plinth-reason': inHeader(reason) });
+    log.info({ reason }, 'refused');
+  };
+  try {
+    return await work({ ...request, onRefused });
+  } catch (error) {
+    onRefused(error);
+    throw error;
+  }
+}
+
+/** `The role "public" lacks find on api::article.article. Grant it: plinth permission grant public …` */
+function reasonOf({ kind, actions }: Refusal, actor: Actor): string {
+  const names = actions.map(inWords).join(' and ');
+  if (kind === 'outside')
+    return `${holderOf(actor)} holds ${names}, with a rule that leaves out this document or what is written. See the rule: ${listing(actor)}`;
+  return `${holderOf(actor)} lacks ${names}. ${remedyFor(actor, actions.join(' '))}`;
+}
+
+/** `find on api::article.article` */
+function inWords(action: string): string {
+  const end = action.lastIndexOf('.');
+  return `${action.slice(end + 1)} on ${action.slice(0, end)}`;
+}
+
+function holderOf({ kind, name, role }: Actor): string {
+  if (kind === 'token') return `The API token "${name}"`;
+  return role === undefined ? 'The user, who has no role,' : `The role "${role}"`;
+}
+
+const listing = ({ kind, role }: Actor): string =>
+  kind === 'token' ? 'plinth token list' : `plinth permission list ${role ?? ''}`.trimEnd();
+
+function remedyFor({ kind, role }: Actor, actions: string): string {
+  if (kind === 'token')
+    return `Add it to the token in the panel, or make another one: plinth token create --name <name> --type custom --permission ${actions}`;
+  return role === undefined
+    ? 'Give the user a role that has it: plinth role list'
+    : `Grant it: plinth permission grant ${role} ${actions}`;
+}
+
+/** Names of tokens are free text, headers are not. */
+const inHeader = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
