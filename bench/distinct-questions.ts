@@ -27,7 +27,7 @@ for (const database of databases) await measure(database);
 
 async function measure(database: DatabaseName): Promise<void> {
   const prepared = await preparePlinth(database, Number(values.documents));
-  const server = await startPlinth({ ...prepared, rivalPlace: '' });
+  const server = await startPlinth(prepared);
   const random = new Random(1);
   const { pid } = server;
   console.log(database);

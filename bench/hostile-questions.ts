@@ -39,7 +39,7 @@ for (const database of databases) await attack(database);
 async function attack(database: DatabaseName): Promise<void> {
   const prepared = await preparePlinth(database, Number(values.documents));
   if (values.limits === 'off') await liftLimits(prepared.folder, prepared.databaseUrl);
-  const server = await startPlinth({ ...prepared, rivalPlace: '' });
+  const server = await startPlinth(prepared);
   try {
     // The budget goes by what is counted after the start.
     await new Promise((resolve) => setTimeout(resolve, 5000));

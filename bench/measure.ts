@@ -76,7 +76,7 @@ export async function measure(
 
 /** Eight digits are enough for 160 jobs: only those that write take some. */
 let lastNumbers = 20_000_000;
-const nextNumbers = (): number => (lastNumbers += 500_000);
+export const nextNumbers = (): number => (lastNumbers += 500_000);
 
 function refuseFailures(name: string, url: string, result: LoadResult): LoadResult {
   if (result.failures > 0)
@@ -100,7 +100,7 @@ function summary(scenario: string, rounds: readonly Round[]): Measurement {
   };
 }
 
-const median = (numbers: readonly number[]): number => {
+export const median = (numbers: readonly number[]): number => {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 };

@@ -11,8 +11,6 @@ export interface Options {
   readonly rounds: number;
   readonly connections: number;
   readonly documents: number;
-  /** Whether Plinth keeps results. */
-  readonly isKeeping: boolean;
 }
 
 export function readOptions(defaults: { readonly documents: number }): Options {
@@ -24,24 +22,26 @@ export function readOptions(defaults: { readonly documents: number }): Options {
       rounds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '10' },
       documents: { type: 'string', default: String(defaults.documents) },
-      cache: { type: 'boolean', default: false },
     },
   });
   const { database, scenario } = values;
-  if (database !== undefined && database !== 'sqlite' && database !== 'postgres')
-    throw new Error('--database takes sqlite or postgres');
   return {
-    databases: database ? [database] : ['sqlite', 'postgres'],
+    databases: databasesOf(database),
     scenario,
     seconds: positive('seconds', values.seconds),
     rounds: positive('rounds', values.rounds),
     connections: positive('connections', values.connections),
     documents: positive('documents', values.documents),
-    isKeeping: values.cache,
   };
 }
 
-function positive(name: string, text: string): number {
+export function databasesOf(name: string | undefined): readonly DatabaseName[] {
+  if (name === undefined) return ['sqlite', 'postgres'];
+  if (name !== 'sqlite' && name !== 'postgres') throw new Error('--database takes sqlite or postgres');
+  return [name];
+}
+
+export function positive(name: string, text: string): number {
   const number = Number(text);
   if (!(number > 0)) throw new Error(`--${name} takes a number above 0`);
   return number;

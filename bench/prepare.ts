@@ -30,10 +30,10 @@ export interface Prepared extends PreparedPlinth {
 
 export async function prepare(
   database: DatabaseName,
-  { documents, isKeeping }: Pick<Options, 'documents' | 'isKeeping'>,
+  { documents }: Pick<Options, 'documents'>,
 ): Promise<Prepared> {
   const places = await makePlaces(database);
-  const prepared = await fillPlinth(places, documents, isKeeping);
+  const prepared = await fillPlinth(places, documents);
   const rivalPlace = await places.makeRivalPlace();
   await withPlinth(prepared.folder, async (plinth) => {
     const store = database === 'sqlite' ? openSqliteStore(rivalPlace) : await openPostgresStore(rivalPlace);
@@ -46,9 +46,9 @@ export async function prepare(
 export const preparePlinth = async (database: DatabaseName, documents: number): Promise<PreparedPlinth> =>
   fillPlinth(await makePlaces(database), documents);
 
-async function fillPlinth(places: Places, documents: number, isKeeping = false): Promise<PreparedPlinth> {
+async function fillPlinth(places: Places, documents: number): Promise<PreparedPlinth> {
   const { folder, databaseUrl, remove } = places;
-  await writeProject(folder, databaseUrl, isKeeping);
+  await writeProject(folder, databaseUrl);
   const filled = await withPlinth(folder, async (plinth) => {
     await grantEverything(plinth);
     const bearers = await makeCallers(plinth);
@@ -59,7 +59,7 @@ async function fillPlinth(places: Places, documents: number, isKeeping = false):
   return { folder, databaseUrl, ...filled, remove };
 }
 
-async function withPlinth<T>(folder: string, work: (plinth: Plinth) => Promise<T>): Promise<T> {
+export async function withPlinth<T>(folder: string, work: (plinth: Plinth) => Promise<T>): Promise<T> {
   process.env.LOG_LEVEL = 'warn';
   process.env.JWT_SECRET ??= 'the secret of the benchmark';
   const plinth = await createPlinth(folder, { isProduction: true });
@@ -74,7 +74,7 @@ interface Places extends Omit<PreparedPlinth, 'dataset' | 'bearers'> {
   makeRivalPlace(): Promise<string>;
 }
 
-async function makePlaces(database: DatabaseName): Promise<Places> {
+export async function makePlaces(database: DatabaseName): Promise<Places> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-bench-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   if (database === 'sqlite') {

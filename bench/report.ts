@@ -53,10 +53,24 @@ export async function writeResults(options: Options, reports: readonly DatabaseR
   await mkdir(folder, { recursive: true });
   const at = new Date().toISOString();
   const path = join(folder, `${at.replaceAll(':', '-').slice(0, 19)}.json`);
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
-  await writeFile(path, JSON.stringify({ at, commit: commit(), machine, options, reports }, null, 2));
+  await writeFile(
+    path,
+    JSON.stringify({ at, commit: commit(), machine: machine(), options, reports }, null, 2),
+  );
   return path;
 }
+
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly node: string;
+}
+
+export const machine = (): Machine => ({
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  node: process.version,
+});
 
 function commit(): string | undefined {
   try {

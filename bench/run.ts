@@ -1,9 +1,9 @@
 // npm run bench: Plinth against a bare node:http server with the same driver and the best SQL that we can write by hand
 // for the same responses. Only ratios of one run count; nothing here fails for being slow.   --database sqlite|postgres
 // --scenario <part of a name>  --seconds 3  --rounds 3  --connections 10  --documents 10000
-// --cache (results are kept)
 import { checkEqual } from './check-equal.ts';
 import { type Measurement, measure, type Sides } from './measure.ts';
+import { measureKept } from './measure-kept.ts';
 import { type DatabaseName, type Options, readOptions } from './options.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type DatabaseReport, footer, tableHead, tableRow, writeResults } from './report.ts';
@@ -18,15 +18,16 @@ console.log(`\n${await writeResults(options, reports)}`);
 async function runOn(database: DatabaseName, asked: Options): Promise<DatabaseReport> {
   console.log(`\n${database}: loading ${asked.documents} articles twice`);
   const prepared = await prepare(database, asked);
-  const sides = {
-    plinth: await startPlinth(prepared),
-    rival: await startRival(prepared, database),
-    load: startLoad(),
-  };
+  const rival = await startRival(prepared, database);
+  const load = startLoad();
   try {
-    return await report(database, sides, prepared);
+    console.log(tableHead());
+    const kept = await measureKept(prepared, { rival, load }, options);
+    const plinth = await startPlinth(prepared);
+    const done = await report(database, { plinth, rival, load }, prepared).finally(() => plinth.stop());
+    return { ...done, measurements: [...kept, ...done.measurements] };
   } finally {
-    await Promise.all([sides.plinth.stop(), sides.rival.stop(), sides.load.stop()]);
+    await Promise.all([rival.stop(), load.stop()]);
     await prepared.remove();
   }
 }
@@ -59,7 +60,6 @@ async function measureGraphql(sides: Sides): Promise<readonly Measurement[]> {
 async function report(database: DatabaseName, sides: Sides, prepared: Prepared): Promise<DatabaseReport> {
   const { plinth, rival } = sides;
   const [idle, rivalIdle] = [await plinth.memory(), await rival.memory()];
-  console.log(tableHead());
   const measurements: Measurement[] = [];
   for (const scenario of scenarios) {
     if (options.scenario && !scenario.name.includes(options.scenario)) continue;

@@ -18,11 +18,15 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export const startPlinth = ({ folder }: Prepared): Promise<RunningServer> =>
+export const startPlinth = ({ folder }: Pick<Prepared, 'folder'>): Promise<RunningServer> =>
   startServer('plinth/server.ts', [folder]);
 
 export const startRival = ({ rivalPlace }: Prepared, database: DatabaseName): Promise<RunningServer> =>
   startServer('rival/server.ts', [database, rivalPlace]);
+
+/** Fetches each body once from the rival. */
+export const startReady = (rival: RunningServer): Promise<RunningServer> =>
+  startServer('ready/server.ts', [rival.url]);
 
 async function startServer(file: string, options: readonly string[]): Promise<RunningServer> {
   const startedAt = performance.now();

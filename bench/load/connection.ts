@@ -20,6 +20,12 @@ export const emptyTally = (): Tally => ({
 
 const headEnd = Buffer.from('\r\n\r\n');
 
+/** Of the body; undefined where the head does not say it. */
+function lengthOf(head: string): number | undefined {
+  const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
+  return length === undefined ? undefined : Number(length);
+}
+
 export class Connection {
   readonly #socket: Socket;
   readonly #next: () => string;
@@ -73,10 +79,11 @@ export class Connection {
     this.#head = end < 0 ? all : Buffer.alloc(0);
     if (end < 0) return;
     const head = all.toString('latin1', 0, end);
-    const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
-    if (head.charCodeAt(9) !== 0x32 || length === undefined)
+    const isUnchanged = head.startsWith('304', 9);
+    const length = isUnchanged ? 0 : lengthOf(head);
+    if (length === undefined || (head[9] !== '2' && !isUnchanged))
       this.#fail(head.slice(0, 200) + all.toString('utf8', end, end + 400));
-    this.#missing = Number(length ?? 0) - (all.length - end - headEnd.length);
+    this.#missing = (length ?? 0) - (all.length - end - headEnd.length);
   }
 
   #complete(): void {

@@ -7,32 +7,43 @@ import { knownActions } from '../../src/known-actions.ts';
 import { modelFiles, modelNames } from '../dataset/model.ts';
 import { extensionFile } from './extension.ts';
 
-/** `databaseUrl` undefined is SQLite in the folder. */
-export async function writeProject(
+export async function writeProject(folder: string, databaseUrl: string | undefined): Promise<void> {
+  await writeFiles(folder, modelFiles(), databaseUrl);
+  await writeFile(join(folder, 'src/index.ts'), extensionFile);
+}
+
+/** A content model by path, with the configuration around it. `databaseUrl` undefined is SQLite in the folder. */
+export async function writeFiles(
   folder: string,
+  model: Readonly<Record<string, unknown>>,
   databaseUrl: string | undefined,
-  isKeeping: boolean,
 ): Promise<void> {
   const connection = databaseUrl
     ? { client: 'postgres', connection: { connectionString: databaseUrl } }
     : { client: 'sqlite', connection: { filename: '.data/content.db' } };
   const files = {
-    ...modelFiles(),
+    ...model,
     'config/database.json': { connection },
-    'config/api.json': { cache: isKeeping },
     'config/server.json': { host: '127.0.0.1', port: 0 },
   };
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), JSON.stringify(content, null, 2));
   }
-  await writeFile(join(folder, 'src/index.ts'), extensionFile);
+  await writeCache(folder, false);
   await writeFile(join(folder, '.env'), `JWT_SECRET=${'benchmark'.repeat(5)}\n`);
 }
 
+/** Whether the next process of the project keeps results. */
+export const writeCache = (folder: string, isKeeping: boolean): Promise<void> =>
+  writeFile(join(folder, 'config/api.json'), JSON.stringify({ cache: isKeeping }));
+
 /** Everything that the scenarios do is open to the public, so that neither side looks at tokens. */
-export async function grantEverything({ project, access }: Plinth): Promise<void> {
-  const actions = modelNames.flatMap((name) =>
+export async function grantEverything(
+  { project, access }: Plinth,
+  names: readonly string[] = modelNames,
+): Promise<void> {
+  const actions = names.flatMap((name) =>
     ['find', 'findOne', 'create', 'update', 'readDraft'].map((action) => `api::${name}.${name}.${action}`),
   );
   await grant(project.database, { role: 'public', actions }, knownActions(project.schema));

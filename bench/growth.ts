@@ -1,0 +1,51 @@
+// npm run bench:growth: the same questions of projects of several sizes, in turns, so that the noise of the machine meets
+// all of them. Prints a table, and writes docs/benchmarks.md with what the last run on each database found.
+//   --database sqlite|postgres  --documents 10000,100000  --seconds 1.5  --rounds 3  --connections 8
+import { parseArgs } from 'node:util';
+import { type Filled, fill } from './growth/fill.ts';
+import { measureGrowth, type SizedServer } from './growth/measure-growth.ts';
+import { growthQuestions } from './growth/questions.ts';
+import { writeGrowth } from './growth/results.ts';
+import { growthTable } from './growth/table.ts';
+import { databasesOf, positive } from './options.ts';
+import { machine } from './report.ts';
+import { startLoad, startPlinth } from './servers.ts';
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    documents: { type: 'string', default: '10000,100000' },
+    seconds: { type: 'string', default: '1.5' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '8' },
+  },
+});
+const sizes = values.documents.split(',').map((size) => positive('documents', size));
+const options = {
+  seconds: positive('seconds', values.seconds),
+  rounds: positive('rounds', values.rounds),
+  connections: positive('connections', values.connections),
+};
+
+for (const database of databasesOf(values.database)) {
+  const filled: Filled[] = [];
+  const servers: SizedServer[] = [];
+  const load = startLoad();
+  try {
+    for (const size of sizes) {
+      console.log(`${database}: writing ${size} posts`);
+      const project = await fill(database, size);
+      filled.push(project);
+      servers.push({ filled: project, server: await startPlinth(project) });
+    }
+    const rows = await measureGrowth(growthQuestions, servers, { load, options });
+    const perSecond = filled.map((project) => project.perSecond);
+    const at = new Date().toISOString();
+    const found = { database, at, machine: machine(), options, sizes, perSecond, rows };
+    console.log(growthTable(found));
+    console.log(await writeGrowth(found));
+  } finally {
+    await Promise.all([...servers.map(({ server }) => server.stop()), load.stop()]);
+    for (const project of filled) await project.remove();
+  }
+}

@@ -1,0 +1,106 @@
+// Each question to every size in turn, in several rounds; a ratio is the median of the ratios of the rounds.
+import type { LoadResult } from '../load/client.ts';
+import { type BenchRequest, numberMark } from '../load/request.ts';
+import { median, nextNumbers } from '../measure.ts';
+import type { DatabaseName } from '../options.ts';
+import type { Machine } from '../report.ts';
+import type { Load, RunningServer } from '../servers.ts';
+import type { Filled } from './fill.ts';
+import type { GrowthQuestion } from './questions.ts';
+
+export interface SizedServer {
+  readonly filled: Filled;
+  readonly server: RunningServer;
+}
+
+interface GrowthOptions {
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly connections: number;
+}
+
+/** By size, from the smallest. */
+export interface GrowthRow {
+  readonly name: string;
+  /** Responses a second, without those that were refused. */
+  readonly rates: readonly number[];
+  /** Of the requests: under load a server refuses what its slow lane has no room for. */
+  readonly refused: readonly number[];
+  /** Of the rates, to that of the smallest size. */
+  readonly ratios: readonly number[];
+  readonly p50: readonly number[];
+}
+
+export interface Growth {
+  readonly database: DatabaseName;
+  readonly at: string;
+  readonly machine: Machine;
+  readonly options: GrowthOptions;
+  readonly sizes: readonly number[];
+  /** Posts a second while the project was filled. */
+  readonly perSecond: readonly number[];
+  readonly rows: readonly GrowthRow[];
+}
+
+export async function measureGrowth(
+  questions: readonly GrowthQuestion[],
+  servers: readonly SizedServer[],
+  run: { readonly load: Load; readonly options: GrowthOptions },
+): Promise<readonly GrowthRow[]> {
+  const rows: GrowthRow[] = [];
+  for (const question of questions) {
+    rows.push(await measureQuestion(question, servers, run));
+    console.log(JSON.stringify(rows.at(-1)));
+  }
+  return rows;
+}
+
+async function measureQuestion(
+  { name, requests }: GrowthQuestion,
+  servers: readonly SizedServer[],
+  { load, options }: { readonly load: Load; readonly options: GrowthOptions },
+): Promise<GrowthRow> {
+  const asked: (readonly BenchRequest[])[] = [];
+  for (const { filled, server } of servers) asked.push(await requests(filled, server.url));
+  const rounds: (readonly LoadResult[])[] = [];
+  for (let round = 0; round < options.rounds; round++) {
+    const results: LoadResult[] = [];
+    for (const [at, { server }] of servers.entries()) {
+      const job = jobOf(server.url, asked[at] ?? [], options, round === 0 ? 1 : 0.3);
+      results.push(await load.run(job));
+    }
+    rounds.push(results);
+  }
+  return summary(name, rounds);
+}
+
+const jobOf = (
+  url: string,
+  requests: readonly BenchRequest[],
+  { seconds, connections }: GrowthOptions,
+  warmUpSeconds: number,
+) => ({
+  url,
+  requests,
+  connections,
+  warmUpSeconds,
+  seconds,
+  firstNumber: requests.some(({ body }) => body?.includes(numberMark)) ? nextNumbers() : 0,
+});
+
+function summary(name: string, rounds: readonly (readonly LoadResult[])[]): GrowthRow {
+  const bySize = (of: (result: LoadResult, smallest: LoadResult) => number): readonly number[] =>
+    (rounds[0] ?? []).map((_, at) =>
+      median(rounds.map((results) => of(results[at] as LoadResult, results[0] as LoadResult))),
+    );
+  return {
+    name,
+    rates: bySize(served),
+    refused: bySize(refused),
+    ratios: bySize((result, smallest) => served(result) / served(smallest)),
+    p50: bySize(({ p50 }) => p50),
+  };
+}
+
+const refused = ({ failures, responses }: LoadResult): number => failures / Math.max(1, responses);
+const served = (result: LoadResult): number => result.perSecond * (1 - refused(result));

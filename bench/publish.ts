@@ -1,0 +1,71 @@
+// Writes docs/benchmarks.md from the results of the last run on each database. Run by itself, it measures nothing.
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Growth } from './growth/measure-growth.ts';
+import { growthTable, inThousands } from './growth/table.ts';
+import type { DatabaseName } from './options.ts';
+
+const docs = join(import.meta.dirname, '../docs');
+export const resultsFolder = join(docs, 'benchmarks');
+
+const databases: Readonly<Record<DatabaseName, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+
+const introduction = `# Benchmarks
+
+What was measured, and how to measure it again. The machine has other work at the same time, the load comes from it, too, and
+PostgreSQL runs on it: absolute numbers of different runs cannot be compared, and differences of a tenth are noise. Compare
+the columns of one row: they were measured in turns within seconds.
+
+This page and its charts are written by \`bench/publish.ts\` from the files beside the charts.
+`;
+
+const aboutGrowth = `
+## Growing content
+
+The same questions of projects of several sizes, nothing kept (\`cache: false\`). Posts have drafts, six values of their own, a
+category of 200 posts; pages have 10. \`headline\` holds the same text as \`title\` and has \`"search": true\`. A ratio is the
+median of the ratios of the rounds; 1 means that a larger project is as fast. \`none\` stands where the median round had no
+response in time. The JSON of each run is in \`docs/benchmarks/\`.
+
+The total of an unfiltered list is a stored number, that of a filter is counted. A page by number skips the same rows at every
+size, a page by cursor none. \`$containsi\` reads every text where there is no index of parts, and where many texts have the part.
+
+To repeat it: \`npm run bench:growth -- --documents 10000,100000 --database sqlite\` (or \`postgres\`).
+`;
+
+/** Resolves to the path of the page. */
+export async function publish(): Promise<string> {
+  const parts = [introduction];
+  const growths = await Promise.all(
+    Object.keys(databases).map((name) => resultOf<Growth>(`growth-${name}.json`)),
+  );
+  const known = growths.filter((growth) => growth !== undefined);
+  if (known.length > 0) parts.push(aboutGrowth, ...known.map(growthPart));
+  const path = join(docs, 'benchmarks.md');
+  await writeFile(path, parts.join(''));
+  return path;
+}
+
+async function resultOf<T>(name: string): Promise<T | undefined> {
+  const path = join(resultsFolder, name);
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as T) : undefined;
+}
+
+function growthPart(growth: Growth): string {
+  const { database, at, machine, options, sizes, perSecond } = growth;
+  const { cpu, cores, node } = machine;
+  const written = sizes.map((size, index) => `${inThousands(perSecond[index] ?? 0)} (${inThousands(size)})`);
+  return `
+### ${databases[database]}
+
+${at.slice(0, 10)}, ${cpu}, ${cores} cores, Node ${node}; ${options.connections} connections,
+${options.rounds} rounds of ${options.seconds} s. \`createMany\` wrote, posts a second: ${written.join(', ')}.
+
+${growthTable(growth)}
+
+![${databases[database]}: requests a second by size](benchmarks/growth-${database}.svg)
+`;
+}
+
+if (import.meta.main) console.log(await publish());
