@@ -43,6 +43,6 @@ export async function operate<T>(
       work({ transaction, schema, defaultLocale, grants }),
     );
   } catch (error) {
-    throw withoutHidden(error, operation, sent);
+    throw withoutHidden(error, { ...operation, schema }, sent);
   }
 }

@@ -13,6 +13,13 @@ export interface Problem {
   readonly locale?: string;
   /** For code that has to know what is wrong; responses leave it out. */
   readonly reason?: 'taken';
+  /** The attributes that the message names, where they are not those of the path; responses leave it out. */
+  readonly named?: NamedAttributes;
+}
+
+export interface NamedAttributes {
+  readonly uid: string;
+  readonly names: readonly string[];
 }
 
 const found = new WeakMap<PlinthError, readonly Problem[]>();
@@ -33,8 +40,10 @@ export function validationProblems(problems: readonly Problem[]): PlinthError {
 export const problemsOf = (error: unknown): readonly Problem[] | undefined =>
   typeof error === 'object' && error !== null ? found.get(error as PlinthError) : undefined;
 
+type Shown = Omit<Problem, 'reason' | 'named'>;
+
 /** Errors must not be longer than what was sent: a value is shown by its beginning. */
-function shownProblem({ reason: _reason, ...problem }: Problem): Omit<Problem, 'reason'> {
+function shownProblem({ reason: _reason, named: _named, ...problem }: Problem): Shown {
   const text = typeof problem.value === 'string' ? problem.value : (JSON.stringify(problem.value) ?? '');
   return text.length > longestShown ? { ...problem, value: cut(text) } : problem;
 }

@@ -61,6 +61,8 @@ describe.each(databases)('the preview of a document on %s', (database) => {
       'data:text/html,x',
       '//evil.test/',
       '/\\evil.test/',
+      '/\t/evil.test/',
+      '/\n\\evil.test/',
     ];
     const statuses = async (titles: readonly string[]) => {
       const all = [];

@@ -1,6 +1,9 @@
 // Values that are unique together: every door refuses the second pair, however many ask at once, and nothing else is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../src/auth/token-store.ts';
 import { diff } from '../../src/database/tables/migrate.ts';
+import { knownActions } from '../../src/known-actions.ts';
+import { parseRules } from '../../src/plan/parse-rule.ts';
 import { contentTypeOf } from '../../src/schema/schema.ts';
 import {
   databases,
@@ -109,6 +112,41 @@ describe.each(databases)('values that are unique together on %s', (database) => 
     const first = await made('/api/seats', { guest: cy, room: 'red' });
     expect((await send('PUT', `/api/seats/${first}?locale=de`, { guest: cy, room: 'red' })).status).toBe(200);
     await refused('POST', '/api/seats?locale=de', { guest: cy, room: 'red' });
+  });
+
+  it('are named to nobody who may not know of them, nor from the other side of a relation', async () => {
+    const ed = guests[4];
+    const seat = (values: object) => made('/api/seats', { guest: ed, row: 77, ...values });
+    await seat({ room: 'attic' });
+    const second = await seat({ room: 'cellar' });
+    const { schema, database: store } = app.plinth.project;
+    const tokenFor = async (name: string, fields: readonly string[]): Promise<string> => {
+      const actions = ['api::seat.seat.find', 'api::seat.seat.update'];
+      const permissions = [...actions, 'api::guest.guest.find', 'api::guest.guest.update'];
+      const definition = {
+        name,
+        type: 'custom',
+        permissions,
+        rules: parseRules(schema, actions, { fields }),
+      };
+      const { token } = await createToken(store, { ...definition, type: 'custom' }, knownActions(schema));
+      await app.plinth.access.refresh();
+      return token;
+    };
+    const sees = async (token: string, url: string, data: object): Promise<string> => {
+      const { status, text } = await app.request('PUT', url, { data }, token);
+      expect([status, text]).toEqual([400, expect.stringContaining('something is wrong')]);
+      return text;
+    };
+    const rooms = await tokenFor('rooms', ['room']);
+    expect(await sees(rooms, `/api/seats/${second}`, { room: 'attic' })).not.toMatch(/row|unique/);
+    const other = await made('/api/seats', { guest: guests[0], room: 'attic' });
+    const links = await tokenFor('links', ['guest']);
+    const moved = { seats: { connect: [other] } };
+    expect(await sees(links, `/api/guests/${ed}`, moved)).not.toMatch(/room|unique/);
+    const both = await tokenFor('both', ['room', 'row']);
+    const told = await app.request('PUT', `/api/seats/${second}`, { data: { room: 'attic' } }, both);
+    expect(told.text).toContain('room and row must be unique together');
   });
 
   it('are stored once, however many ask at the same time', async () => {

@@ -39,12 +39,14 @@ function failed(cause: unknown): never {
   throw new Error('preview.config.handler of config/admin failed', { cause });
 }
 
+const anyServer = 'http://server.invalid';
+
 /** The panel frames this address: no origin that is not named, and no script. */
 function shownUrl(given: unknown, uid: string, { origins }: PreviewConfig): string | null {
   if (given === undefined || given === null || given === '') return null;
   if (typeof given !== 'string') throw new Error('preview.config.handler of config/admin returned no text');
-  // A path is one of this server.
-  if (/^\/(?![/\\])/.test(given)) return given;
+  // A path is one of this server: browsers read `/\x` as `//x`, and leave out tabs and ends of lines.
+  if (given.startsWith('/') && URL.parse(given, anyServer)?.origin === anyServer) return given;
   const url = URL.parse(given);
   const origin = url?.origin ?? given;
   if (!url || !origins.some((allowed) => covers(allowed, url))) throw previewElsewhere({ uid, origin });

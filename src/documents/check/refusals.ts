@@ -70,8 +70,8 @@ function refusedElsewhere(violation: UniqueViolation, { contentTypes }: Schema):
     for (const { attributes, index } of uniqueTogether(contentType)) {
       const columns = [...attributes.map(({ id }) => id), 'locale'];
       if (!violation.isBy(index, contentType.table, columns)) continue;
-      const problem = notUniqueTogether(attributes.map(({ name }) => name));
-      return validationProblems([{ ...problem, path: [] }]);
+      const names = attributes.map(({ name }) => name);
+      return validationProblems([notUniqueTogether({ uid: contentType.uid, names })]);
     }
   return writtenMeanwhile();
 }

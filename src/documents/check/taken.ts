@@ -3,7 +3,7 @@
 
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
-import type { Problem } from '../../errors/errors.ts';
+import type { NamedAttributes, Problem } from '../../errors/problems.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
 import { isTakeable, type UniqueMember, uniqueMembers } from '../../schema/unique-members.ts';
@@ -86,7 +86,8 @@ async function takenTogether(
     for (const locale of locales) {
       const taken = selectTakenTogether(contentType, bound, { documentId, locale });
       if (!(await readFirst(transaction, taken))) continue;
-      problems.push(notUniqueTogether(claimed.map(({ attribute }) => attribute.name)));
+      const names = claimed.map(({ attribute }) => attribute.name);
+      problems.push({ ...notUniqueTogether({ uid: contentType.uid, names }), path: names.slice(0, 1) });
       break;
     }
   }
@@ -96,11 +97,12 @@ async function takenTogether(
 const encoded = (attribute: Attribute, value: JsonValue, { dialect }: Transaction): unknown =>
   attribute.kind === 'scalar' ? dialect.encode(attribute.type.storage, value) : value;
 
-export const notUniqueTogether = (names: readonly string[]): Problem => ({
-  path: names.slice(0, 1),
-  message: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be unique together`,
+export const notUniqueTogether = (named: NamedAttributes): Problem => ({
+  path: [],
+  message: `${named.names.slice(0, -1).join(', ')} and ${named.names.at(-1)} must be unique together`,
   name: 'ValidationError',
   reason: 'taken',
+  named,
 });
 
 /** What stands twice in the document itself is taken at both places. */

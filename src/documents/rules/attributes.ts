@@ -4,7 +4,7 @@ import type { Abilities } from '../../abilities/abilities.ts';
 import { type PlinthError, type Problem, problemsOf, validationProblems } from '../../errors/errors.ts';
 import { attributesNotWritable } from '../../errors/permission.ts';
 import { rulesOf } from '../../plan/readable.ts';
-import type { Attribute, ContentType } from '../../schema/schema.ts';
+import { type Attribute, type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 
 export interface RuledAttributes {
@@ -47,16 +47,29 @@ const readingActions = ({ abilities, contentType }: Omit<RuledAttributes, 'actio
   ['findOne', 'find'].filter((action) => abilities.may(`${contentType.uid}.${action}`));
 
 /** A problem with an attribute that the caller may not know of, and did not send, would tell its value. */
-export function withoutHidden(error: unknown, ruled: RuledAttributes, sent: Data): unknown {
+export function withoutHidden(
+  error: unknown,
+  { schema, ...ruled }: RuledAttributes & { readonly schema: Schema },
+  sent: Data,
+): unknown {
   const problems = problemsOf(error);
-  if (!problems || !isRuled(ruled.abilities, ruled.contentType)) return error;
-  const isShown = ({ path: [name] }: Problem): boolean => {
-    if (name === undefined || Object.hasOwn(sent, name)) return true;
-    const attribute = ruled.contentType.attributes.get(name);
-    return attribute !== undefined && isKnown(ruled, attribute);
+  if (!problems || ruled.abilities.rules.size === 0) return error;
+  const { uid } = ruled.contentType;
+  const isShown = ({ path, named = { uid, names: path.slice(0, 1) } }: Problem): boolean => {
+    const contentType = contentTypeOf(schema, named.uid);
+    // Other documents are edited from the other side of a relation.
+    const naming = named.uid === uid ? ruled : { ...ruled, contentType, action: 'update' };
+    const isSent = (name: string): boolean => named.uid === uid && Object.hasOwn(sent, name);
+    return named.names.every((name) => isSent(name) || mayKnow(naming, name));
   };
   const shown = problems.filter(isShown);
   return shown.length === problems.length ? error : validationProblems([...shown, hiddenProblem]);
+}
+
+function mayKnow(ruled: RuledAttributes, name: string): boolean {
+  if (!isRuled(ruled.abilities, ruled.contentType)) return true;
+  const attribute = ruled.contentType.attributes.get(name);
+  return attribute !== undefined && isKnown(ruled, attribute);
 }
 
 const hiddenProblem: Problem = {
