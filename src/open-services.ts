@@ -120,7 +120,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     migrations: appliedMigrations(database, transactions),
     log,
   });
-  const admin = openAdmin({ ...context, mailer: users.mailer, url });
+  const admin = openAdmin({ ...context, secrets, mailer: users.mailer, url });
   lifetimes.add(() => admin.close());
   const guards = {
     administratorOf: admin.administratorOf,

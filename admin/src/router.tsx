@@ -109,8 +109,17 @@ const explorerTypeRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
-  validateSearch: (search): { to?: string } => (search.to === undefined ? {} : { to: text(search.to) }),
+  validateSearch: (search): { to?: string; refused?: string } => ({
+    ...(search.to === undefined ? {} : { to: text(search.to) }),
+    ...(search.refused === undefined ? {} : { refused: text(search.refused) }),
+  }),
   component: lazyRouteComponent(() => import('./auth/SignIn.tsx'), 'SignIn'),
+});
+
+const secondFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/second-factor',
+  component: lazyRouteComponent(() => import('./auth/SecondFactorOfProvider.tsx'), 'SecondFactorOfProvider'),
 });
 
 const firstAdminRoute = createRoute({
@@ -154,6 +163,7 @@ const routeTree = rootRoute.addChildren([
     sectionRoute,
   ]),
   loginRoute,
+  secondFactorRoute,
   firstAdminRoute,
   registerRoute,
   forgotRoute,

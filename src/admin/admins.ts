@@ -41,6 +41,10 @@ export async function listMemberships(source: RowSource): Promise<ReadonlyMap<nu
 export const roleIdsOf = async (source: RowSource, adminId: number): Promise<readonly number[]> =>
   (await readAll(source, statements.selectMemberships(adminId))).map(({ roleId }) => roleId);
 
+/** Those who can sign in. */
+export const countSuperAdmins = async (source: RowSource): Promise<number> =>
+  (await readSingle(source, statements.countActiveMembers(superAdminCode))).count;
+
 /**
  * Changes of administrators and roles, one after the other on all nodes. A change that would leave no administrator who
  * may do everything and can sign in is rolled back.
@@ -52,8 +56,7 @@ export async function changeAdmins<T>(
   return database.write(async (transaction) => {
     await transaction.run(statements.lockAdmins());
     const result = await work(transaction);
-    const { count } = await readSingle(transaction, statements.countActiveMembers(superAdminCode));
-    if (count === 0) throw lastSuperAdmin();
+    if ((await countSuperAdmins(transaction)) === 0) throw lastSuperAdmin();
     return result;
   });
 }

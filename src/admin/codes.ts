@@ -1,11 +1,12 @@
-// Codes that let a person in without a password: invitations, forgotten passwords, the setup token. Random, stored as
+// Codes that let a person in without a password: invitations, forgotten passwords, the setup token, a
+// sign-in that waits for its second factor. Random, stored as
 // hashes, good for a while and once.
 import type { Transaction } from '../database/database.ts';
 import { type RowSource, readFirst } from '../database/rows.ts';
 import * as statements from '../sql/stored/admin-codes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-export type AdminCodePurpose = 'setup' | 'invite' | 'reset';
+export type AdminCodePurpose = 'setup' | 'invite' | 'reset' | 'sign-in';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -13,9 +14,10 @@ const lifetimes: Readonly<Record<AdminCodePurpose, number>> = {
   setup: 30 * day,
   invite: 7 * day,
   reset: 30 * minute,
+  'sign-in': 10 * minute,
 };
 
-/** An invitation or reset replaces the one before; each start of a server may have its own setup token. */
+/** Replaces the one before; each start of a server may have its own setup token. */
 export async function issueAdminCode(
   transaction: Transaction,
   adminId: number,

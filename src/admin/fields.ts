@@ -6,7 +6,7 @@ import { bodyOf, refuseOtherFields } from '../users/fields.ts';
 import { asText } from '../values/as-text.ts';
 import { type Data, isData } from '../values/data.ts';
 
-const longestText = 255;
+export const longestText = 255;
 
 /** The body, with no other fields than these. */
 export function fieldsOf(body: unknown, allowed: readonly string[]): Data {

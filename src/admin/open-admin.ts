@@ -1,6 +1,7 @@
 // The admin API of a running server: its sessions, and what its rows work with.
 import type { Access } from '../auth/access.ts';
 import type { Config } from '../config/config.ts';
+import type { Secrets } from '../config/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { committed } from '../database/rows.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -8,8 +9,10 @@ import { trustingOf } from '../routes/origin.ts';
 import type { Request } from '../routes/request.ts';
 import type { Served } from '../served.ts';
 import { Background } from '../users/background.ts';
+import { Jwt } from '../users/jwt.ts';
 import { issueSetupToken } from './first-admin.ts';
 import type { AdminPrincipal } from './principal.ts';
+import { openAdminProviders } from './providers.ts';
 import type { AdminService } from './service.ts';
 import { AdminSessions } from './sessions.ts';
 import { signedInAdmin } from './signed-in.ts';
@@ -18,6 +21,8 @@ export interface AdminOptions {
   readonly database: Database;
   readonly config: Config;
   readonly access: Access;
+  /** For tokens. */
+  readonly secrets: Secrets;
   readonly mailer: Mailer;
   readonly url: () => string;
 }
@@ -34,7 +39,7 @@ export interface AdminApi {
   readonly close: () => Promise<void>;
 }
 
-export function openAdmin({ config, database, ...options }: AdminOptions): AdminApi {
+export function openAdmin({ config, database, secrets, ...options }: AdminOptions): AdminApi {
   const sessions = new AdminSessions(database, config.admin);
   const background = new Background((problem) =>
     process.emitWarning(problem instanceof Error ? problem : String(problem)),
@@ -47,6 +52,8 @@ export function openAdmin({ config, database, ...options }: AdminOptions): Admin
     config: config.admin,
     background,
     sessions,
+    providers: openAdminProviders(config.admin.providers, config.environment === 'production'),
+    jwt: new Jwt(secrets, config.users.jwt),
     isSecure: url === undefined || url.startsWith('/') ? isProxied : url.startsWith('https:'),
     ...trustingOf(config),
   };

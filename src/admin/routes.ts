@@ -4,6 +4,8 @@ import { adminsRoutes } from './routes/admins.ts';
 import { apiTokensRoutes } from './routes/api-tokens.ts';
 import { auditLogsRoutes } from './routes/audit-logs.ts';
 import { authenticationRoutes } from './routes/authentication.ts';
+import { connectRoutes } from './routes/connect.ts';
+import { connectFactorRoute } from './routes/connect-factor.ts';
 import { firstAdminRoute } from './routes/first-admin.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { localesRoutes } from './routes/locales.ts';
@@ -15,6 +17,8 @@ import { secondFactorRoutes } from './routes/second-factor.ts';
 
 export const adminRoutes: readonly AdminRoute[] = [
   ...authenticationRoutes,
+  ...connectRoutes,
+  connectFactorRoute,
   firstAdminRoute,
   ...invitationRoutes,
   ...recoveryRoutes,

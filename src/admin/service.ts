@@ -7,6 +7,8 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Trusting } from '../routes/origin.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Background } from '../users/background.ts';
+import type { Jwt } from '../users/jwt.ts';
+import type { AdminProvider } from './providers.ts';
 import type { AdminSessions } from './sessions.ts';
 
 export interface AdminService extends Trusting {
@@ -21,6 +23,10 @@ export interface AdminService extends Trusting {
   readonly mailer: Mailer;
   readonly background: Background;
   readonly sessions: AdminSessions;
+  /** By name. */
+  readonly providers: ReadonlyMap<string, AdminProvider>;
+  /** For what a browser keeps of a sign-in with a provider until it is back. */
+  readonly jwt: Jwt;
   /** Where people open the server, for links in mails. */
   readonly url: () => string;
   /** Whether browsers reach the server over TLS only. */

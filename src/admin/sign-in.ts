@@ -1,5 +1,5 @@
 // The response to a sign-in: an access token, the administrator, and the cookie that renews the session.
-import { record } from '../audit/trail.ts';
+import { record, recordAlone } from '../audit/trail.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Response } from '../routes/request.ts';
 import { type Admin, findAdmin, roleIdsOf } from './admins.ts';
@@ -15,21 +15,37 @@ export interface SignIn {
   readonly email: string;
   readonly isRemembered: boolean;
   readonly address: string;
+  /** That they came by; undefined for a password. */
+  readonly provider?: string | undefined;
 }
 
 /** Within the transaction of what was proved. */
 export async function openSession(
   service: AdminService,
   transaction: Transaction,
-  { adminId, email, isRemembered, address }: SignIn,
+  { adminId, email, isRemembered, address, provider }: SignIn,
 ): Promise<OpenSession> {
-  await record(transaction, [{ action: 'admin.auth.success', uid: 'admin::user', details: { address } }], {
+  const details = { address, ...(provider === undefined ? {} : { provider }) };
+  await record(transaction, [{ action: 'admin.auth.success', uid: 'admin::user', details }], {
     kind: 'admin',
     id: String(adminId),
     name: email,
   });
   return service.sessions.open(transaction, adminId, isRemembered);
 }
+
+/** For the audit trail; `admin` undefined: there is none, or it is not known. */
+export const recordFailure = (
+  { database }: Pick<AdminService, 'database'>,
+  admin: Pick<Admin, 'id'> | undefined,
+  details: Readonly<Record<string, string>>,
+): Promise<void> =>
+  recordAlone(database, {
+    action: 'admin.auth.failure',
+    uid: 'admin::user',
+    ...(admin ? { documentId: String(admin.id) } : {}),
+    details,
+  });
 
 export async function signedInResponse(
   service: AdminService,

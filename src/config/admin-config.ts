@@ -1,6 +1,12 @@
 // config/admin: how administrators sign in, how often they may try, how long the audit trail is kept.
 // https://docs.strapi.io/cms/configurations/admin-panel
+import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
+import {
+  type AdminProviderConfig,
+  adminProvidersConfig,
+  adminProvidersShape,
+} from './admin-providers-config.ts';
 import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
 import { type PreviewConfig, previewConfig, previewShape } from './preview-config.ts';
@@ -19,6 +25,8 @@ export interface AdminConfig {
   /** Whether the content-type builder writes files in production, too. */
   readonly changesSchemaInProduction: boolean;
   readonly auditRetentionDays: number;
+  /** That administrators sign in with. */
+  readonly providers: readonly AdminProviderConfig[];
   /** Of documents in a front end; undefined where the project has none. */
   readonly preview: PreviewConfig | undefined;
 }
@@ -49,8 +57,9 @@ const shape = objectOf(
           },
           ['options', 'cookie'],
         ).optional(),
+        providers: adminProvidersShape.optional(),
       },
-      ['secret', 'options', 'events', 'domain', 'providers', 'cookie'],
+      ['secret', 'options', 'events', 'domain', 'cookie'],
     ).optional(),
     rateLimit: rateLimitShape.optional(),
     preview: previewShape.optional(),
@@ -78,7 +87,11 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export function adminConfig(file: ConfigFile, faults: Fault[]): AdminConfig {
+export function adminConfig(
+  file: ConfigFile,
+  { isProduction, findings }: { readonly isProduction: boolean; readonly findings: Finding[] },
+  faults: Fault[],
+): AdminConfig {
   const { auth, rateLimit, contentTypeBuilder, auditLogs, preview } =
     checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const sessions = auth?.sessions;
@@ -96,6 +109,7 @@ export function adminConfig(file: ConfigFile, faults: Fault[]): AdminConfig {
     },
     changesSchemaInProduction: contentTypeBuilder?.enabled ?? false,
     auditRetentionDays: auditLogs?.retentionDays ?? 90,
+    providers: adminProvidersConfig(auth?.providers, { file, isProduction, faults, findings }),
     preview: previewConfig(preview),
   };
 }

@@ -122,6 +122,7 @@ describe('a project without config files', () => {
       plugins: {},
       admin: {
         changesSchemaInProduction: false,
+        providers: [],
         rateLimit: { isEnabled: true, max: 5, interval: 300_000 },
         accessLifetime: 1_800_000,
         rememberedSession: { longest: 2_592_000_000, idle: 1_209_600_000 },

@@ -57,7 +57,7 @@ export async function loadConfig(
       faults,
     ),
     plugins: pluginsConfig(files('plugins'), faults),
-    admin: adminConfig(files('admin'), faults),
+    admin: adminConfig(files('admin'), { isProduction, findings }, faults),
     permissions: permissionsConfig(files('permissions'), faults),
     logs: { level: logLevel(environment, faults) },
     unread: [...unreadKeys(files), ...findings],

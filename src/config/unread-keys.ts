@@ -95,14 +95,6 @@ const admin: readonly Line[] = [
     notRun('Runs code when administrators sign in.', 'It is not run.', 'Read the audit trail: plinth audit.'),
   ],
   [
-    'auth.providers',
-    notRun(
-      'Signs administrators in through other services.',
-      'They sign in with their password.',
-      'Invite them in the panel, or make them with plinth admin create.',
-    ),
-  ],
-  [
     'auth.domain',
     notRun('Sets the domain of cookies.', 'They belong to the host.', 'Serve panel and API from one host.'),
   ],

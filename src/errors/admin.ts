@@ -301,3 +301,38 @@ export const noSecondFactor = defineError({
   message: 'There is no second factor',
   help: 'Begin with `POST /admin/users/me/second-factor`.',
 });
+
+export const adminProviderEmail = defineError({
+  code: 'PLINTH_ADMIN_PROVIDER_EMAIL',
+  name: 'ApplicationError',
+  message: 'The provider names no e-mail that it has verified',
+  help: 'Administrators are known by their address. Verify it at the provider, and let the claims `email` and `email_verified` reach the server.',
+});
+
+export const adminProviderStranger = defineError({
+  code: 'PLINTH_ADMIN_PROVIDER_STRANGER',
+  name: 'ApplicationError',
+  message: 'No administrator with this e-mail can sign in',
+  help: 'There is none, they are blocked, or have not accepted their invitation. Ask for an invitation; with `createsAccounts` a claim that gives a role is enough.',
+});
+
+export const adminProviderNoRole = defineError({
+  code: 'PLINTH_ADMIN_PROVIDER_NO_ROLE',
+  name: 'ApplicationError',
+  message: 'The provider gives no role of this server',
+  help: 'None of the values of `rolesClaim` stands in `roles` of the provider (`config/admin`, `auth.providers`).',
+});
+
+export const adminProviderRoleUnknown = defineError({
+  code: 'PLINTH_ADMIN_PROVIDER_ROLE_UNKNOWN',
+  name: 'ApplicationError',
+  message: 'No role of administrators has the name <role>',
+  help: 'Write the names of roles as the panel shows them, in `roles` of the provider (`config/admin`, `auth.providers`).',
+});
+
+export const adminProviderDenied = defineError({
+  code: 'PLINTH_ADMIN_PROVIDER_DENIED',
+  name: 'ApplicationError',
+  message: 'The sign-in was cancelled at the provider',
+  help: 'Begin again, or sign in with a password.',
+});

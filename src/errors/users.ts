@@ -131,7 +131,7 @@ export const providerDisabled = defineError({
   code: 'PLINTH_PROVIDER_DISABLED',
   name: 'ApplicationError',
   message: 'This provider is disabled',
-  help: 'No provider of this name is configured (`users.providers`).',
+  help: 'No provider of this name is configured (`users.providers`; for administrators `auth.providers` of `config/admin`).',
 });
 
 export const providerFailed = defineError({
@@ -152,7 +152,7 @@ export const signInNotBegun = defineError({
   code: 'PLINTH_SIGN_IN_NOT_BEGUN',
   name: 'ApplicationError',
   message: 'This sign-in was not begun in this browser, or too long ago',
-  help: 'Begin again at `/api/connect/<provider>`.',
+  help: 'Begin again at `/api/connect/<provider>`, administrators on the sign-in page of the panel.',
 });
 
 export const providerCodeMissing = defineError({

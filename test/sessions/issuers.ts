@@ -26,17 +26,19 @@ async function listen(server: Server): Promise<Issuer> {
 export const client = { client_id: 'plinth', client_secret: 'secret of the client, long enough' };
 
 /** A real server. `people` are the claims by account; the `current` one signs in without a form. */
-export async function startOpenIdServer(redirectUri: string) {
+export async function startOpenIdServer(...redirectUris: readonly string[]) {
   const people = new Map<string, Readonly<Record<string, unknown>>>();
   const session = { current: '' };
   let respond: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const issuer = await listen(createServer((request, response) => respond(request, response)));
   const provider = new OpenIdServer(issuer.url, {
-    clients: [{ ...client, redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post' }],
+    clients: [
+      { ...client, redirect_uris: [...redirectUris], token_endpoint_auth_method: 'client_secret_post' },
+    ],
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['preferred_username', 'role', 'confirmed', 'id'],
+      profile: ['preferred_username', 'given_name', 'role', 'confirmed', 'id'],
     },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },

@@ -45,6 +45,22 @@ interface SignInFields {
 
 export const signIn = (given: SignInFields): Promise<void> => opened(open('login', given));
 
+/** That administrators sign in with, beside their password. */
+export interface Provider {
+  readonly name: string;
+  readonly label: string;
+}
+
+export const fetchProviders = (): Promise<readonly Provider[]> =>
+  requestData('GET', '/admin/providers', { isOpen: true });
+
+/** The browser goes there and comes back signed in, or with what was refused. */
+export const addressOf = ({ name }: Provider): string => `/admin/connect/${name}`;
+
+/** Of a sign-in with a provider. */
+export const showSecondFactor = (code: string): Promise<void> =>
+  opened(open('connect/second-factor', { code }));
+
 export const forgotPassword = (email: string): Promise<void> =>
   request('POST', '/admin/forgot-password', { body: { email }, isOpen: true });
 

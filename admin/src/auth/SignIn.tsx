@@ -9,13 +9,14 @@ import { LinkText } from '../parts/LinkButton.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeInput, isAboutCode, useCode } from './CodeInput.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
 import { useSignInWith } from './sign-in-with.ts';
 
 const route = getRouteApi('/auth/login');
 
 export function SignIn() {
   const text = useText();
-  const { to } = route.useSearch();
+  const { to, refused } = route.useSearch();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(false);
@@ -66,6 +67,7 @@ export function SignIn() {
           </LinkText>
         </Group>
       </AuthForm>
+      <ProviderButtons refused={refused} />
     </AuthPage>
   );
 }

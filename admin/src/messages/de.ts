@@ -86,6 +86,16 @@ export const de: Messages = {
   'auth.code': 'Code des zweiten Faktors',
   'auth.codeHelp': 'Die sechs Ziffern Ihrer App, oder ein Wiederherstellungscode.',
   'auth.codeWrong': 'Der Code ist falsch oder schon benutzt.',
+  'auth.or': 'oder',
+  'auth.with': 'Weiter mit {provider}',
+  'auth.providerDenied': 'Sie haben die Anmeldung abgebrochen.',
+  'auth.providerEmail': 'Der Anbieter nennt keine E-Mail, die er geprüft hat. An ihr wird Ihr Konto erkannt.',
+  'auth.providerNoRole': 'Ihr Konto dort gibt Ihnen hier keine Rolle.',
+  'auth.providerStranger': 'Kein Konto mit Ihrer E-Mail kann sich anmelden. Bitten Sie um eine Einladung.',
+  'auth.providerNotBegun':
+    'Diese Anmeldung wurde nicht in diesem Browser begonnen, oder vor zu langer Zeit. Versuchen Sie es noch einmal.',
+  'auth.providerFailed':
+    'Die Anmeldung ist gescheitert. Versuchen Sie es noch einmal; der Grund steht im Protokoll des Servers.',
   'auth.remember': 'Auf diesem Gerät angemeldet bleiben',
   'auth.forgot': 'Passwort vergessen?',
   'auth.wrong': 'E-Mail oder Passwort ist falsch.',

@@ -84,6 +84,16 @@ export const fr: Messages = {
   'auth.code': 'Code du second facteur',
   'auth.codeHelp': 'Les six chiffres de votre application, ou un code de secours.',
   'auth.codeWrong': 'Le code est faux ou déjà utilisé.',
+  'auth.or': 'ou',
+  'auth.with': 'Continuer avec {provider}',
+  'auth.providerDenied': 'Vous avez annulé la connexion.',
+  'auth.providerEmail':
+    'Le fournisseur n’indique aucun e-mail qu’il ait vérifié. C’est lui qui désigne votre compte.',
+  'auth.providerNoRole': 'Votre compte chez ce fournisseur ne vous donne aucun rôle ici.',
+  'auth.providerStranger': 'Aucun compte avec votre e-mail ne peut se connecter. Demandez une invitation.',
+  'auth.providerNotBegun':
+    'Cette connexion n’a pas commencé dans ce navigateur, ou il y a trop longtemps. Réessayez.',
+  'auth.providerFailed': 'La connexion a échoué. Réessayez ; le journal du serveur en donne la cause.',
   'auth.remember': 'Rester connecté sur cet appareil',
   'auth.forgot': 'Mot de passe oublié ?',
   'auth.wrong': 'E-mail ou mot de passe incorrect.',

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { en } from './en.ts';
 
-type MessageKey = keyof typeof en;
+export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, string>>;
 type Values = Readonly<Record<string, string | number>>;
 export type Text = (key: MessageKey, values?: Values) => string;

@@ -1,6 +1,6 @@
 // Coming in and going out: GET /admin/init, POST /admin/login, /admin/access-token, /admin/logout.
 
-import { record, recordAlone } from '../../audit/trail.ts';
+import { record } from '../../audit/trail.ts';
 import { bearerOf } from '../../auth/authenticate.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
@@ -17,7 +17,7 @@ import { type AdminRoute, dataResponse, noAccount, notSignedIn } from '../route.
 import { useSecondFactor } from '../second-factor.ts';
 import type { AdminService } from '../service.ts';
 import { endSession } from '../sessions.ts';
-import { openSession, type SignIn, signedInResponse } from '../sign-in.ts';
+import { openSession, recordFailure, type SignIn, signedInResponse } from '../sign-in.ts';
 
 export const authenticationRoutes: readonly AdminRoute[] = [
   {
@@ -69,26 +69,14 @@ async function logIn(service: AdminService, { body, address }: Request) {
   const session =
     admin && isRight
       ? await opened(service, admin, { isRemembered, address, code }).catch(async (error: unknown) => {
-          if (wrongSecondFactor.made(error)) await recordFailure(service, admin, address);
+          if (wrongSecondFactor.made(error)) await recordFailure(service, admin, { address });
           throw error;
         })
       : undefined;
   if (admin && session) return signedInResponse(service, admin.id, { session });
-  await recordFailure(service, admin, address);
+  await recordFailure(service, admin, { address });
   throw wrongAdminCredentials();
 }
-
-const recordFailure = (
-  { database }: AdminService,
-  admin: Admin | undefined,
-  address: string,
-): Promise<void> =>
-  recordAlone(database, {
-    action: 'admin.auth.failure',
-    uid: 'admin::user',
-    ...(admin ? { documentId: String(admin.id) } : {}),
-    details: { address },
-  });
 
 interface Opening extends Pick<SignIn, 'isRemembered' | 'address'> {
   readonly code: string | null | undefined;

@@ -91,7 +91,8 @@ export interface AdminChanges {
   readonly lastname?: string | null;
   readonly username?: string | null;
   readonly preferred_language?: string | null;
-  readonly password_hash?: string;
+  /** Null: they come by a provider. */
+  readonly password_hash?: string | null;
   readonly is_active?: number;
   readonly is_blocked?: number;
 }

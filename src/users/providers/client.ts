@@ -6,6 +6,7 @@ import type { ProviderConfig } from '../../config/providers-config.ts';
 import { outboundFetch, timeoutSeconds } from './outbound.ts';
 import type { Pending } from './pending.ts';
 import {
+  type Claims,
   claimsOf,
   discordProfile,
   facebookProfile,
@@ -20,12 +21,14 @@ const clockToleranceSeconds = 10;
 
 type Secrets = Pick<Pending, 'state' | 'nonce' | 'verifier'>;
 
+type Client = Pick<ProviderConfig, 'place' | 'scope' | 'clientId' | 'clientSecret'>;
+
 export class ProviderClient {
-  readonly #provider: ProviderConfig;
+  readonly #provider: Client;
   readonly #isProduction: boolean;
   #discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
 
-  constructor(provider: ProviderConfig, isProduction: boolean) {
+  constructor(provider: Client, isProduction: boolean) {
     this.#provider = provider;
     this.#isProduction = isProduction;
   }
@@ -43,22 +46,45 @@ export class ProviderClient {
   }
 
   /** `redirected`: the redirect URI with the parameters that the browser brought. Throws for anything that is not as begun. */
-  async profile(redirected: URL, { state, nonce, verifier }: Secrets): Promise<Profile> {
-    const configuration = await this.#configuration();
+  async profile(redirected: URL, secrets: Secrets): Promise<Profile> {
     const { place } = this.#provider;
+    if (place.kind === 'openid') {
+      const claims = await this.claims(redirected, secrets);
+      return openIdProfile(String(claims.iss), claims);
+    }
+    const configuration = await this.#configuration();
     // Plain OAuth 2 providers have no issuer that was agreed on.
-    if (place.kind === 'oauth') redirected.searchParams.delete('iss');
+    redirected.searchParams.delete('iss');
+    const tokens = await openid.authorizationCodeGrant(configuration, redirected, {
+      expectedState: secrets.state,
+      pkceCodeVerifier: secrets.verifier,
+    });
+    return oauthProfile(configuration, place, tokens.access_token);
+  }
+
+  /**
+   * What an OpenID Connect issuer says: its ID token, and userinfo where the token lacks the e-mail or one of `wanted`.
+   * Throws like profile().
+   */
+  async claims(
+    redirected: URL,
+    { state, nonce, verifier }: Secrets,
+    wanted: readonly string[] = [],
+  ): Promise<Claims> {
+    const configuration = await this.#configuration();
     const tokens = await openid.authorizationCodeGrant(configuration, redirected, {
       expectedState: state,
       pkceCodeVerifier: verifier,
-      ...(place.kind === 'openid' ? { expectedNonce: nonce, idTokenExpected: true } : {}),
+      expectedNonce: nonce,
+      idTokenExpected: true,
     });
-    if (place.kind === 'oauth') return oauthProfile(configuration, place, tokens.access_token);
     const claims = tokens.claims();
     if (!claims) throw new Error('The provider sent no ID token');
-    if (claims.email !== undefined) return openIdProfile(claims.iss, claims);
+    if (['email', ...wanted].every((name) => claims[name] !== undefined)) return claims;
     const userInfo = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    return openIdProfile(claims.iss, { ...userInfo, sub: claims.sub });
+    // Whether an address is verified is said where the address is.
+    const { email, email_verified } = claims.email === undefined ? userInfo : claims;
+    return { ...userInfo, ...claims, email, email_verified };
   }
 
   #configuration(): Promise<openid.Configuration> {

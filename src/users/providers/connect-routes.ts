@@ -9,7 +9,6 @@ import {
   callbackNotConfigured,
   providerCodeMissing,
   providerDisabled,
-  providerFailed,
   signInNotBegun,
   wrongProviderCode,
 } from '../../errors/users.ts';
@@ -31,6 +30,7 @@ import {
   pendingOf,
 } from './pending.ts';
 import type { Provider } from './provider.ts';
+import { isDenied, redirect, refuseFailed } from './redirects.ts';
 
 function providerNamed({ providers }: UsersService, name = ''): Provider {
   const provider = providers.get(name);
@@ -82,7 +82,7 @@ async function sendOut(
   const pending = begin(config.name, await callbackOf(service, config, callback));
   const location = await client
     .authorizationUrl(redirectUri(service, config), pending)
-    .catch((error: unknown) => failed(config, error));
+    .catch((error: unknown) => refuseFailed(config.name, error));
   return redirect(location, await pendingCookie(service.jwt, pending, cookiePlace(service, config)));
 }
 
@@ -129,16 +129,15 @@ async function takeBack(
   const redirected = new URL(`${redirectUri(service, config)}?${request.search}`);
   if (isDenied(redirected, pending))
     return backWith(pending, 'error', 'access_denied', noPendingCookie(place));
-  const profile = await client.profile(redirected, pending).catch((error: unknown) => failed(config, error));
+  const profile = await client
+    .profile(redirected, pending)
+    .catch((error: unknown) => refuseFailed(config.name, error));
   const account = await accountOf(service, config, profile);
   if (account.isBlocked) throw accountBlocked();
   const code = await issueCode(service, account.id, 'sign-in');
   // The name of the parameter is the one that clients read.
   return backWith(pending, 'access_token', code, noPendingCookie(place));
 }
-
-const isDenied = ({ searchParams }: URL, { state }: Pending): boolean =>
-  searchParams.get('error') === 'access_denied' && searchParams.get('state') === state;
 
 function backWith({ callback }: Pending, name: string, value: string, cookie: string): Response {
   const location = new URL(callback);
@@ -166,15 +165,3 @@ const cookiePlace = ({ links, prefix }: UsersService, { name }: ProviderConfig):
   path: `${prefix}/connect/${name}`,
   isSecure: links().serverUrl.startsWith('https://'),
 });
-
-const redirect = (location: URL, cookie: string): Response => ({
-  status: 302,
-  headers: { location: location.href, 'set-cookie': cookie, 'cache-control': 'no-store' },
-});
-
-/** What went wrong is for the log; the client learns that it did. */
-function failed({ name }: ProviderConfig, error: unknown): never {
-  const cause = error instanceof Error ? error.message : String(error);
-  process.emitWarning(`Sign-in with ${name} failed: ${cause}`);
-  throw providerFailed({ provider: name });
-}

@@ -2,7 +2,7 @@
 // ten minutes, so a redirect that another browser follows is worth nothing.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
-import type { CallerRequest } from '../../routes/route.ts';
+import type { Request } from '../../routes/request.ts';
 import type { Jwt } from '../jwt.ts';
 
 export interface Pending {
@@ -16,7 +16,9 @@ export interface Pending {
 }
 
 const lifetimeMs = 600_000;
-const kind = 'connect';
+
+/** What begins at one door continues at no other. */
+const kindAt = ({ path }: CookiePlace): string => `connect ${path}`;
 
 export const begin = (provider: string, callback: string): Pending => ({
   provider,
@@ -42,7 +44,7 @@ const attributesOf = ({ provider, path, isSecure }: CookiePlace) => ({
 });
 
 export async function pendingCookie(jwt: Jwt, pending: Pending, place: CookiePlace): Promise<string> {
-  const value = await jwt.sign({ ...pending, type: kind }, Date.now() + lifetimeMs);
+  const value = await jwt.sign({ ...pending, type: kindAt(place) }, Date.now() + lifetimeMs);
   return stringifySetCookie({ ...attributesOf(place), value, maxAge: lifetimeMs / 1000 });
 }
 
@@ -52,12 +54,12 @@ export const noPendingCookie = (place: CookiePlace): string =>
 /** What this browser began with the provider; undefined when it did not. */
 export async function pendingOf(
   jwt: Jwt,
-  { headers }: CallerRequest,
+  { headers }: Pick<Request, 'headers'>,
   place: CookiePlace,
 ): Promise<Pending | undefined> {
   const held = parseCookie(headers.cookie ?? '')[attributesOf(place).name];
   const claims = held === undefined ? undefined : await jwt.verify(held);
-  if (claims?.type !== kind || claims.provider !== place.provider) return undefined;
+  if (claims?.type !== kindAt(place) || claims.provider !== place.provider) return undefined;
   const { provider, state, nonce, verifier, callback } = claims;
   const pending = { provider, state, nonce, verifier, callback };
   return isPending(pending) ? pending : undefined;

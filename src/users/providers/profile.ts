@@ -10,7 +10,7 @@ export interface Profile {
   readonly name: string | undefined;
 }
 
-type Claims = Readonly<Record<string, unknown>>;
+export type Claims = Readonly<Record<string, unknown>>;
 
 /** Claims of an ID token or of the userinfo endpoint. */
 export const openIdProfile = (issuer: string, claims: Claims): Profile => ({

@@ -1,0 +1,138 @@
+// The administrator that the claims of a provider stand for: found by the e-mail that the issuer has verified, and by nothing
+// else. Where roles are given by a claim, each sign-in gives those of the moment.
+
+import { record } from '../audit/trail.ts';
+import type { AdminProviderConfig } from '../config/admin-providers-config.ts';
+import type { Transaction } from '../database/database.ts';
+import type { RowSource } from '../database/rows.ts';
+import {
+  adminProviderEmail,
+  adminProviderNoRole,
+  adminProviderRoleUnknown,
+  adminProviderStranger,
+} from '../errors/admin.ts';
+import { isEmail } from '../schema/attribute-types/email.ts';
+import { type Claims, openIdProfile } from '../users/providers/profile.ts';
+import {
+  type Admin,
+  addAdmin,
+  countSuperAdmins,
+  editAdmin,
+  findAdminByEmail,
+  hasAdmin,
+  roleIdsOf,
+} from './admins.ts';
+import { longestText } from './fields.ts';
+import { type AdminRole, listAdminRoles, superAdminCode } from './roles.ts';
+
+export interface Claimant {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** Inside changeAdmins(). Throws for people who may not come in. */
+export async function claimedAccount(
+  transaction: Transaction,
+  config: AdminProviderConfig,
+  claims: Claims,
+): Promise<Claimant> {
+  const email = verifiedEmail(claims);
+  const admin = await findAdminByEmail(transaction, email);
+  if (admin ? !admin.isActive || admin.isBlocked : !config.createsAccounts) throw adminProviderStranger();
+  const roles = await claimedRoles(transaction, config, claims);
+  if (admin) {
+    if (roles) await giveRoles(transaction, admin, { roles, provider: config.name });
+    return { id: admin.id, email };
+  }
+  // The first one shows the setup token.
+  if (!roles || !(await hasAdmin(transaction))) throw adminProviderStranger();
+  return { id: await newAccount(transaction, { email, claims, roles, provider: config.name }), email };
+}
+
+export function verifiedEmail(claims: Claims): string {
+  const { email, isVerified } = openIdProfile('', claims);
+  if (email === undefined || !isEmail(email) || !isVerified) throw adminProviderEmail();
+  return email.toLowerCase();
+}
+
+/** Undefined where the provider gives none. */
+async function claimedRoles(
+  source: RowSource,
+  { rolesClaim, roles }: AdminProviderConfig,
+  claims: Claims,
+): Promise<readonly AdminRole[] | undefined> {
+  if (rolesClaim === undefined) return undefined;
+  const names = [claims[rolesClaim]].flat().flatMap((value) => roles.get(String(value)) ?? []);
+  const known = await listAdminRoles(source);
+  const unknown = names.find((name) => !known.some((role) => role.name === name));
+  if (unknown !== undefined) throw adminProviderRoleUnknown({ role: unknown });
+  if (names.length === 0) throw adminProviderNoRole();
+  return known.filter(({ name }) => names.includes(name));
+}
+
+interface Gift {
+  readonly roles: readonly AdminRole[];
+  readonly provider: string;
+}
+
+/**
+ * Whoever set the password of the account, or has a session of it, may be somebody else who gave it this address: a role
+ * that it did not have before ends both.
+ */
+async function giveRoles(transaction: Transaction, { id }: Admin, { roles, provider }: Gift): Promise<void> {
+  const held = await roleIdsOf(transaction, id);
+  const given = [...roles, ...(await lastSuperAdminRole(transaction, held))];
+  const roleIds = [...new Set(given.map((role) => role.id))];
+  const gains = roleIds.some((roleId) => !held.includes(roleId));
+  if (!gains && roleIds.length === held.length) return;
+  await editAdmin(transaction, { id, changes: gains ? { password_hash: null } : {}, roleIds });
+  await recordChange(transaction, id, { action: 'user.update', roles: given, provider });
+}
+
+/** The role itself, if nobody else can sign in with it: it is kept. */
+async function lastSuperAdminRole(
+  transaction: Transaction,
+  held: readonly number[],
+): Promise<readonly AdminRole[]> {
+  const superAdmin = (await listAdminRoles(transaction)).filter(({ code }) => code === superAdminCode);
+  const isHeld = superAdmin.some(({ id }) => held.includes(id));
+  return isHeld && (await countSuperAdmins(transaction)) === 1 ? superAdmin : [];
+}
+
+async function newAccount(
+  transaction: Transaction,
+  { email, claims, roles, provider }: Gift & { readonly email: string; readonly claims: Claims },
+): Promise<number> {
+  const id = await addAdmin(transaction, {
+    email,
+    firstname: nameIn(claims.given_name ?? claims.name),
+    lastname: nameIn(claims.family_name),
+    passwordHash: undefined,
+    roleIds: roles.map((role) => role.id),
+  });
+  await editAdmin(transaction, { id, changes: { is_active: 1 } });
+  await recordChange(transaction, id, { action: 'user.create', roles, provider });
+  return id;
+}
+
+const nameIn = (claim: unknown): string | null =>
+  typeof claim === 'string' ? claim.replaceAll(/\p{C}/gu, '').trim().slice(0, longestText) || null : null;
+
+/** The provider's claims made it, not the person. */
+const recordChange = (
+  transaction: Transaction,
+  id: number,
+  { action, roles, provider }: Gift & { readonly action: string },
+): Promise<void> =>
+  record(
+    transaction,
+    [
+      {
+        action,
+        uid: 'admin::user',
+        documentId: String(id),
+        details: { roles: roles.map(({ code }) => code), provider },
+      },
+    ],
+    { kind: 'system', id: null, name: null },
+  );

@@ -1,0 +1,84 @@
+// A sign-in to the panel with an issuer of OpenID Connect.
+import { TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { client, startForgingIssuer } from '../sessions/issuers.ts';
+import { findingsOf, hasBrowser, openBrowser, openPage } from './browser.ts';
+import { administrator, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
+  const issuer = await startForgingIssuer();
+  let app: ListeningApp;
+  let browser: Browser;
+  let secret = '';
+
+  beforeAll(async () => {
+    const credentials = { clientId: client.client_id, clientSecret: client.client_secret };
+    const providers = [{ name: 'company', label: 'Our company', issuer: issuer.url, ...credentials }];
+    const config = { rateLimit: { enabled: false }, auth: { providers } };
+    app = await startListeningApp({
+      contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+      files: { 'config/admin.js': `module.exports = ${JSON.stringify(config)};` },
+    });
+    const admin = await registerAdministrator(app);
+    const path = 'users/me/second-factor';
+    const begun = await admin<{ secret: string }>('POST', path, { currentPassword: administrator.password });
+    secret = begun.secret;
+    await admin('POST', `${path}/confirm`, { code: codeOf(-1) });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+    await issuer.close();
+  });
+
+  const codeOf = (steps: number): string =>
+    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+  /** From the button to the issuer and back, with these claims. */
+  const comeBy = async (page: Page, claims: Readonly<Record<string, unknown>>) => {
+    await page.getByRole('link', { name: 'Continue with Our company' }).click();
+    await page.waitForURL(`${issuer.url}/**`);
+    const asked = new URL(page.url()).searchParams;
+    issuer.nonce = asked.get('nonce') ?? '';
+    issuer.response = (self) => self.sign(self.claims(claims));
+    await page.goto(`${asked.get('redirect_uri')}?code=any&state=${asked.get('state')}`);
+  };
+
+  test('says what was refused, asks for the second factor, and leads into the panel', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${app.address}/admin/auth/login`);
+    await comeBy(page, { email: 'stranger@example.test' });
+    await page.getByText('No account with your e-mail can sign in.').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await comeBy(page, { email: administrator.email });
+    const code = page.getByLabel('Code of the second factor');
+    await code.fill('000000');
+    await code.press('Enter');
+    await page.getByText('The code is wrong or was used.').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await code.fill(codeOf(0));
+    await code.press('Enter');
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await context.close();
+  });
+
+  test('fits into 390 pixels, dark, in German and French', async () => {
+    const { page, context } = await openPage(browser, { width: 390, isDark: true });
+    for (const [language, button] of [
+      ['de', 'Weiter mit Our company'],
+      ['fr', 'Continuer avec Our company'],
+    ] as const) {
+      await page.goto(`${app.address}/admin/auth/login?refused=PLINTH_SIGN_IN_NOT_BEGUN`);
+      await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
+      await page.reload();
+      await page.getByRole('link', { name: button }).waitFor();
+      expect(await findingsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+    await context.close();
+  });
+});
