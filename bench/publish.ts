@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Growth } from './growth/measure-growth.ts';
+import { growthQuestions } from './growth/questions.ts';
 import { growthTable, inThousands } from './growth/table.ts';
 import type { DatabaseName } from './options.ts';
 
@@ -26,12 +27,12 @@ const aboutGrowth = `
 The same questions of projects of several sizes, nothing kept (\`cache: false\`). Posts have drafts, six values of their own, a
 category of 200 posts; pages have 10. \`headline\` holds the same text as \`title\` and has \`"search": true\`. A ratio is the
 median of the ratios of the rounds; 1 means that a larger project is as fast. \`none\` stands where the median round had no
-response in time. The JSON of each run is in \`docs/benchmarks/\`.
+response in time. Where the ratio and the two rates disagree by much, other work of the machine came between. The JSON of each run is in \`docs/benchmarks/\`.
 
 The total of an unfiltered list is a stored number, that of a filter is counted. A page by number skips the same rows at every
 size, a page by cursor none. \`$containsi\` reads every text where there is no index of parts, and where many texts have the part.
 
-To repeat it: \`npm run bench:growth -- --documents 10000,100000 --database sqlite\` (or \`postgres\`).
+To repeat it: \`npm run bench:growth -- --documents 10000,100000 --database sqlite\` (or \`postgres\`), then \`npm run format\`.
 `;
 
 /** Resolves to the path of the page. */
@@ -52,18 +53,27 @@ async function resultOf<T>(name: string): Promise<T | undefined> {
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as T) : undefined;
 }
 
+/** Questions that a run which ended early did not reach. */
+const missing = ({ rows }: Growth): string => {
+  const names = growthQuestions
+    .map(({ name }) => name)
+    .filter((name) => !rows.some((row) => row.name === name));
+  return names.length === 0 ? '' : `\nThe run ended before: ${names.join('; ')}.\n`;
+};
+
 function growthPart(growth: Growth): string {
   const { database, at, machine, options, sizes, perSecond } = growth;
   const { cpu, cores, node } = machine;
-  const written = sizes.map((size, index) => `${inThousands(perSecond[index] ?? 0)} (${inThousands(size)})`);
+  const bySize = perSecond.map((posts, index) => `${inThousands(posts)} (${inThousands(sizes[index] ?? 0)})`);
+  const written = bySize.length === 0 ? '' : ` \`createMany\` wrote, posts a second: ${bySize.join(', ')}.`;
   return `
 ### ${databases[database]}
 
 ${at.slice(0, 10)}, ${cpu}, ${cores} cores, Node ${node}; ${options.connections} connections,
-${options.rounds} rounds of ${options.seconds} s. \`createMany\` wrote, posts a second: ${written.join(', ')}.
+${options.rounds} rounds of ${options.seconds} s.${written}
 
 ${growthTable(growth)}
-
+${missing(growth)}
 ![${databases[database]}: requests a second by size](benchmarks/growth-${database}.svg)
 `;
 }

@@ -37,7 +37,7 @@ export interface Growth {
   readonly machine: Machine;
   readonly options: GrowthOptions;
   readonly sizes: readonly number[];
-  /** Posts a second while the project was filled. */
+  /** Posts a second while the project was filled; empty where it had been filled by an earlier run. */
   readonly perSecond: readonly number[];
   readonly rows: readonly GrowthRow[];
 }
