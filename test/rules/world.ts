@@ -14,6 +14,7 @@ import {
 
 export const article = 'api::article.article';
 export const category = 'api::category.category';
+export const seat = 'api::seat.seat';
 export const user = 'plugin::users-permissions.user';
 
 const relation = (kind: string, target: string, options = {}) => ({
@@ -48,6 +49,13 @@ export const files: TestProjectFiles = {
         articles: relation('oneToMany', article, { mappedBy: 'category' }),
         featured: relation('oneToOne', article),
         editor: relation('manyToOne', user),
+      },
+    },
+    [seat]: {
+      attributes: {
+        name: { type: 'string' },
+        next: relation('oneToOne', seat, { inversedBy: 'previous' }),
+        previous: relation('oneToOne', seat, { mappedBy: 'next' }),
       },
     },
     'api::home.home': {

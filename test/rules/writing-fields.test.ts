@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { databases, type TestResponse } from '../harness/project.ts';
 import { everything, openEditing } from './editing.ts';
-import { category, own, rowOf } from './world.ts';
+import { category, own, rowOf, seat } from './world.ts';
 
 describe.each(databases)('writing some attributes on %s', (database) => {
   const given = openEditing(database);
@@ -124,17 +124,17 @@ describe.each(databases)('writing some attributes on %s', (database) => {
     });
 
     test('do not take a target from a document that may not be changed', async () => {
-      const post = async (name: string, featured: string) =>
-        rowOf(await full('POST', 'categories', { name, featured })).documentId;
-      const holder = await post('holder', given.annas);
+      const post = async (name: string, next?: string) =>
+        rowOf(await full('POST', 'seats', { name, next })).documentId;
+      const [held, free] = [await post('held'), await post('free')];
+      const [holder, taker] = [await post('holder', held), await post('taker')];
       await given.world.let('authenticated', [
-        ['find'],
-        [`${category}.find`],
-        [`${category}.update`, { filter: { name: 'taker' } }],
+        [`${seat}.find`],
+        [`${seat}.update`, { filter: { name: 'taker' } }],
       ]);
-      const taker = rowOf(await full('POST', 'categories', { name: 'taker' })).documentId;
-      expect((await anna('PUT', `categories/${taker}`, { featured: given.annas })).status).toBe(403);
-      expect(rowOf(await full('GET', `categories/${holder}?populate=featured`)).featured).not.toBeNull();
+      const take = async (next: string) => (await anna('PUT', `seats/${taker}`, { next })).status;
+      expect([await take(held), await take(free)]).toEqual([403, 200]);
+      expect(rowOf(await full('GET', `seats/${holder}?populate=next`)).next).toMatchObject({ name: 'held' });
     });
   });
 });
