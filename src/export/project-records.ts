@@ -90,26 +90,31 @@ interface TypeContent extends ProjectContent {
 
 async function* typeRecords(contentType: ContentType, content: TypeContent): AsyncGenerator<SourceRecord> {
   const { schema, source, numbers, onProgress, onVersion } = content;
-  let last = '';
+  let last = 0;
   let done = 0;
   for (;;) {
-    const found = await readAll(source, statements.selectDocumentIdsAfter(contentType, last, page));
+    const found = await readAll(source, statements.selectDocumentsAfter(contentType, last, page));
     const documentIds = found.map(({ documentId }) => documentId);
     if (documentIds.length === 0) return;
+    const versions = Map.groupBy(
+      await readVersions(contentType, documentIds, source),
+      ({ documentId }) => documentId,
+    );
     const references: Reference[] = [];
-    let document = '';
-    for (const version of await readVersions(contentType, documentIds, source)) {
-      if (version.documentId !== document) numbers.beginDocument();
-      document = version.documentId;
-      onVersion(contentType, version);
-      const { entity, components } = exportedEntity(version, contentType, { schema, numbers });
-      yield { kind: 'entity', entity };
-      references.push(...referencesOf(version, contentType, components));
-      if (contentType.uid === fileUid && version.status === 'published')
-        yield* fileRecords(entity.data, content);
+    // Whoever takes them over numbers them anew, and lists without a sort are in the order of numbers.
+    for (const documentId of documentIds) {
+      numbers.beginDocument();
+      for (const version of versions.get(documentId) ?? []) {
+        onVersion(contentType, version);
+        const { entity, components } = exportedEntity(version, contentType, { schema, numbers });
+        yield { kind: 'entity', entity };
+        references.push(...referencesOf(version, contentType, components));
+        if (contentType.uid === fileUid && version.status === 'published')
+          yield* fileRecords({ id: entity.id, ...entity.data }, content);
+      }
     }
     yield* linkRecords(references, content);
-    last = documentIds.at(-1) ?? '';
+    last = found.at(-1)?.id ?? last;
     done += documentIds.length;
     onProgress(`exporting ${contentType.uid}`, done);
   }
@@ -138,7 +143,10 @@ async function* linkRecords(
 
 /** The bytes of a file and of its formats, under the names of their addresses. */
 async function* fileRecords(data: Data, { source, storage }: ProjectContent): AsyncGenerator<SourceRecord> {
-  const formats = isData(data.formats) ? Object.values(data.formats).filter(isData) : [];
+  const { id, hash: mainHash } = data;
+  const formats = Object.entries(isData(data.formats) ? data.formats : {}).flatMap(
+    ([type, format]): readonly Data[] => (isData(format) ? [{ ...format, type, id, mainHash }] : []),
+  );
   const parts = [data, ...formats].map((part) => ({ part, name: `${part.hash}${part.ext ?? ''}` }));
   const known = await readAll(source, selectKeys(parts.map(({ name }) => name)));
   const keys = new Map(known.map(({ address, key }) => [address, key]));

@@ -1,4 +1,5 @@
 // A project's content, exported and imported or transferred to another project, is the same content.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,4 +113,24 @@ describe.each(databases)('content exported from %s', (database) => {
     expect(await read(other, '/api/tags?pagination[withCount]=true')).toEqual(before);
     await other.close();
   });
+});
+
+it.each(databases)('an export from %s has what the service asks for', async (database) => {
+  const app = await edited(database);
+  const file = path('content.tar.gz');
+  await exportProject(app.folder, { path: file, isCompressed: true, key: undefined }, onProgress);
+  const lines = (pattern: string): readonly { readonly [name: string]: unknown }[] =>
+    execFileSync('tar', ['-xzOf', file, '--wildcards', pattern], { encoding: 'utf8' })
+      .split(/(?<=\})\n?(?=\{|$)/)
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  const files = lines('assets/metadata/*');
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.every(({ id }) => Number.isInteger(id))).toBe(true);
+  const every = { createdAt: { type: 'datetime' }, createdBy: { target: 'admin::user' } };
+  const schemas = lines('schemas/*').filter(({ modelType }) => modelType === 'contentType');
+  for (const schema of schemas) expect(schema).toMatchObject({ attributes: every });
+  const tags = lines('entities/*').filter(({ type }) => type === 'api::tag.tag');
+  expect(tags.map(({ id }) => id)).toEqual(tags.map(({ id }) => Number(id)).sort((a, b) => a - b));
+  await app.close();
 });

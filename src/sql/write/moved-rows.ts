@@ -48,16 +48,17 @@ export const selectIdsAmong = (
 export const selectLargestId = (contentType: ContentType): Rows<{ readonly id: number }> =>
   select(columns({ id: computed(sql`coalesce(max(id), 0)`, integer) }), sql`from ${tableOf(contentType)}`);
 
-/** Documents in the order of their documentIds. */
-export const selectDocumentIdsAfter = (
+/** Documents in the order in which they came: `id` is the number of their first row. */
+export const selectDocumentsAfter = (
   contentType: ContentType,
-  after: string,
+  after: number,
   most: number,
-): Rows<{ readonly documentId: string }> =>
+): Rows<{ readonly documentId: string; readonly id: number }> =>
   select(
-    columns({ documentId: text }),
-    sql`from ${tableOf(contentType)} where document_id > ${value(after)}
-      group by document_id order by document_id limit ${value(most)}`,
+    columns({ documentId: text, id: integer }),
+    sql`from ${tableOf(contentType)} r where id > ${value(after)} and id =
+      (select min(v.id) from ${tableOf(contentType)} v where v.document_id = r.document_id)
+      order by id limit ${value(most)}`,
   );
 
 /** The rows that links to documents can lead to. */
