@@ -40,6 +40,23 @@ export class ForeignNames {
     };
   }
 
+  /** Of a list of documents of any type. */
+  morphTable(table: string, attribute: string): MorphTable | undefined {
+    const name = this.table(`${table}_${attribute}_mph`, `${table}_${attribute}_morphs`);
+    if (name === undefined) return undefined;
+    const ids = this.#columns(name).filter((column) => column.endsWith('_id'));
+    const target = ids.find((column) => bare(column) === bare(`${attribute}_id`));
+    const owner = ids.find((column) => column !== target);
+    const type = this.column(name, `${attribute}_type`);
+    return target && owner && type ? { name, owner, target, type } : undefined;
+  }
+
+  /** Of the one document of any type that a row leads to. */
+  morphColumns(table: string): MorphTable | undefined {
+    const [target, type] = [this.column(table, 'target_id'), this.column(table, 'target_type')];
+    return target && type ? { name: table, owner: 'id', target, type } : undefined;
+  }
+
   /** Of the components of an owner. */
   componentTable(table: string): { readonly name: string; readonly component: string } | undefined {
     const name = this.table(`${table}_cmps`, `${table}_components`);
@@ -59,4 +76,12 @@ export interface JoinTable {
   readonly target: string;
   readonly order: string | undefined;
   readonly inverseOrder: string | undefined;
+}
+
+/** Where a relation to documents of any type is stored, by the names of columns. */
+interface MorphTable {
+  readonly name: string;
+  readonly owner: string;
+  readonly target: string;
+  readonly type: string;
 }

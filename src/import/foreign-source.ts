@@ -2,7 +2,7 @@
 // leave out. Read only, as one state of it.
 import { createHash } from 'node:crypto';
 import type { ForeignDatabase, ForeignRow } from '../database/foreign-database.ts';
-import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
+import type { Attribute, AttributeOwner, MorphAttribute, Schema } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
 import { fileRecordsFrom } from './foreign-files.ts';
 import { ForeignNames } from './foreign-names.ts';
@@ -156,11 +156,7 @@ class Reading {
     }
     for (const attribute of owner.attributes.values()) {
       if (attribute.kind === 'morph' && owner.uid !== fileUid && attribute.morphBy === undefined)
-        yield {
-          kind: 'other',
-          what: 'relation to documents of any type',
-          name: `${owner.uid}.${attribute.name}`,
-        };
+        yield* this.#toAnyType(owner.uid, table, attribute);
       if (attribute.kind === 'relation' && attribute.mappedBy === undefined)
         yield* this.#joined(owner.uid, table, attribute);
     }
@@ -207,6 +203,26 @@ class Reading {
               right: { type: target, ref: row[column] },
             },
           };
+  }
+
+  async *#toAnyType(
+    uid: string,
+    table: string,
+    { name, relation }: MorphAttribute,
+  ): AsyncGenerator<SourceRecord> {
+    const morph =
+      relation === 'morphToMany' ? this.#names.morphTable(table, name) : this.#names.morphColumns(table);
+    if (!morph) {
+      yield { kind: 'other', what: 'relation without a table in the source', name: `${uid}.${name}` };
+      return;
+    }
+    for await (const rows of this.#rows(morph.name))
+      for (const row of rows) {
+        if (row[morph.target] === null) continue;
+        const left = { type: uid, field: name, ref: row[morph.owner] };
+        const right = { type: String(row[morph.type]), ref: row[morph.target], pos: placeIn(row, 'order') };
+        yield { kind: 'link', link: { kind: 'relation.morph', left, right } };
+      }
   }
 
   async *#files(): AsyncGenerator<SourceRecord> {

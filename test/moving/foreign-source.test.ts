@@ -89,6 +89,18 @@ describe.each(kinds)('a database of version %s on %s', (version, database) => {
     expect((await app.request('GET', '/uploads/a_1x.png')).text).toBe('photo a');
   });
 
+  it('gives relations to documents of any type', async () => {
+    expect(await get('/api/shelves?populate[first]=true&populate[things]=true')).toMatchObject([
+      {
+        first: { __type: 'api::author.author', name: 'Anna' },
+        things: [
+          { __type: 'api::author.author', name: 'Anna' },
+          { __type: 'api::tag.tag', name: 'two' },
+        ],
+      },
+    ]);
+  });
+
   it('gives users, and administrators with their passwords and roles', async () => {
     expect(report.administrators).toBe(1);
     const body = { email: 'ada@example.org', password: 'Password123' };

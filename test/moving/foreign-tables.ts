@@ -15,6 +15,16 @@ type Tables = Readonly<Record<string, readonly Row[]>>;
 /** Components name their tables, as every project of that service has it. */
 export const magazineWithTables: TestProjectFiles = {
   ...magazine,
+  contentTypes: {
+    ...magazine.contentTypes,
+    'api::shelf.shelf': {
+      pluralName: 'shelves',
+      attributes: {
+        first: { type: 'relation', relation: 'morphToOne' },
+        things: { type: 'relation', relation: 'morphToMany' },
+      },
+    },
+  },
   files: Object.fromEntries(
     Object.entries(magazine.components ?? {}).map(([uid, attributes]) => {
       const [category = '', name = ''] = uid.split('.');
@@ -79,6 +89,13 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
     tags: [
       { id: 1, ...named('one'), name: 'one', ...times, ...published },
       { id: 2, ...named('two'), name: 'two', ...times, ...published },
+    ],
+    shelves: [
+      { id: 1, ...named('shelf'), target_id: 4, target_type: 'api::author.author', ...times, ...published },
+    ],
+    [`shelves_things_${mph}`]: [
+      { id: 1, shelf_id: 1, things_id: 2, things_type: 'api::tag.tag', field: null, order: 2 },
+      { id: 2, shelf_id: 1, things_id: 4, things_type: 'api::author.author', field: null, order: 1 },
     ],
     homes: [{ id: 1, ...named('home'), headline: 'Hi', ...times, ...published }],
     [`articles_author_${lnk}`]: [{ id: 1, article_id: 2, author_id: 4, [`article_${ord}`]: 1 }],
