@@ -123,7 +123,11 @@ describe('limits', () => {
 
 describe('unknown parameters', () => {
   test('are ignored unless the project is strict', () => {
-    expect(parse('foo=1&lookup[updatedBy][password][$startsWith]=$2')).toEqual({});
+    expect(parse('foo=1&bar[updatedBy][password][$startsWith]=$2')).toEqual({});
+  });
+
+  test('lookup is refused in every project', () => {
+    expect(() => parse('lookup[updatedBy][password][$startsWith]=$2')).toThrow('Invalid key lookup');
   });
 
   test.each([
