@@ -42,7 +42,7 @@ describe.each(databases)('reads on %s', (name: DatabaseName) => {
     name === 'sqlite'
       ? openSqlite(join(folder, 'reads.db'), { limits: given })
       : openPostgres({
-          connection: { connectionString: `${inject('postgresUrl')}/postgres`, max: 4 },
+          connection: { connectionString: `${inject('postgresUrl')}/postgres`, max: 5 },
           schema: undefined,
           limits: given,
           onError: () => undefined,
