@@ -13,7 +13,7 @@ const articles = (attributes: Readonly<Record<string, unknown>>) => ({
       options: { draftAndPublish: true },
       attributes: {
         title: string,
-        code: string,
+        code: { type: 'string', maxLength: 50_000 },
         note: { type: 'string', private: true },
         fixed: { type: 'integer', index: true },
         isOpen: { type: 'boolean', index: true },
