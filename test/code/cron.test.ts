@@ -97,9 +97,11 @@ describe.each(databases)('cron tasks on %s', (database) => {
     expect(told.begun).toBe(1);
   });
 
-  test('an error is logged with its place, and its task goes on', async () => {
-    const log = vi.spyOn(app.plinth.strapi.log, 'error');
-    await vi.waitFor(() => expect(log.mock.calls.length).toBeGreaterThan(1), 5000);
+  test('an error is logged with its place, and its task goes on', { timeout: 40_000 }, async () => {
+    // The log of the server, which that of code is a child of.
+    const log = vi.spyOn(Object.getPrototypeOf(app.plinth.strapi.log), 'error');
+    // The other node may take some of its turns.
+    await vi.waitFor(() => expect(log.mock.calls.length).toBeGreaterThan(1), 30_000);
     expect(log.mock.calls[0]).toEqual([
       { err: expect.objectContaining({ message: 'broken task' }) },
       'The cron task broken failed (config/cron-tasks.ts:10)',
