@@ -5,13 +5,14 @@ import { databases, startTestApp } from '../harness/project.ts';
 const contentTypes = { 'api::note.note': { attributes: { title: { type: 'string' } } } };
 
 describe.each(databases)('%s', (database) => {
-  test('a plugin whose routes the project changes is not served without the change', async () => {
-    const files = {
-      'src/extensions/upload/strapi-server.js': 'module.exports = (plugin) => plugin;',
-    };
-    await expect(startTestApp(database, { contentTypes, files })).rejects.toThrow(
-      /strapi-server\.js\n {4}Changes routes, actions and services of a plugin\. Nothing is served without it\./,
-    );
+  test('changes of a plugin that is no part of the server are known to who starts it', async () => {
+    const file = 'src/extensions/navigation/strapi-server.js';
+    const app = await startTestApp(database, {
+      contentTypes,
+      files: { [file]: 'module.exports = (plugin) => plugin;' },
+    });
+    expect(app.plinth.project.inventory).toEqual([expect.objectContaining({ file, weight: 'notRun' })]);
+    await app.close();
   });
 
   test('what else is not run is known to who starts the server', async () => {
