@@ -1,6 +1,7 @@
 // The attributes by which a read finds or sorts its rows, where an index would do either: those of the rows themselves and
 // of related rows that a filter begins with. Values inside components are JSON and have none.
 import { operatorNamed } from '../plan/operators/index.ts';
+import type { Operator } from '../plan/operators/operator.ts';
 import type { Condition, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
 
@@ -36,7 +37,9 @@ function inCondition(condition: Condition, contentType: ContentType): readonly A
     case 'or':
       return inConditions(condition.conditions, contentType);
     case 'compare':
-      return operatorNamed(condition.operator).usesIndex ? indexable(condition.subject, contentType) : [];
+      return asksForIndex(operatorNamed(condition.operator), condition.subject)
+        ? indexable(condition.subject, contentType)
+        : [];
     case 'related': {
       const { contentType: related, where, versions } = condition.rows;
       return inConditions([where, ...ruled(versions)], related);
@@ -44,6 +47,15 @@ function inCondition(condition: Condition, contentType: ContentType): readonly A
     default:
       return [];
   }
+}
+
+/**
+ * Parts of texts are looked for in all of them: an index has them side by side, without the rest of the rows. Where an index
+ * finds parts, it is the better one.
+ */
+function asksForIndex({ usesIndex, reads }: Operator, subject: Subject): boolean {
+  const findsParts = subject.kind === 'attribute' && subject.attribute.hasTextIndex === true;
+  return usesIndex || (reads === 'text' && !findsParts);
 }
 
 const indexable = (subject: Subject, contentType: ContentType): readonly AskedAttribute[] =>

@@ -54,7 +54,7 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     expect((await ask('sort=note', null)).status).toBe(400);
     expect((await ask('filters[note]=x', null)).status).toBe(400);
     expect((await ask('sort=none&filters[none]=b')).status).toBe(200);
-    expect((await ask('filters[title][$contains]=b&filters[code][$ne]=y&populate=section')).status).toBe(200);
+    expect((await ask('filters[code][$ne]=y&populate=section')).status).toBe(200);
     const { database: opened } = app.plinth.project;
     const asked = await listIndexes(opened, app.plinth.project.schema);
     // The others are of end users, who sign in by them.
