@@ -1,6 +1,7 @@
 // The generated types of a project, in the form that projects of this API import: one interface for each content type and
 // component, and the names by which the code of the project finds them.
 import type { AttributeOwner, Component, ContentType, Schema } from '../schema/schema.ts';
+import { writtenTable } from '../schema/written.ts';
 import { attributeDeclaration } from './attribute-declaration.ts';
 import { literal, memberName, quoted } from './literal.ts';
 
@@ -44,7 +45,7 @@ function contentTypeDeclaration(type: ContentType): string {
   const { displayName, pluralName, singularName } = type;
   const base = type.modelKind === 'singleType' ? 'SingleTypeSchema' : 'CollectionTypeSchema';
   return interfaceOf(type, base, [
-    `  collectionName: ${quoted(type.table)};`,
+    `  collectionName: ${quoted(writtenTable(type))};`,
     `  info: ${literal({ displayName, pluralName, singularName })};`,
     `  options: ${literal({ draftAndPublish: type.hasDraftAndPublish })};`,
     ...(type.isLocalized ? [`  pluginOptions: ${literal({ i18n: { localized: true } })};`] : []),

@@ -7,7 +7,7 @@ import { notFound } from '../errors/errors.ts';
 import type { Request, Response } from '../routes/request.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import type { Component, ContentType, Schema } from '../schema/schema.ts';
-import { writtenAttributes } from '../schema/written.ts';
+import { writtenAttributes, writtenTable } from '../schema/written.ts';
 
 interface SchemaRoom {
   readonly schema: Schema;
@@ -75,7 +75,7 @@ const shownContentType = (type: ContentType) => ({
     description: type.description ?? '',
     pluginOptions: type.isLocalized ? { i18n: { localized: true } } : {},
     kind: type.modelKind,
-    collectionName: type.table,
+    collectionName: writtenTable(type),
     attributes: shownAttributes(type),
     visible: true,
     restrictRelationsTo: null,

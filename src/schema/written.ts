@@ -1,8 +1,19 @@
 // Attributes in the words of schema.json, as the project's code, build tools and generated types read them.
 import { byKind } from './by-kind.ts';
-import type { Attribute, AttributeOwner, ScalarAttribute } from './schema.ts';
+import type { Attribute, AttributeOwner, ContentType, ScalarAttribute } from './schema.ts';
 
 export type Written = Readonly<Record<string, unknown>>;
+
+/**
+ * `collectionName`, as a project reads it. Roles and administrators are kept in Plinth's own tables, whose names
+ * nobody outside needs: these two have the names that clients of the API know.
+ */
+export const writtenTable = ({ uid, table }: ContentType): string => tablesOfOwn.get(uid) ?? table;
+
+const tablesOfOwn: ReadonlyMap<string, string> = new Map([
+  ['plugin::users-permissions.role', 'up_roles'],
+  ['admin::user', 'admin_users'],
+]);
 
 /** By name, in their order. */
 export const writtenAttributes = (owner: AttributeOwner): Readonly<Record<string, Written>> =>

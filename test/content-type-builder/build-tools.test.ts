@@ -83,6 +83,13 @@ describe.each(databases)('the schema for build tools on %s', (database) => {
     expect(await statuses(token)).toEqual([200, 200, 200, 200]);
   });
 
+  test('names no table of the server itself', async () => {
+    const listed: { readonly schema: { readonly collectionName: string } }[] = await dataOf('content-types');
+    const names = listed.map(({ schema }) => schema.collectionName);
+    expect(names).toEqual(expect.arrayContaining(['articles', 'up_users', 'up_roles', 'files']));
+    expect(names.filter((name) => name.startsWith('plinth_'))).toEqual([]);
+  });
+
   test('shows content types in the form of the service', async () => {
     expect(await dataOf(`content-types/${article}`)).toEqual({
       uid: article,

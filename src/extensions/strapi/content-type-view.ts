@@ -1,6 +1,6 @@
 // Content types and components as a project's code reads them: in the words of schema.json.
 import type { AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
-import { writtenAttributes } from '../../schema/written.ts';
+import { writtenAttributes, writtenTable } from '../../schema/written.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ const contentTypeView = (type: ContentType): ModelView => ({
   modelType: 'contentType',
   modelName: type.singularName,
   kind: type.modelKind,
-  collectionName: type.table,
+  collectionName: writtenTable(type),
   info: { singularName: type.singularName, pluralName: type.pluralName, displayName: type.displayName },
   options: { draftAndPublish: type.hasDraftAndPublish },
   pluginOptions: { i18n: { localized: type.isLocalized } },
