@@ -106,8 +106,11 @@ function questionOf(
 /** What code of the project made of what was written is laid over it. */
 export function withChanges(json: JsonText | undefined, changes: Data | undefined): JsonText | undefined {
   if (json === undefined || changes === undefined) return json;
-  const { attributes, ...written }: Data = JSON.parse(String(json));
+  const written: Data = JSON.parse(String(json));
   // The older form has them one level deeper.
-  if (isData(attributes)) return JSON.stringify({ ...written, attributes: { ...attributes, ...changes } });
-  return JSON.stringify({ ...JSON.parse(String(json)), ...changes });
+  const { attributes } = written;
+  return JSON.stringify({
+    ...written,
+    ...(isData(attributes) ? { attributes: { ...attributes, ...changes } } : changes),
+  });
 }

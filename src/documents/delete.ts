@@ -12,7 +12,7 @@ import {
   deleteLinksTo,
   deleteLinksToLocales,
   deleteMorphLinksTo,
-} from '../sql/write/links.ts';
+} from '../sql/write/links-to-gone.ts';
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
 import { lockVersions, selectAnyDocument } from '../sql/write/rows.ts';
 import { forgetRows } from './apply/beside.ts';

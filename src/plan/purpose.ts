@@ -39,6 +39,12 @@ export function readingAction(
   return ['findOne', 'find'].find((action) => may(`${uid}.${action}`));
 }
 
+/** What the caller of a read does: its purpose says, otherwise what it results in. */
+export function ownAction({ purpose, result }: Pick<Reading, 'purpose' | 'result'>): string {
+  const said = purpose.kind === 'read' ? purpose.action : undefined;
+  return said ?? (result === 'byDocumentId' ? 'findOne' : 'find');
+}
+
 /** Drafts need `readDraft`. `count` needs `find` for conditions: their number would tell what the documents hold. */
 export function demandRights(
   { contentType: { uid, hasDraftAndPublish }, query, purpose }: Reading,
@@ -62,7 +68,7 @@ export function rootRules(
   const drafts = isAboutDrafts && hasDraftAndPublish ? ['readDraft'] : [];
   if (purpose.kind === 'at hand')
     return rulesOf(abilities, uid, [readingAction(contentType, false, abilities) ?? 'find', ...drafts]);
-  const own = purpose.action ?? (result === 'byDocumentId' ? 'findOne' : 'find');
+  const own = ownAction({ purpose, result });
   return rulesOf(abilities, uid, [...(own === 'count' ? ['count', 'find'] : [own]), ...drafts]);
 }
 

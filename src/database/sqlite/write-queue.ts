@@ -19,6 +19,8 @@ interface Pause {
   readonly work: () => Promise<void>;
 }
 
+const isJob = (waiting: Job | Pause): waiting is Job => 'run' in waiting;
+
 type Outcome =
   | { readonly job: Job; readonly isDone: true; readonly result: unknown }
   | { readonly job: Job; readonly isDone: false; readonly error: unknown };
@@ -69,7 +71,7 @@ export class WriteQueue {
     // Requests that arrive in the same turn of the event loop join the group.
     await new Promise((resolve) => setImmediate(resolve));
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
-      if ('work' in next) {
+      if (!isJob(next)) {
         this.#waiting.shift();
         await next.work();
       } else await this.#commitGroup(this.#nextGroup());
@@ -78,12 +80,10 @@ export class WriteQueue {
   }
 
   #nextGroup(): readonly Job[] {
-    const group: Job[] = [];
-    for (let [job] = this.#waiting; job && !('work' in job); [job] = this.#waiting) {
-      if (group.length === largestGroup) break;
-      group.push(job);
-      this.#waiting.shift();
-    }
+    const next = this.#waiting.slice(0, largestGroup);
+    const end = next.findIndex((waiting) => !isJob(waiting));
+    const group = (end === -1 ? next : next.slice(0, end)).filter(isJob);
+    this.#waiting.splice(0, group.length);
     return group;
   }
 

@@ -1,6 +1,5 @@
 // Edits from the side that does not own the link: they change rows of the owner, those of the versions that are written,
 // each by itself, so that what the edit does not name keeps its draft and its published version.
-import { readAll } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
 import {
   type ContentType,
@@ -9,13 +8,12 @@ import {
   type MorphAttribute,
   type RelationAttribute,
 } from '../../schema/schema.ts';
-import { batches } from '../../sql/write/batches.ts';
-import type { OwnerRows } from '../../sql/write/links.ts';
+import type { OwnerRows } from '../../sql/write/owner-rows.ts';
 import type { RelationEdit } from '../body/relation-input.ts';
 import { applyEdit } from '../build/apply-edit.ts';
 import { hiddenAmong, refuseForeignEdit } from '../rules/other-documents.ts';
 import type { Address } from '../stored/version.ts';
-import { type InverseList, inverseListOf, ownerKeys, setInOrder } from './inverse-list.ts';
+import { InverseList, ownerRows } from './inverse-list.ts';
 import type { LinkEditing } from './link-editing.ts';
 
 interface InverseEdit {
@@ -38,7 +36,7 @@ export async function editInverse(
     throw new Error(`${ownerType.uid} has no relation ${mappedBy}`);
   const versions = ownerVersions(ownerType, statuses, address);
   for (const [index, rows] of versions.entries()) {
-    const list = inverseListOf(rows, owned, address, editing.defaultLocale);
+    const list = new InverseList({ ...editing, rows, owned, address });
     // Anchors have to be in the list of the version that the editor saw.
     const isLenient = index > 0 || attribute.isPrivate;
     await editInverseList({ attribute, owned, edit, isLenient }, rows, list, editing);
@@ -49,16 +47,11 @@ export async function editInverse(
 function ownerVersions(
   ownerType: ContentType,
   statuses: readonly Status[],
-  { contentType, locale }: Address,
+  address: Address,
 ): readonly OwnerRows[] {
   const all: readonly Status[] = ownerType.hasDraftAndPublish ? ['draft', 'published'] : ['published'];
-  const written = ownerType.hasDraftAndPublish && contentType.hasDraftAndPublish ? statuses : all;
-  const ownLocale = contentType.isLocalized ? locale : undefined;
-  return written.map((status) => ({
-    contentType: ownerType,
-    status,
-    locale: ownerType.isLocalized ? ownLocale : '',
-  }));
+  const written = ownerType.hasDraftAndPublish && address.contentType.hasDraftAndPublish ? statuses : all;
+  return written.map((status) => ownerRows(ownerType, status, address));
 }
 
 async function editInverseList(
@@ -75,18 +68,15 @@ async function editInverseList(
   list: InverseList,
   editing: LinkEditing,
 ): Promise<void> {
-  const { transaction, references } = editing;
-  const owners = ownerKeys(rows, editing.defaultLocale);
-  const current = new Map(
-    (await readAll(transaction, list.owners)).map((owner) => [owners.keyOf(owner), owner.position]),
-  );
+  const { references } = editing;
+  const current = await list.places();
   const seen = { target: rows.contentType, isLocated: rows.locale === undefined };
   const hidden = await hiddenAmong([...current.keys()], seen, editing);
   const context = { target: attribute.target, references, isLenient, hidden };
   const edited = applyEdit([...current.keys()], edit, context);
   const next = new Set(isToOne(attribute) ? edited.slice(-1) : edited);
   const removed = [...current.keys()].filter((key) => !next.has(key));
-  const changed = [...removed, ...[...next].filter((key) => !current.has(key))].map(owners.ofKey);
+  const changed = [...removed, ...[...next].filter((key) => !current.has(key))].map(list.ofKey);
   const touched = {
     contentType: rows.contentType,
     documentIds: changed.map(({ documentId }) => documentId),
@@ -94,10 +84,8 @@ async function editInverseList(
     locales: rows.locale === undefined ? [...new Set(changed.map(({ locale }) => locale))] : [rows.locale],
   };
   await refuseForeignEdit(owned, touched, editing);
-  for (const [locale, gone] of Map.groupBy(removed.map(owners.ofKey), (owner) => owner.locale))
-    for (const batch of batches(gone.map(({ documentId }) => documentId)))
-      await transaction.run(list.clear(locale, batch));
-  await setInOrder(next, current, { ...editing, list, owners });
+  await list.remove(removed);
+  await list.setInOrder(next, current);
   // They must still be inside the rule.
   await refuseForeignEdit(owned, touched, editing);
 }

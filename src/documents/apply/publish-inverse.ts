@@ -1,6 +1,7 @@
 // The links that other documents own to a document are published with it, too: what its draft shows of both sides of relations is
 // what is published (docs/decisions/006-relations-and-locales.md).
-import { readAll } from '../../database/rows.ts';
+import type { Status } from '../../plan/plan.ts';
+import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
 import {
   type ContentType,
   contentTypeOf,
@@ -8,11 +9,9 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../../schema/schema.ts';
-import { batches } from '../../sql/write/batches.ts';
-import type { OwnerRows } from '../../sql/write/links.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { Address } from '../stored/version.ts';
-import { inverseListOf, ownerKeys, setInOrder } from './inverse-list.ts';
+import { InverseList, ownerRows } from './inverse-list.ts';
 
 /** Makes the published owners lead to a document that is published where their drafts do. */
 export async function publishInverse(address: Address, context: WriteContext): Promise<void> {
@@ -27,16 +26,11 @@ interface OtherSide {
 }
 
 function otherSides({ attributes }: ContentType, schema: Schema): readonly OtherSide[] {
-  return [...attributes.values()].flatMap((attribute): readonly OtherSide[] => {
-    const mappedBy =
-      attribute.kind === 'relation'
-        ? attribute.mappedBy
-        : attribute.kind === 'morph'
-          ? attribute.morphBy
-          : undefined;
-    if (mappedBy === undefined || !('target' in attribute) || attribute.target === undefined) return [];
+  return [...attributes.values()].flatMap((named): readonly OtherSide[] => {
+    const attribute = named.kind === 'morph' ? inverseOfMorph(named, schema) : named;
+    if (attribute?.kind !== 'relation' || attribute.mappedBy === undefined) return [];
     const ownerType = contentTypeOf(schema, attribute.target);
-    const owned = ownerType.attributes.get(mappedBy);
+    const owned = ownerType.attributes.get(attribute.mappedBy);
     const isLink = owned?.kind === 'relation' || owned?.kind === 'morph';
     return isLink && ownerType.hasDraftAndPublish ? [{ ownerType, owned }] : [];
   });
@@ -47,21 +41,17 @@ async function publishSide(
   address: Address,
   { transaction, defaultLocale }: WriteContext,
 ): Promise<void> {
-  const ownLocale = address.contentType.isLocalized ? address.locale : undefined;
-  const locale = ownerType.isLocalized ? ownLocale : '';
-  const listIn = (rows: OwnerRows) => inverseListOf(rows, owned, address, defaultLocale);
-  const source = listIn({ contentType: ownerType, status: 'draft', locale });
-  const rows: OwnerRows = { contentType: ownerType, status: 'published', locale };
-  const list = listIn(rows);
-  const owners = ownerKeys(rows, defaultLocale);
-  const next = new Set((await readAll(transaction, source.owners)).map(owners.keyOf));
-  const current = new Map(
-    (await readAll(transaction, list.owners)).map((owner) => [owners.keyOf(owner), owner.position]),
-  );
-  const gone = [...current.keys()].filter((key) => !next.has(key)).map(owners.ofKey);
-  for (const [inLocale, those] of Map.groupBy(gone, (owner) => owner.locale))
-    for (const batch of batches(those.map(({ documentId }) => documentId)))
-      await transaction.run(list.clear(inLocale, batch));
-  if ([...next].some((key) => !current.has(key)))
-    await setInOrder(next, current, { transaction, list, owners });
+  const listOf = (status: Status) =>
+    new InverseList({
+      rows: ownerRows(ownerType, status, address),
+      owned,
+      address,
+      defaultLocale,
+      transaction,
+    });
+  const list = listOf('published');
+  const next = await listOf('draft').places();
+  const current = await list.places();
+  await list.remove([...current.keys()].filter((key) => !next.has(key)));
+  if ([...next.keys()].some((key) => !current.has(key))) await list.setInOrder(next.keys(), current);
 }

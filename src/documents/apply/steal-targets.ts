@@ -2,7 +2,7 @@
 import { readAll } from '../../database/rows.ts';
 import type { RelationAttribute } from '../../schema/schema.ts';
 import { linkedLocaleColumn } from '../../schema/storage-names.ts';
-import { selectInverseColumn, stealColumn } from '../../sql/write/links.ts';
+import { selectInverseColumn, stealColumn } from '../../sql/write/link-columns.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { refuseForeignEdit } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';

@@ -5,7 +5,7 @@ import { defaultValue } from '../../schema/defaults.ts';
 import { type Attribute, contentTypeOf, isToOne } from '../../schema/schema.ts';
 import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../../schema/storage-names.ts';
 import { holdsLinkedLocale, storedColumns } from '../../schema/stored-columns.ts';
-import { selectNextPosition } from '../../sql/write/links.ts';
+import { selectNextPosition } from '../../sql/write/link-columns.ts';
 import { fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { MorphReference } from '../body/relation-input.ts';
 import type { Checked } from '../check/check.ts';

@@ -115,13 +115,14 @@ export class ComponentValues {
   ): void {
     if (this.#findings.validation.isDraft) return;
     const { min, max, isRequired } = attribute;
-    const shown = { value: given.map((item) => shownItem(attribute, item, this.#findings.validation)) };
+    const report = (problem: string): void => {
+      const value = given.map((item) => shownItem(attribute, item, this.#findings.validation));
+      this.#findings.report(path, `${label} field must have ${problem}`, { value });
+    };
     // An empty list is no list, unless there has to be one.
     const isCounted = isRequired || given.length > 0;
-    if (min !== undefined && isCounted && given.length < min)
-      this.#findings.report(path, `${label} field must have at least ${min} items`, shown);
-    if (max !== undefined && given.length > max)
-      this.#findings.report(path, `${label} field must have less than or equal to ${max} items`, shown);
+    if (min !== undefined && isCounted && given.length < min) report(`at least ${min} items`);
+    if (max !== undefined && given.length > max) report(`less than or equal to ${max} items`);
   }
 
   #missingComponent(place: Place, zone: unknown): void {

@@ -4,6 +4,7 @@ import { codeReadingFor } from '../../abilities/abilities.ts';
 import type { Condition } from '../../plan/plan.ts';
 import { planSearch, type ReadRequest } from '../../plan/plan-read.ts';
 import { comparesDrafts } from '../../plan/publication.ts';
+import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Question } from '../../prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
@@ -62,7 +63,7 @@ async function readByCode(asked: AskedOfCode, parts: CodeReadsParts): Promise<Re
     tellDocumentRead({ contentType, kind, params: given }, find, lifecycles),
   );
   const isAboutDrafts = last?.isAboutDrafts ?? false;
-  const viewer = { schema, abilities: question.abilities, isAboutDrafts, action: actionOf(request) };
+  const viewer = { schema, abilities: question.abilities, isAboutDrafts, action: ownAction(request) };
   return shownResult(made, last?.result, request, viewer);
 }
 
@@ -122,13 +123,8 @@ function searchedBy(
   { schema, abilities, isAboutDrafts }: Required<Omit<Viewer, 'action' | 'isUnruled'>>,
 ): Condition | undefined {
   if (search === undefined) return undefined;
-  const viewer = { schema, abilities, isAboutDrafts, action: actionOf(request) };
+  const viewer = { schema, abilities, isAboutDrafts, action: ownAction(request) };
   return planSearch(readableBy(viewer, request.contentType).contentType, search);
-}
-
-function actionOf({ purpose, result }: ReadRequest): string {
-  const own = purpose.kind === 'read' ? purpose.action : undefined;
-  return own ?? (result === 'byDocumentId' ? 'findOne' : 'find');
 }
 
 /** Code may return what it has of its own, without any read. */

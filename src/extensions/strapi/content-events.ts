@@ -24,8 +24,8 @@ type Entries = readonly object[];
 
 export class ContentEvents {
   readonly #parts: ContentEventsParts;
-  /** Documents that are being deleted, as they were. */
   #last: Promise<void> = Promise.resolve();
+  /** Documents that are being deleted, as they were. */
   readonly #leaving = new LRUCache<string, Entries>({ max: 1000 });
 
   constructor(parts: ContentEventsParts) {

@@ -1,5 +1,6 @@
 // Generated root fields in the resolver lane: one statement fetches everything that the fields below will ask for.
 import type { ReadRequest } from '../../plan/plan-read.ts';
+import { ownAction } from '../../plan/purpose.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Question } from '../../prepared-reads.ts';
 import type { ReadResult } from '../../read.ts';
@@ -77,9 +78,7 @@ const idOf = (row: unknown): string => String(propertyOf(row, 'id'));
 function rowsOfEntries(question: Question, entries: readonly unknown[]): Question {
   const ids = entries.map((entry) => propertyOf(entry, 'id')).filter((id) => typeof id === 'number');
   const parse = (): ReadRequest => {
-    const { query, purpose, ...request } = question.parse();
-    const own = purpose.kind === 'read' ? purpose.action : undefined;
-    const action = own ?? (request.result === 'byDocumentId' ? 'findOne' : 'find');
+    const { query, ...request } = question.parse();
     const { fields, populate, layout, status, locale } = query;
     const filters = {
       kind: 'below',
@@ -95,7 +94,7 @@ function rowsOfEntries(question: Question, entries: readonly unknown[]): Questio
     const version = { ...(status ? { status } : {}), ...(locale ? { locale } : {}) };
     return {
       ...request,
-      purpose: { kind: 'read', action },
+      purpose: { kind: 'read', action: ownAction(request) },
       result: 'list',
       query: { ...selected, ...version, filters, pagination },
     };

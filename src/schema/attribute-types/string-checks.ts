@@ -15,9 +15,13 @@ export function checkIsText(value: unknown, { label, report }: Checking): value 
   return false;
 }
 
-/** Lengths count UTF-16 units, as the clients' own checks do. */
-export function checkLength(value: string, { attribute, isDraft, label, report }: Checking): void {
-  const { minLength, maxLength } = attribute;
+/** Lengths count UTF-16 units, as the clients' own checks do. `longest`: where the schema says no length. */
+export function checkLength(
+  value: string,
+  { attribute, isDraft, label, report }: Checking,
+  longest?: number,
+): void {
+  const { minLength, maxLength = longest } = attribute;
   if (minLength !== undefined && !isDraft && value.length < minLength) {
     report(`${label} must be at least ${minLength} characters`, { value });
   }
@@ -37,9 +41,9 @@ export function checkPattern(
     report(`${label} must match the following: "${regex}"`, { value });
 }
 
-export function checkText(value: unknown, checking: Checking): string | null {
+export function checkText(value: unknown, checking: Checking, longest?: number): string | null {
   if (!checkIsText(value, checking)) return null;
-  checkLength(value, checking);
+  checkLength(value, checking, longest);
   checkPattern(value, checking.attribute.regex, checking);
   return value;
 }

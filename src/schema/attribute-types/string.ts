@@ -10,8 +10,5 @@ export const string: ScalarType = {
   ...text,
   name: 'string',
   isIndexed: true,
-  check(value, checking) {
-    const { maxLength = longest } = checking.attribute;
-    return checkText(value, { ...checking, attribute: { ...checking.attribute, maxLength } });
-  },
+  check: (value, checking) => checkText(value, checking, longest),
 };

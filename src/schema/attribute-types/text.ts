@@ -10,7 +10,7 @@ export const text: ScalarType = {
   options: ['minLength', 'maxLength', 'regex', 'unique', 'default'],
   isSearchable: true,
   isIndexed: false,
-  check: checkText,
+  check: (value, checking) => checkText(value, checking),
   parseOperand: textOperand,
   missing: 'string',
 };

@@ -4,7 +4,7 @@ import { columns, computed, integer, type Rows, select, text } from '../columns.
 import { cast, insertMissing } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { and, column, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
-import { type OwnerRows, ownerConditions, ownerIdsOf, type PlacedOwner } from './links.ts';
+import { type OwnerRows, ownerConditions, ownerIdsOf, type PlacedOwner } from './owner-rows.ts';
 
 /** The document, and the attribute of its owners that leads to it. */
 export interface MorphEnd {

@@ -1,0 +1,75 @@
+// The owners of one document's links, read and changed by statements: in a column of theirs, a link table, or polymorphic
+// links.
+import {
+  type ContentType,
+  isToOne,
+  type MorphAttribute,
+  type RelationAttribute,
+} from '../../schema/schema.ts';
+import { linkTable } from '../../schema/storage-names.ts';
+import type { Rows } from '../../sql/columns.ts';
+import type { Sql } from '../../sql/sql.ts';
+import { clearInverseLinks, selectInverseLinks, setInverseLinks } from '../../sql/write/inverse-links.ts';
+import { addMorphOwner, removeMorphOwners, selectMorphOwners } from '../../sql/write/inverse-morph.ts';
+import { clearInverseColumn, selectInverseColumn, setInverseColumn } from '../../sql/write/link-columns.ts';
+import type { OwnerRows, PlacedOwner } from '../../sql/write/owner-rows.ts';
+import type { LinkTarget } from '../../values/link-target.ts';
+import type { Address } from '../stored/version.ts';
+
+/** Links of owners without locales say the one of the document that is edited. */
+const targetOf = (
+  { contentType, documentId, locale }: Address,
+  ownerType: ContentType,
+  defaultLocale: string,
+): LinkTarget => {
+  const isSaid = contentType.isLocalized && !ownerType.isLocalized && locale !== defaultLocale;
+  return { documentId, locale: isSaid ? locale : '' };
+};
+
+/** `owned`: the attribute of the owners that holds the links. */
+export const inverseStatements = (
+  rows: OwnerRows,
+  owned: RelationAttribute | MorphAttribute,
+  address: Address,
+  defaultLocale: string,
+): InverseStatements =>
+  owned.kind === 'morph'
+    ? morphList(rows, owned, address)
+    : relationList(rows, owned, targetOf(address, rows.contentType, defaultLocale));
+
+export interface InverseStatements {
+  readonly owners: Rows<PlacedOwner>;
+  readonly set: (owner: PlacedOwner) => Sql;
+  readonly clear: (locale: string, ownerIds: readonly string[]) => Sql;
+}
+
+function relationList(rows: OwnerRows, owned: RelationAttribute, target: LinkTarget): InverseStatements {
+  if (isToOne(owned))
+    return {
+      owners: selectInverseColumn(rows, owned.id, target),
+      set: ({ documentId, locale, position }) =>
+        setInverseColumn({ ...rows, locale }, owned.id, target, documentId, position),
+      clear: (locale, ownerIds) => clearInverseColumn({ ...rows, locale }, owned.id, target, ownerIds),
+    };
+  const table = linkTable(rows.contentType, owned.id);
+  return {
+    owners: selectInverseLinks(rows, table, target),
+    set: ({ documentId, locale, position }) =>
+      setInverseLinks({ ...rows, locale }, table, target, documentId, position),
+    clear: (locale, ownerIds) => clearInverseLinks({ ...rows, locale }, table, target, ownerIds),
+  };
+}
+
+function morphList(
+  rows: OwnerRows,
+  { id: attributeId, relation }: MorphAttribute,
+  { contentType: { uid }, documentId }: Address,
+): InverseStatements {
+  const end = { uid, documentId, attributeId };
+  const isMany = relation === 'morphToMany';
+  return {
+    owners: selectMorphOwners(rows, end, isMany),
+    set: (owner) => addMorphOwner({ ...rows, locale: owner.locale }, end, owner.documentId, isMany),
+    clear: (locale, ownerIds) => removeMorphOwners({ ...rows, locale }, end, ownerIds, isMany),
+  };
+}

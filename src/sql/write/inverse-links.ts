@@ -1,0 +1,58 @@
+// Statements on link tables from the side that does not own them.
+import { targetLocaleColumn } from '../../schema/storage-names.ts';
+import type { LinkTarget } from '../../values/link-target.ts';
+import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
+import { cast, replacing, upsert } from '../phrases.ts';
+import { tableOf } from '../scope.ts';
+import { and, column, identifier, type Sql, sql, value } from '../sql.ts';
+import { linkColumns, locatedKey } from './links.ts';
+import { type OwnerRows, ownerConditions, ownerIdsOf, type PlacedOwner } from './owner-rows.ts';
+
+const placedOwner = columns({
+  documentId: computed(column('o', 'document_id'), text),
+  locale: computed(column('o', 'locale'), text),
+  position: computed(column('l', 'inverse_position'), integer),
+});
+
+const isTarget = ({ documentId, locale }: LinkTarget): readonly Sql[] => [
+  sql`target_id = ${value(documentId)}`,
+  sql`${identifier(targetLocaleColumn)} = ${value(locale)}`,
+];
+
+export function selectInverseLinks(owner: OwnerRows, table: string, target: LinkTarget): Rows<PlacedOwner> {
+  const conditions = [...isTarget(target), ...ownerConditions(owner, 'o')];
+  return select(
+    placedOwner,
+    sql`from ${identifier(table)} l join ${tableOf(owner.contentType)} o on o.id = l.source_id
+      where ${and(conditions)} order by l.inverse_position`,
+  );
+}
+
+/** Links every row of the owner that counts; new links join the end of the owner's own list. */
+export const setInverseLinks = (
+  owner: OwnerRows,
+  table: string,
+  { documentId, locale }: LinkTarget,
+  ownerId: string,
+  position: number,
+): Sql => {
+  const name = identifier(table);
+  const last = sql`(select coalesce(max(l.position), 0) + 1 from ${name} l where l.source_id = o.id)`;
+  const target = cast(value(documentId), 'text');
+  const owners = sql`(${ownerIdsOf(owner, [ownerId])}) o`;
+  const said = cast(value(locale), 'text');
+  const rows = sql`select o.id, ${target}, ${last}, ${value(position)}, ${said} from ${owners}`;
+  return upsert(
+    { table, columns: [...linkColumns, targetLocaleColumn], rows },
+    { key: locatedKey, set: replacing('inverse_position') },
+  );
+};
+
+export const clearInverseLinks = (
+  owner: OwnerRows,
+  table: string,
+  target: LinkTarget,
+  ownerIds: readonly string[],
+): Sql =>
+  sql`delete from ${identifier(table)}
+    where ${and([...isTarget(target), sql`source_id in (${ownerIdsOf(owner, ownerIds)})`])}`;

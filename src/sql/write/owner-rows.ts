@@ -1,0 +1,40 @@
+// The rows of the owner of a relation that an edit from the other side concerns.
+import type { Status } from '../../plan/plan.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { linkedLocaleColumn, statusColumn } from '../../schema/storage-names.ts';
+import type { LinkTarget } from '../../values/link-target.ts';
+import { tableOf } from '../scope.ts';
+import { and, column, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
+
+/** Rows of the owner of a relation that an edit from the other side concerns. */
+export interface OwnerRows {
+  readonly contentType: ContentType;
+  readonly status: Status;
+  /** Undefined: of every locale. */
+  readonly locale: string | undefined;
+}
+
+export function ownerConditions({ status, locale }: OwnerRows, alias?: string): readonly Sql[] {
+  const name = (of: string): Sql => (alias === undefined ? identifier(of) : column(alias, of));
+  const ofLocale = locale === undefined ? [] : [sql`${name('locale')} = ${value(locale)}`];
+  return [...ofLocale, sql`${name(statusColumn)} = ${literal(status)}`];
+}
+
+/** Whether a column leads to a target; types with locales say none in their links. */
+export function leadsTo({ contentType }: OwnerRows, name: string, { documentId, locale }: LinkTarget): Sql {
+  const isDocument = sql`${identifier(name)} = ${value(documentId)}`;
+  if (contentType.isLocalized) return isDocument;
+  return sql`${isDocument} and coalesce(${identifier(linkedLocaleColumn(name))}, '') = ${value(locale)}`;
+}
+
+export function ownerIdsOf(owner: OwnerRows, ownerIds: readonly string[]): Sql {
+  const conditions = [sql`document_id in (${valueList(ownerIds)})`, ...ownerConditions(owner)];
+  return sql`select id from ${tableOf(owner.contentType)} where ${and(conditions)}`;
+}
+
+/** An owner, and its position in the list that the target shows. */
+export interface PlacedOwner {
+  readonly documentId: string;
+  readonly locale: string;
+  readonly position: number;
+}
