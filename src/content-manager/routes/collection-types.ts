@@ -1,5 +1,4 @@
 // Documents of collection types: list, read, create, update, delete.
-import { notFound } from '../../errors/errors.ts';
 import { dataOf } from '../../rest/body.ts';
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope, listEnvelope } from '../../rest/respond.ts';
@@ -8,6 +7,7 @@ import { tellingChanges } from '../conflict.ts';
 import { listQuery } from '../list-query.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { purpose, readDocument, writtenResponse } from '../reading.ts';
+import { removeDocument } from '../removal.ts';
 import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
 
 const path = '/content-manager/collection-types/:uid';
@@ -23,7 +23,8 @@ export const collectionTypesRoutes: readonly ManagerRoute[] = [
     path: `${path}/:documentId`,
     demand: 'any administrator',
     body: 'none',
-    handler: remove,
+    handler: (request, service) =>
+      removeDocument(request, service, { modelKind, documentId: request.parameters.documentId ?? '' }),
   },
 ];
 
@@ -78,19 +79,4 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
   } as const;
   await tellingChanges({ ...asked, documentId, ifMatch }, service, () => service.documents.update(write));
   return writtenResponse({ ...asked, documentId, place }, service);
-}
-
-async function remove(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const asked = askedType(request, service, { action: 'delete', modelKind });
-  const { contentType, view } = asked;
-  const parameters = parametersOf(request, service, ['locale']);
-  const locale = parameters.locale === '*' ? '*' : placeOf(parameters, contentType).locale?.[0];
-  const { documentId = '' } = request.parameters;
-  const ifMatch = parseIfMatch(request);
-  const deletion = { uid: contentType.uid, documentId, locale, abilities: view.abilities, ifMatch };
-  const isDeleted = await tellingChanges({ ...asked, documentId, ifMatch }, service, () =>
-    service.documents.delete(deletion),
-  );
-  if (!isDeleted) throw notFound();
-  return { status: 204 };
 }

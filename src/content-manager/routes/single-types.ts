@@ -1,5 +1,4 @@
 // The document of a single type: read, write, delete.
-import { notFound } from '../../errors/errors.ts';
 import { dataOf } from '../../rest/body.ts';
 import { parseIfMatch } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
@@ -7,6 +6,7 @@ import type { Response } from '../../routes/request.ts';
 import { tellingChanges } from '../conflict.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { readDocument, writtenResponse } from '../reading.ts';
+import { removeDocument } from '../removal.ts';
 import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
 
 const path = '/content-manager/single-types/:uid';
@@ -15,7 +15,13 @@ const modelKind = 'singleType';
 export const singleTypesRoutes: readonly ManagerRoute[] = [
   { method: 'GET', path, demand: 'any administrator', body: 'none', handler: read },
   { method: 'PUT', path, demand: 'any administrator', body: 'json', handler: update },
-  { method: 'DELETE', path, demand: 'any administrator', body: 'none', handler: remove },
+  {
+    method: 'DELETE',
+    path,
+    demand: 'any administrator',
+    body: 'none',
+    handler: (request, service) => removeDocument(request, service, { modelKind, documentId: undefined }),
+  },
 ];
 
 async function read(request: ManagerRequest, service: ManagerService): Promise<Response> {
@@ -45,19 +51,4 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
   const conflict = { ...asked, documentId: undefined, ifMatch };
   const { documentId } = await tellingChanges(conflict, service, () => service.documents.updateSingle(write));
   return writtenResponse({ ...asked, documentId, place }, service);
-}
-
-async function remove(request: ManagerRequest, service: ManagerService): Promise<Response> {
-  const asked = askedType(request, service, { action: 'delete', modelKind });
-  const { contentType, view } = asked;
-  const parameters = parametersOf(request, service, ['locale']);
-  const locale = parameters.locale === '*' ? '*' : placeOf(parameters, contentType).locale?.[0];
-  const { abilities } = view;
-  const { uid } = contentType;
-  const ifMatch = parseIfMatch(request);
-  const isDeleted = await tellingChanges({ ...asked, documentId: undefined, ifMatch }, service, () =>
-    service.documents.delete({ uid, documentId: undefined, locale, abilities, ifMatch }),
-  );
-  if (!isDeleted) throw notFound();
-  return { status: 204 };
 }

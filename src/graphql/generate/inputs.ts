@@ -1,14 +1,11 @@
 // What can be written: `<Name>Input` for content types and components. Every field may be left out; the documents service
 // decides what a document needs.
 import {
-  GraphQLBoolean,
   GraphQLError,
-  GraphQLFloat,
   GraphQLID,
   type GraphQLInputFieldConfig,
   GraphQLInputObjectType,
   type GraphQLInputType,
-  GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
   GraphQLScalarType,
@@ -27,17 +24,9 @@ import {
 import { enumType } from './enums.ts';
 import { attributesFor, type Generation, generatedComponents, targetOf } from './generation.ts';
 import { typeName, zoneName } from './names.ts';
-import { scalars } from './scalars.ts';
+import { plainTypes, scalars } from './scalars.ts';
 
 type Fields = Record<string, GraphQLInputFieldConfig>;
-
-const plainTypes = {
-  String: GraphQLString,
-  Int: GraphQLInt,
-  Float: GraphQLFloat,
-  Boolean: GraphQLBoolean,
-  ...scalars,
-};
 
 export function dataInput(owner: AttributeOwner, generation: Generation): GraphQLInputObjectType {
   const name = `${typeName(owner)}Input`;

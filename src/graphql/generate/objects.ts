@@ -1,9 +1,6 @@
 // What can be read of each content type and component: its fields, which lead from one object type to another.
 import {
-  GraphQLBoolean,
-  GraphQLFloat,
   GraphQLID,
-  GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
   type GraphQLOutputType,
@@ -42,7 +39,7 @@ import {
 import { localeContentType } from './locale-type.ts';
 import { zoneName } from './names.ts';
 import { permissionType } from './plugin-types.ts';
-import { scalars } from './scalars.ts';
+import { plainTypes, scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
 
 /** What `Article` has: the attributes of a content type, or of a component. */
@@ -110,13 +107,6 @@ function attributeField(attribute: Attribute, owner: AttributeOwner, generation:
   }
 }
 
-const plainTypes = {
-  String: GraphQLString,
-  Int: GraphQLInt,
-  Float: GraphQLFloat,
-  Boolean: GraphQLBoolean,
-  ...scalars,
-};
 const promises = { Int: 'int', Float: 'float', Long: 'long' } as const;
 
 function scalarField(attribute: ScalarAttribute, owner: AttributeOwner, generation: Generation): Field {

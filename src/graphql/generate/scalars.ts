@@ -1,6 +1,16 @@
 // The scalar types that GraphQL does not bring along. Values go out as they are stored; what comes in is checked by its
 // shape here, and by the attribute's own rules when it is written.
-import { type ASTNode, GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import {
+  type ASTNode,
+  GraphQLBoolean,
+  GraphQLError,
+  GraphQLFloat,
+  GraphQLInt,
+  GraphQLScalarType,
+  GraphQLString,
+  Kind,
+  valueFromASTUntyped,
+} from 'graphql';
 import { date } from '../../schema/attribute-types/date.ts';
 import { datetime } from '../../schema/attribute-types/datetime.ts';
 import { time } from '../../schema/attribute-types/time.ts';
@@ -94,4 +104,13 @@ export const scalars = {
   Time: scalarTime,
   Long: scalarLong,
   JSON: scalarJson,
+};
+
+/** Those of GraphQL itself, too: the type of a scalar attribute by its name. */
+export const plainTypes = {
+  String: GraphQLString,
+  Int: GraphQLInt,
+  Float: GraphQLFloat,
+  Boolean: GraphQLBoolean,
+  ...scalars,
 };

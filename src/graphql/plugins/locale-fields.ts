@@ -11,7 +11,6 @@ import { addressArgument, listArguments, versionArguments } from '../generate/ar
 import { type Fields, type Generation, objectType } from '../generate/generation.ts';
 import { localeContentType as type } from '../generate/locale-type.ts';
 import { pluralField, singularField } from '../generate/names.ts';
-
 import { collectionResponse, oneResponse } from '../generate/shapes.ts';
 import { pageNumbers } from '../lanes/page-info.ts';
 import { listResult } from '../lanes/parents.ts';

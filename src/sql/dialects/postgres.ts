@@ -17,25 +17,20 @@ const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
 };
 
 // Text sorts by code point everywhere, whatever the database's own collation is.
-const columnTypes: Readonly<Record<Storage | 'document' | 'position' | 'component', Sql>> = {
+const scalarTypes: Readonly<Record<Storage, Sql>> = {
   text: sql`text collate "C"`,
   integer: sql`bigint`,
   number: sql`double precision`,
   bigint: sql`bigint`,
   boolean: sql`boolean`,
   json: sql`jsonb`,
+};
+
+const columnTypes: Readonly<Record<Storage | 'document' | 'position' | 'component', Sql>> = {
+  ...scalarTypes,
   document: sql`text collate "C"`,
   position: sql`double precision`,
   component: sql`jsonb`,
-};
-
-const casts: Readonly<Record<Storage, Sql>> = {
-  text: sql`text collate "C"`,
-  integer: sql`bigint`,
-  number: sql`double precision`,
-  bigint: sql`bigint`,
-  boolean: sql`boolean`,
-  json: sql`jsonb`,
 };
 
 /** PostgreSQL takes at most 100 arguments per function. */
@@ -71,7 +66,7 @@ export const postgres: Dialect = {
       ? sql`(${json} -> ${literal(key)})`
       : storage === 'text'
         ? sql`((${json} ->> ${literal(key)}) collate "C")`
-        : sql`(${json} ->> ${literal(key)})::${casts[storage]}`,
+        : sql`(${json} ->> ${literal(key)})::${scalarTypes[storage]}`,
   jsonElements: (json, alias) =>
     sql`jsonb_array_elements(${json}) with ordinality as ${identifier(alias)}(value, key)`,
   jsonLength: (json) =>
