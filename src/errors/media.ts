@@ -113,6 +113,28 @@ export const noResizableImage = defineError({
   help: 'Ask for the file as it is.',
 });
 
+export const noCroppableImage = defineError({
+  code: 'PLINTH_NO_CROPPABLE_IMAGE',
+  name: 'ValidationError',
+  message: 'Files of the type <mime> cannot be cropped; images of these types can: <types>',
+  help: 'Convert the file to one of these types, and upload that.',
+});
+
+export const wrongPart = defineError({
+  code: 'PLINTH_WRONG_PART',
+  name: 'ValidationError',
+  message:
+    'A part of an image is {"left":0,"top":0,"width":640,"height":480}: whole pixels, width and height at least 1',
+  help: 'Send all four numbers.',
+});
+
+export const partOutside = defineError({
+  code: 'PLINTH_PART_OUTSIDE',
+  name: 'ValidationError',
+  message: 'The part is not inside of the image, which has <width> × <height> pixels',
+  help: 'Load the record again: the file may have been replaced meanwhile.',
+});
+
 export const fileInfoNotJson = defineError({
   code: 'PLINTH_FILE_INFO_NOT_JSON',
   name: 'ValidationError',

@@ -20,3 +20,8 @@ export const codecOfExtension = (ext: string): Codec | undefined =>
   names.find((name) => kinds[name].ext === ext);
 
 export const kindOfCodec = (codec: Codec): (typeof kinds)[Codec] => kinds[codec];
+
+/** In words. */
+export const croppableTypes = Object.values(kinds)
+  .map(({ mime }) => mime)
+  .join(', ');

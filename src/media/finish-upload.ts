@@ -1,15 +1,14 @@
 // The end of an upload in parts: its bytes become a file like any other, once, however often it is requested,
 // also when the process died in the middle of it.
 
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { Abilities } from '../abilities/abilities.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { notFound } from '../errors/missing.ts';
 import { selectFileByHash } from '../sql/stored/files.ts';
+import { contentHashOf } from './content-hash.ts';
 import { parseFileInfos } from './file-info.ts';
 import { newHash } from './file-name.ts';
 import type { ResumableStore, UploadFacts } from './resumable-store.ts';
@@ -83,12 +82,6 @@ async function recordedBefore({ hash }: UploadFacts, service: MediaService): Pro
 /** `filename` is what clients of the protocol say, `name` what some do. */
 export const nameOf = ({ metadata }: Pick<UploadFacts, 'metadata'>): string =>
   metadata.filename ?? metadata.name ?? '';
-
-async function contentHashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
 
 /** The bytes stay until the record is there. Nothing writes to them any more. */
 async function linkOrCopy(from: string, to: string): Promise<void> {

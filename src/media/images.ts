@@ -3,7 +3,9 @@ import { PlinthError } from '../errors/errors.ts';
 import { imageUnreadable, tooManyAtOnce } from '../errors/media.ts';
 import { Semaphore } from '../semaphore/semaphore.ts';
 import { codecOfMime, kindOfCodec } from './codecs.ts';
+import { type Cropping, cropImage } from './crop-image.ts';
 import type { FileKind } from './file-kind.ts';
+import type { Box } from './open-image.ts';
 import { type ImageSettings, type PreparedImage, prepareImage } from './prepare-image.ts';
 import { type Resizing, resizeImage } from './resize-image.ts';
 
@@ -37,6 +39,11 @@ export class Images {
   /** Writes an image in another size or format; it never gets larger than it is. */
   resize(resizing: Resizing): Promise<void> {
     return this.#run(() => resizeImage(resizing, this.#settings.maxPixels));
+  }
+
+  /** Writes a part of an image in the same kind; resolves to the size of the whole. */
+  crop(cropping: Cropping): Promise<Box> {
+    return this.#run(() => cropImage(cropping, this.#settings));
   }
 
   #run<T>(work: () => Promise<T>): Promise<T> {

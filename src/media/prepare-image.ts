@@ -1,6 +1,7 @@
 // An image as it is stored: upright, without what cameras write into it, with smaller copies.
 import type { Codec } from './codecs.ts';
 import { type Box, inspectImage, openImage } from './open-image.ts';
+import { qualityOf } from './original-quality.ts';
 
 export interface ImageSettings {
   /** Pixels of one image; more are refused before anything is decoded. */
@@ -29,15 +30,6 @@ export interface ImageCopy {
 }
 
 const thumbnail = { width: 245, height: 156 };
-/**
- * Where an image has to be written anew: no loss that anybody sees. Best Huffman tables are a few percent smaller, and
- * hold the whole image in memory (500 MB for 12 megapixels, against 30).
- */
-const originalQuality = {
-  jpeg: { quality: 90, chromaSubsampling: '4:4:4', optimizeCoding: false },
-  webp: { quality: 90 },
-} as const;
-
 interface Preparing {
   readonly path: string;
   readonly codec: Codec;
@@ -69,8 +61,7 @@ async function rewrite(preparing: Preparing, animated: boolean): Promise<string>
   const { codec, path, newPath, settings } = preparing;
   const written = newPath();
   const image = openImage(path, settings.maxPixels, animated).autoOrient().keepIccProfile();
-  const quality = codec === 'jpeg' || codec === 'webp' ? originalQuality[codec] : {};
-  await image.toFormat(codec, quality).toFile(written);
+  await image.toFormat(codec, qualityOf(codec)).toFile(written);
   return written;
 }
 

@@ -4,6 +4,7 @@ import { type AdminApp, files as adminProject, dataOf, startAdminApp } from '../
 import { databases, type TestResponse } from '../harness/project.ts';
 import { article, files } from '../media/library.ts';
 import { holding, rights } from './project.ts';
+import { idOf, type Sent, uploadAs } from './uploads.ts';
 
 const adminFiles = { files: adminProject.files ?? {} };
 
@@ -18,28 +19,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  /** A form, as browsers send it. */
-  async function upload(
-    token: string,
-    { search = '', fields = {} }: { search?: string; fields?: Record<string, string> } = {},
-  ): Promise<TestResponse> {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('files', new Blob(['words']), 'words.txt');
-    const request = new Response(form);
-    const response = await app.plinth.server.inject({
-      method: 'POST',
-      url: `/admin/upload${search}`,
-      headers: {
-        'content-type': request.headers.get('content-type') ?? '',
-        authorization: `Bearer ${token}`,
-      },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
-    const { statusCode: status, body: text, headers } = response;
-    return { status, text, headers, body: JSON.parse(text) };
-  }
-  const idOf = ({ body }: TestResponse): number => (body as { id: number }[])[0]?.id ?? 0;
+  const upload = (token: string, sent?: Sent): Promise<TestResponse> => uploadAs(app, token, sent);
 
   test('are uploaded, listed in pages, described, moved and deleted', async () => {
     const id = idOf(await upload(app.superToken));
@@ -72,8 +52,10 @@ describe.each(databases)('files below /admin on %s', (database) => {
       [read, 'GET', 'upload/folder-structure'],
       [create, 'POST', 'upload/folders'],
       [create, 'POST', 'upload/resumable'],
+      [create, 'POST', `upload/files/${none}/crop`],
       [update, 'PUT', `upload/folders/${none}`],
       [update, 'PUT', `upload/files/${none}`],
+      [update, 'PUT', `upload/files/${none}/crop`],
       [update, 'POST', 'upload/actions/bulk-move'],
       [update, 'POST', 'upload/actions/bulk-delete'],
       [update, 'DELETE', `upload/files/${none}`],
@@ -104,6 +86,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
       (id: number) =>
         ask('POST', 'upload/actions/bulk-move', { fileIds: [mine, id], destinationFolderId: null }),
       (id: number) => ask('POST', 'upload/actions/bulk-delete', { fileIds: [id] }),
+      (id: number) => ask('PUT', `upload/files/${id}/crop`, { left: 0, top: 0, width: 1, height: 1 }),
       (id: number) => ask('DELETE', `upload/files/${id}`),
     ];
     const folder = dataOf(await ask('POST', 'upload/folders', { name: 'B', parent: null }));
@@ -116,6 +99,7 @@ describe.each(databases)('files below /admin on %s', (database) => {
         403,
         true,
       ]);
+    expect((await ask('POST', `upload/files/${theirs}/crop`, { left: 0 })).status).toBe(404);
     expect((await app.admin('GET', `upload/files/${theirs}`)).status).toBe(200);
     expect((await app.admin('GET', `upload/files/${mine}`)).status).toBe(404);
   });

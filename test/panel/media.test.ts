@@ -1,5 +1,5 @@
 // The media library in a browser.
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
@@ -94,4 +94,71 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Home' }).waitFor();
     await context.close();
   });
+
+  test('crops pictures, drawn or by keyboard, as new files and in place', async () => {
+    const { page, context, complaints } = await openSignedIn(browser, app.address, '/media');
+    const flag = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#f00' } })
+      .composite([
+        {
+          input: { create: { width: 200, height: 300, channels: 3, background: '#00f' } },
+          left: 200,
+          top: 0,
+        },
+      ])
+      .png()
+      .toBuffer();
+    const chooser = page.locator('input[type=file]').first();
+    await chooser.setInputFiles({ name: 'flag.png', mimeType: 'image/png', buffer: flag });
+    await page.getByRole('button', { name: /^flag.png/ }).click();
+    await page.getByRole('button', { name: 'Crop', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crop flag.png' });
+    const number = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+
+    const seen = await dialog.locator('img').first().boundingBox();
+    if (!seen) throw new Error('The picture is not shown');
+    const corner = dialog.getByRole('button', { name: /^Edge/ }).first();
+    await corner.hover();
+    await page.mouse.down();
+    await page.mouse.move(seen.x + seen.width * 0.75, seen.y + seen.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => number('From the left').inputValue()).toBe('300');
+    expect(await number('Height').inputValue()).toBe('150');
+    expect(await findingsOf(page)).toEqual([]);
+
+    await dialog.getByRole('combobox', { name: 'Proportions' }).click();
+    await page.getByRole('option', { name: '1:1' }).click();
+    await number('Width').fill('100');
+    expect(await number('Height').inputValue()).toBe('100');
+    await number('From the left').fill('250');
+    await dialog.getByRole('button', { name: 'Save as a new file' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^flag-crop.png 100 × 100/ }).waitFor();
+
+    await page.getByRole('button', { name: /^flag.png/ }).click();
+    await page.getByLabel('Caption').fill('Our flag');
+    await page.getByRole('button', { name: 'Crop', exact: true }).click();
+    await number('Width').fill('200');
+    await number('From the left').fill('200');
+    await dialog.getByRole('button', { name: 'Replace the file' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /^flag.png 200 × 300/ }).waitFor();
+    await expect.poll(() => colourOfCard(page, /^flag.png/)).toEqual([0, 0, 255]);
+    await page.getByRole('button', { name: /^flag.png/ }).click();
+    await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('Our flag');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });
+
+/** What the page draws of a file, and not what the server would send. */
+const colourOfCard = (page: Page, name: RegExp): Promise<readonly number[]> =>
+  page
+    .getByRole('button', { name })
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement('canvas');
+      const drawing = canvas.getContext('2d');
+      drawing?.drawImage(image, 0, 0, 1, 1);
+      return [...(drawing?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    });

@@ -18,6 +18,7 @@ export interface MediaFile {
   readonly height: number | null;
   readonly formats: Readonly<Record<string, { readonly url: string }>> | null;
   readonly createdAt?: string;
+  readonly updatedAt?: string;
 }
 
 export interface Folder {
@@ -69,6 +70,22 @@ export function updateFile(id: number, changes: FileChanges, content?: File): Pr
   if (content) form.append('files', content);
   return request('PUT', `${path}/files/${id}`, { body: form });
 }
+
+/** Pixels of a picture. */
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of a picture as a new file (`POST`), or in place of the whole. */
+export const cropFile = (
+  method: 'POST' | 'PUT',
+  id: number,
+  part: Part,
+  fileInfo: FileChanges,
+): Promise<unknown> => request(method, `${path}/files/${id}/crop`, { body: { ...part, fileInfo } });
 
 export const moveFiles = (fileIds: readonly number[], destinationFolderId: number | null): Promise<unknown> =>
   request('POST', `${path}/actions/bulk-move`, { body: { fileIds, folderIds: [], destinationFolderId } });

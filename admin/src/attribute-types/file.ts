@@ -14,14 +14,24 @@ export interface MediaFile {
   readonly width: number | null;
   readonly height: number | null;
   readonly formats: Readonly<Record<string, { readonly url: string }>> | null;
+  readonly updatedAt?: string;
 }
 
 export const isFile = (value: unknown): value is MediaFile =>
   typeof value === 'object' && value !== null && 'url' in value && 'mime' in value;
 
 /** Undefined for files that are no pictures, and for pictures of which a browser shows none safely. */
-export const smallest = ({ mime, formats, url }: MediaFile): string | undefined =>
-  mime.startsWith('image/') ? (formats?.thumbnail?.url ?? url) : undefined;
+export const smallest = (file: MediaFile): string | undefined =>
+  file.mime.startsWith('image/') ? currentUrl(file, file.formats?.thumbnail?.url) : undefined;
+
+/**
+ * A replaced file keeps its address on this server, so the page would go on showing what it has drawn; signed addresses and those
+ * of other storages are new by themselves.
+ */
+export const currentUrl = ({ url, updatedAt }: MediaFile, address = url): string =>
+  updatedAt === undefined || !address.startsWith('/') || address.includes('?')
+    ? address
+    : `${address}?updated=${encodeURIComponent(updatedAt)}`;
 
 export const filesIn = (value: unknown): readonly MediaFile[] =>
   (Array.isArray(value) ? value : [value]).filter(isFile);

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { deleteFiles, type MediaFile, updateFile } from '../api/files.ts';
 import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
@@ -25,13 +25,19 @@ import { fetchNamedUses } from './file-uses.ts';
 import classes from './media.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
+const CropDialog = lazy(() => import('./CropDialog.tsx'));
+
+/** What the server can cut and browsers show. */
+const croppable = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+
 interface FileDetailsProps {
   readonly file: MediaFile;
+  readonly mayAdd: boolean;
   readonly mayChange: boolean;
   readonly onClose: () => void;
 }
 
-export function FileDetails({ file, mayChange, onClose }: FileDetailsProps) {
+export function FileDetails({ file, mayAdd, mayChange, onClose }: FileDetailsProps) {
   const text = useText();
   const client = useQueryClient();
   const [words, setWords] = useState({
@@ -41,6 +47,7 @@ export function FileDetails({ file, mayChange, onClose }: FileDetailsProps) {
     focalPoint: file.focalPoint,
   });
   const [isAsking, setAsking] = useState(false);
+  const [isCropping, setCropping] = useState(false);
   const done = async (message: string): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['files'] });
     notify(message);
@@ -60,7 +67,8 @@ export function FileDetails({ file, mayChange, onClose }: FileDetailsProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setWords({ ...words, [name]: currentTarget.value }),
   });
-  const isPicture = file.mime.startsWith('image/') && file.width !== null;
+  const { width, height } = file;
+  const isPicture = file.mime.startsWith('image/') && width !== null;
   return (
     <Drawer
       opened
@@ -111,6 +119,11 @@ export function FileDetails({ file, mayChange, onClose }: FileDetailsProps) {
                 </Button>
               )}
             </FileButton>
+            {croppable.includes(file.mime) && (
+              <Button variant="default" onClick={() => setCropping(true)}>
+                {text('media.crop')}
+              </Button>
+            )}
             <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
               {text('app.delete')}
             </Button>
@@ -123,6 +136,18 @@ export function FileDetails({ file, mayChange, onClose }: FileDetailsProps) {
               {text('media.deleteYes')}
             </Button>
           </Group>
+        )}
+        {isCropping && width !== null && height !== null && (
+          <Suspense>
+            <CropDialog
+              file={file}
+              picture={{ width, height }}
+              words={words}
+              mayAdd={mayAdd}
+              onReplaced={onClose}
+              onClose={() => setCropping(false)}
+            />
+          </Suspense>
         )}
         <Uses id={file.id} />
       </Stack>

@@ -2,6 +2,7 @@
 import { Text as Line } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { MediaFile } from '../api/files.ts';
+import { currentUrl } from '../attribute-types/file.ts';
 import { useText } from '../messages/messages.tsx';
 import classes from './media.module.css';
 
@@ -50,7 +51,7 @@ export function FocalPoint({ file, point, onChange }: FocalPointProps) {
         onClick={click}
         onKeyDown={press}
       >
-        <img src={file.url} alt={file.alternativeText ?? ''} />
+        <img src={currentUrl(file)} alt={file.alternativeText ?? ''} />
         <span className={classes.point} style={{ left: `${x}%`, top: `${y}%` }} />
       </button>
       <Line size="xs" c="dimmed">

@@ -107,6 +107,7 @@ export function Library() {
         <FileDetails
           key={opened.id}
           file={opened}
+          mayAdd={mayAdd}
           mayChange={mayChange}
           onClose={() => setOpened(undefined)}
         />

@@ -3,6 +3,7 @@
 import { type Abilities, fullAccess, type Rule, type Scope, withAction } from '../../abilities/abilities.ts';
 import type { AdminPrincipal } from '../../admin/principal.ts';
 import { forbidden } from '../../errors/errors.ts';
+import { cropRoutes } from '../../media/cropping.ts';
 import type { ResumableService } from '../../media/resumable.ts';
 import { mediaRoutes } from '../../media/routes.ts';
 import { fileUid, findFile, readFiles } from '../../media/service.ts';
@@ -118,6 +119,6 @@ const updateRoute = forAdministrators(
 );
 
 export const filesRoutes: readonly FilesRoute[] = [
-  ...mediaRoutes.map((row) => forAdministrators(row)),
+  ...[...mediaRoutes, ...cropRoutes].map((row) => forAdministrators(row)),
   updateRoute,
 ];

@@ -42,6 +42,29 @@ export function selectFile(file: ContentType, id: number): Rows<RecordedFile> {
   );
 }
 
+/** What a part of an image takes over from the whole. */
+export function selectOriginal(file: ContentType, folder: ContentType, id: number) {
+  const words = (name: string) => computed(own(file, name), optional(text));
+  return select(
+    columns(
+      {
+        documentId: text,
+        name: computed(own(file, 'name'), text),
+        hash: computed(own(file, 'hash'), text),
+        mime: computed(own(file, 'mime'), text),
+        ext: computed(own(file, 'ext'), text),
+        alternativeText: words('alternativeText'),
+        caption: words('caption'),
+        focalPoint: computed(own(file, 'focalPoint'), attribute('json')),
+        folder: computed(column('d', 'id'), optional(integer)),
+      },
+      'f',
+    ),
+    sql`from ${tableOf(file)} f left join ${tableOf(folder)} d on d.document_id = ${own(file, 'folder')}
+      where f.id = ${value(id)}`,
+  );
+}
+
 /** Asked only for uploads that a process did not live to finish. */
 export const selectFileByHash = (file: ContentType, hash: string): Rows<Document> =>
   select(document, sql`from ${tableOf(file)} f where ${own(file, 'hash')} = ${value(hash)} limit 1`);

@@ -1,0 +1,133 @@
+// A part of a picture: drawn over it or given in numbers, kept as a new file or in place of the whole.
+import { Button, Group, Text as Line, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import ReactCrop from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { cropFile, type FileChanges, type MediaFile, updateFile } from '../api/files.ts';
+import { currentUrl } from '../attribute-types/file.ts';
+import { useText } from '../messages/messages.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { notify } from '../parts/notify.ts';
+import classes from './media.module.css';
+import { PartNumbers } from './PartNumbers.tsx';
+import { type Part, partOfPercent, percentOfPart, type Ratio, ratios, type Size } from './part.ts';
+
+interface CropDialogProps {
+  readonly file: MediaFile;
+  readonly picture: Size;
+  /** What was written about the file and is not saved yet. */
+  readonly words: FileChanges;
+  readonly mayAdd: boolean;
+  readonly onReplaced: () => void;
+  readonly onClose: () => void;
+}
+
+export default function CropDialog(props: CropDialogProps) {
+  const { file, picture, words, mayAdd, onReplaced, onClose } = props;
+  const text = useText();
+  const client = useQueryClient();
+  const [part, setPart] = useState<Part>({ left: 0, top: 0, ...picture });
+  const [ratio, setRatio] = useState<Ratio>('free');
+  const [name, setName] = useState(nameOfPart(file.name));
+  const isWhole = part.width === picture.width && part.height === picture.height;
+  const stored = async (finish: () => void): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['files'] });
+    notify(text('app.saved'));
+    finish();
+  };
+  const adding = useMutation({
+    mutationFn: () => cropFile('POST', file.id, part, { ...wordsOf(words), name }),
+    onSuccess: () => stored(onClose),
+  });
+  const replacing = useMutation({
+    mutationFn: async () => {
+      // The server moves the focal point along: it has to know the latest.
+      await updateFile(file.id, words);
+      await cropFile('PUT', file.id, part, {});
+    },
+    onSuccess: () => stored(onReplaced),
+  });
+  const isPending = adding.isPending || replacing.isPending;
+  const edge = text('media.cropEdge');
+  return (
+    <Dialog opened onClose={onClose} size="56rem" title={text('media.cropTitle', { name: file.name })}>
+      <Stack>
+        <div className={classes.crop}>
+          <ReactCrop
+            keepSelection
+            ruleOfThirds
+            aspect={ratios[ratio](picture)}
+            crop={percentOfPart(picture, part)}
+            ariaLabels={labels(text('media.cropArea'), edge)}
+            onChange={(_, percent) => setPart(partOfPercent(picture, percent))}
+          >
+            <img src={currentUrl(file)} alt={file.alternativeText ?? ''} />
+          </ReactCrop>
+        </div>
+        <PartNumbers
+          picture={picture}
+          part={part}
+          ratio={ratio}
+          onChange={(changed, chosen) => {
+            setPart(changed);
+            setRatio(chosen);
+          }}
+        />
+        {mayAdd && (
+          <TextInput
+            label={text('media.partName')}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        )}
+        <Line size="sm" c="dimmed">
+          {text('media.cropHelp')}
+        </Line>
+        <ErrorNotice error={adding.error ?? replacing.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {text('app.cancel')}
+          </Button>
+          <Button
+            variant={mayAdd ? 'default' : 'filled'}
+            disabled={isWhole || isPending}
+            loading={replacing.isPending}
+            onClick={() => replacing.mutate()}
+          >
+            {text('media.cropReplace')}
+          </Button>
+          {mayAdd && (
+            <Button
+              disabled={isWhole || isPending || name === ''}
+              loading={adding.isPending}
+              onClick={() => adding.mutate()}
+            >
+              {text('media.cropAdd')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const nameOfPart = (name: string): string => {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? `${name.slice(0, dot)}-crop${name.slice(dot)}` : `${name}-crop`;
+};
+
+const wordsOf = ({ alternativeText, caption }: FileChanges): FileChanges => ({ alternativeText, caption });
+
+const labels = (cropArea: string, edge: string) => ({
+  cropArea,
+  nwDragHandle: edge,
+  nDragHandle: edge,
+  neDragHandle: edge,
+  eDragHandle: edge,
+  seDragHandle: edge,
+  sDragHandle: edge,
+  swDragHandle: edge,
+  wDragHandle: edge,
+});
