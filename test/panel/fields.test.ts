@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
       complaints,
     } = await openSignedIn(browser, app.address, `/content/${page}/create`);
     await form.getByLabel('Title').fill('A first page');
-    await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('a-first-page');
+    await expect.poll(() => form.getByLabel('Slug').inputValue(), { timeout: 15_000 }).toBe('a-first-page');
     await form.getByLabel('Summary').fill('Short');
     await form.getByRole('textbox', { name: 'Story' }).fill('Some **bold** words');
     await form.getByRole('button', { name: 'Preview' }).click();

@@ -102,11 +102,11 @@ export const fetchDocument = (
   status: 'draft' | 'published' = 'draft',
 ): Promise<Document> => requestData('GET', pathOf(place), { query: { locale: place.locale, status } });
 
-/** Without a documentId it is created, in a collection. To those who may not read, only the documentId comes back. */
-export const writeDocument = (
-  place: DocumentPlace,
-  data: Attributes,
-): Promise<Document | Pick<Document, 'documentId'>> =>
+/** To those who may not read, only the documentId comes back. */
+export type Stored = Document | Pick<Document, 'documentId'>;
+
+/** Without a documentId it is created, in a collection. */
+export const writeDocument = (place: DocumentPlace, data: Attributes): Promise<Stored> =>
   place.documentId === undefined && place.contentType.kind === 'collectionType'
     ? requestData('POST', collection(place.contentType.uid), {
         query: { locale: place.locale },

@@ -1,16 +1,13 @@
-// Related documents in a form: found by typing, ordered by dragging, opened beside.
-import { ActionIcon, CloseButton, Group, Input, Text as Line, Loader, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconExternalLink } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { fetchCandidates, type Related } from '../api/documents.ts';
+// Related documents in a form: found by typing, made and opened in place, ordered by dragging.
+import { Input, Text as Line } from '@mantine/core';
+import type { Related } from '../api/documents.ts';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
-import { StatusBadge } from '../content/StatusBadge.tsx';
 import { useText } from '../messages/messages.tsx';
 import { Sortable } from '../parts/Sortable.tsx';
-import classes from './fields.module.css';
+import { RelatedRow } from '../relations/RelatedRow.tsx';
+import { RelatedSearch } from '../relations/RelatedSearch.tsx';
+import classes from '../relations/relations.module.css';
+import { useDrawer } from '../relations/use-drawer.tsx';
 import { mostShown, relatedIn } from './related.ts';
 
 const toOne = new Set(['oneToOne', 'manyToOne', 'oneWay', 'morphToOne', 'morphOne']);
@@ -18,12 +15,20 @@ const toOne = new Set(['oneToOne', 'manyToOne', 'oneWay', 'morphToOne', 'morphOn
 export default function RelationField(props: FieldProps) {
   const text = useText();
   const { attribute, path } = props;
+  const { store } = useForm();
   const { value, write, isReadOnly, frame } = useField<readonly Related[]>(props);
   const related = relatedIn(value);
   const isMany = attribute.multiple ?? !toOne.has(attribute.relation ?? '');
   const isLong = related.length >= mostShown;
   const isFixed = isReadOnly || (isLong && path.length > 1);
   const { id, withAsterisk, ...around } = frame;
+  const add = (one: Related): void => write(isMany ? [...related, one] : [one]);
+  const { create, openerOf, drawer } = useDrawer((stored, type) => {
+    const one = attribute.target === undefined ? { ...stored, __type: type } : stored;
+    const isKnown = related.some(({ documentId }) => documentId === one.documentId);
+    if (isKnown) store.refresh(path, (list) => relatedIn(list).map((old) => refreshed(old, one)));
+    else add(one);
+  });
   return (
     <Input.Wrapper {...around} required={withAsterisk} id={id} labelElement="div">
       {related.length > 0 && (
@@ -38,8 +43,8 @@ export default function RelationField(props: FieldProps) {
             {(one, _index, handle) => (
               <RelatedRow
                 related={one}
-                target={one.__type ?? attribute.target}
                 handle={handle}
+                onOpen={openerOf(one, one.__type ?? attribute.target)}
                 onRemove={
                   isFixed
                     ? undefined
@@ -55,138 +60,11 @@ export default function RelationField(props: FieldProps) {
           {text('edit.manyRelated', { count: mostShown })}
         </Line>
       )}
-      {!isFixed && (
-        <RelatedSearch
-          {...props}
-          id={id}
-          related={related}
-          onChoose={(chosen) => write(isMany ? [...related, chosen] : [chosen])}
-        />
-      )}
+      {!isFixed && <RelatedSearch {...props} id={id} related={related} onChoose={add} onCreate={create} />}
+      {drawer}
     </Input.Wrapper>
   );
 }
 
-interface RelatedRowProps {
-  readonly related: Related;
-  readonly target: string | undefined;
-  readonly handle: ReactNode;
-  readonly onRemove: (() => void) | undefined;
-}
-
-function RelatedRow({
-  related: { documentId, label, locale, status },
-  target,
-  handle,
-  onRemove,
-}: RelatedRowProps) {
-  const text = useText();
-  const name = String(label ?? documentId);
-  return (
-    <Group className={classes.row} gap="xs" wrap="nowrap">
-      {handle}
-      <Line size="sm" truncate flex={1}>
-        {name}
-      </Line>
-      {status && <StatusBadge status={status} />}
-      {target?.startsWith('api::') && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={text('edit.open', { name })}
-          renderRoot={(root) => (
-            <Link
-              {...root}
-              to="/content/$uid/$documentId"
-              params={{ uid: target, documentId }}
-              search={locale ? { locale } : {}}
-              target="_blank"
-            />
-          )}
-        >
-          <IconExternalLink size={16} />
-        </ActionIcon>
-      )}
-      {onRemove && (
-        <CloseButton
-          size="sm"
-          aria-label={text('app.named', { what: text('app.remove'), name })}
-          onClick={onRemove}
-        />
-      )}
-    </Group>
-  );
-}
-
-interface RelatedSearchProps extends FieldProps {
-  readonly id: string;
-  readonly related: readonly Related[];
-  readonly onChoose: (related: Related) => void;
-}
-
-const pause = 200;
-
-function RelatedSearch({ owner, name, attribute, id, related, onChoose }: RelatedSearchProps) {
-  const text = useText();
-  const { locale, types } = useForm();
-  const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [_q] = useDebouncedValue(typed, pause);
-  const isMorph = attribute.target === undefined;
-  const [type, setType] = useState(types.contentTypes[0]?.uid);
-  const query = {
-    _q,
-    locale,
-    type: isMorph ? type : undefined,
-    omit: related.map(({ documentId }) => documentId),
-  };
-  const { data, isFetching } = useQuery({
-    queryKey: ['candidates', owner, name, query],
-    queryFn: () => fetchCandidates(owner, name, query),
-    enabled: isOpen,
-  });
-  // What was found for other words is not offered: whoever types and presses Enter means what they typed.
-  const isOld = typed !== _q;
-  const candidates = isOld ? [] : (data?.data ?? []);
-  const choose = (documentId: string | null): void => {
-    const chosen = candidates.find((one) => one.documentId === documentId);
-    if (chosen) onChoose(isMorph && type ? { ...chosen, __type: type } : chosen);
-    setTyped('');
-  };
-  return (
-    <Group gap="xs" wrap="nowrap">
-      {isMorph && (
-        <Select
-          w={180}
-          aria-label={text('edit.typeOfRelated')}
-          allowDeselect={false}
-          data={types.contentTypes.map(({ uid, displayName }) => ({ value: uid, label: displayName }))}
-          value={type ?? null}
-          onChange={(next) => setType(next ?? undefined)}
-        />
-      )}
-      <Select
-        id={id}
-        flex={1}
-        searchable
-        aria-label={text('edit.addTo', { name })}
-        placeholder={text('edit.searchRelated')}
-        data={candidates.map(({ documentId, label }) => ({
-          value: documentId,
-          label: String(label ?? documentId),
-        }))}
-        // What was found is what the server found.
-        filter={({ options }) => options}
-        nothingFoundMessage={isFetching || isOld ? text('app.loading') : text('nav.nothingFound')}
-        rightSection={isFetching ? <Loader size={14} /> : undefined}
-        maxDropdownHeight={260}
-        value={null}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        onChange={choose}
-        onDropdownOpen={() => setOpen(true)}
-        onDropdownClose={() => setOpen(false)}
-      />
-    </Group>
-  );
-}
+const refreshed = (old: Related, stored: Related): Related =>
+  old.documentId === stored.documentId ? { ...old, ...stored } : old;

@@ -8,6 +8,7 @@ import { explorer } from './de/explorer.ts';
 import { factor } from './de/factor.ts';
 import { list } from './de/list.ts';
 import { media } from './de/media.ts';
+import { relations } from './de/relations.ts';
 import { settings } from './de/settings.ts';
 import type { Messages } from './messages.tsx';
 
@@ -20,6 +21,7 @@ export const de: Messages = {
   ...factor,
   ...list,
   ...media,
+  ...relations,
   ...settings,
   'app.named': '{what}: {name}',
   'app.skip': 'Zum Inhalt springen',

@@ -7,6 +7,7 @@ import { explorer } from './en/explorer.ts';
 import { factor } from './en/factor.ts';
 import { list } from './en/list.ts';
 import { media } from './en/media.ts';
+import { relations } from './en/relations.ts';
 import { settings } from './en/settings.ts';
 
 export const en = {
@@ -18,6 +19,7 @@ export const en = {
   ...factor,
   ...list,
   ...media,
+  ...relations,
   ...settings,
   'app.named': '{what}: {name}',
   'app.skip': 'Skip to the content',

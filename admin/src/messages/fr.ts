@@ -8,6 +8,7 @@ import { explorer } from './fr/explorer.ts';
 import { factor } from './fr/factor.ts';
 import { list } from './fr/list.ts';
 import { media } from './fr/media.ts';
+import { relations } from './fr/relations.ts';
 import { settings } from './fr/settings.ts';
 import type { Messages } from './messages.tsx';
 
@@ -20,6 +21,7 @@ export const fr: Messages = {
   ...factor,
   ...list,
   ...media,
+  ...relations,
   ...settings,
   'app.named': '{what} : {name}',
   'app.skip': 'Aller au contenu',

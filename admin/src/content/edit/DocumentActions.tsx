@@ -13,8 +13,8 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useMay } from '../../session.ts';
 import { configureRight } from '../content-types.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
-import { mayWrite } from './DocumentForm.tsx';
 import { forgetUnsaved } from './unsaved.ts';
+import { mayWrite } from './use-document-form.tsx';
 import type { Saving } from './use-saving.ts';
 
 const Compare = lazy(() => import('./Compare.tsx'));

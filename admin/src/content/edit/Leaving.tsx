@@ -1,9 +1,10 @@
-// Asks before unsaved work is left; it is kept in this browser either way.
+// Asks before unsaved work is left.
 import { Button, Group, Text as Line } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 
+/** Where the screen goes; the work is kept in this browser either way. */
 export function Leaving({ isChanged }: { readonly isChanged: boolean }) {
   const text = useText();
   const { proceed, reset, status } = useBlocker({
@@ -11,17 +12,36 @@ export function Leaving({ isChanged }: { readonly isChanged: boolean }) {
     enableBeforeUnload: () => isChanged,
     withResolver: true,
   });
-  const stay = (): void => reset?.();
   return (
-    <Dialog opened={status === 'blocked'} onClose={stay} title={text('edit.leaveTitle')}>
+    <LeaveDialog
+      isOpen={status === 'blocked'}
+      help={text('edit.leaveHelp')}
+      onStay={() => reset?.()}
+      onLeave={() => proceed?.()}
+    />
+  );
+}
+
+interface LeaveDialogProps {
+  readonly isOpen: boolean;
+  /** What becomes of the work. */
+  readonly help: string;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+export function LeaveDialog({ isOpen, help, onStay, onLeave }: LeaveDialogProps) {
+  const text = useText();
+  return (
+    <Dialog opened={isOpen} onClose={onStay} title={text('edit.leaveTitle')}>
       <Line size="sm" mb="lg">
-        {text('edit.leaveHelp')}
+        {help}
       </Line>
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => proceed?.()}>
+        <Button variant="default" onClick={onLeave}>
           {text('edit.leave')}
         </Button>
-        <Button onClick={stay} data-autofocus>
+        <Button onClick={onStay} data-autofocus>
           {text('edit.stay')}
         </Button>
       </Group>

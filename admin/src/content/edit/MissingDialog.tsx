@@ -22,7 +22,7 @@ export function MissingDialog({ missing, onClose, onIgnore }: MissingDialogProps
     onClose();
     // After the dialog has given the focus back.
     setTimeout(() => {
-      const field = document.getElementById(fieldId(path.split('.')));
+      const field = document.getElementById(fieldId(form, path.split('.')));
       field?.scrollIntoView({ block: 'center' });
       field?.focus();
     }, 50);

@@ -26,9 +26,11 @@ export function readUnsaved(place: DocumentPlace): Unsaved | undefined {
 
 export const forgetUnsaved = (place: DocumentPlace): void => localStorage.removeItem(keyOf(place));
 
-export function useKeptWork(store: FormStore, place: DocumentPlace): void {
-  const key = keyOf(place);
+/** Without a place nothing is kept. */
+export function useKeptWork(store: FormStore, place: DocumentPlace | undefined): void {
+  const key = place && keyOf(place);
   useEffect(() => {
+    if (key === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = (): void => {
       if (!store.isChanged) {

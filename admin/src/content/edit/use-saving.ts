@@ -1,19 +1,18 @@
 // Saving and publishing a form: what is sent, and what comes of it.
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { problemsOf } from '../../api/api-error.ts';
 import {
   actOnDocument,
   type Document,
   type DocumentAction,
   type DocumentPlace,
+  type Stored,
   writeDocument,
 } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { notify } from '../../parts/notify.ts';
 import type { Form } from '../form/form.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
-import { forgetUnsaved } from './unsaved.ts';
 import { useKeepDocument } from './use-document.ts';
 
 export interface Saving {
@@ -25,38 +24,39 @@ export interface Saving {
   readonly forget: () => void;
 }
 
-export function useSaving(place: DocumentPlace, { store, contentType, types }: Form): Saving {
+/** What the surroundings of a form do once it is stored. */
+export interface AfterSaving {
+  /** Called for each version that is stored; all of it to those who may read it. */
+  readonly onStored?: (stored: Stored) => void;
+  /** What is stored has a documentId now, by which the form goes on. */
+  readonly onCreated?: (documentId: string) => void | Promise<void>;
+  readonly onDone?: () => void;
+}
+
+export function useSaving(
+  place: DocumentPlace,
+  { store, contentType, types }: Form,
+  { onStored, onCreated, onDone }: AfterSaving,
+): Saving {
   const text = useText();
-  const navigate = useNavigate();
   const keep = useKeepDocument();
   const walk = walkOf(types);
 
   /** The document as it is stored now, which the form goes on with. */
   async function take(stored: Document): Promise<void> {
     store.reset(walk.load(contentType.attributes, stored.attributes));
-    forgetUnsaved(place);
     const { documentId } = stored;
     const isCollection = contentType.kind === 'collectionType';
     await keep({ ...place, documentId: isCollection ? documentId : place.documentId }, stored);
-    if (!isCollection || place.documentId !== undefined) return;
-    const search = place.locale === undefined ? {} : { locale: place.locale };
-    await navigate({
-      to: '/content/$uid/$documentId',
-      params: { uid: contentType.uid, documentId },
-      search,
-      replace: true,
-      ignoreBlocker: true,
-    });
+    if (isCollection && place.documentId === undefined) await onCreated?.(documentId);
   }
 
   async function write(): Promise<DocumentPlace> {
     const changes = changesOf(contentType.attributes, store, walk);
     const stored = await writeDocument(place, changes);
+    onStored?.(stored);
     const written = { ...place, documentId: stored.documentId, version: undefined };
-    if (!('attributes' in stored)) {
-      forgetUnsaved(place);
-      return written;
-    }
+    if (!('attributes' in stored)) return written;
     await take(stored);
     return { ...written, version: stored.updatedAt };
   }
@@ -68,9 +68,14 @@ export function useSaving(place: DocumentPlace, { store, contentType, types }: F
       const written = mustWrite ? await write() : place;
       if (action === 'save') return;
       const target = contentType.kind === 'singleType' ? { ...place, version: written.version } : written;
-      await take(await actOnDocument(target, action));
+      const stored = await actOnDocument(target, action);
+      onStored?.(stored);
+      await take(stored);
     },
-    onSuccess: (_, action) => notify(text(`edit.${action}Done`)),
+    onSuccess(_, action) {
+      notify(text(`edit.${action}Done`));
+      onDone?.();
+    },
     onError: (error) => store.report(problemsOf(error)),
   });
   return {

@@ -58,6 +58,18 @@ export class FormStore {
     this.#tell();
   }
 
+  /** What the form shows of others has changed: the same values, and no work of this form. */
+  refresh(path: Path, change: (value: unknown) => unknown): void {
+    const { isChanged } = this;
+    const refreshed = (tree: Values): Values =>
+      valueAt(tree, path) === undefined
+        ? tree
+        : (withValue(tree, path, change(valueAt(tree, path))) as Values);
+    this.#initial = refreshed(this.#initial);
+    this.values = isChanged ? refreshed(this.values) : this.#initial;
+    this.#tell();
+  }
+
   /** Values to go on with, over those that are stored. */
   replace(values: Values): void {
     this.values = values;

@@ -1,11 +1,13 @@
 // What fields know of the form around them.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { Attribute, Component, ContentType, ContentTypes } from '../../api/content-types.ts';
+import type { Attribute, Attributes, Component, ContentType, ContentTypes } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';
 import { nameOf } from '../attribute-name.ts';
 import { type FormStore, type Path, valueAt } from './form-store.ts';
 
 export interface Form {
+  /** In front of the ids of its fields: several forms can be open at once. */
+  readonly key: string;
   readonly store: FormStore;
   readonly contentType: ContentType;
   readonly types: ContentTypes;
@@ -33,11 +35,20 @@ export interface FieldProps {
   readonly attribute: Attribute;
 }
 
+/** Those that the administrator may read or write. */
+export const attributesIn = ({ contentType: { attributes, rights }, isReadOnly }: Form): Attributes => {
+  const isReadable = (name: string): boolean =>
+    rights.read !== null && (rights.read.fields?.includes(name) ?? true);
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => isReadable(name) || !isReadOnly(name)),
+  );
+};
+
 /** The content type or the component that has an attribute of the form. */
 export const ownerOf = ({ contentType, types }: Form, uid: string): ContentType | Component =>
   types.components.find((component) => component.uid === uid) ?? contentType;
 
-export const fieldId = (path: Path): string => `field-${path.join('-')}`;
+export const fieldId = ({ key }: Form, path: Path): string => `${key}-${path.join('-')}`;
 
 /** The value of a field, how to change it, and what its input shows around it. */
 export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldProps) {
@@ -59,7 +70,7 @@ export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldPro
     write,
     isReadOnly: isReadOnly(String(path[0])) || !attribute.writable,
     frame: {
-      id: fieldId(path),
+      id: fieldId(form, path),
       label: nameOf(owner, name, text),
       error: problem,
       withAsterisk: attribute.required,

@@ -11,7 +11,6 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.uidFree': 'Frei',
   'edit.uidTaken': 'Vergeben. Frei ist: {suggestion}',
   'edit.manyRelated': 'Die ersten {count} sind zu sehen. Neue kommen hinter alle.',
-  'edit.open': '{name} in neuem Tab öffnen',
   'edit.typeOfRelated': 'Inhaltstyp',
   'edit.addTo': 'Zu {name} hinzufügen',
   'edit.searchRelated': 'Suchen …',

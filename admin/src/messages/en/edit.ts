@@ -9,7 +9,6 @@ export const edit = {
   'edit.uidFree': 'Available',
   'edit.uidTaken': 'Taken. Free is: {suggestion}',
   'edit.manyRelated': 'The first {count} are shown. New ones are added behind the others.',
-  'edit.open': 'Open {name} in a new tab',
   'edit.typeOfRelated': 'Content type',
   'edit.addTo': 'Add to {name}',
   'edit.searchRelated': 'Search …',

@@ -11,7 +11,6 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.uidFree': 'Disponible',
   'edit.uidTaken': 'Déjà pris. Libre : {suggestion}',
   'edit.manyRelated': 'Les {count} premiers sont affichés. Les nouveaux s’ajoutent à la fin.',
-  'edit.open': 'Ouvrir {name} dans un nouvel onglet',
   'edit.typeOfRelated': 'Type de contenu',
   'edit.addTo': 'Ajouter à {name}',
   'edit.searchRelated': 'Rechercher …',

@@ -1,0 +1,149 @@
+// A document in a form, wherever it stands: its values, saving and publishing, and the dialogs of both.
+import { useId } from '@mantine/hooks';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import type { ContentType } from '../../api/content-types.ts';
+import type { Document, DocumentPlace } from '../../api/documents.ts';
+import { isUnreached } from '../../parts/ErrorNotice.tsx';
+import { useServerUp } from '../../shell/use-server-up.ts';
+import { useTypes } from '../content-types.ts';
+import type { Form } from '../form/form.ts';
+import { FormStore } from '../form/form-store.ts';
+import { missingIn, walkOf } from '../form/form-values.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { MissingDialog } from './MissingDialog.tsx';
+import { forgetUnsaved, useKeptWork } from './unsaved.ts';
+import { useKeepDocument } from './use-document.ts';
+import { type AfterSaving, type Saving, useSaving } from './use-saving.ts';
+
+export interface EditedDocument {
+  readonly place: DocumentPlace;
+  readonly contentType: ContentType;
+  /** Null where nothing is stored yet. */
+  readonly document: Document | null;
+}
+
+interface Manner extends AfterSaving {
+  /** Whether work that is not saved stays in this browser. */
+  readonly isKept: boolean;
+}
+
+export interface DocumentForm {
+  readonly form: Form;
+  /** Every write is for the version that the form shows. */
+  readonly place: DocumentPlace;
+  readonly saving: Saving;
+  readonly isChanged: boolean;
+  readonly canSave: boolean;
+  /** After a list of what is missing, where something is. */
+  readonly publish: () => void;
+  /** What the server refused, unless a dialog shows it. */
+  readonly error: unknown;
+  /** To be drawn inside of the form's provider. */
+  readonly dialogs: ReactNode;
+}
+
+export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Manner): DocumentForm {
+  const { contentType, document } = edited;
+  const keep = useKeepDocument();
+  const form = useNewForm(edited);
+  const { store } = form;
+  const [shown, setShown] = useShownVersion(document, form);
+  const place = { ...edited.place, version: shown?.updatedAt };
+  const isChanged = useSyncExternalStore(store.subscribe, () => store.isChanged);
+  const isUnsendable = useSyncExternalStore(store.subscribe, () => Object.keys(store.unsendable).length > 0);
+  const saving = useSaving(place, form, {
+    ...after,
+    onStored: (stored) => {
+      if (isKept) forgetUnsaved(place);
+      if ('attributes' in stored) setShown(stored);
+      after.onStored?.(stored);
+    },
+  });
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  useForgottenOutage(saving);
+  useKeptWork(store, isKept ? place : undefined);
+  const publish = (): void => {
+    const found = missingIn(contentType.attributes, store.values, walkOf(form.types));
+    if (found.length > 0) setMissing(found);
+    else saving.act('publish');
+  };
+  const conflict = saving.error instanceof ApiError && saving.error.status === 412 ? saving.error : undefined;
+  return {
+    form,
+    place,
+    saving,
+    isChanged,
+    canSave: isChanged && !isUnsendable && !saving.isPending && mayWrite(contentType, document),
+    publish,
+    error: conflict === undefined ? saving.error : null,
+    dialogs: (
+      <>
+        <MissingDialog
+          missing={missing}
+          onClose={() => setMissing([])}
+          onIgnore={() => {
+            setMissing([]);
+            saving.act('publish');
+          }}
+        />
+        {conflict && (
+          <ConflictDialog
+            place={place}
+            error={conflict}
+            onClose={saving.forget}
+            onTaken={(theirs) => {
+              saving.forget();
+              setShown(theirs);
+              void keep(place, theirs);
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+export const mayWrite = ({ rights }: ContentType, document: Document | null): boolean =>
+  (document === null ? (rights.create ?? rights.update) : rights.update) !== null;
+
+/** The version that the values of the form come from. Another one that arrives takes its place unless there is work on it. */
+function useShownVersion(document: Document | null, { store, contentType, types }: Form) {
+  const [shown, setShown] = useState(document);
+  useEffect(() => {
+    const isWorkedOn = store.isChanged || Object.keys(store.unsendable).length > 0;
+    if (document === null || document === shown || isWorkedOn) return;
+    store.reset(walkOf(types).load(contentType.attributes, document.attributes));
+    setShown(document);
+  }, [document]);
+  return [shown, setShown] as const;
+}
+
+/** What could not be reached is there again: nothing is left to say. */
+function useForgottenOutage({ error, forget }: Saving): void {
+  const isUp = useServerUp();
+  useEffect(() => {
+    if (isUp && isUnreached(error)) forget();
+  }, [isUp]);
+}
+
+function useNewForm({ place, contentType, document }: EditedDocument): Form {
+  const types = useTypes();
+  const key = useId();
+  const [store] = useState(() => {
+    const walk = walkOf(types);
+    const { attributes } = contentType;
+    return new FormStore(document ? walk.load(attributes, document.attributes) : walk.initial(attributes));
+  });
+  const right =
+    document === null ? (contentType.rights.create ?? contentType.rights.update) : contentType.rights.update;
+  return {
+    key,
+    store,
+    contentType,
+    types,
+    documentId: place.documentId,
+    locale: place.locale,
+    isReadOnly: (name) => right === null || (right.fields !== null && !right.fields.includes(name)),
+  };
+}

@@ -1,0 +1,190 @@
+// A related document over the form that refers to it: made or changed there, and back. The form below keeps its work.
+import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ContentType } from '../api/content-types.ts';
+import type { Document, Related, Stored } from '../api/documents.ts';
+import { LeaveDialog, Leaving } from '../content/edit/Leaving.tsx';
+import { RestoreNotice } from '../content/edit/RestoreNotice.tsx';
+import { documentQuery } from '../content/edit/use-document.ts';
+import { mayWrite, useDocumentForm } from '../content/edit/use-document-form.tsx';
+import { Fields } from '../content/form/Fields.tsx';
+import { attributesIn, FormProvider } from '../content/form/form.ts';
+import { useLocales } from '../content/locales.ts';
+import { StatusBadge } from '../content/StatusBadge.tsx';
+import { useText } from '../messages/messages.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { Waiting } from '../parts/Fallbacks.tsx';
+import { LinkButton } from '../parts/LinkButton.tsx';
+import classes from './relations.module.css';
+import { useKeysInFront } from './use-keys-in-front.ts';
+
+interface DocumentDrawerProps {
+  readonly contentType: ContentType;
+  /** Undefined for a new one. */
+  readonly documentId: string | undefined;
+  /** Of a localised type; undefined is the default locale. */
+  readonly locale: string | undefined;
+  /** Called for each version that is stored. */
+  readonly onStored: (related: Related) => void;
+  readonly onClose: () => void;
+}
+
+export default function DocumentDrawer(props: DocumentDrawerProps) {
+  const { contentType, documentId, locale: asked, onClose } = props;
+  const text = useText();
+  const locales = useLocales();
+  const [created, setCreated] = useState<string>();
+  const locale = contentType.isLocalized
+    ? (asked ?? locales.find(({ isDefault }) => isDefault)?.code)
+    : undefined;
+  const place = { contentType, documentId: documentId ?? created, locale };
+  const { data, error } = useQuery({ ...documentQuery(place), enabled: place.documentId !== undefined });
+  const isReady = documentId === undefined || data !== undefined;
+  if (isReady) return <Opened {...props} place={place} document={data ?? null} onCreated={setCreated} />;
+  return (
+    <Drawer
+      opened
+      position="right"
+      size="44rem"
+      title={contentType.displayName}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': text('app.close') }}
+    >
+      {error ? <ErrorNotice error={error} /> : <Waiting />}
+    </Drawer>
+  );
+}
+
+interface OpenedProps extends DocumentDrawerProps {
+  readonly place: Parameters<typeof documentQuery>[0];
+  readonly document: Document | null;
+  readonly onCreated: (documentId: string) => void;
+}
+
+function Opened({
+  place: asked,
+  contentType,
+  documentId,
+  document,
+  onStored,
+  onCreated,
+  onClose,
+}: OpenedProps) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  // A new document has no place of its own yet: the form below may be another new one of the same type.
+  const isKept = documentId !== undefined;
+  const edited = useDocumentForm(
+    { place: asked, contentType, document },
+    {
+      isKept,
+      onCreated,
+      onStored: (stored) => onStored(relatedOf(stored, contentType)),
+      onDone: onClose,
+    },
+  );
+  const { form, place, isChanged, canSave, saving } = edited;
+  useKeysInFront(form.key, { save: () => canSave && saving.save(), close: () => close() });
+  const close = (): void => (isChanged ? setAsking(true) : onClose());
+  const label = contentType.label && form.store.initial[contentType.label];
+  const type = contentType.displayName;
+  const title = isKept ? `${type}: ${String(label || documentId)}` : text('edit.new', { name: type });
+  return (
+    <FormProvider value={form}>
+      <Drawer
+        opened
+        position="right"
+        size="44rem"
+        title={title}
+        onClose={close}
+        closeOnEscape={false}
+        closeButtonProps={{ 'aria-label': text('app.close') }}
+        classNames={{ content: classes.drawer ?? '', body: classes.body ?? '' }}
+        data-drawer={form.key}
+      >
+        <Stack flex={1}>
+          {isKept && <RestoreNotice form={form} place={place} />}
+          <ErrorNotice error={edited.error} />
+          <Fields owner={contentType.uid} attributes={attributesIn(form)} path={[]} />
+        </Stack>
+        <Foot {...edited} contentType={contentType} document={document} onClose={close} />
+        {edited.dialogs}
+        {isAsking && (
+          <LeaveDialog
+            isOpen
+            help={text(isKept ? 'edit.leaveHelp' : 'relation.leaveHelp')}
+            onStay={() => setAsking(false)}
+            onLeave={onClose}
+          />
+        )}
+        <Leaving isChanged={isChanged} />
+      </Drawer>
+    </FormProvider>
+  );
+}
+
+interface FootProps extends ReturnType<typeof useDocumentForm> {
+  readonly contentType: ContentType;
+  readonly document: Document | null;
+  readonly onClose: () => void;
+}
+
+function Foot({ place, contentType, document, saving, canSave, isChanged, publish, onClose }: FootProps) {
+  const text = useText();
+  const { hasDraftAndPublish, rights, uid } = contentType;
+  const canPublish = isChanged || document === null || document.status !== 'published';
+  return (
+    <Group className={classes.foot} justify="space-between">
+      <Group gap="xs">
+        {document && hasDraftAndPublish && <StatusBadge status={document.status} />}
+        {document && (
+          <LinkButton
+            to="/content/$uid/$documentId"
+            params={{ uid, documentId: document.documentId }}
+            search={place.locale ? { locale: place.locale } : {}}
+            target="_blank"
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconExternalLink size={14} />}
+          >
+            {text('relation.ownTab')}
+          </LinkButton>
+        )}
+      </Group>
+      <Group gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {text('app.cancel')}
+        </Button>
+        {mayWrite(contentType, document) && (
+          <Button
+            variant={hasDraftAndPublish ? 'default' : 'filled'}
+            disabled={!canSave}
+            loading={saving.isPending}
+            onClick={saving.save}
+          >
+            {text(hasDraftAndPublish ? 'edit.saveDraft' : 'app.save')}
+          </Button>
+        )}
+        {hasDraftAndPublish && rights.publish && (
+          <Button disabled={!canPublish} loading={saving.isPending} onClick={publish}>
+            {text('bulk.publish')}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+const relatedOf = (stored: Stored, { label, isLocalized }: ContentType): Related => {
+  const { documentId } = stored;
+  if (!('attributes' in stored)) return { documentId, label: documentId };
+  const { attributes, locale, status } = stored;
+  return {
+    documentId,
+    label: label === null ? documentId : attributes[label],
+    status,
+    ...(isLocalized && locale !== undefined ? { locale } : {}),
+  };
+};

@@ -1,0 +1,48 @@
+// One related document in a form: it opens in place where the administrator may read it.
+import { CloseButton, Group, Text as Line, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Related } from '../api/documents.ts';
+import { StatusBadge } from '../content/StatusBadge.tsx';
+import { useText } from '../messages/messages.tsx';
+import classes from './relations.module.css';
+
+interface RelatedRowProps {
+  readonly related: Related;
+  readonly handle: ReactNode;
+  readonly onOpen: (() => void) | undefined;
+  readonly onRemove: (() => void) | undefined;
+}
+
+export function RelatedRow({
+  related: { documentId, label, status },
+  handle,
+  onOpen,
+  onRemove,
+}: RelatedRowProps) {
+  const text = useText();
+  const name = String(label ?? documentId);
+  return (
+    <Group className={classes.row} gap="xs" wrap="nowrap">
+      {handle}
+      {onOpen ? (
+        <UnstyledButton
+          className={classes.name}
+          aria-label={text('relation.open', { name })}
+          onClick={onOpen}
+        >
+          {name}
+        </UnstyledButton>
+      ) : (
+        <Line className={classes.name}>{name}</Line>
+      )}
+      {status && <StatusBadge status={status} />}
+      {onRemove && (
+        <CloseButton
+          size="sm"
+          aria-label={text('app.named', { what: text('app.remove'), name })}
+          onClick={onRemove}
+        />
+      )}
+    </Group>
+  );
+}

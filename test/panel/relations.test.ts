@@ -1,0 +1,155 @@
+// Relations in the form of a document in a browser: made and opened in place, and lists of any length.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import {
+  type AdminRequest,
+  invite,
+  type ListeningApp,
+  registerAdministrator,
+  startListeningApp,
+} from './project.ts';
+
+const article = 'api::article.article';
+const author = 'api::author.author';
+const manager = 'content-manager/collection-types';
+
+interface Shown {
+  readonly documentId: string;
+  readonly status: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+interface Named {
+  readonly documentId: string;
+  readonly label: string;
+}
+
+describe.runIf(hasBrowser)('relations in a form', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({
+      contentTypes: {
+        [article]: {
+          draftAndPublish: true,
+          attributes: {
+            title: { type: 'string', required: true },
+            writers: { type: 'relation', relation: 'manyToMany', target: author, inversedBy: 'articles' },
+            editor: { type: 'relation', relation: 'manyToOne', target: author },
+          },
+        },
+        [author]: {
+          attributes: {
+            name: { type: 'string', required: true },
+            born: { type: 'integer' },
+            articles: { type: 'relation', relation: 'manyToMany', target: article, mappedBy: 'writers' },
+          },
+        },
+      },
+    });
+    admin = await registerAdministrator(app);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const create = async (uid: string, data: object): Promise<string> =>
+    (await admin<Shown>('POST', `${manager}/${uid}`, { data })).documentId;
+
+  const read = (uid: string, documentId: string): Promise<Shown> =>
+    admin<Shown>('GET', `${manager}/${uid}/${documentId}`);
+
+  const namesIn = async (documentId: string, attribute: string): Promise<readonly string[]> =>
+    ((await read(article, documentId)).attributes[attribute] as Named[]).map(({ label }) => label);
+
+  const drawerOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+  test('make and change what they lead to over the form, whose own work stays', async () => {
+    const known = await create(author, { name: 'Known' });
+    const documentId = await create(article, { title: 'First', writers: [known] });
+    const path = `/content/${article}/${documentId}`;
+    const { page, context, complaints } = await openSignedIn(browser, app.address, path);
+    await page.getByLabel('Title').fill('First and changed');
+
+    await page.getByRole('button', { name: 'New: Author' }).first().click();
+    const fresh = drawerOf(page, 'New: Author');
+    await fresh.getByLabel('Born').fill('1815');
+    await fresh.getByRole('button', { name: 'Save' }).click();
+    await fresh.getByText('name must be defined').first().waitFor();
+    expect(await fresh.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(await findingsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await fresh.getByLabel('Name').fill('Fresh');
+    // Keys mean the form in front.
+    await page.keyboard.press('Control+s');
+    await fresh.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove: Fresh' }).waitFor();
+
+    await page.getByRole('button', { name: 'Open Known here' }).click();
+    const opened = drawerOf(page, 'Author: Known');
+    await opened.getByLabel('Name').fill('Known better');
+    await opened.getByRole('button', { name: 'Save' }).click();
+    await opened.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Open Known better here' }).waitFor();
+    expect((await read(author, known)).attributes.name).toBe('Known better');
+    expect((await read(article, documentId)).attributes.title).toBe('First');
+    expect(await page.getByLabel('Title').inputValue()).toBe('First and changed');
+
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await expect
+      .poll(() => namesIn(documentId, 'writers'), { timeout: 15_000 })
+      .toEqual(['Known better', 'Fresh']);
+    expect((await read(article, documentId)).attributes.title).toBe('First and changed');
+
+    // What is opened is a form like any other: its own relations open over it, and Escape closes one of them.
+    await page.getByRole('button', { name: 'Open Fresh here' }).click();
+    await drawerOf(page, 'Author: Fresh')
+      .getByRole('button', { name: 'Open First and changed here' })
+      .click();
+    await drawerOf(page, 'Article: First and changed').getByLabel('Title').waitFor();
+    await page.keyboard.press('Escape');
+    await drawerOf(page, 'Article: First and changed').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await drawerOf(page, 'Author: Fresh').waitFor({ state: 'detached' });
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+    await context.close();
+  });
+
+  test('offer nothing that the rights of a role do not reach', async () => {
+    const role = await admin<{ id: number }>('POST', 'roles', { name: 'Desk', description: '' });
+    const on = (action: string, subject: string, fields?: readonly string[]) => ({
+      action: `plugin::content-manager.explorer.${action}`,
+      subject,
+      properties: fields ? { fields } : {},
+      conditions: [],
+    });
+    await admin('PUT', `roles/${role.id}/permissions`, {
+      permissions: [
+        ...['create', 'read', 'update'].map((action) => on(action, article, ['title', 'editor'])),
+        on('read', author, ['name']),
+      ],
+    });
+    const roles = await admin<{ id: number; code: string }[]>('GET', 'roles');
+    const code = roles.find(({ id }) => id === role.id)?.code ?? '';
+    const desk = await invite(app, admin, { firstname: 'Desk', role: code });
+    const editor = await create(author, { name: 'Only read', born: 1800 });
+    const documentId = await create(article, { title: 'Desk', editor });
+    const path = `/content/${article}/${documentId}`;
+    const { page, context } = await openSignedIn(browser, app.address, path, { as: desk });
+    await page.getByRole('button', { name: 'Open Only read here' }).click();
+    const drawer = drawerOf(page, 'Author: Only read');
+    await drawer.getByRole('textbox', { name: 'Name' }).waitFor();
+    expect(await drawer.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    expect(await drawer.getByText('Born').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'New: Author' }).count()).toBe(0);
+    await context.close();
+  });
+});
