@@ -46,10 +46,43 @@ test.each([
   ['md', 'text/markdown .md'],
   ['html', 'text/plain .txt'],
   ['png', 'text/plain .txt'],
+  ['geojson', 'application/geo+json .geojson'],
+  ['m3u8', 'application/vnd.apple.mpegurl .m3u8'],
+  ['obj', 'model/obj .obj'],
+  ['log', 'text/plain .log'],
+  ['php', 'text/plain .txt'],
   ['constructor', 'text/plain .txt'],
   ['', 'text/plain .txt'],
 ])('a plain text that is called %s is %s', async (claimed, kind) => {
   expect(await kindOf('a,b\n1,2\n', claimed)).toBe(kind);
+});
+
+const compound = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex');
+const zip = Buffer.from('504b0304140000000000'.padEnd(200, '0'), 'hex');
+const gpx = Buffer.from('<?xml version="1.0"?><gpx/>');
+
+test.each([
+  [compound, 'doc', 'application/msword .doc'],
+  [compound, 'xls', 'application/vnd.ms-excel .xls'],
+  [compound, 'exe', 'application/x-cfb .cfb'],
+  [zip, 'kmz', 'application/vnd.google-earth.kmz .kmz'],
+  [zip, 'html', 'application/zip .zip'],
+  [gpx, 'gpx', 'application/gpx+xml .gpx'],
+  [gpx, 'xhtml', 'application/xml .xml'],
+  [Buffer.from('%PDF-1.5\n'), 'ai', 'application/pdf .ai'],
+])('of formats that share a container the name says which one it is', async (content, claimed, kind) => {
+  expect(await kindOf(content, claimed)).toBe(kind);
+});
+
+test('texts in other encodings than UTF-8 are texts where their name says so, and markup whatever it says', async () => {
+  const oneByte = (text: string) => Buffer.from(text, 'latin1');
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  for (const encoded of [oneByte, utf16]) {
+    expect(await kindOf(encoded('Straße;2\r\n'), 'csv')).toBe('text/csv .csv');
+    expect(await kindOf(encoded('Straße;2\r\n'), 'dat')).toBe('application/octet-stream .dat');
+    expect(await kindOf(encoded('<html>Straße'), 'csv')).toBe('text/html .html');
+  }
+  expect(await kindOf(Buffer.from([0xdf, 1]), 'csv')).toBe('application/octet-stream .bin');
 });
 
 test('a letter that the sample cuts in two is still text', async () => {

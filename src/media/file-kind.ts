@@ -1,6 +1,7 @@
 // What a file is, by its bytes: neither the name nor the Content-Type of a client decides.
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { kindsInside, sameType, textTypes, usualNames } from './kinds-by-name.ts';
 import { isShownType } from './served-types.ts';
 
 export interface FileKind {
@@ -13,40 +14,63 @@ const sampleBytes = 4096;
 
 /** `claimed`: the extension of the client's name, without its dot, in lower case. */
 export async function fileKind(path: string, claimed: string): Promise<FileKind> {
-  const text = await sampleText(path);
+  const text = sampleText(await readSample(path));
   // Before signatures: SVG and HTML may begin with anything that XML allows.
-  const markup = text === undefined ? undefined : markupKind(text);
-  if (markup) return markup;
+  const markup = text === undefined ? undefined : markupKind(text.content);
+  if (markup) return closerKind(markup, claimed);
   const found = await fileTypeFromFile(path);
-  if (found) return { mime: found.mime, ext: `.${extensionOf(found.ext, claimed)}` };
-  return text === undefined ? unknownKind(claimed) : textKind(claimed);
+  if (found) return closerKind({ mime: usualNames[found.mime] ?? found.mime, ext: `.${found.ext}` }, claimed);
+  const isNamedText = text?.isUtf8 || Object.hasOwn(textTypes, claimed);
+  return text && isNamedText ? textKind(claimed) : unknownKind(claimed);
 }
 
-/** Several extensions can stand for one type; a client's own stays when it is one of them. */
-const sameType: readonly (readonly string[])[] = [
-  ['ogg', 'oga', 'opus', 'ogv'],
-  ['mp4', 'm4v'],
-];
+/** Many formats share a container: inside of what the bytes show, the name says which one it is. */
+function closerKind(found: FileKind, claimed: string): FileKind {
+  const extension = found.ext.slice(1);
+  if (sameType.some((names) => names.includes(extension) && names.includes(claimed)))
+    return { mime: found.mime, ext: `.${claimed}` };
+  const inside = kindsInside[extension] ?? {};
+  return Object.hasOwn(inside, claimed) ? { mime: inside[claimed] ?? found.mime, ext: `.${claimed}` } : found;
+}
 
-const extensionOf = (found: string, claimed: string): string =>
-  sameType.some((names) => names.includes(found) && names.includes(claimed)) ? claimed : found;
-
-/** Undefined for files that are no UTF-8 text. */
-async function sampleText(path: string): Promise<string | undefined> {
+async function readSample(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
-    if (buffer.subarray(0, bytesRead).includes(0)) return undefined;
-    return new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), {
-      stream: bytesRead === sampleBytes,
-    });
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
+
+interface Text {
+  readonly content: string;
+  readonly isUtf8: boolean;
+}
+
+/** Undefined for bytes that are no text. Spreadsheets write UTF-16 and encodings of one byte, too. */
+function sampleText(sample: Buffer): Text | undefined {
+  const order = byteOrder(sample);
+  if (order) return { content: new TextDecoder(order).decode(sample), isUtf8: false };
+  if (sample.includes(0)) return undefined;
+  try {
+    const content = new TextDecoder('utf-8', { fatal: true }).decode(sample, {
+      stream: sample.length === sampleBytes,
+    });
+    return { content, isUtf8: true };
+  } catch {
+    return sample.some(isControl) ? undefined : { content: sample.toString('latin1'), isUtf8: false };
+  }
+}
+
+function byteOrder(sample: Buffer): string | undefined {
+  if (sample.length < 2) return undefined;
+  const mark = sample.readUInt16BE(0);
+  return mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : undefined;
+}
+
+/** Anything below the space but tabs, line ends and page ends. */
+const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13);
 
 function markupKind(text: string): FileKind | undefined {
   const start = withoutProlog(text).toLowerCase();
@@ -58,21 +82,6 @@ function markupKind(text: string): FileKind | undefined {
 }
 
 const withoutProlog = (text: string): string => text.replace(/^(?:\s|<!--[\s\S]*?-->)+/, '');
-
-const textTypes: Readonly<Record<string, string>> = {
-  css: 'text/css',
-  csv: 'text/csv',
-  ics: 'text/calendar',
-  js: 'text/javascript',
-  json: 'application/json',
-  md: 'text/markdown',
-  mjs: 'text/javascript',
-  srt: 'application/x-subrip',
-  txt: 'text/plain',
-  vtt: 'text/vtt',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-};
 
 const textKind = (claimed: string): FileKind =>
   Object.hasOwn(textTypes, claimed)

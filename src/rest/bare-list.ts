@@ -1,8 +1,9 @@
-// Lists of plugins come without an envelope: `start` and `limit` stand at the root, and `pagination` is ignored.
+// Lists of plugins come without an envelope: `start` and `limit` stand at the root; `pagination`, `page` and `pageSize`
+// are ignored.
 import { type Bounds, boundsOf } from '../bounds/bounds.ts';
 import type { Query } from '../plan/query.ts';
 import type { Door } from '../prepared-reads.ts';
-import { parseQuery, parseSearch, type QueryRules } from './parse-query.ts';
+import { parseParameters, parseSearch, type QueryRules, refuseInternal } from './parse-query.ts';
 
 /** No envelope could say that there are more: such lists are cut late. */
 export const longestBareList = 1000;
@@ -14,8 +15,10 @@ export const bareListDoor = (name: string, bounds: Bounds): Door => ({
 });
 
 export function parseBareList(search: string, rules: QueryRules): Query {
-  const { pagination: _ignored, ...asked } = parseQuery(search, { ...rules, isStrict: false });
-  const { start, limit } = parseSearch(search, rules.limits);
+  const parameters = parseSearch(search, rules.limits);
+  refuseInternal(parameters);
+  const { pagination: _ignored, ...asked } = parseParameters(parameters);
+  const { start, limit } = parameters;
   const page = {
     kind: 'offset',
     start: wholeNumber(start) ?? 0,

@@ -46,17 +46,12 @@ export const knownParameters = [
   '_q',
 ];
 
-/** Narrows inside the service whose API this is, past all checks: whoever sends it is told that it does nothing. */
-const internal = 'lookup';
-
 export function parseQuery(search: string, rules: QueryRules): Query {
   if (search === '') return {};
   const parameters = parseSearch(search, rules.limits);
-  if (internal in parameters) throw unknownParameter(internal);
+  refuseInternal(parameters);
   if (rules.isStrict) refuseUnknown(parameters);
-  if ('page' in parameters || 'pageSize' in parameters) {
-    throw pageOutsidePagination();
-  }
+  if ('page' in parameters || 'pageSize' in parameters) throw pageOutsidePagination();
   return parseParameters(parameters);
 }
 
@@ -84,6 +79,11 @@ export function parseParameters(parameters: Parameters): Query {
     ...parsePublicationFilter(publicationFilter, hasPublishedVersion),
     ...(typeof _q === 'string' && _q !== '' ? { search: _q } : {}),
   };
+}
+
+/** `lookup` narrows inside the service whose API this is, past all checks: whoever sends it is told that it does nothing. */
+export function refuseInternal(parameters: Parameters): void {
+  if ('lookup' in parameters) throw unknownParameter('lookup');
 }
 
 /** `qs` as the clients use it; over a limit it throws instead of changing what brackets mean. */

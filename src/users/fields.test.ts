@@ -37,6 +37,12 @@ test('all that is wrong with them is reported at once, in their order', () => {
   );
 });
 
+test('null is no text', () => {
+  expect(() => requiredTexts({ a: null }, ['a'])).toThrow(
+    'a must be a `string` type, but the final value was: `null`.',
+  );
+});
+
 test('a required field may hold anything but nothing', () => {
   expect(() => requireFields({ a: 0, b: false, c: [] }, ['a', 'b', 'c'])).not.toThrow();
   for (const nothing of [undefined, null, ''])

@@ -26,7 +26,7 @@ export function requireFields(body: Data, names: readonly string[]): void {
 }
 
 function textProblems(name: string, value: unknown): readonly Problem[] {
-  if (isMissing(value)) return [missing(name, value)];
+  if (value === undefined || value === '') return [missing(name, value)];
   if (typeof value === 'string')
     return value.includes('\u0000')
       ? [problem(name, `${name} must not contain the character U+0000`, value)]

@@ -38,6 +38,15 @@ describe.each(databases)('files on %s', (database) => {
     return { names: data.map(({ name }) => name), pagination: meta.pagination };
   };
 
+  test('are a list with start and limit, whatever else names a page', async () => {
+    const { body } = await app.request(
+      'GET',
+      '/api/upload/files?sort=name&start=1&limit=1&page=1&pageSize=3',
+    );
+    expect(body).toEqual([expect.objectContaining({ name: 'b.txt' })]);
+    expect(await app.request('GET', '/api/upload/files?lookup[name]=a.txt')).toMatchObject({ status: 400 });
+  });
+
   test('are shown in pages by the rules of the content API', async () => {
     expect(await page('filters[ext]=.txt')).toEqual({
       names: ['a.txt', 'b.txt', 'c.txt'],

@@ -37,6 +37,15 @@ describe.each(databases)('users on %s', (database) => {
       expect([wrong.status, messageOf(wrong)]).toEqual([400, 'Invalid key nope']);
     });
 
+    test('pages with start and limit, whatever else names a page', async () => {
+      const { name } = await register(app);
+      const { body } = await app.request(
+        'GET',
+        `/api/users?filters[username]=${name}&page=3&pageSize=1&limit=1`,
+      );
+      expect(body).toEqual([expect.objectContaining({ username: name })]);
+    });
+
     test('counts what the filters leave', async () => {
       const { name } = await register(app);
       expect((await app.request('GET', `/api/users/count?filters[username]=${name}`)).body).toBe(1);

@@ -1,0 +1,110 @@
+// Kinds that their bytes alone do not tell: texts, and formats that share a container. A name chooses among these and nothing
+// else, and none of them is one that browsers run.
+
+/** Of texts, by the extension of their names. */
+export const textTypes: Readonly<Record<string, string>> = {
+  bib: 'application/x-bibtex',
+  conf: 'text/plain',
+  css: 'text/css',
+  csv: 'text/csv',
+  dxf: 'image/vnd.dxf',
+  eml: 'message/rfc822',
+  geojson: 'application/geo+json',
+  gltf: 'model/gltf+json',
+  ics: 'text/calendar',
+  ini: 'text/plain',
+  js: 'text/javascript',
+  json: 'application/json',
+  jsonl: 'application/jsonl',
+  log: 'text/plain',
+  lottie: 'application/json',
+  lrc: 'text/plain',
+  m3u: 'audio/x-mpegurl',
+  m3u8: 'application/vnd.apple.mpegurl',
+  md: 'text/markdown',
+  mjs: 'text/javascript',
+  mtl: 'model/mtl',
+  ndjson: 'application/x-ndjson',
+  obj: 'model/obj',
+  po: 'text/x-gettext-translation',
+  properties: 'text/plain',
+  rst: 'text/x-rst',
+  sql: 'application/sql',
+  srt: 'application/x-subrip',
+  step: 'model/step',
+  stl: 'model/stl',
+  stp: 'model/step',
+  tex: 'application/x-tex',
+  toml: 'application/toml',
+  topojson: 'application/json',
+  tsv: 'text/tab-separated-values',
+  txt: 'text/plain',
+  vtt: 'text/vtt',
+  webmanifest: 'application/manifest+json',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+};
+
+const asXml: Readonly<Record<string, string>> = {
+  atom: 'application/atom+xml',
+  dae: 'model/vnd.collada+xml',
+  gpx: 'application/gpx+xml',
+  kml: 'application/vnd.google-earth.kml+xml',
+  musicxml: 'application/vnd.recordare.musicxml+xml',
+  opml: 'text/x-opml',
+  plist: 'application/xml',
+  rss: 'application/rss+xml',
+  tcx: 'application/xml',
+  ttml: 'application/ttml+xml',
+  xlf: 'application/xliff+xml',
+  xliff: 'application/xliff+xml',
+  xmp: 'application/rdf+xml',
+  xsd: 'application/xml',
+};
+
+const asCompound: Readonly<Record<string, string>> = {
+  doc: 'application/msword',
+  dot: 'application/msword',
+  mpp: 'application/vnd.ms-project',
+  msg: 'application/vnd.ms-outlook',
+  pps: 'application/vnd.ms-powerpoint',
+  ppt: 'application/vnd.ms-powerpoint',
+  pub: 'application/x-mspublisher',
+  vsd: 'application/vnd.visio',
+  xls: 'application/vnd.ms-excel',
+  xlt: 'application/vnd.ms-excel',
+};
+
+const asZip: Readonly<Record<string, string>> = {
+  cbz: 'application/vnd.comicbook+zip',
+  idml: 'application/vnd.adobe.indesign-idml-package',
+  key: 'application/vnd.apple.keynote',
+  kmz: 'application/vnd.google-earth.kmz',
+  mxl: 'application/vnd.recordare.musicxml',
+  numbers: 'application/vnd.apple.numbers',
+  pages: 'application/vnd.apple.pages',
+  usdz: 'model/vnd.usdz+zip',
+};
+
+/** By the extension of the container that the bytes show. */
+export const kindsInside: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cfb: asCompound,
+  xml: asXml,
+  zip: asZip,
+};
+
+/** Several extensions can stand for one type. */
+export const sameType: readonly (readonly string[])[] = [
+  ['gz', 'tgz'],
+  ['mp4', 'm4v'],
+  ['ogg', 'oga', 'opus', 'ogv'],
+  ['pdf', 'ai'],
+];
+
+/** Where the recognising library and everybody else have different names for one type. */
+export const usualNames: Readonly<Record<string, string>> = {
+  'application/eps': 'application/postscript',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'audio/x-m4a': 'audio/mp4',
+  'video/vnd.avi': 'video/x-msvideo',
+};
