@@ -1,5 +1,6 @@
-// The schema as the code of a project reads it: private attributes are attributes like all others, and authors are shown. Passwords can
-// be sorted by and asked for their presence; no query selects them or compares them with a value.
+// The schema as the code of a project reads it: private attributes are attributes like all others, authors are shown, and types
+// without locales say so. Passwords can be sorted by and asked for their presence; no query selects them or compares them with a
+// value.
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 
 const known = new WeakMap<Schema, Schema>();
@@ -8,7 +9,9 @@ const known = new WeakMap<Schema, Schema>();
 export function codeSchema(schema: Schema): Schema {
   const made = known.get(schema) ?? {
     ...schema,
-    contentTypes: mapValues(schema.contentTypes, (contentType) => withAuthors(opened(contentType))),
+    contentTypes: mapValues(schema.contentTypes, (contentType) =>
+      withLocale(withAuthors(opened(contentType))),
+    ),
     components: mapValues(schema.components, opened),
   };
   known.set(schema, made);
@@ -30,6 +33,9 @@ function opened<T extends { readonly attributes: ReadonlyMap<string, Attribute> 
 /** Only content of the project is written by administrators. */
 const withAuthors = (contentType: ContentType): ContentType =>
   contentType.uid.startsWith('api::') ? { ...contentType, showsAuthors: true } : contentType;
+
+const withLocale = (contentType: ContentType): ContentType =>
+  contentType.isLocalized ? contentType : { ...contentType, hasNullLocale: true };
 
 const openedAttribute = (attribute: Attribute): Attribute =>
   attribute.kind === 'password'

@@ -21,6 +21,8 @@ export function planFields(
 
 function fieldRef(name: string, contentType: ContentType, position: Position): readonly FieldRef[] {
   if (name === 'id' || name === 'documentId') return [];
+  // A member of its own (null-locale.ts).
+  if (name === 'locale' && contentType.hasNullLocale) return [];
   if (systemSubject(contentType, name)) return [{ kind: 'system', name: name as SystemField }];
   return [{ kind: 'attribute', attribute: scalarField(name, contentType, position) }];
 }

@@ -6,6 +6,7 @@ import { fragmentsNotPermitted } from '../errors/plan.ts';
 import { lacking } from '../errors/refusal.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../schema/schema.ts';
+import { noLocalizations } from './null-locale.ts';
 import type { Member } from './plan.ts';
 import { planComponent } from './plan-component.ts';
 import type { FilterScope } from './plan-filters.ts';
@@ -56,12 +57,16 @@ function planAll({ owner }: FilterScope, at: At): readonly Member[] {
     .filter((attribute) => isPopulatable(attribute) && !attribute.isPrivate)
     .flatMap((attribute) => planAttribute(attribute, plain, at(attribute.name)));
   const members = [...authors, ...attributes];
+  if (hasNoLocalizations(owner)) return [...members, noLocalizations];
   return hasLocalizations(owner)
     ? [...members, ...planLocalizations(owner, plain, at('localizations'))]
     : members;
 }
 
 const hasLocalizations = (owner: AttributeOwner) => owner.kind === 'contentType' && owner.isLocalized;
+
+const hasNoLocalizations = (owner: AttributeOwner): boolean =>
+  owner.kind === 'contentType' && owner.hasNullLocale === true;
 
 function planEntry(name: string, entry: PopulateEntry, position: Position, at: At): readonly Member[] {
   if (entry.kind === 'alias')
@@ -93,6 +98,7 @@ function planNamed(
   const { owner } = populating.scope;
   if (isCreatorField(name) && showsAuthors(owner)) return planAuthor(name, populating);
   if (isNeverShown(owner, name)) return [];
+  if (name === 'localizations' && hasNoLocalizations(owner)) return [noLocalizations];
   const isLocalizations = name === 'localizations' && hasLocalizations(owner);
   const attribute = isLocalizations ? undefined : readableAttribute(owner, name);
   if (!isLocalizations && !(attribute && isPopulatable(attribute)))

@@ -6,6 +6,7 @@ import type { ContentType, Schema } from '../schema/schema.ts';
 import { negate } from './conditions.ts';
 import { planKeyset } from './cursor.ts';
 import { defaultFields } from './default-selection.ts';
+import { nullLocaleOf } from './null-locale.ts';
 import {
   type AskedStatus,
   always,
@@ -101,7 +102,7 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
     order,
     selection: {
       fields: onlyNamed(purpose, isJoined ? withSortedFields(fields, order) : fields, contentType),
-      members: [...members, ...constants],
+      members: [...members, ...nullLocaleOf(contentType, query.fields), ...constants],
       layout: query.layout,
     },
     shape,

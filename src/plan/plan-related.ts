@@ -8,6 +8,7 @@ import {
   type RelationAttribute,
 } from '../schema/schema.ts';
 import { relatedVersions, resolveLink } from './links.ts';
+import { nullLocaleOf } from './null-locale.ts';
 import type { Member, RelatedRows, Window } from './plan.ts';
 import { planFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
@@ -86,7 +87,7 @@ export function planRows(
   const order = planSort(sort ?? [], scope, planning, inside);
   const selection = {
     fields: withSortedFields(planFields(fields, target, inside), order),
-    members: planBelow(populate, scope, planning, here),
+    members: [...planBelow(populate, scope, planning, here), ...nullLocaleOf(target, fields)],
     layout,
   };
   return { contentType: target, where: planFilters(filters, scope, planning, inside), order, selection };

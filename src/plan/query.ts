@@ -16,6 +16,10 @@ export interface Query {
   readonly layout?: Layout;
 }
 
+/** One document is asked for in one locale: `*` is the name of none, so that none is found. */
+export const ofOneLocale = (query: Query): Query =>
+  query.locale === '*' ? { ...query, locale: ['*'] } : query;
+
 export const publicationFilters = [
   'never-published',
   'has-published-version',

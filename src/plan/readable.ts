@@ -37,9 +37,10 @@ export const readableType = (
 
 function withListed(contentType: ContentType, rules: readonly Rule[]): ContentType {
   const lists = rules.flatMap(({ attributeIds }) => (attributeIds ? [new Set(attributeIds)] : []));
-  return lists.length === 0
-    ? contentType
-    : without(contentType, ({ id }) => lists.some((list) => !list.has(id)));
+  if (lists.length === 0) return contentType;
+  // Lists name attributes, and authors are none.
+  const { showsAuthors: _hidden, ...authorless } = contentType;
+  return without(authorless, ({ id }) => lists.some((list) => !list.has(id)));
 }
 
 /** A relation that another attribute owns says what that attribute says: it goes where the other one goes. */

@@ -8,7 +8,7 @@ import type { Once } from '../documents/requests.ts';
 import { olderFormByCode } from '../errors/project-code.ts';
 import { draftNeedsDocument, unpublishesByAction } from '../errors/request.ts';
 import type { Shape } from '../plan/plan.ts';
-import type { Query } from '../plan/query.ts';
+import { ofOneLocale, type Query } from '../plan/query.ts';
 import type { Question } from '../prepared-reads.ts';
 import type { Reader, Stages } from '../read.ts';
 import { checkWritten, readWritten, type WrittenQuestion, withChanges, writtenBy } from '../read-written.ts';
@@ -91,11 +91,12 @@ async function read(request: ContentRequest, service: ContentService): Promise<R
   const { contentType, action, documentId, abilities, asked, shape, headers, stages } = request;
   const isList = action === 'find' && contentType.modelKind === 'collectionType';
   const result = isList ? 'list' : documentId === undefined ? 'single' : 'byDocumentId';
+  const parse = (): Query => (isList ? asked.parse(service.rules) : ofOneLocale(asked.parse(service.rules)));
   const question = {
     key: `${isList ? 'list' : 'one'} ${shape} ${contentType.uid} ${asked.key}`,
     abilities,
     documentId,
-    parse: () => ({ contentType, query: asked.parse(service.rules), result, purpose, shape }) as const,
+    parse: () => ({ contentType, query: parse(), result, purpose, shape }) as const,
     envelope: isList ? listEnvelope : documentEnvelope,
     knownTags: headers?.['if-none-match'],
   };

@@ -33,7 +33,10 @@ test.each<[string, unknown, string]>([
   ['a list of comma lists', ['tags,category', 'seo'], 'tags, category, seo'],
   ['a star in a list is a name', ['*'], '*'],
   ['a dotted path', 'seo.cards.image', 'seo{cards{image}}'],
-  ['dotted paths with a common beginning', ['seo.image', 'seo.cards', 'seo'], 'seo{image, cards}'],
+  ['dotted paths with a common beginning', ['seo.image', 'seo.cards'], 'seo{image, cards}'],
+  ['a beginning after its paths ends them', ['seo.image', 'seo.cards', 'seo'], 'seo'],
+  ['a beginning after its paths, further in', ['a.b.c', 'a.d', 'a.b'], 'a{b, d}'],
+  ['in a text it ends nothing', 'seo.image,seo', 'seo{image}'],
   ['a path before its beginning', ['seo', 'seo.image'], 'seo{image}'],
   ['nothing', null, ''],
 ])('%s: %j', (_what, value, shown) => {

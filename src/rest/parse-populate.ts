@@ -1,4 +1,5 @@
-// The `populate` parameter in every form of the reference ("The populate parameter (REST)").
+// The `populate` parameter in every form of the reference ("The populate parameter (REST)"). In a list, a path that ends where an
+// earlier one went on ends that one, too: `a.b`, `a` shows `a` alone.
 
 import { parseFilters } from '../plan/parse-filters.ts';
 import type { Fragments, PopulateEntry, PopulateQuery } from '../plan/query.ts';
@@ -19,7 +20,7 @@ export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
     const paths = value.flatMap((item) =>
       typeof item === 'string' ? item.split(',').map((path) => path.trim()) : [textOf(item)],
     );
-    return { kind: 'entries', entries: entriesOf(paths) };
+    return { kind: 'entries', entries: entriesOf(paths, { endsEarlier: true }) };
   }
   if (typeof value !== 'object' || value === null) return { kind: 'entries', entries: new Map() };
   return { kind: 'entries', entries: parseObject(value) };
@@ -28,7 +29,7 @@ export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
 type Tree = Map<string, Tree>;
 
 /** `seo.cards.image` populates each step. */
-function entriesOf(paths: readonly string[]): Entries {
+function entriesOf(paths: readonly string[], { endsEarlier = false } = {}): Entries {
   const tree: Tree = new Map();
   for (const path of paths) {
     let node = tree;
@@ -39,6 +40,7 @@ function entriesOf(paths: readonly string[]): Entries {
       node.set(step, below);
       node = below;
     }
+    if (endsEarlier && node !== tree) node.clear();
   }
   return treeToEntries(tree);
 }

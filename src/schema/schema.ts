@@ -27,6 +27,8 @@ export interface ContentType {
   readonly isLocalized: boolean;
   /** `populateCreatorFields`: responses of the content API may show `createdBy` and `updatedBy`. */
   readonly showsAuthors?: true;
+  /** As the code of the project reads a type without locales: its rows say `locale: null`. */
+  readonly hasNullLocale?: true;
   /** Plugins bring their own routes; only `api::` types get the generated ones. */
   readonly hasContentApi: boolean;
   readonly attributes: ReadonlyMap<string, Attribute>;

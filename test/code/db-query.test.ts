@@ -41,7 +41,63 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
     expect(await titles({ documentId: live.documentId, locale: 'fr' })).toEqual(['Vif']);
     expect(await pages().count({ where: { documentId: live.documentId } })).toBe(3);
     const words = await pages().findOne({ where: { id: live.id }, select: ['title'] });
-    expect(words).toEqual({ id: live.id, documentId: live.documentId, title: 'Live' });
+    expect(words).toEqual({ title: 'Live' });
+  });
+
+  test('select names all that a row has, and populate brings its number along', async () => {
+    await clear();
+    const ada = await editors().create({ data: { name: 'Ada' } });
+    const data = { title: 'Page', rank: 3, editor: ada.id, lead: { text: 'l' }, publishedAt: new Date() };
+    const { id, documentId } = await pages().create({ data });
+    const found = (parameters: object) => pages().findOne({ where: { id }, ...parameters });
+    expect(await found({ select: ['title', 'rank'] })).toEqual({ title: 'Page', rank: 3 });
+    expect(await found({ select: 'documentId' })).toEqual({ documentId });
+    expect(await found({ select: ['id'] })).toEqual({ id });
+    const populate = { editor: { select: ['name'] }, lead: { select: ['text'] } };
+    expect(await found({ select: ['title'], populate })).toEqual({
+      id,
+      title: 'Page',
+      editor: { name: 'Ada' },
+      lead: { text: 'l' },
+    });
+    const shown = await editors().findOne({
+      where: { id: ada.id },
+      select: ['name', 'locale'],
+      populate: { pages: { select: ['title'], populate: ['lead'] } },
+    });
+    const page = { id, title: 'Page', lead: { id: expect.any(Number), text: 'l' } };
+    expect(shown).toEqual({ id: ada.id, name: 'Ada', locale: null, pages: [page] });
+    const changed = await editors().update({ where: { id: ada.id }, data: { code: 'a' }, select: ['code'] });
+    expect(changed).toEqual({ code: 'a' });
+    for (const select of [['*'], []])
+      expect(await found({ select })).toMatchObject({ id, documentId, rank: 3, locale: 'en' });
+  });
+
+  test('types without locales say so to code, and to no client', async () => {
+    await clear();
+    const { documentId } = await strapi.documents(editor).create({ data: { name: 'Ada' } });
+    const all = { name: 'Ada', locale: null, localizations: [] };
+    const documents = strapi.documents(editor);
+    expect(await documents.findOne({ documentId, populate: '*' })).toMatchObject(all);
+    expect(await documents.findOne({ documentId, populate: ['localizations'] })).toMatchObject(all);
+    expect(await documents.findOne({ documentId, fields: ['locale'] })).toEqual({
+      id: expect.any(Number),
+      documentId,
+      locale: null,
+    });
+    expect(await documents.findOne({ documentId, fields: ['name'] })).not.toHaveProperty('locale');
+    expect(await editors().findOne({ where: { documentId } })).toMatchObject({ locale: null });
+    const [shown] = (await strapi.entityService.findMany(editor, {})) as readonly object[];
+    expect(shown).toMatchObject({ locale: null });
+    await pages().create({ data: { title: 'Page', editor: documentId } });
+    const [row] = await pages().findMany({ populate: ['editor'] });
+    expect(row).toMatchObject({ locale: 'en', editor: { name: 'Ada', locale: null } });
+    for (const search of ['', '?populate=*'])
+      expect((await app.request('GET', `/api/editors/${documentId}${search}`)).text).not.toMatch(
+        /locali?[sz]/,
+      );
+    const auth = await strapi.contentAPI.sanitize.output(row?.editor, editor);
+    expect(auth).not.toHaveProperty('locale');
   });
 
   test('rows lead to related rows of their own status and locale', async () => {

@@ -134,16 +134,27 @@ describe.each(databases)('authors of documents on %s', (database) => {
   });
 });
 
-test.each(databases)(
-  'types that say so show their authors over REST, without e-mails, on %s',
-  async (database) => {
+const passing = {
+  'src/index.js':
+    'export default { register({ strapi }) { strapi.documents.use((_context, next) => next()); } };',
+};
+
+test.each(
+  databases.flatMap((database) => [
+    [database, 'alone', {}] as const,
+    [database, 'with code of the project around reads', passing] as const,
+  ]),
+)(
+  'types that say so show their authors over REST, without e-mails, on %s, %s',
+  async (database, _how, files) => {
     const contentTypes = {
       ...project.contentTypes,
       [author]: { populateCreatorFields: true as const, attributes: { name: { type: 'string' } } },
       [article]: { attributes: { title: { type: 'string' } } },
     };
-    const app = await startAdminApp(database, {}, { ...project, contentTypes });
+    const app = await startAdminApp(database, {}, { ...project, contentTypes, files });
     await add(app, author, { name: 'Ada' });
+    await add(app, article, { title: 'of an author who is not told' });
     const read = await app.request('GET', '/api/authors?populate[0]=createdBy&populate[1]=updatedBy');
     const person = {
       id: 1,
@@ -160,6 +171,11 @@ test.each(databases)(
     expect([hidden.status, (await app.request('GET', '/api/authors')).text.includes('Super')]).toEqual([
       400,
       false,
+    ]);
+    const untold = await app.request('GET', '/api/articles?populate=*');
+    expect([untold.status, untold.text]).toEqual([
+      200,
+      expect.not.stringMatching(/Super|locale|localizations/),
     ]);
     await app.close();
   },

@@ -42,6 +42,26 @@ describe.each(databases)('filters by locale on %s', (database) => {
   });
   afterAll(() => app.close());
 
+  test('one document is asked for in one locale, so that * finds none', async () => {
+    const { body } = await app.request('GET', '/api/pages?filters[title]=one');
+    const [{ documentId }] = (body as { data: [{ documentId: string }] }).data;
+    const status = async (search: string) =>
+      (await app.request('GET', `/api/pages/${documentId}${search}`)).status;
+    expect([await status('?locale=*'), await status('?locale=fr'), await status('')]).toEqual([
+      404, 200, 200,
+    ]);
+    const ask = async (locale: string) => {
+      const query = `{ page(id: "${documentId}", locale: "${locale}") { data { attributes { title } } } }`;
+      return (await app.request('POST', '/graphql', { query })).body;
+    };
+    expect(await ask('*')).toEqual({ data: { page: { data: null } } });
+    expect(await ask('fr')).toEqual({ data: { page: { data: { attributes: { title: 'un' } } } } });
+    for (const typo of ['xx', 'french', ''])
+      expect(await ask(typo)).toMatchObject({
+        errors: [{ message: expect.stringContaining(`I18NLocaleCode does not know "${typo}"`) }],
+      });
+  });
+
   const titles = async (query: string): Promise<string> => {
     app.statements.length = 0;
     const { status, body, text } = await app.request('GET', `/api/pages?sort=title&${query}`);

@@ -40,6 +40,17 @@ describe.each(databases)('reading some attributes on %s', (database) => {
       }
     });
 
+    test('authors are no attributes, so that a list of attributes leaves them out', async () => {
+      expect(rowOf(await world.app.request('GET', '/api/home?populate=*'))).toHaveProperty('createdBy', null);
+      expect(rowOf(await as('anna', '/api/home?populate=*'))).not.toHaveProperty('createdBy');
+      for (const search of [
+        'populate=createdBy',
+        'populate[updatedBy]=true',
+        'populate[updatedBy][fields]=id',
+      ])
+        expect((await as('anna', `/api/home?${search}`)).status).toBe(400);
+    });
+
     test.each([
       'filters[NAME]=x',
       'filters[NAME][$contains]=s',

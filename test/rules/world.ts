@@ -60,6 +60,7 @@ export const files: TestProjectFiles = {
     },
     'api::home.home': {
       kind: 'singleType',
+      populateCreatorFields: true,
       attributes: {
         title: { type: 'string' },
         secret: { type: 'string' },

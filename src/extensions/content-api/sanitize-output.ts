@@ -60,11 +60,26 @@ function shownOf(value: unknown, owner: AttributeOwner, shown: AttributeOwner, v
         const isThere = shown.attributes.has(name) && isShown(attribute, viewing);
         return isThere ? [[name, valueShown(attribute, inner, viewing)]] : [];
       }
+      if (owner.kind === 'contentType' && !owner.isLocalized && isOfLocales(name)) return [];
       if (name === 'localizations') return [[name, shownOf(inner, owner, shown, viewing)]];
-      return isCreatorField(name) ? [] : [[name, inner]];
+      if (isCreatorField(name)) return showsAuthors(shown) ? [[name, authorShown(inner)]] : [];
+      return [[name, inner]];
     }),
   );
 }
+
+/** Code is shown both of types without locales, too. */
+const isOfLocales = (name: string): boolean => name === 'locale' || name === 'localizations';
+
+const showsAuthors = (owner: AttributeOwner): boolean =>
+  owner.kind === 'contentType' && owner.showsAuthors === true;
+
+const shownOfAuthors = ['id', 'documentId', 'firstname', 'lastname', 'username'];
+
+const authorShown = (author: unknown): unknown =>
+  isData(author)
+    ? Object.fromEntries(Object.entries(author).filter(([name]) => shownOfAuthors.includes(name)))
+    : null;
 
 function isShown(attribute: Attribute, viewing: Viewing): boolean {
   if (attribute.isPrivate || attribute.kind === 'password') return false;

@@ -1,6 +1,7 @@
 // `strapi.entityService`: the reads and writes that code of existing projects was written with before there were documents. Each
 // document counts once in each locale, by its published version or, where it has none, by its draft.
 import type { Status } from '../../plan/plan.ts';
+import { parseFields } from '../../rest/parse-fields.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import type { Entry } from './reading.ts';
@@ -129,11 +130,16 @@ const namesRow = (filters: object | undefined): boolean =>
 
 function shownBy({ fields, populate, sort }: Shown & { readonly sort?: unknown }) {
   return {
-    ...(fields === undefined ? {} : { select: fields }),
+    ...(fields === undefined || fields.length === 0
+      ? {}
+      : { select: ['id', 'documentId', ...namesIn(fields)] }),
     ...(populate === undefined ? {} : { populate }),
     ...(sort === undefined ? {} : { orderBy: sort }),
   };
 }
+
+const namesIn = (fields: string | readonly string[]): readonly string[] =>
+  typeof fields === 'string' ? parseFields(fields) : fields;
 
 function windowOf({ start, limit, page, pageSize, pagination }: EntityParameters) {
   const given = { start, limit, page, pageSize, ...pagination };

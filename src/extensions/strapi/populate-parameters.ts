@@ -14,7 +14,7 @@ import { pageKeys, pageOf } from './page-parameters.ts';
 export function populateOf(value: unknown): PopulateQuery | undefined {
   if (value === undefined || value === null || value === false) return undefined;
   if (value === true) return { kind: 'all' };
-  if (!isData(value)) return parsePopulate(value);
+  if (!isData(value)) return parsePopulate(textOf(value));
   const entries = new Map<string, PopulateEntry>();
   for (const [name, inner] of Object.entries(value)) {
     const entry = entryOf(inner, name);
@@ -22,6 +22,10 @@ export function populateOf(value: unknown): PopulateQuery | undefined {
   }
   return { kind: 'entries', entries };
 }
+
+/** In a list of code, what a path leads to is added to what earlier ones led to, as in a text with commas. */
+const textOf = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((path) => typeof path === 'string') ? value.join(',') : value;
 
 function entryOf(value: unknown, name: string): PopulateEntry | undefined {
   if (value === undefined || value === null || value === false) return undefined;

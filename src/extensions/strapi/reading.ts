@@ -29,6 +29,8 @@ export interface Asking {
   readonly queryOf: (given: Data) => Query;
   readonly where?: (given: Data) => Condition | undefined;
   readonly rows?: ReadRequest['rows'];
+  /** What is left of an entry; all of it unless said. */
+  readonly shown?: (entry: Entry, given: Data) => Entry;
 }
 
 export class Reading {
@@ -45,14 +47,14 @@ export class Reading {
   async list(parameters: object): Promise<readonly Entry[]> {
     const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
     const entries: readonly Entry[] = JSON.parse(String((await this.#read(asked, 'list')).json ?? '[]'));
-    return entries.map((entry) => withPasswords(entry, this.#contentType, passwords));
+    return entries.map((entry) => this.#shown(entry, passwords, { ...parameters }));
   }
 
   async one(parameters: object, documentId: string): Promise<Entry | null> {
     const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
     const { json } = await this.#read(asked, 'byDocumentId', documentId);
     if (json === undefined) return null;
-    return withPasswords<Entry>(JSON.parse(String(json)), this.#contentType, passwords);
+    return this.#shown(JSON.parse(String(json)), passwords, { ...parameters });
   }
 
   /** What was written; those that are gone meanwhile are left out. */
@@ -81,6 +83,11 @@ export class Reading {
 
   async count(parameters: object): Promise<number> {
     return (await this.#read(parameters, 'list', undefined, true)).total ?? 0;
+  }
+
+  #shown(entry: Entry, passwords: readonly string[], given: Data): Entry {
+    const whole = withPasswords(entry, this.#contentType, passwords);
+    return this.#asking.shown?.(whole, given) ?? whole;
   }
 
   #read(

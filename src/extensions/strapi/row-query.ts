@@ -2,6 +2,7 @@
 // writes through the documents service, as everywhere; docs/reference/strapi-object.md says what each means for documents.
 import type { ContentType } from '../../schema/schema.ts';
 import type { ContentAccess } from './document-service.ts';
+import { exactly } from './exact-selection.ts';
 import { type Entry, Reading } from './reading.ts';
 import {
   checkedRows,
@@ -56,7 +57,13 @@ export function rowQuery(contentType: ContentType, content: ContentAccess, rows:
 }
 
 const readingRows = (contentType: ContentType, { reader }: ContentAccess, rows: Rows): Reading =>
-  new Reading(reader, contentType, { name: `${rows} row`, queryOf: rowQueryOf, rows });
+  new Reading(reader, contentType, {
+    name: `${rows} row`,
+    queryOf: rowQueryOf,
+    rows,
+    // `select` may leave out what every entry has otherwise: its author knows what they asked for.
+    shown: (entry, asked) => exactly(entry, asked) as Entry,
+  });
 
 /** The number of any row means its document: publishing gives a document another current row. */
 async function byDocumentId(where: object | undefined, every: Reading): Promise<object | undefined> {

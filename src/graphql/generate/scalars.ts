@@ -90,8 +90,31 @@ export const localeCode = new GraphQLScalarType<string, unknown>({
   name: 'I18NLocaleCode',
   description: 'The code of a locale, such as en or fr-CH.',
   parseValue: (given) => parseLocaleCode(given),
-  parseLiteral: (node) => parseLocaleCode('value' in node ? node.value : undefined, node),
+  parseLiteral: (node) => {
+    const code = parseLocaleCode(node.kind === Kind.STRING ? node.value : undefined, node);
+    if (isKnownLocale(code)) return code;
+    throw wrong(
+      `I18NLocaleCode does not know ${inspect(code)}: write the code of a language, such as "en" or "fr-CH"`,
+      node,
+    );
+  },
 });
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/**
+ * What is written into an operation is read before it runs: a slip of the pen would find nothing. Codes may be of the older form
+ * `en_US`, and `Intl` does not know every language of three letters.
+ */
+function isKnownLocale(code: string): boolean {
+  const tag = code.replaceAll('_', '-');
+  if (code === '*' || /^[a-z]{3}(-|$)/i.test(tag)) return true;
+  try {
+    return languages.of(tag) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 function parseLocaleCode(given: unknown, node?: ASTNode): string {
   if (typeof given === 'string') return given;

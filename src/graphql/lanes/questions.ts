@@ -5,7 +5,7 @@ import type { RequestBudget } from '../../bounds/request-budget.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ReadRequest } from '../../plan/plan-read.ts';
-import type { FilterQuery, Query } from '../../plan/query.ts';
+import { type FilterQuery, ofOneLocale, type Query } from '../../plan/query.ts';
 import type { Question } from '../../prepared-reads.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { readAction } from '../marks/generated.ts';
@@ -70,7 +70,8 @@ function questionOf(
 
 function rootQuery(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): RootQuery | undefined {
   const contentType = contentTypeOf(names.schema, mark.uid);
-  const version = parseVersion(given, contentType);
+  const asked = parseVersion(given, contentType);
+  const version = mark.result === 'list' ? asked : ofOneLocale(asked);
   if (mark.result === 'single')
     return { contentType, query: version, result: 'single', documentId: undefined };
   if (mark.result === 'list') {

@@ -1,0 +1,18 @@
+// What rows of types without locales show a project's code: `locale: null`, as the code of existing projects knows them, and
+// no other locales. Clients are shown neither.
+import type { ContentType } from '../schema/schema.ts';
+import type { Member } from './plan.ts';
+
+type Constant = Extract<Member, { kind: 'constant' }>;
+
+const nullLocale: Constant = { kind: 'constant', name: 'locale', json: 'null' };
+export const noLocalizations: Constant = { kind: 'constant', name: 'localizations', json: '[]' };
+
+/** `fields`: the names that were asked for; undefined means all. */
+export function nullLocaleOf(
+  { hasNullLocale }: ContentType,
+  fields: readonly string[] | undefined,
+): readonly Constant[] {
+  const isAsked = !fields || fields.includes('*') || fields.includes('locale');
+  return hasNullLocale && isAsked ? [nullLocale] : [];
+}
