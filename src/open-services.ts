@@ -5,6 +5,7 @@ import { renameFields } from './admin/renamed-fields.ts';
 import { Access } from './auth/access.ts';
 import { CountedStatistics } from './bounds/counted-statistics.ts';
 import { originVersion } from './config/origin.ts';
+import { askDatabase } from './database/ask-database.ts';
 import { joined, transactionsOn } from './database/joined.ts';
 import { DocumentMiddlewares } from './extensions/lifecycles/document-middlewares.ts';
 import { Lifecycles } from './extensions/lifecycles/lifecycles.ts';
@@ -116,6 +117,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     middlewares,
     hub,
     kept: keptValues(database),
+    askDatabase: () => askDatabase(database),
     claim: claimRuns(database),
     migrations: appliedMigrations(database, transactions),
     log,

@@ -9,8 +9,8 @@ import type { Config } from './config/config.ts';
 import { filesRoutes } from './content-manager/routes/files.ts';
 import { managerRoutes } from './content-manager/routes.ts';
 import type { ManagerService } from './content-manager/service.ts';
+import { askDatabase } from './database/ask-database.ts';
 import type { Database } from './database/database.ts';
-import { committed, readFirst } from './database/rows.ts';
 import { builderPlugin, uploadPlugin, usersPlugin } from './extensions/extended-plugins/built-in-plugins.ts';
 import type { CodeRows } from './extensions/open-extensions.ts';
 import type { CodeRoom } from './extensions/routes/project-rows.ts';
@@ -31,7 +31,6 @@ import { mounted, RouteTable } from './routes/table.ts';
 import type { LiveSchema } from './schema-builder/live-schema.ts';
 import { builderRoutes } from './schema-builder/routes.ts';
 import type { Served } from './served.ts';
-import { selectAccessVersion } from './sql/stored/access-version.ts';
 import type { Users } from './users/open-users.ts';
 
 export interface Rooms {
@@ -98,9 +97,6 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }
-
-/** The smallest read that there is. */
-const askDatabase = (database: Database) => readFirst(committed(database), selectAccessVersion());
 
 const welcomeRoom = ({ environment, api }: Config, { schema }: Served): WelcomeRoom => ({
   isProduction: environment === 'production',

@@ -1,4 +1,4 @@
-// What callers may do, held in memory while the server runs: roles, API tokens and locales. Reloaded when another part of
+// What callers may do, held in memory while the server runs: roles, API tokens, locales and settings of end users. Reloaded when another part of
 // this process, another node or the command line changed one of them; requests never wait for the database here.
 
 import {
@@ -11,6 +11,7 @@ import {
 } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
+import { isJoint } from '../database/joined.ts';
 import { committed, readFirst } from '../database/rows.ts';
 import { selectAccessVersion } from '../sql/stored/access-version.ts';
 import { updateTokenUse } from '../sql/stored/api-tokens.ts';
@@ -20,6 +21,7 @@ import { listLocales } from './locale-store.ts';
 import { listPermissions } from './role-store.ts';
 import { readTokens, type TokenRecord } from './token-store.ts';
 import { hashToken } from './tokens.ts';
+import { readUserSettings, type UserSettings } from './user-settings.ts';
 
 export interface AccessOptions {
   /** How often the database is asked for a new version. */
@@ -43,6 +45,7 @@ interface Snapshot {
   readonly tokens: ReadonlyMap<string, HeldToken>;
   readonly locales: readonly Locale[];
   readonly defaultLocale: string;
+  readonly userSettings: UserSettings;
   /** Abilities by their actions and rules: equal ones are one, also across reloads, so that kept statements stay useful. */
   readonly shared: ReadonlyMap<string, Abilities>;
 }
@@ -102,6 +105,11 @@ export class Access {
     return this.#snapshot.defaultLocale;
   }
 
+  /** What the project's code has changed of the settings of end users. */
+  userSettings(): UserSettings {
+    return this.#snapshot.userSettings;
+  }
+
   /** Takes over, without waiting for the next poll, what was changed until now. */
   refresh(): Promise<void> {
     // One after the other: a check that runs already may have read the version before the change.
@@ -128,9 +136,12 @@ export class Access {
   }
 
   async #reloadIfChanged(): Promise<void> {
+    const mayBeUndone = isJoint();
     const version = await readVersion(this.#database);
     if (version === this.#snapshot.version) return;
-    this.#snapshot = await readSnapshot(this.#database, version, this.#snapshot.shared);
+    const snapshot = await readSnapshot(this.#database, version, this.#snapshot.shared);
+    // Undone, its version would be that of the next change: the next poll reads what is committed.
+    this.#snapshot = mayBeUndone ? { ...snapshot, version: `${version}, not committed` } : snapshot;
   }
 
   #recordUse(held: HeldToken, now: number): void {
@@ -155,10 +166,11 @@ async function readSnapshot(
   version: string,
   before: ReadonlyMap<string, Abilities>,
 ): Promise<Snapshot> {
-  const [roles, tokens, locales] = await Promise.all([
+  const [roles, tokens, locales, userSettings] = await Promise.all([
     listPermissions(database),
     readTokens(database),
     listLocales(database),
+    readUserSettings(database),
   ]);
   const defaultLocale = locales.find(({ isDefault }) => isDefault)?.code;
   if (defaultLocale === undefined)
@@ -171,6 +183,7 @@ async function readSnapshot(
     tokens: new Map([...tokens].map(([hash, record]) => [hash, heldToken(record, share)])),
     locales,
     defaultLocale,
+    userSettings,
     shared,
   };
 }

@@ -87,6 +87,7 @@ describe('a project without config files', () => {
         validateCallback: undefined,
         templates: { resetPassword: undefined, confirmation: undefined },
         resetPage: undefined,
+        decided: [],
       },
       media: {
         sizeLimit: 209_715_200,

@@ -52,6 +52,8 @@ export interface UsersConfig {
   readonly providers: readonly ProviderConfig[];
   /** The page of the project where a new password is chosen; the code is added as `?code=`. */
   readonly resetPage: string | undefined;
+  /** Keys of `advanced` that the configuration decides: the project's code changes the others. */
+  readonly decided: readonly string[];
 }
 
 const page = z.preprocess(
@@ -61,6 +63,14 @@ const page = z.preprocess(
     .regex(/^(https?:\/\/|\/)/, { error: 'Write an address that begins with https:// or /.' })
     .optional(),
 );
+
+export const advancedShape = objectOf({
+  allow_register: flag.optional(),
+  default_role: text('Write the type of a role, for example "authenticated".').optional(),
+  email_confirmation: flag.optional(),
+  email_confirmation_redirection: page,
+  email_reset_password: page,
+});
 
 /** Whether it is one, no more: what it does is the project's business. */
 const functionOf = <F>() =>
@@ -81,13 +91,7 @@ const usersShape = objectOf(
     register: objectOf({
       allowedFields: z.array(text('Write the name of an attribute.')).optional(),
     }).optional(),
-    advanced: objectOf({
-      allow_register: flag.optional(),
-      default_role: text('Write the type of a role, for example "authenticated".').optional(),
-      email_confirmation: flag.optional(),
-      email_confirmation_redirection: page,
-      email_reset_password: page,
-    }).optional(),
+    advanced: advancedShape.optional(),
   },
   ['layout'],
 );
@@ -139,6 +143,7 @@ export function usersConfig(
       findings,
     }),
     resetPage: advanced?.email_reset_password,
+    decided: Object.entries(advanced ?? {}).flatMap(([name, value]) => (value === undefined ? [] : name)),
   };
 }
 

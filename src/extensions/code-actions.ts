@@ -37,7 +37,7 @@ function extensionRoutes(
   };
   return [...extensions].flatMap(([name, module]) => {
     try {
-      const { routes } = extendPlugin({ plugin: faceNamed(name), module }, extending);
+      const { contentRoutes } = extendPlugin({ plugin: faceNamed(name), module }, extending);
       const reading = {
         file: module.file,
         api: undefined,
@@ -46,7 +46,7 @@ function extensionRoutes(
         strapi: undefined,
         faults: [],
       };
-      return routes.flatMap((route) => readRoute(route, '', reading, `/${name}`));
+      return contentRoutes().flatMap((route) => readRoute(route, '', reading, `/${name}`));
     } catch {
       return [];
     }

@@ -45,6 +45,7 @@ export interface ExtensionsOptions {
   readonly config: Config;
   readonly transactions: Transactions;
   readonly kept: KeptValues;
+  readonly askDatabase: () => Promise<unknown>;
   readonly claim: ClaimRun;
   readonly migrations: AppliedMigrations;
   /** Where the project's hooks are added. */
@@ -118,6 +119,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     config,
     folder,
     kept: options.kept,
+    askDatabase: options.askDatabase,
     transactions,
     lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
     hub: options.hub,

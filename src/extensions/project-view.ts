@@ -20,6 +20,7 @@ import { throughMiddlewares } from './lifecycles/through-middlewares.ts';
 import { codeDocuments, type WritingServices } from './plugins/code-documents.ts';
 import { type PermissionRows, permissionRows, permissionUid } from './plugins/permission-rows.ts';
 import { type PluginServices, pluginServices } from './plugins/plugin-services.ts';
+import { settingsOfUsers } from './plugins/settings-of-users.ts';
 import { type ModelView, modelView } from './strapi/content-type-view.ts';
 import { type CoreService, coreService } from './strapi/core-service.ts';
 import {
@@ -31,6 +32,7 @@ import {
 import { type EntityService, entityService } from './strapi/entity-service.ts';
 import { guarded } from './strapi/guarded.ts';
 import { type RowQuery, type Rows, rowQuery } from './strapi/row-query.ts';
+import type { Settings } from './strapi/store.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
@@ -47,6 +49,8 @@ export interface ProjectView {
   readonly entityService: EntityService;
   readonly services: CoreServices;
   readonly pluginServices: PluginServices;
+  /** By the name of their place in the store. */
+  readonly settings: Readonly<Record<string, Settings>>;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
 }
@@ -97,6 +101,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
     entityService: guarded(entitiesOf(schema, told, access), { name: 'strapi.entityService' }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
     pluginServices: pluginServices({ schema, config, access, users, media, documents: own, query: ownRows }),
+    settings: { 'plugin_users-permissions': settingsOfUsers(users) },
     contentTypes: viewsOf(schema.contentTypes),
     components: viewsOf(schema.components),
   };

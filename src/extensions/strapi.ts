@@ -20,7 +20,6 @@ import type { Context } from './http/context.ts';
 import { runningContext } from './http/running-context.ts';
 import type { DocumentMiddleware, UseOptions } from './lifecycles/document-middlewares.ts';
 import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-services.ts';
-import { settingsOfUsers } from './plugins/settings-of-users.ts';
 import type { CoreServices, ProjectView, QueryOf } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ServerService } from './server/code-server.ts';
@@ -105,6 +104,7 @@ interface PluginServices {
     readonly user: ServicesOfPlugins['plugin::users-permissions.user'];
     readonly jwt: ServicesOfPlugins['plugin::users-permissions.jwt'];
     readonly role: ServicesOfPlugins['plugin::users-permissions.role'];
+    readonly 'users-permissions': ServicesOfPlugins['plugin::users-permissions.users-permissions'];
   };
   readonly email: { readonly email: ServicesOfPlugins['plugin::email.email'] };
   readonly upload: { readonly upload: ServicesOfPlugins['plugin::upload.upload'] };
@@ -135,6 +135,7 @@ export interface StrapiOptions {
   /** Of the project. */
   readonly folder: string;
   readonly kept: KeptValues;
+  readonly askDatabase: () => Promise<unknown>;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
   readonly hub: OpenHub;
@@ -157,9 +158,6 @@ export interface StrapiApp extends Registries {
 export function createStrapi(options: StrapiOptions): StrapiApp {
   const { view, config, folder, kept, transactions, lifecycles, cron, ownConfig, log, code, extension } =
     options;
-  const configured: Readonly<Record<string, Data>> = {
-    'plugin_users-permissions': settingsOfUsers(config.users),
-  };
   const settings = projectConfig(config, ownConfig);
   const documents: Strapi['documents'] = Object.assign((uid: string) => view().documents(uid), {
     use: (middleware: DocumentMiddleware, only?: UseOptions) => {
@@ -168,6 +166,10 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     },
   });
   const query: Strapi['query'] = (uid) => view().query(uid);
+  const { client } = config.database;
+  const respond = (): Promise<unknown> => options.askDatabase();
+  const tables = () =>
+    new Set(Object.values(view().contentTypes).flatMap(({ collectionName = [] }) => collectionName));
   const ofGraphql = {
     extension: guarded(extension, { name: 'The extension service' }),
     format: guarded(formatService(documents), { name: 'The format service' }),
@@ -183,7 +185,8 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
   };
   const services = new Registry('service', () => ownServices(view(), named));
   const controllers = new Registry('controller');
-  const plugins = new Plugins({ services, controllers }, settings, options.localPlugins);
+  const pluginRoutes = new Map<string, Data>();
+  const plugins = new Plugins({ services, controllers, pluginRoutes }, settings, options.localPlugins);
   const strapi: Strapi = {
     // The names are those of `PluginServices` and `Services`: what is registered under one of them is its service.
     plugin: <Name extends string>(name: Name) => plugins.get(name) as PluginNamed<Name>,
@@ -202,7 +205,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       return view().entityService;
     },
     documents,
-    db: databaseService({ query, transactions, lifecycles }),
+    db: databaseService({ query, transactions, lifecycles, asked: { client, respond, tables } }),
     query,
     get contentTypes() {
       return view().contentTypes;
@@ -214,7 +217,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     getModel: (uid) =>
       lookUp({ ...view().contentTypes, ...view().components }, uid, 'content type or component'),
     config: guarded(settings, { name: 'strapi.config' }),
-    store: createStore({ ...kept, configured: (place) => configured[place] }),
+    store: createStore({ ...kept, settings: (place) => view().settings[place] }),
     contentAPI: guarded(contentApi(view), { name: 'strapi.contentAPI' }),
     cron: guarded(
       { add: (tasks) => cron.add(tasks), remove: (name) => cron.remove(name) },
@@ -234,6 +237,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     strapi: guarded(strapi, { name: 'strapi', takesNames: true }),
     services,
     controllers,
+    pluginRoutes,
   };
 }
 

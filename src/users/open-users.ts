@@ -11,6 +11,7 @@ import type { QueryRules } from '../rest/parse-query.ts';
 import { trustingOf } from '../routes/origin.ts';
 import type { Served } from '../served.ts';
 import { Background } from './background.ts';
+import { withChangedSettings } from './changed-settings.ts';
 import { databaseSessions } from './database-sessions.ts';
 import { ImportedHashes } from './imported-hashes.ts';
 import { Jwt } from './jwt.ts';
@@ -42,7 +43,8 @@ export interface Users {
 export function openUsers(context: UsersContext): Users {
   const { database, access, rules, config } = context;
   const jwt = new Jwt(context.secrets, config.users.jwt);
-  const needsConfirmation = config.users.confirmation.isRequired;
+  const current = () => withChangedSettings(config.users, access.userSettings().advanced);
+  const needsConfirmation = () => current().confirmation.isRequired;
   const sessionStorage = databaseSessions(database);
   const sessions = new Sessions({
     database,
@@ -59,7 +61,7 @@ export function openUsers(context: UsersContext): Users {
   const links = () => ({
     serverUrl: context.url(),
     confirmation: `${context.url()}${config.api.restPrefix}/auth/email-confirmation`,
-    resetPage: config.users.resetPage ?? `${context.url()}/reset-password`,
+    resetPage: current().resetPage ?? `${context.url()}/reset-password`,
   });
   const mailer = openMailer({ folder: context.folder, config, warn });
   if (config.environment === 'production') warnOfAddress(config);
@@ -69,7 +71,6 @@ export function openUsers(context: UsersContext): Users {
     sessions,
     sessionStorage,
     access,
-    config: config.users,
     rules,
     jwt,
     importedHashes: new ImportedHashes(),
@@ -87,6 +88,9 @@ export function openUsers(context: UsersContext): Users {
       schema,
       documents,
       knownActions,
+      get config() {
+        return current();
+      },
       reader: reader.at(door),
       pageReader: reader.at(pageDoor),
     }),

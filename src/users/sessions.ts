@@ -26,7 +26,7 @@ export interface SessionOptions {
   readonly sessionStorage: SessionStorage;
   readonly jwt: Jwt;
   /** Whether accounts must have confirmed their e-mail. */
-  readonly needsConfirmation: boolean;
+  readonly needsConfirmation: () => boolean;
   /** Whether tokens belong to sessions, or are good for long by themselves. */
   readonly areRefreshed: boolean;
 }
@@ -97,7 +97,7 @@ export class Sessions {
   }
 
   #isAdmitted({ isBlocked, isConfirmed }: UserState): boolean {
-    return !isBlocked && (isConfirmed || !this.#options.needsConfirmation);
+    return !isBlocked && (isConfirmed || !this.#options.needsConfirmation());
   }
 }
 

@@ -41,8 +41,8 @@ export const usersPlugin: BuiltInPlugin<UsersService> = {
   name: 'users-permissions',
   routes: usersRoutes,
   prefix: '',
-  services: ['user', 'jwt', 'role'],
-  unseen: ['providers', 'providers-registry', 'users-permissions', 'permission'],
+  services: ['user', 'jwt', 'role', 'users-permissions'],
+  unseen: ['providers', 'providers-registry', 'permission'],
   serviceOf: ({ users }) => users,
 };
 

@@ -19,8 +19,9 @@ export interface ExtendedPlugin {
   readonly services: ReadonlyMap<string, unknown>;
   readonly policies: Data;
   readonly middlewares: Data;
-  /** As the project leaves them. */
-  readonly routes: readonly unknown[];
+  readonly routes: Data;
+  /** Those of the API, as the project leaves them. */
+  readonly contentRoutes: () => readonly unknown[];
   readonly rowOf: (route: unknown) => object | undefined;
   readonly hooks: Readonly<Record<'register' | 'bootstrap' | 'destroy', () => unknown>>;
 }
@@ -131,7 +132,8 @@ function read(changed: Data, reading: Reading): ExtendedPlugin {
     services: new Map(ownServices),
     policies: part('policies'),
     middlewares: part('middlewares'),
-    routes: listIn(routes['content-api']),
+    routes,
+    contentRoutes: () => listIn(routes['content-api']),
     rowOf: (route) => (typeof route === 'object' && route !== null ? plugin.written.get(route) : undefined),
     hooks: { register: hook('register'), bootstrap: hook('bootstrap'), destroy: hook('destroy') },
   };

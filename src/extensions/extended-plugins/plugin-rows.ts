@@ -68,11 +68,11 @@ function isKept<Service>(row: Route<Service>, { plugin, kept, actions }: Keeping
 }
 
 function readRows(extended: ExtendedPlugin, { lookup, runtime }: PluginRowsOptions): readonly ReadRow[] {
-  const { file, name, routes, rowOf } = extended;
+  const { file, name, contentRoutes, rowOf } = extended;
   const faults: Fault[] = [];
   const { schema, strapi } = lookup;
   const reading = { file, api: undefined, plugin: name, schema, strapi, faults };
-  const read = routes.flatMap((route, index) => {
+  const read = contentRoutes().flatMap((route, index) => {
     const row = rowOf(route);
     if (row) refuseAuth(route, file);
     const definitions = readRoute(route, `routes.content-api.${index}`, reading, `/${name}`);

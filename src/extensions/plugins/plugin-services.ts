@@ -14,11 +14,13 @@ import { type LocaleService, type LocalizedTypes, localeService, localizedTypes 
 import { type RoleService, roleService } from './role-service.ts';
 import { type UploadService, uploadService } from './upload-service.ts';
 import { type UserService, userService } from './user-service.ts';
+import { type UsersPermissionsService, usersPermissionsService } from './users-permissions-service.ts';
 
 export interface PluginServices {
   readonly 'plugin::users-permissions.user': UserService;
   readonly 'plugin::users-permissions.jwt': JwtService;
   readonly 'plugin::users-permissions.role': RoleService;
+  readonly 'plugin::users-permissions.users-permissions': UsersPermissionsService;
   readonly 'plugin::email.email': EmailService;
   readonly 'plugin::upload.upload': UploadService;
   readonly 'plugin::i18n.locales': LocaleService;
@@ -43,6 +45,7 @@ export function pluginServices(parts: PluginParts): PluginServices {
     'plugin::users-permissions.jwt': () => jwtService(users()),
     'plugin::users-permissions.role': () =>
       roleService({ users: users(), documents, roles: documents(roleUid) }),
+    'plugin::users-permissions.users-permissions': () => usersPermissionsService(users),
     'plugin::email.email': () => emailService(users().mailer, config.mail),
     'plugin::upload.upload': () =>
       uploadService({

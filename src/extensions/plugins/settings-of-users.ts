@@ -1,19 +1,115 @@
-// What existing code reads of the stored settings of users-permissions. Here they stand in config/plugins.
-import type { UsersConfig } from '../../config/users-config.ts';
-import type { Data } from '../../values/data.ts';
+// `strapi.store({ type: 'plugin', name: 'users-permissions' })`: what existing code reads and changes of the settings of end users.
+// What config/plugins says of them stays.
+import { isDeepStrictEqual } from 'node:util';
+import { type AdvancedSettings, changeUserSettings } from '../../auth/user-settings.ts';
+import type { ProviderConfig } from '../../config/providers-config.ts';
+import { advancedShape, type UsersConfig } from '../../config/users-config.ts';
+import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
+import type { UsersService } from '../../users/service.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { checkKeys } from '../strapi/check-keys.ts';
+import type { Settings } from '../strapi/store.ts';
 
-/** By the keys of that store. */
-export const settingsOfUsers = (config: UsersConfig): Readonly<Record<string, Data>> => ({
-  advanced: {
-    unique_email: true,
-    allow_register: config.registration.isOpen,
-    default_role: config.registration.role,
-    email_confirmation: config.confirmation.isRequired,
-    email_confirmation_redirection: config.confirmation.redirection ?? '',
-    email_reset_password: config.resetPage ?? null,
-  },
-  grant: Object.fromEntries([
-    ['email', { enabled: true }],
-    ...config.providers.map(({ name }) => [name, { enabled: true }] as const),
-  ]),
+type Users = Pick<UsersService, 'config' | 'access' | 'database'>;
+
+export function settingsOfUsers(users: () => Users): Settings {
+  /** This node knows at once; others follow. */
+  const change = async (changed: Parameters<typeof changeUserSettings>[1]): Promise<void> => {
+    const { database, access } = users();
+    await changeUserSettings(database, changed);
+    await access.refresh();
+  };
+  return {
+    read: async (key) => {
+      const { config, access } = users();
+      if (key === 'advanced') return advancedOf(config);
+      return key === 'grant' ? { ...access.userSettings().grant, ...grantOf(config) } : null;
+    },
+    keep: async (key, value) => {
+      const { config, access } = users();
+      if (!isData(value)) throw wrongParameter({ name: `The value of ${key}`, expected: 'an object' });
+      if (key === 'advanced')
+        return change({ advanced: { ...access.userSettings().advanced, ...changesIn(value, config) } });
+      if (key === 'grant') return change({ grant: providersIn(value, config) });
+      throw notTakenHere({
+        what: `Changing "${key}" of users-permissions`,
+        remedy: 'Mails have their words in `emailTemplates` of config/plugins.',
+      });
+    },
+  };
+}
+
+const advancedOf = ({ registration, confirmation, resetPage }: UsersConfig): Data => ({
+  unique_email: true,
+  allow_register: registration.isOpen,
+  default_role: registration.role,
+  email_confirmation: confirmation.isRequired,
+  email_confirmation_redirection: confirmation.redirection ?? '',
+  email_reset_password: resetPage ?? null,
 });
+
+const grantOf = ({ providers }: UsersConfig): Readonly<Record<string, Data>> => ({
+  email: { enabled: true },
+  ...Object.fromEntries(providers.map((provider) => [provider.name, shownProvider(provider)])),
+});
+
+/** Without the secret. */
+const shownProvider = ({ clientId, callbacks, scope }: ProviderConfig): Data => ({
+  enabled: true,
+  key: clientId,
+  callback: callbacks[0] ?? '',
+  scope: scope.split(/[ ,]+/),
+});
+
+/** What differs from what is in force. Code gives back what it read, with its own changes. */
+function changesIn(value: Data, config: UsersConfig): AdvancedSettings {
+  const current = advancedOf(config);
+  checkKeys(value, Object.keys(current), 'advanced');
+  const changed = Object.entries(value).filter(([name, given]) => !isSame(given, current[name]));
+  for (const [name] of changed) refuseDecided(name, config);
+  const parsed = advancedShape.safeParse(Object.fromEntries(changed));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw wrongParameter({
+    name: `advanced.${issue?.path.join('.')}`,
+    expected: `right. ${issue?.message}`,
+  });
+}
+
+/** An empty text and nothing are one. */
+const isSame = (left: unknown, right: unknown): boolean => (left || null) === (right || null);
+
+function refuseDecided(name: string, { decided }: UsersConfig): void {
+  if (name === 'unique_email')
+    throw notTakenHere({ what: 'An address for several users', remedy: 'Leave unique_email true.' });
+  if (decided.includes(name))
+    throw notTakenHere({
+      what: `Changing advanced.${name}`,
+      remedy:
+        'config/plugins says otherwise, below `advanced` of users-permissions: change or remove it there.',
+    });
+}
+
+/** Keeps those that are not configured, as long as they are not switched on. */
+function providersIn(value: Data, config: UsersConfig): Readonly<Record<string, Data>> {
+  const configured = grantOf(config);
+  const kept = Object.entries(value).filter(([name, given]) => {
+    const known = configured[name];
+    const isUnchanged =
+      known !== undefined && isData(given) && isDeepStrictEqual({ ...known, ...given }, known);
+    if (known && !isUnchanged) throw decidedProvider(name);
+    return !known;
+  });
+  return Object.fromEntries(
+    kept.map(([name, given]) => {
+      if (!isData(given) || given.enabled === true) throw decidedProvider(name);
+      return [name, given];
+    }),
+  );
+}
+
+const decidedProvider = (name: string): Error =>
+  notTakenHere({
+    what: `Changing the provider ${name}`,
+    remedy: 'Write it in config/plugins, below `providers` of users-permissions.',
+  });

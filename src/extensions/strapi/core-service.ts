@@ -24,6 +24,8 @@ export interface CoreService {
   create(parameters: WriteParameters): Promise<Entry>;
   update(address: RowAddress, parameters: WriteParameters): Promise<Entry | null>;
   delete(address: RowAddress): Promise<{ readonly documentId: string } | null>;
+  /** Of a single type: updates its document, or creates it. */
+  createOrUpdate?(parameters: WriteParameters): Promise<Entry | null>;
 }
 
 export function coreService(
@@ -60,8 +62,17 @@ export function coreService(
       const documentId = await documentIdOf(address, documents);
       return documentId === undefined ? null : documents.delete({ documentId });
     },
+    ...(modelKind === 'singleType' ? { createOrUpdate: createOrUpdate(documents) } : {}),
   };
 }
+
+const createOrUpdate =
+  (documents: DocumentService) =>
+  async (parameters: WriteParameters): Promise<Entry | null> => {
+    const given = { status: 'published', ...parameters } as const;
+    const found = await documents.findFirst({ fields: ['documentId'], locale: '*' });
+    return found ? documents.update({ ...given, documentId: found.documentId }) : documents.create(given);
+  };
 
 interface Pagination {
   readonly page?: number;

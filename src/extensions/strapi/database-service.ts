@@ -1,5 +1,6 @@
 // `strapi.db`: rows of content types, and transactions. There are no statements of one's own: the tables are Plinth's.
 import type { Transactions } from '../../database/joined.ts';
+import { type Connection, connection, type DatabaseAsked, useQuery } from './connection.ts';
 import { guarded } from './guarded.ts';
 import { type RunTransaction, runTransaction } from './transaction.ts';
 
@@ -10,6 +11,7 @@ export interface DatabaseService<Query> {
   readonly transaction: RunTransaction;
   inTransaction(): boolean;
   readonly lifecycles: LifecycleService;
+  readonly connection: Connection;
 }
 
 export interface LifecycleService {
@@ -21,23 +23,22 @@ export interface DatabaseParts<Query> {
   readonly query: Query;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
+  readonly asked: DatabaseAsked;
 }
-
-const useQuery =
-  'Statements of your own would pass by drafts, permissions and counts. Use strapi.db.query(uid), and findWithCount or count for numbers.';
 
 export function databaseService<Query>({
   query,
   transactions,
   lifecycles,
+  asked,
 }: DatabaseParts<Query>): DatabaseService<Query> {
   const service: DatabaseService<Query> = {
     query,
     ...runTransaction(transactions),
     lifecycles: guarded({ subscribe: lifecycles.subscribe }, { name: 'strapi.db.lifecycles' }),
+    connection: connection(asked),
   };
   const instead = {
-    connection: useQuery,
     queryBuilder: useQuery,
     getConnection: useQuery,
     dialect: useQuery,

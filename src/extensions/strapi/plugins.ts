@@ -1,5 +1,6 @@
 // `strapi.plugin('graphql')`, `strapi.plugins`: the services and controllers whose uid begins with `plugin::graphql.`, under
-// what follows it, and the plugin's configuration.
+// what follows it, and the plugin's configuration and routes.
+import type { Data } from '../../values/data.ts';
 import { guarded } from './guarded.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { Registries, Registry } from './registry.ts';
@@ -12,6 +13,8 @@ export interface PluginView<Services> {
   readonly controllers: Readonly<Record<string, object>>;
   /** Of config/plugins. */
   config(path: string, otherwise?: unknown): unknown;
+  /** `routes['content-api'].routes`, where it has some; changes count until everything is registered. */
+  readonly routes?: Data;
 }
 
 export class Plugins {
@@ -35,7 +38,8 @@ export class Plugins {
 
   get(plugin: string): PluginView<Readonly<Record<string, object>>> {
     if (!this.names().includes(plugin)) throw unknownName('plugin with services', plugin, this.names());
-    const { services, controllers } = this.#registries;
+    const { services, controllers, pluginRoutes } = this.#registries;
+    const routes = pluginRoutes.get(plugin);
     const settings = this.#settings;
     const name = `strapi.plugin('${plugin}')`;
     const view: PluginView<Readonly<Record<string, object>>> = {
@@ -48,6 +52,7 @@ export class Plugins {
         return guarded(allOf(controllers, plugin), { name: `${name}.controllers` });
       },
       config: (path, otherwise) => settings.get(`plugin::${plugin}.${path}`, otherwise),
+      ...(routes ? { routes } : {}),
     };
     return guarded(view, { name });
   }

@@ -1,5 +1,6 @@
 // What a project's code is known by to the rest of that code: services and controllers by uid (`api::article.article`). The
 // loader adds them; what is not added falls back to what Plinth has itself.
+import type { Data } from '../../values/data.ts';
 import { unknownName } from './unknown-name.ts';
 
 export class Registry {
@@ -60,4 +61,6 @@ export class Registry {
 export interface Registries {
   readonly services: Registry;
   readonly controllers: Registry;
+  /** By the name of the plugin: `routes['content-api'].routes`, which code changes until everything is registered. */
+  readonly pluginRoutes: Map<string, Data>;
 }

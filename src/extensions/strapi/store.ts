@@ -1,7 +1,6 @@
 // `strapi.store`: values that a project's code keeps by key. `strapi.store({ type: 'plugin', name: 'shop' }).get({ key: 'rates' })`.
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import type { KeptValues } from '../../kept-values/kept-values.ts';
-import type { Data } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import { guarded } from './guarded.ts';
 
@@ -22,9 +21,16 @@ interface PlacedStore {
 
 export type Store = ((place?: Place) => PlacedStore) & PlacedStore;
 
+/** Values of a place that mean something to the server. */
+export interface Settings {
+  readonly read: (key: string) => Promise<unknown>;
+  /** Throws for what cannot be set. */
+  readonly keep: (key: string, value: unknown) => Promise<void>;
+}
+
 export interface StoredValues extends KeptValues {
-  /** Settings that stand in the configuration, by the name of their place. */
-  readonly configured: (place: string) => Data | undefined;
+  /** By the name of their place. */
+  readonly settings: (place: string) => Settings | undefined;
 }
 
 export function createStore(values: StoredValues): Store {
@@ -34,25 +40,24 @@ export function createStore(values: StoredValues): Store {
       if (typeof key !== 'string' || key === '') throw wrongParameter({ name: 'key', expected: 'a text' });
       return { key, name: [type, name, environment].filter((part) => part !== '').join('_') };
     };
-    const settable = (inner: Place): string => {
-      const { name, key } = place(inner);
-      if (values.configured(name)) throw configured(name);
-      return `${name}_${key}`;
-    };
     return {
       get: async (inner = {}) => {
         checkKeys(inner, keys, 'strapi.store()');
         const { name, key } = place(inner);
-        const settings = values.configured(name);
-        return settings ? (settings[key] ?? null) : values.read(`${name}_${key}`);
+        const settings = values.settings(name);
+        return settings ? settings.read(key) : values.read(`${name}_${key}`);
       },
       set: async ({ value, ...inner }) => {
         checkKeys(inner, keys, 'strapi.store()');
-        await values.keep(settable(inner), value);
+        const { name, key } = place(inner);
+        const settings = values.settings(name);
+        await (settings ? settings.keep(key, value) : values.keep(`${name}_${key}`, value));
       },
       delete: async (inner = {}) => {
         checkKeys(inner, keys, 'strapi.store()');
-        await values.forget(settable(inner));
+        const { name, key } = place(inner);
+        if (values.settings(name)) throw lasting(name);
+        await values.forget(`${name}_${key}`);
       },
     };
   };
@@ -65,8 +70,8 @@ export function createStore(values: StoredValues): Store {
 
 const keys = ['type', 'name', 'environment', 'key'];
 
-const configured = (name: string): Error =>
+const lasting = (name: string): Error =>
   notTakenHere({
-    what: `Changing the settings of ${name.replace(/^plugin_/, '')}`,
-    remedy: 'Write them in config/plugins, below `advanced`.',
+    what: `Deleting the settings of ${name.replace(/^plugin_/, '')}`,
+    remedy: 'Set the values that they should have.',
   });

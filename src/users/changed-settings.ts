@@ -1,0 +1,22 @@
+// The configuration of end users with what a project's code has changed of it. What the configuration decides stays.
+import type { AdvancedSettings } from '../auth/user-settings.ts';
+import type { UsersConfig } from '../config/users-config.ts';
+
+export function withChangedSettings(config: UsersConfig, stored: AdvancedSettings): UsersConfig {
+  const { registration, confirmation, decided } = config;
+  const open = Object.entries(stored).filter(([name]) => !decided.includes(name));
+  const changed: AdvancedSettings = Object.fromEntries(open);
+  return {
+    ...config,
+    registration: {
+      ...registration,
+      isOpen: changed.allow_register ?? registration.isOpen,
+      role: changed.default_role ?? registration.role,
+    },
+    confirmation: {
+      isRequired: changed.email_confirmation ?? confirmation.isRequired,
+      redirection: changed.email_confirmation_redirection ?? confirmation.redirection,
+    },
+    resetPage: changed.email_reset_password ?? config.resetPage,
+  };
+}

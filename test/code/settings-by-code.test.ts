@@ -1,0 +1,146 @@
+// What the code of a project sets up at its start: settings and permissions of end users, routes of a plugin, and what it asks of
+// the database beside its content.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { messageOf, register, secret } from '../users/people.ts';
+
+const contentTypes = {
+  'api::note.note': { attributes: { text: { type: 'string' } } },
+  'api::site.site': { kind: 'singleType', attributes: { name: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const index = `module.exports = {
+  register({ strapi }) {
+    globalThis.told = { strapi, events: [] };
+    const routes = strapi.plugins['users-permissions'].routes['content-api'].routes;
+    const find = routes.find(({ handler, method }) => handler === 'user.find' && method === 'GET');
+    find.config.middlewares = [...(find.config.middlewares ?? []), 'global::seen'];
+    find.config.policies = ['global::signed-in'];
+  },
+  async bootstrap({ strapi }) {
+    await strapi.plugin('users-permissions').service('users-permissions').syncPermissions();
+    const store = strapi.store({ type: 'plugin', name: 'users-permissions' });
+    const advanced = await store.get({ key: 'advanced' });
+    if (!advanced.email_reset_password)
+      await store.set({ key: 'advanced', value: { ...advanced, email_reset_password: 'https://app.example.test/reset' } });
+  },
+};`;
+
+const config = (advanced: object = {}) => ({
+  'config/plugins.json': { 'users-permissions': { config: { jwtSecret: secret, advanced } } },
+  'src/index.js': index,
+  'src/middlewares/seen.js': `module.exports = () => async (ctx, next) => { await next(); ctx.set('X-Seen', 'yes'); };`,
+  'src/policies/signed-in.js': 'module.exports = (ctx) => Boolean(ctx.state.user);',
+});
+const own = 'plugin::users-permissions';
+
+describe.each(databases)('what code sets up at a start on %s', (database) => {
+  let app: TestApp;
+  const strapi = () => globalThis.told.strapi;
+  const settings = () => strapi().store({ type: 'plugin', name: 'users-permissions', key: 'advanced' });
+  beforeAll(async () => {
+    const actions = [`${own}.auth.register`, `${own}.user.find`];
+    app = await startTestApp(
+      database,
+      { contentTypes, files: config() },
+      { grants: { public: actions, authenticated: actions } },
+    );
+  });
+  afterAll(() => app.close());
+  const change = async (value: object) =>
+    settings().set({ value: Object.assign({}, await settings().get(), value) });
+  const registered = () => {
+    const body = { username: 'late', email: 'late@example.test', password: 'a long one of mine' };
+    return app.request('POST', '/api/auth/local/register', body, null);
+  };
+
+  test('a route of a plugin has what register has put there, also against who would go around it', async () => {
+    const { jwt } = await register(app);
+    const found = await app.request('GET', '/api/users', undefined, jwt);
+    expect([found.status, found.headers['x-seen']]).toEqual([200, 'yes']);
+    expect((await app.request('GET', '/api/users', undefined, null)).status).toBe(403);
+  });
+
+  test('settings of users are changed by code, at once and after another start', async () => {
+    expect(await settings().get()).toMatchObject({ email_reset_password: 'https://app.example.test/reset' });
+    await change({ allow_register: false });
+    expect(messageOf(await registered())).toBe('Register action is currently disabled');
+    app = await app.reopen({ contentTypes, files: config() });
+    expect(messageOf(await registered())).toBe('Register action is currently disabled');
+    await change({ allow_register: true, email_confirmation: true });
+    const waiting = await registered();
+    expect([waiting.status, waiting.text.includes('jwt')]).toEqual([200, false]);
+  });
+
+  test('what undoes a transaction undoes them, too', async () => {
+    const undone = strapi().db.transaction(async () => {
+      await change({ default_role: 'public' });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    await vi.waitFor(async () =>
+      expect(await settings().get()).toMatchObject({ default_role: 'authenticated' }),
+    );
+    await change({ email_confirmation_redirection: '/welcome' });
+    expect(await settings().get()).toMatchObject({
+      default_role: 'authenticated',
+      email_confirmation_redirection: '/welcome',
+    });
+  });
+
+  test('values that mean nothing, and what the configuration decides, are refused', async () => {
+    await expect(change({ allow_register: 'yes' })).rejects.toThrow('Write true or false');
+    await expect(change({ email_reset_password: 'javascript:alert(1)' })).rejects.toThrow('https://');
+    await expect(change({ unique_email: false })).rejects.toThrow('Leave unique_email true');
+    await expect(change({ allow_registr: true })).rejects.toThrow('Did you mean allow_register?');
+    app = await app.reopen({ contentTypes, files: config({ allow_register: false }) });
+    await expect(change({ allow_register: true })).rejects.toThrow('config/plugins says otherwise');
+    await expect(settings().delete()).rejects.toThrow('Set the values');
+  });
+
+  test('providers are kept as long as nothing switches them on', async () => {
+    const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
+    const grant = Object.assign({}, await store.get({ key: 'grant' }));
+    expect(grant).toEqual({ email: { enabled: true } });
+    const google = { callback: '/connect/google/redirect', scope: ['email'] };
+    await store.set({ key: 'grant', value: { ...grant, google } });
+    expect(await store.get({ key: 'grant' })).toEqual({ ...grant, google });
+    const enabled = { ...grant, google: { ...google, enabled: true } };
+    await expect(store.set({ key: 'grant', value: enabled })).rejects.toThrow('Write it in config/plugins');
+    await expect(store.set({ key: 'email', value: {} })).rejects.toThrow('emailTemplates');
+  });
+
+  test('the service of the plugin lists what can be granted', () => {
+    const service = strapi().plugin('users-permissions').service('users-permissions');
+    expect(service.getActions()).toMatchObject({
+      'api::note': { controllers: { note: { find: { enabled: false } } } },
+    });
+  });
+
+  test('the database says whether it responds and which types have tables, and takes no statements', async () => {
+    const { connection } = strapi().db;
+    await expect(connection.raw('SELECT 1;')).resolves.toBeDefined();
+    expect(await connection.schema.hasTable('notes')).toBe(true);
+    expect(await connection.schema.hasTable('plinth_state')).toBe(false);
+    expect(connection.client.config.client).toBe(database);
+    await expect(connection.raw('select 1; drop table notes')).rejects.toThrow('Use strapi.db.query(uid)');
+    await expect(connection.raw('select 1 from plinth_state')).rejects.toThrow('is not possible here');
+    for (const call of [
+      'connection("notes")',
+      'connection.select("text")',
+      'connection.schema.dropTable("notes")',
+    ])
+      expect(() => new Function('connection', `return ${call}`)(connection)).toThrow(
+        'Use strapi.db.query(uid)',
+      );
+  });
+
+  test('the service of a single type creates its document once', async () => {
+    const sites = strapi().service('api::site.site');
+    await sites.createOrUpdate?.({ data: { name: 'One' } });
+    const changed = await sites.createOrUpdate?.({ data: { name: 'Two' } });
+    expect(await sites.find()).toMatchObject({ name: 'Two', documentId: changed?.documentId });
+    expect(await strapi().documents('api::site.site').count()).toBe(1);
+    expect(Object.keys(strapi().service('api::note.note'))).not.toContain('createOrUpdate');
+  });
+});
