@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupReport } from '../backup/take-backup.ts';
 import type { OnProject, Terminal } from './command.ts';
-import { progressOn } from './import.ts';
+import { progressOn } from './progress.ts';
 
 interface BackupFlags {
   readonly dir: string;

@@ -32,6 +32,8 @@ export interface Terminal {
   readonly error: (text: string) => void;
   readonly exit: (code: number) => void;
   readonly askPassword: (question: string) => Promise<string>;
+  /** Whether somebody is there to be asked. */
+  readonly isInteractive: boolean;
   readonly ask: (question: string) => Promise<string>;
   readonly openProject: (folder: string) => Promise<CommandProject>;
 }

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ExportReport } from '../export/export-content.ts';
 import type { OnProject, Terminal } from './command.ts';
-import { printReport, progressOn } from './import.ts';
+import { printReport } from './import.ts';
+import { progressOn } from './progress.ts';
 import { printTable } from './table.ts';
 
 interface ExportFlags {

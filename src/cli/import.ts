@@ -1,15 +1,16 @@
 // `plinth import`: content of another service, from its export files or its live database.
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { importOptionWrong } from '../errors/moving.ts';
 import type { ImportReport } from '../import/import-content.ts';
+import { type RowForm, rowForms } from '../import/rows/source-row.ts';
 import type { OnProject, Terminal } from './command.ts';
+import { importRowsOf, printRowReport, type RowFlags } from './import-rows.ts';
+import { progressOn } from './progress.ts';
 import { printTable } from './table.ts';
 
-interface ImportFlags {
-  readonly dir: string;
-  readonly key?: string;
+interface ImportFlags extends RowFlags {
   readonly uploads?: string;
-  readonly dryRun?: true;
   readonly json?: true;
 }
 
@@ -17,20 +18,66 @@ export function importCommands(program: Command, _onProject: OnProject, terminal
   program
     .command('import')
     .description(
-      'take content over from an export file of Strapi or of Plinth, or from a live database of Strapi',
+      'take content over from an export file of Strapi or of Plinth, from a live database of Strapi, or from rows (CSV, JSON)',
     )
     .argument('<source>', 'an export file, a SQLite file, or postgres://…; it is only read')
-    .option('--key <key>', 'of an encrypted file')
+    .addOption(new Option('--from <form>', 'a file of rows').choices(rowForms))
+    .option(
+      '--key <key>',
+      'of an encrypted file; of rows: the unique attribute that tells which document is meant',
+    )
     .option('--uploads <folder>', 'public/uploads of the project that a live database belongs to')
+    .option('--type <uid>', 'rows: the content type that they become')
+    .option(
+      '--map <attribute=Column...>',
+      'rows: where a column goes; relation.attribute=Column looks targets up',
+    )
+    .option('--mapping <file>', 'rows: the same as JSON, { "attributes": { … }, "ignore": [ … ] }')
+    .option('--ignore <Column...>', 'rows: columns that are left out')
+    .option('--locale <code>', 'rows: of the documents, the default one if left out')
+    .option('--publish', 'rows: publish the documents; drafts if left out')
+    .option('--delimiter <mark>', 'CSV: between columns, a comma if left out')
+    .option('--batch <rows>', 'rows: commit so many at a time, and go on when started again; needs --key')
     .option('--dry-run', 'only say what would come, and what would not')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  $ plinth import export_20250522110302.tar.gz')
+    .addHelpText('after', examples)
     .action(async (source: string, flags: ImportFlags) => {
+      if (flags.from !== undefined) return runRows(source, flags.from, flags, terminal);
+      refuseRowFlags(flags);
       const report = await runImport(source, flags, terminal);
       terminal.out(`${flags.json ? JSON.stringify(report, null, 2) : printReport(report)}\n`);
       if ((report.comparison?.differing ?? 0) > 0) terminal.exit(1);
     });
+}
+
+const examples = `
+Examples:
+  $ plinth import export_20250522110302.tar.gz
+  $ plinth import --from csv posts.csv --type api::post.post --map title=Headline author.email=Author`;
+
+const ofRows = ['type', 'map', 'mapping', 'ignore', 'locale', 'publish', 'delimiter', 'batch'] as const;
+
+function refuseRowFlags(flags: ImportFlags): void {
+  const given = ofRows.find((name) => flags[name] !== undefined);
+  if (given !== undefined)
+    throw importOptionWrong({
+      option: `--${given}`,
+      problem: 'is for rows: it needs --from csv or --from json',
+    });
+}
+
+async function runRows(file: string, form: RowForm, flags: ImportFlags, terminal: Terminal): Promise<void> {
+  if (flags.uploads !== undefined)
+    throw importOptionWrong({
+      option: '--uploads',
+      problem: 'is for live databases: rows name files of the media library',
+    });
+  if (flags.delimiter !== undefined && form !== 'csv')
+    throw importOptionWrong({ option: '--delimiter', problem: 'is for CSV' });
+  const report = await importRowsOf(file, form, flags, terminal);
+  terminal.out(`${flags.json ? JSON.stringify(report, null, 2) : printRowReport(report)}\n`);
+  if (report.problemCount > 0) terminal.exit(1);
 }
 
 async function runImport(from: string, flags: ImportFlags, terminal: Terminal): Promise<ImportReport> {
@@ -42,16 +89,6 @@ async function runImport(from: string, flags: ImportFlags, terminal: Terminal): 
     isDryRun: flags.dryRun === true,
     onProgress: progressOn(terminal),
   });
-}
-
-/** At most one line a second. */
-export function progressOn({ error }: Terminal): (what: string, done: number) => void {
-  let shownAt = Date.now();
-  return (what, done) => {
-    if (Date.now() - shownAt < 1000) return;
-    shownAt = Date.now();
-    error(`${what}: ${done.toLocaleString('en')}\n`);
-  };
 }
 
 export function printReport(report: ImportReport): string {

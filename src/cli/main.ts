@@ -63,6 +63,7 @@ const processTerminal: Terminal = {
     process.exitCode = code;
   },
   askPassword,
+  isInteractive: process.stdin.isTTY === true,
   ask,
   // Imported when it is needed, so that --help does not load a database.
   openProject: async (folder) => (await import('../project/open-project.ts')).openProject(folder),

@@ -35,3 +35,31 @@ export const exportKeyWrong = defineError({
   message: '<path> cannot be read with this key',
   help: 'The key is the one that was typed in when the file was made.',
 });
+
+export const rowsFileWrong = defineError({
+  code: 'PLINTH_ROWS_FILE_WRONG',
+  name: 'ApplicationError',
+  message: '<path> <problem>',
+  help: 'Files of rows are CSV with a header, or JSON: an array of objects, or one object on each line. Nothing was written.',
+});
+
+export const mappingWrong = defineError({
+  code: 'PLINTH_MAPPING_WRONG',
+  name: 'ApplicationError',
+  message: 'The mapping is wrong: <problem>',
+  help: 'Write --map attribute=Column, --map relation.attribute=Column where the attribute is a unique one of the target, or the same in the file of --mapping. Nothing was written.',
+});
+
+export const columnsUnplaced = defineError({
+  code: 'PLINTH_COLUMNS_UNPLACED',
+  name: 'ApplicationError',
+  message: 'No attribute of <uid> is called like these columns: <columns>',
+  help: 'Map each with --map attribute=Column, or name those that are to be left out: --ignore Column. Nothing was written.',
+});
+
+export const importOptionWrong = defineError({
+  code: 'PLINTH_IMPORT_OPTION_WRONG',
+  name: 'ApplicationError',
+  message: '<option> <problem>',
+  help: '`plinth import --help` lists the options, and docs/guides/rows.md says what they mean. Nothing was written.',
+});

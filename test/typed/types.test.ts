@@ -65,6 +65,7 @@ test('the command writes them, and --check fails where they are old', async () =
         code = status;
       },
       askPassword: async () => '',
+      isInteractive: false,
       ask: async () => '',
       openProject: () => {
         throw new Error('No database is needed');

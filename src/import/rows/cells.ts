@@ -1,0 +1,96 @@
+// What a column holds as the documents service takes it: by the kind of the attribute. Values are checked where every write is.
+import { printValue } from '../../errors/print-value.ts';
+import { byKind } from '../../schema/by-kind.ts';
+import { isToOne, type MediaAttribute, type RelationAttribute } from '../../schema/schema.ts';
+import type { Lookup } from './lookups.ts';
+import type { Placed } from './mapping.ts';
+
+/** Says what is wrong with one cell. */
+export class CellProblem extends Error {}
+
+export type Lookups = ReadonlyMap<Placed, Lookup>;
+
+export const cellValue = async (value: unknown, placed: Placed, lookups: Lookups): Promise<unknown> =>
+  placed.attribute === 'documentId' ? value : convert(placed.attribute, value, placed, lookups);
+
+const asItIs = async (_attribute: unknown, value: unknown): Promise<unknown> => value;
+
+const asJson = async (_attribute: unknown, value: unknown): Promise<unknown> => parsed(value);
+
+const convert = byKind<Promise<unknown>, [value: unknown, placed: Placed, lookups: Lookups]>({
+  scalar: async ({ type }, value) => (type.name === 'blocks' ? parsed(value) : value),
+  password: asItIs,
+  component: asJson,
+  zone: asJson,
+  morph: asJson,
+  relation: references,
+  media(attribute, value, placed, lookups) {
+    const address =
+      placed.by === undefined && textsIn(value, attribute, placed).find((text) => text.includes('/'));
+    if (address)
+      throw new CellProblem(
+        `Files are not fetched (${printValue(address)}): upload it first, and map its name (${attribute.name}.name) or its address here (${attribute.name}.url)`,
+      );
+    return references(attribute, value, placed, lookups);
+  },
+});
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new CellProblem(`The text ${printValue(value)} is no JSON`);
+  }
+}
+
+/** Values that name targets; empty where the value is in a form of the API, which needs no look-up. */
+export function namesIn(value: unknown, { attribute, by, ...placed }: Placed): readonly unknown[] {
+  if (attribute === 'documentId' || value === null || value === undefined) return [];
+  if (attribute.kind !== 'relation' && attribute.kind !== 'media') return [];
+  if (typeof value === 'string' && !isToOne(attribute)) return textsIn(value, attribute, placed);
+  return Array.isArray(value) ? value : [value];
+}
+
+const textsIn = (
+  value: unknown,
+  attribute: RelationAttribute | MediaAttribute,
+  { separator }: Pick<Placed, 'separator'>,
+): readonly string[] => {
+  if (typeof value !== 'string') return [];
+  return isToOne(attribute)
+    ? [value]
+    : value
+        .split(separator)
+        .map((name) => name.trim())
+        .filter(Boolean);
+};
+
+/** Relations are set: what a list does not name any more is not in it any more. */
+async function references(
+  attribute: RelationAttribute | MediaAttribute,
+  value: unknown,
+  placed: Placed,
+  lookups: Lookups,
+): Promise<unknown> {
+  const lookup = lookups.get(placed);
+  if (!lookup && typeof value !== 'string') return value;
+  const documentIds: string[] = [];
+  for (const name of namesIn(value, placed))
+    documentIds.push(lookup ? await target(name, placed, lookup) : String(name));
+  const set = documentIds.map((documentId) => ({ documentId }));
+  if (value === null) return null;
+  return isToOne(attribute) ? { set: set.slice(0, 1) } : { set };
+}
+
+async function target(name: unknown, { by, attribute }: Placed, lookup: Lookup): Promise<string> {
+  const held = `${typeof by === 'object' ? by.name : 'documentId'} ${printValue(name)}`;
+  const uid = attribute !== 'documentId' && 'target' in attribute ? attribute.target : '';
+  const [documentId, ...others] = await lookup.documentsWith(name);
+  if (documentId === undefined)
+    throw new CellProblem(
+      `No document of ${uid} has the ${held}. Rows that others refer to stand before them`,
+    );
+  if (others.length > 0) throw new CellProblem(`${others.length + 1} documents of ${uid} have the ${held}`);
+  return documentId;
+}

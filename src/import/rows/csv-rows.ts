@@ -1,0 +1,69 @@
+// CSV: a header, then rows of texts. An empty cell says nothing.
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { rowsFileWrong } from '../../errors/moving.ts';
+import type { SourceRow } from './source-row.ts';
+
+export async function csvColumns(
+  texts: AsyncIterable<string>,
+  path: string,
+  delimiter: string,
+): Promise<readonly string[]> {
+  for await (const header of records(texts, path, delimiter)) return checkedHeader(header, path, delimiter);
+  throw rowsFileWrong({ path, problem: 'is empty: the first row names the columns' });
+}
+
+export async function* csvRows(
+  texts: AsyncIterable<string>,
+  path: string,
+  delimiter: string,
+): AsyncGenerator<SourceRow> {
+  let columns: readonly string[] | undefined;
+  let number = 0;
+  for await (const cells of records(texts, path, delimiter)) {
+    number += 1;
+    if (columns) yield rowOf(cells, columns, number);
+    else columns = cells;
+  }
+}
+
+async function* records(
+  texts: AsyncIterable<string>,
+  path: string,
+  delimiter: string,
+): AsyncGenerator<readonly string[]> {
+  const parser = parse({ bom: true, delimiter, relaxColumnCount: true, skipEmptyLines: true });
+  const source = Readable.from(texts, { objectMode: false });
+  source.on('error', (error) => parser.destroy(error));
+  try {
+    yield* source.pipe(parser);
+  } catch (error) {
+    throw error instanceof CsvError ? rowsFileWrong({ path, problem: `is no CSV: ${error.message}` }) : error;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+function checkedHeader(header: readonly string[], path: string, delimiter: string): readonly string[] {
+  const repeated = header.find((column, index) => header.indexOf(column) !== index);
+  if (repeated !== undefined)
+    throw rowsFileWrong({ path, problem: `has two columns that are called "${repeated}"` });
+  const [only = ''] = header;
+  const other = [',', ';', '\t'].find((mark) => mark !== delimiter && only.includes(mark));
+  if (header.length === 1 && other !== undefined)
+    throw rowsFileWrong({
+      path,
+      problem: `has one column, "${only}": give what stands between columns, --delimiter '${other === '\t' ? '\\t' : other}'`,
+    });
+  return header;
+}
+
+function rowOf(cells: readonly string[], columns: readonly string[], number: number): SourceRow {
+  const problem =
+    cells.length === columns.length
+      ? {}
+      : { problem: `The row has ${cells.length} cells, the header ${columns.length}` };
+  const named = columns.map((column, index) => [column, cells[index] ?? ''] as const);
+  return { number, values: Object.fromEntries(named.filter(([, cell]) => cell !== '')), ...problem };
+}

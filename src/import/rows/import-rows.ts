@@ -1,0 +1,150 @@
+// Rows of a file as documents of one content type: all of them or none, or, where a file is large, batch after batch.
+import { createHash } from 'node:crypto';
+import type { Transactions } from '../../database/joined.ts';
+import { readFirst } from '../../database/rows.ts';
+import { deleteState, selectState, writeState } from '../../sql/stored/state.ts';
+import { RowImport, type RowProblem, type RowTarget } from './row-import.ts';
+import type { RowSource } from './row-source.ts';
+import type { SourceRow } from './source-row.ts';
+
+export interface RowImportOptions extends RowTarget {
+  readonly transactions: Transactions;
+  readonly isDryRun: boolean;
+  /** Rows that are committed together; undefined: all. */
+  readonly batch: number | undefined;
+  readonly onProgress: (what: string, done: number) => void;
+}
+
+export interface RowReport {
+  readonly type: string;
+  readonly isDryRun: boolean;
+  readonly rows: number;
+  /** Of `rows`: those that are in now, whatever became of the others. */
+  readonly kept: number;
+  readonly created: number;
+  readonly updated: number;
+  /** Of `rows`: those that an earlier run of the same import has written. */
+  readonly skipped: number;
+  readonly problemCount: number;
+  readonly problems: readonly RowProblem[];
+}
+
+/** Looked up and written in one go. */
+const chunkSize = 200;
+
+export const importRows = (source: RowSource, options: RowImportOptions): Promise<RowReport> =>
+  options.batch === undefined || options.isDryRun
+    ? importTogether(source, options)
+    : importInBatches(source, options, options.batch);
+
+/** Carries the report out of a transaction that is undone. */
+class Undone extends Error {
+  readonly report: RowReport;
+
+  constructor(report: RowReport) {
+    super('Nothing of the import is kept');
+    this.report = report;
+  }
+}
+
+async function importTogether(source: RowSource, options: RowImportOptions): Promise<RowReport> {
+  try {
+    // It may be run again, where it met another writer: everything begins in it.
+    return await options.transactions.together(async () => {
+      const run = new RowImport(options);
+      let rows = 0;
+      for await (const chunk of chunksOf(source.read(), chunkSize)) {
+        await run.take(chunk);
+        rows += chunk.length;
+        options.onProgress('rows', rows);
+      }
+      const done = { ...run.counted, rows, skipped: 0 };
+      if (options.isDryRun || run.problemCount > 0)
+        throw new Undone(reportOf(options, run, { ...done, kept: 0 }));
+      return reportOf(options, run, { ...done, kept: rows });
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.report;
+    throw error;
+  }
+}
+
+/** How far it came is written with each batch: the same import goes on behind the last one. */
+async function importInBatches(
+  source: RowSource,
+  options: RowImportOptions,
+  size: number,
+): Promise<RowReport> {
+  const { database, transactions, onProgress } = options;
+  const mark = await markOf(source, options);
+  const reached = await database.write((transaction) => readFirst(transaction, selectState(mark)));
+  const skipped = Number(reached?.value ?? 0);
+  const done = { created: 0, updated: 0, rows: 0, kept: skipped, skipped };
+  for await (const batch of chunksOf(source.read(), size)) {
+    done.rows += batch.length;
+    if (done.rows <= skipped) continue;
+    const run = await transactions
+      .together(async () => {
+        const own = new RowImport(options);
+        for await (const chunk of chunksOf(batch, chunkSize)) await own.take(chunk);
+        if (own.problemCount > 0) throw new Refused(own);
+        await database.write((transaction) => transaction.run(writeState(mark, String(done.rows))));
+        return own;
+      })
+      .catch(refusedIn);
+    if (run.problemCount > 0) return reportOf(options, run, done);
+    done.kept = done.rows;
+    done.created += run.counted.created;
+    done.updated += run.counted.updated;
+    onProgress('rows', done.rows);
+  }
+  await database.write((transaction) => transaction.run(deleteState(mark)));
+  return reportOf(options, undefined, { ...done, kept: done.rows });
+}
+
+const reportOf = (
+  { contentType, isDryRun }: RowImportOptions,
+  run: RowImport | undefined,
+  done: Pick<RowReport, 'rows' | 'kept' | 'created' | 'updated' | 'skipped'>,
+): RowReport => ({
+  ...{ type: contentType.uid, isDryRun, ...done },
+  problemCount: run?.problemCount ?? 0,
+  problems: run?.problems ?? [],
+});
+
+class Refused extends Error {
+  readonly run: RowImport;
+
+  constructor(run: RowImport) {
+    super('The batch has problems');
+    this.run = run;
+  }
+}
+
+function refusedIn(error: unknown): RowImport {
+  if (error instanceof Refused) return error.run;
+  throw error;
+}
+
+async function markOf(source: RowSource, { contentType, locale, status, placed, batch }: RowImportOptions) {
+  const places = placed.map(({ column, attribute }) => [
+    column,
+    attribute === 'documentId' ? '' : attribute.id,
+  ]);
+  const asked = JSON.stringify([await source.digest(), contentType.uid, locale, status, batch, places]);
+  return `import rows ${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
+}
+
+async function* chunksOf(
+  rows: AsyncIterable<SourceRow> | Iterable<SourceRow>,
+  size: number,
+): AsyncGenerator<readonly SourceRow[]> {
+  let chunk: SourceRow[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

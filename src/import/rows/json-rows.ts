@@ -1,0 +1,55 @@
+// JSON: one array of objects, or one object on each line. Values are as the API takes them.
+import { JSONParser } from '@streamparser/json';
+import { rowsFileWrong } from '../../errors/moving.ts';
+import { isData } from '../../values/data.ts';
+import type { SourceRow } from './source-row.ts';
+
+/** Of all rows: which ones there are has to be known before the first is written. */
+export async function jsonColumns(texts: AsyncIterable<string>, path: string): Promise<readonly string[]> {
+  const columns = new Set<string>();
+  for await (const { values } of jsonRows(texts, path))
+    for (const column of Object.keys(values)) columns.add(column);
+  return [...columns];
+}
+
+export async function* jsonRows(texts: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
+  let number = 0;
+  for await (const value of values(texts, path)) {
+    number += 1;
+    yield isData(value)
+      ? { number, values: value }
+      : { number, values: {}, problem: 'The item is no object: write { "column": value, … }' };
+  }
+}
+
+async function* values(texts: AsyncIterable<string>, path: string): AsyncGenerator<unknown> {
+  const found: unknown[] = [];
+  let parser: JSONParser | undefined;
+  try {
+    for await (const text of texts) {
+      parser ??= parserFor(text, path, (value) => found.push(value));
+      parser?.write(text);
+      yield* found.splice(0);
+    }
+    if (!parser) throw rowsFileWrong({ path, problem: 'is empty' });
+    if (!parser.isEnded) parser.end();
+    yield* found.splice(0);
+  } catch (error) {
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    throw rowsFileWrong({ path, problem: `is no JSON: ${error.message}` });
+  }
+}
+
+/** Undefined for a beginning that says nothing yet. */
+function parserFor(text: string, path: string, take: (value: unknown) => void): JSONParser | undefined {
+  const start = text.trimStart()[0];
+  if (start === undefined) return undefined;
+  if (start !== '[' && start !== '{')
+    throw rowsFileWrong({ path, problem: 'is neither an array of objects nor one object on each line' });
+  const parser =
+    start === '['
+      ? new JSONParser({ paths: ['$.*'], keepStack: false })
+      : new JSONParser({ paths: ['$'], separator: '' });
+  parser.onValue = ({ value }) => take(value);
+  return parser;
+}

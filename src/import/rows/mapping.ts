@@ -1,0 +1,126 @@
+// Which column goes into which attribute. A column that goes nowhere has to be named: nothing is left out in silence.
+import { z } from 'zod';
+import { hint } from '../../errors/hint.ts';
+import { mappingWrong } from '../../errors/moving.ts';
+import {
+  type Attribute,
+  type ContentType,
+  contentTypeOf,
+  type ScalarAttribute,
+  type Schema,
+} from '../../schema/schema.ts';
+import { fileUid } from '../uids.ts';
+
+const placement = z.strictObject({
+  column: z.string(),
+  by: z.string().optional(),
+  separator: z.string().min(1).optional(),
+});
+
+const mappingFile = z.strictObject({
+  attributes: z.record(z.string(), z.union([z.string(), placement])).default({}),
+  ignore: z.array(z.string()).default([]),
+});
+
+/** As people write it: columns by attribute. */
+export type Mapping = z.infer<typeof mappingFile>;
+
+export const noMapping: Mapping = { attributes: {}, ignore: [] };
+
+/** Where the values of a column go. */
+export interface Placed {
+  readonly column: string;
+  /** `documentId` for the document itself. */
+  readonly attribute: Attribute | 'documentId';
+  /** Of relations and files: what of the target the values are. */
+  readonly by: ScalarAttribute | 'documentId' | undefined;
+  /** Between the targets in a cell. */
+  readonly separator: string;
+}
+
+const defaultSeparator = '|';
+
+export function parseMapping(content: unknown): Mapping {
+  const parsed = mappingFile.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw mappingWrong({ problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` });
+}
+
+/** `title=Headline`, `author.email=Author`. */
+export function mappedByFlag(flag: string): Mapping {
+  const [, name = '', by, column = ''] = /^([^.=]+)(?:\.([^.=]+))?=(.+)$/s.exec(flag) ?? [];
+  if (name === '')
+    throw mappingWrong({
+      problem: `"${flag}" is not of the form attribute=Column or relation.attribute=Column`,
+    });
+  return { attributes: { [name]: by === undefined ? column : { column, by } }, ignore: [] };
+}
+
+export const joinedMappings = (mappings: readonly Mapping[]): Mapping => ({
+  attributes: Object.assign({}, ...mappings.map(({ attributes }) => attributes)),
+  ignore: mappings.flatMap(({ ignore }) => ignore),
+});
+
+/** Every column by its own name, where the mapping places it nowhere else, beside what the mapping says. */
+export function placeColumns(
+  mapping: Mapping,
+  columns: readonly string[],
+  { contentType, schema }: { readonly contentType: ContentType; readonly schema: Schema },
+): { readonly placed: readonly Placed[]; readonly unplaced: readonly string[] } {
+  const mapped = Object.entries(mapping.attributes).map(([name, written]) =>
+    placedAt(name, typeof written === 'string' ? { column: written } : written, { contentType, schema }),
+  );
+  const taken = new Set([...mapped.map(({ column }) => column), ...mapping.ignore]);
+  const free = columns.filter((column) => !taken.has(column));
+  const names = new Set(Object.keys(mapping.attributes));
+  const byName = free.filter((column) => !names.has(column) && isPlace(column, contentType));
+  return {
+    placed: [...mapped, ...byName.map((column) => placedAt(column, { column }, { contentType, schema }))],
+    unplaced: free.filter((column) => !byName.includes(column)),
+  };
+}
+
+const isPlace = (name: string, { attributes }: ContentType): boolean =>
+  name === 'documentId' || attributes.has(name);
+
+function placedAt(
+  name: string,
+  { column, by, separator = defaultSeparator }: z.infer<typeof placement>,
+  { contentType, schema }: { readonly contentType: ContentType; readonly schema: Schema },
+): Placed {
+  if (name === 'documentId') return { column, attribute: name, by: undefined, separator };
+  const attribute = contentType.attributes.get(name);
+  if (!attribute)
+    throw mappingWrong({
+      problem: `${contentType.uid} has no attribute "${name}".${hint(name, contentType.attributes.keys())}`,
+    });
+  return {
+    column,
+    attribute,
+    by: by === undefined ? undefined : targetAttribute(attribute, by, schema),
+    separator,
+  };
+}
+
+/** Names of files are not unique: what several have is refused where it is looked up. */
+const fileAttributes = ['name', 'hash', 'url'];
+
+function targetAttribute(attribute: Attribute, by: string, schema: Schema): Placed['by'] {
+  if (attribute.kind !== 'relation' && attribute.kind !== 'media')
+    throw mappingWrong({ problem: `"${attribute.name}" is no relation: "${by}" names nothing of it` });
+  if (by === 'documentId') return by;
+  const found = contentTypeOf(schema, attribute.target).attributes.get(by);
+  const isFit = attribute.target === fileUid ? fileAttributes.includes(by) : isUnique(found);
+  if (found?.kind === 'scalar' && isFit) return found;
+  const fit = attribute.target === fileUid ? fileAttributes : uniqueAttributes(attribute.target, schema);
+  throw mappingWrong({
+    problem: `"${by}" tells documents of ${attribute.target} not apart: write ${[...fit, 'documentId'].join(' or ')}`,
+  });
+}
+
+export const isUnique = (attribute: Attribute | undefined): attribute is ScalarAttribute =>
+  attribute?.kind === 'scalar' && attribute.isUnique;
+
+export const uniqueAttributes = (uid: string, schema: Schema): readonly string[] =>
+  [...contentTypeOf(schema, uid).attributes.values()].filter(isUnique).map(({ name }) => name);

@@ -1,0 +1,196 @@
+// Rows as documents: a chunk after the other is converted and written by the documents service, inside of the transaction that
+// is open. What is wrong with one row says nothing about the next, so all problems are found.
+import { fullAccess } from '../../abilities/abilities.ts';
+import type { Database } from '../../database/database.ts';
+import type { Documents } from '../../documents/documents.ts';
+import { PlinthError } from '../../errors/errors.ts';
+import { problemsOf } from '../../errors/problems.ts';
+import { type ContentType, contentTypeOf, type ScalarAttribute, type Schema } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import { CellProblem, cellValue, namesIn } from './cells.ts';
+import { Lookup } from './lookups.ts';
+import type { Placed } from './mapping.ts';
+import type { SourceRow } from './source-row.ts';
+
+export interface RowTarget {
+  readonly documents: Documents;
+  /** Takes part in the transaction that is open. */
+  readonly database: Database;
+  readonly schema: Schema;
+  readonly contentType: ContentType;
+  /** Empty on types without locales. */
+  readonly locale: string;
+  readonly status: 'draft' | 'published';
+  /** What tells that a document is there already: then it is changed. */
+  readonly key: ScalarAttribute | 'documentId' | undefined;
+  readonly placed: readonly Placed[];
+}
+
+export interface RowProblem {
+  readonly row: number;
+  readonly column?: string;
+  readonly message: string;
+}
+
+/** More are counted, and not listed. */
+const mostListed = 100;
+
+interface Counted {
+  readonly created: number;
+  readonly updated: number;
+}
+
+export class RowImport {
+  readonly #target: RowTarget;
+  readonly #byColumn: ReadonlyMap<string, Placed>;
+  readonly #lookups: ReadonlyMap<Placed, Lookup>;
+  readonly #keys: Lookup | undefined;
+  readonly problems: RowProblem[] = [];
+  problemCount = 0;
+  #created = 0;
+  #updated = 0;
+
+  constructor(target: RowTarget) {
+    this.#target = target;
+    this.#byColumn = new Map(target.placed.map((placed) => [placed.column, placed]));
+    this.#lookups = lookupsOf(target);
+    this.#keys =
+      typeof target.key === 'object' ? new Lookup({ ...target, attribute: target.key }) : undefined;
+  }
+
+  get counted(): Counted {
+    return { created: this.#created, updated: this.#updated };
+  }
+
+  async take(rows: readonly SourceRow[]): Promise<void> {
+    for (const [placed, lookup] of this.#lookups)
+      await lookup.prepare(rows.flatMap(({ values }) => namesIn(values[placed.column], placed)));
+    await this.#keys?.prepare(rows.flatMap((row) => this.#keyOf(row) ?? []));
+    for (const row of rows) await this.#takeRow(row);
+  }
+
+  async #takeRow(row: SourceRow): Promise<void> {
+    if (row.problem !== undefined) {
+      this.#report({ row: row.number, message: row.problem });
+      return;
+    }
+    const data = await this.#dataOf(row);
+    if (!data) return;
+    try {
+      await this.#write(row, data);
+    } catch (error) {
+      this.#reportRefusal(row, error);
+    }
+  }
+
+  /** Undefined where a cell could not be read. */
+  async #dataOf({ number, values }: SourceRow): Promise<Data | undefined> {
+    const data: Record<string, unknown> = {};
+    let isWhole = true;
+    for (const [column, value] of Object.entries(values)) {
+      const placed = this.#byColumn.get(column);
+      if (!placed) continue;
+      const name = nameOf(placed);
+      try {
+        data[name] = await cellValue(value, placed, this.#lookups);
+      } catch (error) {
+        if (!(error instanceof CellProblem)) throw error;
+        isWhole = false;
+        this.#report({ row: number, column, message: error.message });
+      }
+    }
+    return isWhole ? data : undefined;
+  }
+
+  async #write(row: SourceRow, { documentId, ...data }: Data): Promise<void> {
+    const { documents, contentType, locale, status } = this.#target;
+    const write = { uid: contentType.uid, data, abilities: fullAccess, locale, status };
+    const known = await this.#documentOf(row, documentId);
+    if (known !== undefined) {
+      await documents.update({ ...write, documentId: known });
+      this.#updated += 1;
+    } else {
+      await documents.create({
+        ...write,
+        ...(typeof documentId === 'string' ? { newDocumentId: documentId } : {}),
+      });
+      this.#created += 1;
+    }
+    this.#forget(data);
+  }
+
+  #keyOf({ values }: SourceRow): unknown {
+    const { key, placed } = this.#target;
+    const column = placed.find(({ attribute }) => attribute === key)?.column;
+    return column === undefined ? undefined : values[column];
+  }
+
+  /** The document that the row changes; undefined for a new one. */
+  async #documentOf(row: SourceRow, documentId: unknown): Promise<string | undefined> {
+    const { key } = this.#target;
+    if (key === undefined) return undefined;
+    if (key === 'documentId') return this.#documentNamed(documentId);
+    const value = this.#keyOf(row);
+    if (value === undefined || value === null) throw new CellProblem(`The key ${key.name} is empty`);
+    const [found, ...others] = (await this.#keys?.documentsWith(value)) ?? [];
+    if (others.length > 0)
+      throw new CellProblem(
+        `${others.length + 1} documents have this ${key.name}: which is meant is not known`,
+      );
+    return found;
+  }
+
+  async #documentNamed(documentId: unknown): Promise<string | undefined> {
+    const { documents, contentType, locale, status } = this.#target;
+    if (typeof documentId !== 'string' || !/^[a-z0-9]{24}$/.test(documentId))
+      throw new CellProblem('A documentId has 24 small letters and digits');
+    const asked = { uid: contentType.uid, documentId, locale, status, abilities: fullAccess };
+    const refusal = await documents.requireUpdatable(asked).catch((error: unknown) => error);
+    if (refusal === undefined) return documentId;
+    if (refusal instanceof PlinthError && refusal.name === 'NotFoundError') return undefined;
+    throw refusal;
+  }
+
+  /** What was looked up before this row may be another document now, or two. */
+  #forget(data: Data): void {
+    const { key, contentType } = this.#target;
+    if (typeof key === 'object') this.#keys?.forget(data[key.name]);
+    for (const [{ attribute, by }, lookup] of this.#lookups)
+      if (
+        attribute !== 'documentId' &&
+        'target' in attribute &&
+        attribute.target === contentType.uid &&
+        typeof by === 'object'
+      )
+        lookup.forget(data[by.name]);
+  }
+
+  #reportRefusal({ number }: SourceRow, error: unknown): void {
+    if (!(error instanceof PlinthError || error instanceof CellProblem)) throw error;
+    const problems = problemsOf(error) ?? [{ path: [], message: error.message }];
+    for (const { path, message } of problems) {
+      const [name] = path;
+      const column = this.#target.placed.find((placed) => nameOf(placed) === name)?.column;
+      this.#report({ row: number, ...(column === undefined ? {} : { column }), message });
+    }
+  }
+
+  #report(problem: RowProblem): void {
+    this.problemCount += 1;
+    if (this.problems.length < mostListed) this.problems.push(problem);
+  }
+}
+
+const nameOf = ({ attribute }: Placed): string => (attribute === 'documentId' ? attribute : attribute.name);
+
+function lookupsOf({ placed, ...target }: RowTarget): ReadonlyMap<Placed, Lookup> {
+  const lookups = new Map<Placed, Lookup>();
+  for (const place of placed) {
+    const { attribute, by } = place;
+    if (typeof by !== 'object' || attribute === 'documentId' || !('target' in attribute) || !attribute.target)
+      continue;
+    const contentType = contentTypeOf(target.schema, attribute.target);
+    lookups.set(place, new Lookup({ ...target, contentType, attribute: by }));
+  }
+  return lookups;
+}

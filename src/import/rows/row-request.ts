@@ -1,0 +1,93 @@
+// What is asked of an import of rows, brought together with the project: the content type, its locale, its key, its columns.
+import { hint } from '../../errors/hint.ts';
+import { columnsUnplaced, importOptionWrong, mappingWrong } from '../../errors/moving.ts';
+import type { ContentType, ScalarAttribute, Schema } from '../../schema/schema.ts';
+import { isUnique, type Mapping, type Placed, placeColumns, uniqueAttributes } from './mapping.ts';
+import type { RowSource } from './row-source.ts';
+
+export interface RowProject {
+  readonly schema: Schema;
+  /** Codes. */
+  readonly locales: readonly string[];
+  readonly defaultLocale: string;
+}
+
+/** A collection type of the project: others are written by commands and requests of their own. */
+export function importedType(uid: string | undefined, { schema }: RowProject): ContentType {
+  const own = [...schema.contentTypes.keys()].filter((one) => one.startsWith('api::'));
+  if (uid === undefined)
+    throw importOptionWrong({ option: '--type', problem: `is missing: write one of ${own.join(', ')}` });
+  const contentType = schema.contentTypes.get(uid);
+  if (!contentType || !own.includes(uid))
+    throw importOptionWrong({
+      option: `--type ${uid}`,
+      problem: `names no content type of this project's own.${hint(uid, own)}`,
+    });
+  if (contentType.modelKind === 'singleType')
+    throw importOptionWrong({
+      option: `--type ${uid}`,
+      problem: 'names a single type, which has one document',
+    });
+  return contentType;
+}
+
+export function importedLocale(
+  locale: string | undefined,
+  { uid, isLocalized }: ContentType,
+  { locales, defaultLocale }: RowProject,
+): string {
+  if (locale === undefined) return isLocalized ? defaultLocale : '';
+  if (!isLocalized)
+    throw importOptionWrong({ option: '--locale', problem: `means nothing to ${uid}: it has no locales` });
+  if (!locales.includes(locale))
+    throw importOptionWrong({ option: `--locale ${locale}`, problem: `is none of ${locales.join(', ')}` });
+  return locale;
+}
+
+/** What tells that a document is there already. */
+export function importedKey(
+  key: string | undefined,
+  contentType: ContentType,
+  placed: readonly Placed[],
+  schema: Schema,
+): ScalarAttribute | 'documentId' | undefined {
+  const hasDocumentId = placed.some(({ attribute }) => attribute === 'documentId');
+  if (key === undefined) {
+    if (!hasDocumentId) return undefined;
+    throw importOptionWrong({
+      option: '--key documentId',
+      problem: 'is missing: a column is mapped to documentId, and documents with these may be there already',
+    });
+  }
+  const attribute = contentType.attributes.get(key);
+  const found = key === 'documentId' ? key : isUnique(attribute) ? attribute : undefined;
+  if (found === undefined)
+    throw importOptionWrong({
+      option: `--key ${key}`,
+      problem: `is no unique attribute: write ${[...uniqueAttributes(contentType.uid, schema), 'documentId'].join(' or ')}`,
+    });
+  if (!placed.some((place) => place.attribute === found))
+    throw importOptionWrong({ option: `--key ${key}`, problem: 'has no column: map one to it' });
+  return found;
+}
+
+/** Throws for columns that go nowhere, and for mapped ones that are not there. */
+export function placedColumns(
+  mapping: Mapping,
+  { columns }: RowSource,
+  contentType: ContentType,
+  schema: Schema,
+): readonly Placed[] {
+  const { placed, unplaced } = placeColumns(mapping, columns, { contentType, schema });
+  const missing = [...placed.map(({ column }) => column), ...mapping.ignore].filter(
+    (column) => !columns.includes(column),
+  );
+  if (missing.length > 0)
+    throw mappingWrong({ problem: `there is no column "${missing[0]}".${hint(missing[0] ?? '', columns)}` });
+  if (unplaced.length > 0)
+    throw columnsUnplaced({
+      uid: contentType.uid,
+      columns: unplaced.map((column) => `"${column}"`).join(', '),
+    });
+  return placed;
+}

@@ -1,0 +1,14 @@
+// A row of a file, and what files of rows can be.
+import type { Data } from '../../values/data.ts';
+
+export const rowForms = ['csv', 'json'] as const;
+export type RowForm = (typeof rowForms)[number];
+
+export interface SourceRow {
+  /** As a table shows it: the first row below the header of a CSV file is 2, the first item of a JSON file is 1. */
+  readonly number: number;
+  /** By the names of columns. */
+  readonly values: Data;
+  /** What is wrong with the row as a whole. */
+  readonly problem?: string;
+}
