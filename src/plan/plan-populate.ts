@@ -101,8 +101,12 @@ function planNamed(
   if (name === 'localizations' && hasNoLocalizations(owner)) return [noLocalizations];
   const isLocalizations = name === 'localizations' && hasLocalizations(owner);
   const attribute = isLocalizations ? undefined : readableAttribute(owner, name);
-  if (!isLocalizations && !(attribute && isPopulatable(attribute)))
-    throw wrongName(name, entry, owner, position);
+  if (!isLocalizations && !(attribute && isPopulatable(attribute))) {
+    const { leaveOut } = populating.planning;
+    if (!leaveOut) throw wrongName(name, entry, owner, position);
+    leaveOut([...position.path, name].join('.'));
+    return [];
+  }
   if (entry.kind === 'unknown') throw unknownKey(entry.key, populating.here);
   return attribute
     ? planAttribute(attribute, entry, populating)

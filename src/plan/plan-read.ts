@@ -46,6 +46,8 @@ export interface ReadRequest {
   readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
   /** What the route itself narrows the result to. */
   readonly where?: Condition | undefined;
+  /** Told where `populate` names what is not there, which is an error without it. */
+  readonly leaveOut?: Planning['leaveOut'];
 }
 
 export interface PlanningContext {
@@ -65,7 +67,8 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
     status !== 'published' ||
     (request.contentType.hasDraftAndPublish && comparesDrafts(query.publicationFilter));
   demandRights(request, isAboutDrafts, context.abilities);
-  const planning = newPlanning(context, asked, query.publicationFilter);
+  const { leaveOut } = request;
+  const planning = { ...newPlanning(context, asked, query.publicationFilter), leaveOut };
   const rules = rootRules(request, isAboutDrafts, context.abilities);
   const contentType = readableType(request.contentType, rules, planning.schema, context.abilities);
   const locales = planLocales(contentType, query, context.defaultLocale);

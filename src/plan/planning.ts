@@ -24,6 +24,8 @@ export interface Planning {
   readonly negate: (condition: Condition) => Condition;
   /** The row rules that hold for documents of a type that the read reaches through relations. */
   readonly visible: (target: ContentType) => readonly VersionRule[];
+  /** Told where `populate` names what is not there, which is an error without it. */
+  readonly leaveOut?: ((place: string) => void) | undefined;
 }
 
 /** How much a query may still lead to: a short text can name far more than it is long, over zones and morph relations. */

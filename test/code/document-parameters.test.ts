@@ -56,7 +56,6 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
       { sort: 'nope' },
       { filters: { nope: 1 } },
       { fields: ['title', 'nope'] },
-      { populate: ['editor', 'nope'] },
       { populate: { blocks: { on: { 'shared.nope': true } } } },
     ];
     for (const name of changing) {
@@ -83,6 +82,25 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     }
     for (const parameters of right)
       expect(await pages.count(parameters)).toBe((await pages.findMany(parameters)).length);
+  });
+
+  test('a name that populate cannot mean is left out beside the others, and stays an error for callers', async () => {
+    const { documentId } = await pages.create({ data: { title: 'Old names', related: [] } });
+    const populate = { related: true, nope: true, title: true, 'also.nope': true };
+    const shown = await pages.findOne({ documentId, populate });
+    expect(shown).toMatchObject({ related: [] });
+    expect(shown).not.toHaveProperty('nope');
+    const rows = globalThis.told.strapi.db.query('api::page.page');
+    const lead = { populate: { nope: true } };
+    expect(
+      await rows.findMany({
+        where: { documentId },
+        populate: { blocks: { on: { 'shared.lead': lead } }, nope: true },
+      }),
+    ).toMatchObject([{ blocks: [] }]);
+    expect((await app.request('GET', '/api/pages?populate=nope')).status).toBe(400);
+    await expect(pages.findMany({ filters: { nope: true } })).rejects.toThrow('Invalid key nope');
+    await pages.delete({ documentId });
   });
 
   test('a document that filters leave out is not there for a change either', async () => {

@@ -43,7 +43,7 @@ export function documentService(
   contentType: ContentType,
   { reader, documents, defaultLocale, isStrict, warn, hooks }: Omit<ContentAccess, 'transactions'>,
 ): DocumentService {
-  const reading = new Reading(reader, contentType, isStrict ? strictAsking : asking);
+  const reading = new Reading(reader, contentType, isStrict ? strictAsking : { ...asking, warn });
   const written = (data: Data = {}): Data => knownNames(plainData(data), contentType, warn);
   const asked: Checked = (given) => {
     const known = knownParameters(given, warn);

@@ -31,6 +31,8 @@ export interface Asking {
   readonly rows?: ReadRequest['rows'];
   /** What is left of an entry; all of it unless said. */
   readonly shown?: (entry: Entry, given: Data) => Entry;
+  /** Told what `populate` names that is not there; without it that is an error. */
+  readonly warn?: (message: string) => void;
 }
 
 export class Reading {
@@ -105,7 +107,7 @@ export class Reading {
     isCounted = false,
   ): Omit<Question, 'documentId'> {
     const contentType = this.#contentType;
-    const { name, queryOf, where, rows } = this.#asking;
+    const { name, queryOf, where, rows, warn } = this.#asking;
     const text = JSON.stringify(parameters);
     const key = `${name} ${result} ${isCounted} ${contentType.uid} ${text}`;
     const parse = (): ReadRequest => {
@@ -120,6 +122,7 @@ export class Reading {
         shape: 'flat',
         where: where?.(given),
         ...(rows ? { rows } : {}),
+        ...(warn ? { leaveOut: (place) => warn(leftOut(contentType, place)) } : {}),
       };
     };
     return { key, abilities: codeAccess, parse };
@@ -127,3 +130,6 @@ export class Reading {
 }
 
 const counted = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
+
+const leftOut = ({ uid }: ContentType, place: string): string =>
+  `populate of ${uid} names ${place}, which is no relation, component or file there: it is left out`;

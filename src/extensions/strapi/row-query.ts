@@ -56,8 +56,9 @@ export function rowQuery(contentType: ContentType, content: ContentAccess, rows:
   };
 }
 
-const readingRows = (contentType: ContentType, { reader }: ContentAccess, rows: Rows): Reading =>
+const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, rows: Rows): Reading =>
   new Reading(reader, contentType, {
+    warn,
     name: `${rows} row`,
     queryOf: rowQueryOf,
     rows,

@@ -24,6 +24,21 @@ test.each(['type Query', 'extend type Query'])('SDL adds fields with `%s`', asyn
   });
 });
 
+test('SDL may name the envelope of one document, also where the shape has none', async () => {
+  const schema = extended({
+    typeDefs: 'type Query { newest: ArticleEntityResponse }',
+    resolvers: { Query: { newest: () => ({ value: { title: 'Two' } }) } },
+    resolversConfig: { 'Query.newest': { auth: false } },
+  });
+  expect(await ask(schema, '{ newest { data { title } } }')).toEqual({ newest: { data: { title: 'Two' } } });
+  expect(
+    extended({ typeDefs: 'type Query { own: String }' }).getType('ArticleEntityResponse'),
+  ).toBeUndefined();
+  expect(() => extended({ typeDefs: 'type Query { newest: NothingEntityResponse }' })).toThrow(
+    'NothingEntityResponse',
+  );
+});
+
 test('defaults of arguments are values of the program, as written values are', async () => {
   const schema = extended({
     typeDefs: `

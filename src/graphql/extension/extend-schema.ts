@@ -3,6 +3,7 @@
 import { type DefinitionNode, type GraphQLSchema, isObjectType, Kind, validateSchema } from 'graphql';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { configureResolvers } from './configure-resolvers.ts';
+import { entityResponses } from './entity-responses.ts';
 import type { Extension, Project, Resolvers } from './extension.ts';
 import { addNexusTypes, definedNames } from './nexus-types.ts';
 import { mergeConfigs } from './resolver-configs.ts';
@@ -17,7 +18,8 @@ export function extendGeneratedSchema<App>(
 ): GraphQLSchema {
   if (extensions.length === 0) return generated;
   const own = new OwnFields(generated);
-  const schema = addTypesAndResolvers(generated, extensions, own.replaced);
+  const all = [entityResponses(generated, extensions), ...extensions];
+  const schema = addTypesAndResolvers(generated, all, own.replaced);
   refuseInvalid(schema);
   configureResolvers(schema, {
     configs: mergeConfigs(extensions),

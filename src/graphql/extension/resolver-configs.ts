@@ -11,9 +11,27 @@ export function mergeConfigs<App>(
 ): ReadonlyMap<string, ResolverConfig<App>> {
   const merged = new Map<string, ResolverConfig<App>>();
   for (const { resolversConfig = {} } of extensions)
-    for (const [where, config] of Object.entries(resolversConfig))
+    for (const [where, config] of Object.entries(resolversConfig).flatMap(byField))
       merged.set(where, both(merged.get(where), checked(config, where)));
   return merged;
+}
+
+/** `{ Query: { articles: … } }` means what `{ 'Query.articles': … }` means. */
+const byField = <App>([where, config]: readonly [string, ResolverConfig<App>]): readonly (readonly [
+  string,
+  ResolverConfig<App>,
+])[] =>
+  isOfFields(where, config)
+    ? Object.entries(config).map(([field, inner]) => [`${where}.${field}`, inner])
+    : [[where, config]];
+
+function isOfFields<App>(
+  where: string,
+  config: unknown,
+): config is Readonly<Record<string, ResolverConfig<App>>> {
+  if (where.includes('.') || typeof config !== 'object' || config === null) return false;
+  const keys = Object.keys(config);
+  return keys.length > 0 && !keys.some((key) => knownKeys.includes(key));
 }
 
 function both<App>(earlier: ResolverConfig<App> = {}, later: ResolverConfig<App>): ResolverConfig<App> {

@@ -127,6 +127,13 @@ test('names of every object are no fields and no types', async () => {
   expect(await ask(schema, one, nobody)).toEqual({ articles: [{ title: 'One' }] });
 });
 
+test('a configuration by type and field is the one of that field', async () => {
+  const nested = { Query: { articles: { auth: false } } } as TestExtension['resolversConfig'];
+  expect(await ask(extended(config(nested)), one, nobody)).toEqual({ articles: [{ title: 'One' }] });
+  const slip = { Query: { articels: { auth: false } } } as TestExtension['resolversConfig'];
+  expect(faultOf(config(slip))).toContain('Did you mean "articles"?');
+});
+
 test.each<[string, TestExtension['resolversConfig'], string]>([
   [
     'an unknown field',
