@@ -1,7 +1,6 @@
 // The second factor of a sign-in: a code of the administrator's device (TOTP, RFC 6238), each good once, or one of the
 // recovery codes that they were shown.
 import { randomInt } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import type { Transaction } from '../database/database.ts';
 import { type RowSource, readFirst, readSingle } from '../database/rows.ts';
 import { noSecondFactor, secondFactorNeeded, secondFactorThere, wrongSecondFactor } from '../errors/admin.ts';
@@ -13,8 +12,13 @@ const recoveryCodes = 10;
 /** Without letters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-const totpOf = (secret: string, email = '') =>
-  new TOTP({ issuer: 'Plinth', label: email, secret: Secret.fromBase32(secret), period });
+/** Few administrators sign in at all while a server runs. */
+const loadOtpauth = () => import('otpauth');
+
+async function totpOf(secret: string, email = '') {
+  const { Secret, TOTP } = await loadOtpauth();
+  return new TOTP({ issuer: 'Plinth', label: email, secret: Secret.fromBase32(secret), period });
+}
 
 export async function secondFactorOf(source: RowSource, adminId: number) {
   const factor = await readFirst(source, statements.selectFactor(adminId));
@@ -29,9 +33,10 @@ export async function beginSecondFactor(
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const known = await readFirst(transaction, statements.selectFactor(id));
   if (known?.isConfirmed) throw secondFactorThere();
+  const { Secret } = await loadOtpauth();
   const secret = new Secret({ size: 20 }).base32;
   await transaction.run(statements.insertFactor(id, secret));
-  return { secret, uri: totpOf(secret, email).toString() };
+  return { secret, uri: (await totpOf(secret, email)).toString() };
 }
 
 /** Resolves to the recovery codes, which are shown this once. */
@@ -92,7 +97,7 @@ async function isDeviceCode(
   { factor, code }: Shown,
 ): Promise<boolean> {
   const now = Date.now();
-  const delta = totpOf(factor.secret).validate({ token: code, window: 1, timestamp: now });
+  const delta = (await totpOf(factor.secret)).validate({ token: code, window: 1, timestamp: now });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / period) + delta;
   return (await transaction.run(statements.useStep(adminId, step))) === 1;

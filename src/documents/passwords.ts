@@ -1,14 +1,19 @@
 // Password hashes: argon2id with the parameters of the OWASP cheat sheet's stronger row, on the thread pool of the
 // native module, so that the event loop goes on. Hashes of bcrypt, which other servers of this API make, are understood,
 // so that users can be brought along.
-import { hash, verify } from '@node-rs/argon2';
 import { hashBcrypt, verifyBcrypt } from './bcrypt.ts';
 
 /** 19 MiB, two passes, one lane; the algorithm's default in this module is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const ours = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
+/** With the first password: its native part takes 7 MB. */
+const loadArgon2 = () => import('@node-rs/argon2');
+
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await loadArgon2();
+  return hash(password, parameters);
+}
 
 /** Whether a hash was made otherwise than hashes are made today. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(ours);
@@ -25,6 +30,7 @@ export async function verifyPassword(
   stored: string | undefined,
   bcryptCost = 0,
 ): Promise<boolean> {
+  const { verify } = await loadArgon2();
   standIn ??= hashPassword('nobody has this password');
   const isShort = Buffer.byteLength(password) <= longestPassword;
   const tried = isShort ? password : '';

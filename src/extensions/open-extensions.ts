@@ -164,9 +164,9 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     policy: (name, api) => code.policy(name, api),
     middleware: (name, api) => code.middleware(name, api),
   };
-  const extend: SchemaExtensions['extend'] = (generated, shape) => {
+  const extend: SchemaExtensions['extend'] = async (generated, shape) => {
     try {
-      return graphql.extend(generated, shape, project);
+      return await graphql.extend(generated, shape, project);
     } catch (error) {
       throw placedFault(error, { folder, file, path: 'the extensions of GraphQL' });
     }
@@ -206,7 +206,14 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       const around = (room: CodeRoom) => aroundContent(runtime, room);
       return { ...own, rows: [...own.rows, ...plugins.own], extended: plugins.rows, around };
     },
-    graphql: { shadowCrud: graphql.shadowCrud, extend },
+    graphql: {
+      shadowCrud: graphql.shadowCrud,
+      get isUsed() {
+        return graphql.isUsed;
+      },
+      seal: () => graphql.seal(),
+      extend,
+    },
     endUpgraded: () => server.endUpgraded(),
     bootstrap: async (httpServer) => {
       const before = server.routes;

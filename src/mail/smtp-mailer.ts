@@ -1,5 +1,5 @@
-// Mail over SMTP, by nodemailer with the options of the project.
-import { createTransport } from 'nodemailer';
+// Mail over SMTP, by nodemailer with the options of the project. It is loaded with the first mail: it takes 20 MB.
+import type { Transporter } from 'nodemailer';
 import type { SmtpConfig } from '../config/mail-config.ts';
 import type { Mailer } from './mail.ts';
 
@@ -7,15 +7,14 @@ import type { Mailer } from './mail.ts';
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
-  const transport = createTransport({
-    ...timeouts,
-    ...smtp,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: Promise<Transporter> | undefined;
+  const transport = (): Promise<Transporter> => {
+    opened ??= openTransport(smtp);
+    return opened;
+  };
   return {
     async send(mail) {
-      await transport.sendMail({
+      await (await transport()).sendMail({
         from: mail.from ?? from,
         // As an object, so that no text is read as several addresses.
         to: { name: '', address: mail.to },
@@ -26,7 +25,7 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
       });
     },
     async sendWritten({ to, cc, bcc, attachments = [], ...mail }) {
-      await transport.sendMail({
+      await (await transport()).sendMail({
         from,
         replyTo,
         ...mail,
@@ -39,8 +38,13 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
         })),
       });
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((open) => open.close()),
   };
+}
+
+async function openTransport(smtp: SmtpConfig['smtp']): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ ...timeouts, ...smtp, disableFileAccess: true, disableUrlAccess: true });
 }
 
 const listOf = (addresses: string | readonly string[] | undefined): string[] =>

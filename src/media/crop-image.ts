@@ -25,7 +25,7 @@ export async function cropImage(
 ): Promise<Box> {
   const { width, height, isAnimated } = await inspectImage(from, maxPixels);
   if (part.left + part.width > width || part.top + part.height > height) throw partOutside({ width, height });
-  const image = openImage(from, maxPixels, isAnimated).autoOrient().extract(part);
+  const image = (await openImage(from, maxPixels, isAnimated)).autoOrient().extract(part);
   const kept = keepsMetadata ? image.keepMetadata() : image.keepIccProfile();
   await kept.toFormat(codec, qualityOf(codec)).toFile(to);
   return { width, height };

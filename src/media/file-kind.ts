@@ -1,6 +1,5 @@
 // What a file is, by its bytes: neither the name nor the Content-Type of a client decides.
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import { kindsInside, sameType, textTypes, usualNames } from './kinds-by-name.ts';
 import { isShownType } from './served-types.ts';
 
@@ -18,6 +17,7 @@ export async function fileKind(path: string, claimed: string): Promise<FileKind>
   // Before signatures: SVG and HTML may begin with anything that XML allows.
   const markup = text === undefined ? undefined : markupKind(text.content);
   if (markup) return closerKind(markup, claimed);
+  const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path);
   if (found) return closerKind({ mime: usualNames[found.mime] ?? found.mime, ext: `.${found.ext}` }, claimed);
   const isNamedText = text?.isUtf8 || Object.hasOwn(textTypes, claimed);

@@ -60,7 +60,7 @@ const boxes = ({ breakpoints }: ImageSettings): readonly (readonly [string, Box]
 async function rewrite(preparing: Preparing, animated: boolean): Promise<string> {
   const { codec, path, newPath, settings } = preparing;
   const written = newPath();
-  const image = openImage(path, settings.maxPixels, animated).autoOrient().keepIccProfile();
+  const image = (await openImage(path, settings.maxPixels, animated)).autoOrient().keepIccProfile();
   await image.toFormat(codec, qualityOf(codec)).toFile(written);
   return written;
 }
@@ -68,7 +68,7 @@ async function rewrite(preparing: Preparing, animated: boolean): Promise<string>
 async function copy(preparing: Preparing, from: string, name: string, box: Box): Promise<ImageCopy> {
   const path = preparing.newPath();
   const { settings } = preparing;
-  const resized = openImage(from, settings.maxPixels)
+  const resized = (await openImage(from, settings.maxPixels))
     .autoOrient()
     .resize({ ...box, fit: 'inside', withoutEnlargement: true });
   const codec = settings.copyFormat === 'webp' ? 'webp' : preparing.codec;

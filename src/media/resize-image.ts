@@ -26,7 +26,7 @@ export async function resizeImage(
   maxPixels: number,
 ): Promise<void> {
   const { width, height } = await inspectImage(from, maxPixels);
-  const image = openImage(from, maxPixels).autoOrient();
+  const image = (await openImage(from, maxPixels)).autoOrient();
   const isCropped = fit === 'cover' && box.width !== undefined && box.height !== undefined;
   const resized = isCropped
     ? image

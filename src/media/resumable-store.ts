@@ -1,11 +1,7 @@
 // Uploads in parts, on disk: the bytes so far, and beside them what is known about the upload. They outlive the process,
 // so that a client can go on after a restart; unfinished uploads are removed when they expire.
-import { createWriteStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { DataStore, ERRORS, Upload } from '@tus/server';
 import { makePrivateFolder } from './private-folder.ts';
 import type { Unfinished, UploadHolder } from './unfinished.ts';
 
@@ -24,7 +20,7 @@ export interface UploadFacts {
   readonly documentId?: string;
 }
 
-const lifetimeMs = 24 * 3_600_000;
+export const lifetimeMs = 24 * 3_600_000;
 const idPattern = /^[0-9a-f]{32}$/;
 
 interface ResumableStoreOptions {
@@ -33,55 +29,30 @@ interface ResumableStoreOptions {
   readonly holderOf: (id: string) => UploadHolder;
 }
 
-export class ResumableStore extends DataStore {
-  override readonly extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+export class ResumableStore {
   readonly #folder: string;
   readonly #options: ResumableStoreOptions;
 
   constructor(folder: string, options: ResumableStoreOptions) {
-    super();
     this.#folder = folder;
     this.#options = options;
   }
 
-  override async create(upload: Upload): Promise<Upload> {
+  async create(begun: Pick<UploadFacts, 'id' | 'size' | 'metadata' | 'createdAt'>): Promise<void> {
     await makePrivateFolder(this.#folder);
-    const { id, size = 0, metadata = {} } = upload;
-    upload.creation_date = new Date().toISOString();
+    const { id } = begun;
     const holder = this.#options.holderOf(id);
     try {
       await writeFile(this.pathOf(id), '', { flag: 'wx' });
-      await this.save({ id, size, metadata, createdAt: upload.creation_date, ...holder });
-      return upload;
+      await this.save({ ...begun, ...holder });
     } catch (error) {
       await this.forget(id);
       throw error;
     }
   }
 
-  override async write(source: Readable, id: string, offset: number): Promise<number> {
-    await pipeline(source, createWriteStream(this.pathOf(id), { flags: 'r+', start: offset }));
-    return (await stat(this.pathOf(id))).size;
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    const facts = await this.find(id);
-    if (!facts) throw ERRORS.FILE_NOT_FOUND;
-    const { size, metadata, createdAt } = facts;
-    const offset = await this.offsetOf(facts);
-    return new Upload({ id, size, offset, metadata: { ...metadata }, creation_date: createdAt });
-  }
-
-  override async remove(id: string): Promise<void> {
-    if (!(await this.find(id))) throw ERRORS.FILE_NOT_FOUND;
-    await this.forget(id);
-  }
-
-  override getExpiration(): number {
-    return lifetimeMs;
-  }
-
-  override async deleteExpired(): Promise<number> {
+  /** Resolves to how many there were. */
+  async deleteExpired(): Promise<number> {
     let count = 0;
     for (const id of await this.ids()) {
       const facts = await this.find(id);

@@ -2,7 +2,7 @@
 // parts are put together on disk; then the file takes the way of every other upload.
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
-import { Server } from '@tus/server';
+import type { Server } from '@tus/server';
 import { notFound, PlinthError } from '../errors/errors.ts';
 import { filesEmpty } from '../errors/media.ts';
 import { writtenBy } from '../read-written.ts';
@@ -56,9 +56,10 @@ interface Asking {
 
 export class ResumableUploads {
   readonly #path: string;
+  readonly #sizeLimit: number;
   readonly #store: ResumableStore;
   readonly #finishing: Finishing;
-  readonly #tus: Server;
+  #opened: Promise<Server> | undefined;
   readonly #asking = new WeakMap<object, Asking>();
   readonly #unfinished = new Unfinished();
   readonly #holders = new Map<string, UploadHolder>();
@@ -68,6 +69,7 @@ export class ResumableUploads {
 
   constructor({ folder, path, sizeLimit }: ResumableOptions) {
     this.#path = path;
+    this.#sizeLimit = sizeLimit;
     this.#store = new ResumableStore(folder, {
       unfinished: this.#unfinished,
       holderOf: (id) => this.#takeHolder(id),
@@ -75,11 +77,28 @@ export class ResumableUploads {
     this.#finishing = new Finishing(this.#store);
     this.#sweeping = setInterval(() => void this.#sweep(), sweepMs).unref();
     this.#known = this.#sweep();
-    this.#tus = new Server({
-      path,
-      datastore: this.#store,
+  }
+
+  close(): void {
+    clearInterval(this.#sweeping);
+  }
+
+  async #sweep(): Promise<void> {
+    await this.#store.deleteExpired().catch((error: Error) => process.emitWarning(error));
+  }
+
+  #tus(): Promise<Server> {
+    this.#opened ??= this.#openTus();
+    return this.#opened;
+  }
+
+  async #openTus(): Promise<Server> {
+    const [tus, { TusStore }] = await Promise.all([import('@tus/server'), import('./tus-store.ts')]);
+    return new tus.Server({
+      path: this.#path,
+      datastore: new TusStore(this.#store),
       relativeLocation: true,
-      maxSize: sizeLimit,
+      maxSize: this.#sizeLimit,
       namingFunction: () => randomBytes(16).toString('hex'),
       onUploadCreate: async (request, { id, size, metadata = {} }) => {
         const { context, service } = this.#askingOf(request);
@@ -105,14 +124,6 @@ export class ResumableUploads {
         return undefined;
       },
     });
-  }
-
-  close(): void {
-    clearInterval(this.#sweeping);
-  }
-
-  async #sweep(): Promise<void> {
-    await this.#store.deleteExpired().catch((error: Error) => process.emitWarning(error));
   }
 
   async respond(context: CallerRequest, service: MediaService): Promise<RouteResponse> {
@@ -194,7 +205,7 @@ export class ResumableUploads {
       ...(body ? { body: webStream(body), duplex: 'half' } : {}),
     });
     this.#asking.set(request, asking);
-    const response = await this.#tus.handleWeb(request);
+    const response = await (await this.#tus()).handleWeb(request);
     if (asking.failure !== undefined) throw asking.failure;
     return this.#responseOf(response, asking.context);
   }

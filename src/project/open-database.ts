@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import type { Database, StatementListener } from '../database/database.ts';
 import { areForeign } from '../database/foreign-tables.ts';
 import { isAway } from '../database/postgres/away.ts';
-import { openPostgres } from '../database/postgres/open.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { tablesOfFile } from '../database/sqlite/tables-of-file.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
@@ -49,6 +48,7 @@ async function openOnce(
     if (areForeign(tablesOfFile(config.filename))) throw foreignDatabase(config.filename);
     return openSqlite(config.filename, { limits, ...(onRead ? { onRead } : {}) });
   }
+  const { openPostgres } = await import('../database/postgres/open.ts');
   const database = await openPostgres({
     connection: { ...config.connection, min: config.pool.min, max: config.pool.max },
     schema: config.schema,

@@ -1,13 +1,16 @@
 // JWTs, signed with the one algorithm that is configured and no header can change. What the claims mean is the business of
 // token-claims.ts.
 import { createHmac } from 'node:crypto';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { JwtConfig } from '../config/jwt-config.ts';
 import type { Secrets } from '../config/secrets.ts';
 
 /** Tokens of ours are shorter; a longer text is not looked at. */
 const longestToken = 4096;
+
+/** With the first token: it takes 10 MB. */
+const loadJose = () => import('jose');
 
 type Settings = Pick<JwtConfig, 'algorithm' | 'issuer' | 'audience'>;
 
@@ -24,8 +27,9 @@ export class Jwt {
   }
 
   /** `expiresAt` in milliseconds. */
-  sign(claims: JWTPayload, expiresAt: number): Promise<string> {
+  async sign(claims: JWTPayload, expiresAt: number): Promise<string> {
     const { algorithm, issuer, audience } = this.#settings;
+    const { SignJWT } = await loadJose();
     const token = new SignJWT(claims)
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuedAt(Math.floor(Date.now() / 1000))
@@ -72,6 +76,7 @@ export class Jwt {
 
   async #payload(token: string, key: Uint8Array): Promise<JWTPayload | undefined> {
     const { algorithm, issuer, audience } = this.#settings;
+    const { jwtVerify } = await loadJose();
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],

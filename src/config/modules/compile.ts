@@ -1,8 +1,9 @@
 // The source of one file of a project as Node runs it: TypeScript and ES modules become CommonJS, as projects of this API are
 // compiled, so that `require`, `__dirname`, `module.exports` and named imports from CommonJS mean what their authors saw
 // (docs/decisions/026-modules-of-a-project.md).
+import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
-import { type Options, transformSync } from '@swc/core';
+import type { Options } from '@swc/core';
 import { compiledPath, type Tsconfig } from './tsconfig.ts';
 
 export interface Compiled {
@@ -40,6 +41,9 @@ interface Target {
   readonly tsconfig: Tsconfig;
 }
 
+/** At once, as hooks need it, and with the first file that needs compiling: it takes 35 MB. */
+const loadCompiler = (): typeof import('@swc/core') => createRequire(import.meta.url)('@swc/core');
+
 function transform(file: string, source: string, { format, tsconfig }: Target): string {
   const options: Options = {
     filename: file,
@@ -60,7 +64,7 @@ function transform(file: string, source: string, { format, tsconfig }: Target): 
     module: { type: format === 'commonjs' ? 'commonjs' : 'es6' },
   };
   try {
-    return transformSync(source, options).code;
+    return loadCompiler().transformSync(source, options).code;
   } catch (error) {
     throw compileError(file, error);
   }

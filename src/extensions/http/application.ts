@@ -1,13 +1,19 @@
 // Koa's context and what projects of this API find on it besides: `send` and its kind, and a function for each status of an
 // error (`badRequest`, `notFound`, …). Nothing here listens: requests come through the route table.
+
 import { STATUS_CODES } from 'node:http';
+import { createRequire } from 'node:module';
 import createHttpError from 'http-errors';
-import Koa from 'koa';
+import type Koa from 'koa';
 import { searchParameters } from './search-parameters.ts';
 
-export const application = new Koa();
-// What fails is reported where the context was made.
-application.silent = true;
+let made: Koa | undefined;
+
+/** Made, and Koa loaded, with the first request that a project's code sees. */
+export function application(): Koa {
+  made ??= makeApplication();
+  return made;
+}
 
 type Respond = (this: Koa.Context, ...given: readonly never[]) => void;
 
@@ -67,20 +73,26 @@ export const errorBody = ({ status, message, details }: Refusal) => ({
   error: { status, name: createHttpError(status).name, message, details: details ?? {} },
 });
 
-Object.assign(application.context, sending, refusing);
-for (const [name, respond] of Object.entries({ ...sending, ...refusing }))
-  Object.defineProperty(application.response, name, {
-    value(this: Koa.Response, ...given: never[]) {
-      Reflect.apply(respond, this.ctx, given);
+function makeApplication(): Koa {
+  const Application: typeof Koa = createRequire(import.meta.url)('koa');
+  const application = new Application();
+  // What fails is reported where the context was made.
+  application.silent = true;
+  Object.assign(application.context, sending, refusing);
+  for (const [name, respond] of Object.entries({ ...sending, ...refusing }))
+    Object.defineProperty(application.response, name, {
+      value(this: Koa.Response, ...given: never[]) {
+        Reflect.apply(respond, this.ctx, given);
+      },
+    });
+  // Brackets in the query string are objects and lists, and code may put another object there.
+  Object.defineProperty(application.request, 'query', {
+    get(this: Koa.Request) {
+      return searchParameters.get(this);
+    },
+    set(this: Koa.Request, value: unknown) {
+      searchParameters.set(this, value);
     },
   });
-
-/** Brackets in the query string are objects and lists, and code may put another object there. */
-Object.defineProperty(application.request, 'query', {
-  get(this: Koa.Request) {
-    return searchParameters.get(this);
-  },
-  set(this: Koa.Request, value: unknown) {
-    searchParameters.set(this, value);
-  },
-});
+  return application;
+}

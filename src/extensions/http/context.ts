@@ -50,8 +50,9 @@ export function createContext(request: Incoming, { isProxied, limits }: ContextS
   const outgoing = new ServerResponse(incoming);
   // As long as nobody responds.
   outgoing.statusCode = 404;
-  application.proxy = isProxied;
-  const context = application.createContext(incoming, outgoing) as Context;
+  const koa = application();
+  koa.proxy = isProxied;
+  const context = koa.createContext(incoming, outgoing) as Context;
   context.request.ip = address;
   searchParameters.limit(context.request, limits);
   context.request.body = body === undefined || body instanceof StreamedBody ? {} : body;

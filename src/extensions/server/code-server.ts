@@ -114,9 +114,15 @@ export class CodeServer {
   #app(warn: Warn): object {
     const stack = { get: () => this.#stack, set: (steps: Step[]) => (this.#stack = steps) };
     const app = {
-      context: application.context,
-      request: application.request,
-      response: application.response,
+      get context() {
+        return application().context;
+      },
+      get request() {
+        return application().request;
+      },
+      get response() {
+        return application().response;
+      },
       use: (middleware: unknown) => {
         this.#stack.push(stepOf(middleware));
         return app;
@@ -129,7 +135,7 @@ export class CodeServer {
       middleware: { enumerable: true, ...stack },
       proxy: {
         enumerable: true,
-        get: () => application.proxy,
+        get: () => application().proxy,
         set: () =>
           warn('strapi.server.app.proxy is not followed: set proxy: { koa: true } in config/server instead'),
       },

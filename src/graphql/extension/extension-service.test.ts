@@ -19,20 +19,20 @@ test('use() takes objects and functions that receive Nexus and the application',
         resolversConfig: { 'Query.one': { auth: false }, 'Query.two': { auth: false } },
       };
     });
-  const schema = graphql.extend(generatedSchema(), 'entity', project);
+  const schema = await graphql.extend(generatedSchema(), 'entity', project);
   expect(await ask(schema, '{ one two }', nobody)).toEqual({ one: 'one', two: 'the application' });
 });
 
-test('an extension is evaluated once for each shape, however often the schema is made', () => {
+test('an extension is evaluated once for each shape, however often the schema is made', async () => {
   const graphql = extensions();
   const shapes: string[] = [];
   graphql.service.use(({ shape }) => {
     shapes.push(shape);
     return {};
   });
-  graphql.extend(generatedSchema(), 'entity', project);
-  graphql.extend(generatedSchema(), 'entity', project);
-  graphql.extend(generatedSchema(), 'flat', project);
+  await graphql.extend(generatedSchema(), 'entity', project);
+  await graphql.extend(generatedSchema(), 'entity', project);
+  await graphql.extend(generatedSchema(), 'flat', project);
   expect(shapes).toEqual(['entity', 'flat']);
 });
 
@@ -42,9 +42,9 @@ test('what shadowCRUD switches off is seen by the generator', () => {
   expect(graphql.shadowCrud.contentType('api::article.article').areMutationsEnabled()).toBe(false);
 });
 
-test('after the schema was made nothing can be added any more', () => {
+test('once the schema is made, or is going to be, nothing can be added any more', () => {
   const graphql = extensions();
-  graphql.extend(generatedSchema(), 'entity', project);
+  graphql.seal();
   expect(() => graphql.service.use({})).toThrow(
     'use() was called after the GraphQL schema was made. Call it in the function register of src/index.',
   );
@@ -55,16 +55,18 @@ test.each([
   ['a promise', async () => ({})],
   ['nothing', () => undefined],
   ['a text', 'type Query { a: String }'],
-])('an extension that is %s is refused', (_what, input) => {
+])('an extension that is %s is refused', async (_what, input) => {
   const graphql = extensions();
   graphql.service.use(input as object);
-  expect(() => graphql.extend(generatedSchema(), 'entity', project)).toThrow('use() was given no extension.');
+  await expect(graphql.extend(generatedSchema(), 'entity', project)).rejects.toThrow(
+    'use() was given no extension.',
+  );
 });
 
-test('a key that no extension has is refused, and the nearest named', () => {
+test('a key that no extension has is refused, and the nearest named', async () => {
   const graphql = extensions();
   graphql.service.use({ resolverConfig: {} } as object);
-  expect(() => graphql.extend(generatedSchema(), 'entity', project)).toThrow(
+  await expect(graphql.extend(generatedSchema(), 'entity', project)).rejects.toThrow(
     'There is no key "resolverConfig" in an extension. Did you mean "resolversConfig"?',
   );
 });

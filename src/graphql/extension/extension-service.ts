@@ -4,9 +4,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { GraphqlShape } from '../../config/graphql-config.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
-import { extendGeneratedSchema } from './extend-schema.ts';
 import type { Extension, ExtensionInput, ExtensionTools, Project } from './extension.ts';
-import { loadNexus } from './nexus-types.ts';
+import { loadNexus } from './load-nexus.ts';
 import { type ShadowCrud, ShadowCrudSwitches, type ShadowTypeSwitches } from './shadow-crud.ts';
 import { unknownName } from './unknown-name.ts';
 
@@ -22,8 +21,12 @@ export interface ExtensionService<App = unknown> {
 export interface SchemaExtensions {
   /** For the generator. */
   readonly shadowCrud: ShadowCrud;
+  /** Whether there is anything to extend it with. */
+  readonly isUsed: boolean;
+  /** From now on nothing can be added any more. */
+  seal(): void;
   /** Puts everything that was added on a generated schema, which is used up. */
-  extend(generated: GraphQLSchema, shape: GraphqlShape): GraphQLSchema;
+  extend(generated: GraphQLSchema, shape: GraphqlShape): Promise<GraphQLSchema>;
 }
 
 export class GraphqlExtensions<App> {
@@ -31,6 +34,7 @@ export class GraphqlExtensions<App> {
   readonly #inputs: ExtensionInput<App>[] = [];
   /** Evaluated once for each shape. */
   readonly #extensions = new Map<GraphqlShape, readonly Extension<App>[]>();
+  #isSealed = false;
 
   constructor(schema: Schema) {
     this.#switches = new ShadowCrudSwitches(schema);
@@ -53,8 +57,16 @@ export class GraphqlExtensions<App> {
     return this.#switches;
   }
 
-  /** From the first time on nothing can be added any more. */
-  extend(generated: GraphQLSchema, shape: GraphqlShape, project: Project<App>): GraphQLSchema {
+  get isUsed(): boolean {
+    return this.#inputs.length > 0;
+  }
+
+  seal(): void {
+    this.#isSealed = true;
+  }
+
+  async extend(generated: GraphQLSchema, shape: GraphqlShape, project: Project<App>): Promise<GraphQLSchema> {
+    const { extendGeneratedSchema } = await import('./extend-schema.ts');
     const extensions =
       this.#extensions.get(shape) ??
       this.#inputs.map((input) => evaluate(input, toolsOf(project.strapi, shape)));
@@ -63,7 +75,7 @@ export class GraphqlExtensions<App> {
   }
 
   #refuseLate(call: string): void {
-    if (this.#extensions.size === 0) return;
+    if (!this.#isSealed) return;
     throw new ExtensionFault(
       `${call}() was called after the GraphQL schema was made.`,
       'Call it in the function register of src/index.',

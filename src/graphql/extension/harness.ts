@@ -16,7 +16,7 @@ import { endlessBudget } from '../context/harness.ts';
 import { isGenerated } from '../marks/generated.ts';
 import { extendGeneratedSchema } from './extend-schema.ts';
 import type { Extension, Project } from './extension.ts';
-import { loadNexus } from './nexus-types.ts';
+import { loadNexus } from './load-nexus.ts';
 import { unknownName } from './unknown-name.ts';
 
 export const nexus = loadNexus();

@@ -1,6 +1,5 @@
 // Types and plugins that a project wrote with Nexus, merged into a schema. Nexus builds every type anew; what it does not
 // carry over is put back, and fields that a project defines anew or a plugin wraps are marked as the project's.
-import { createRequire } from 'node:module';
 import {
   defaultFieldResolver,
   type GraphQLField,
@@ -13,6 +12,7 @@ import type * as Nexus from 'nexus';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markCustom } from '../marks/generated.ts';
+import { loadNexus } from './load-nexus.ts';
 import { typeNames, unknownName } from './unknown-name.ts';
 
 type Field = GraphQLField<unknown, GraphqlContext>;
@@ -20,11 +20,6 @@ type NamedDefinition =
   | Nexus.core.AllNexusNamedTypeDefs
   | Nexus.core.NexusExtendTypeDef<string>
   | Nexus.core.NexusExtendInputTypeDef<string>;
-
-const require = createRequire(import.meta.url);
-
-/** Loaded when a project asks for it. */
-export const loadNexus = (): typeof Nexus => require('nexus') as typeof Nexus;
 
 export interface NexusParts {
   readonly types: readonly unknown[];

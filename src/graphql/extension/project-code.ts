@@ -1,6 +1,5 @@
 // Calls into a project's code during a request. What it throws on purpose reaches the client; anything else is
 // a fault of that code, logged with the name of the extension point and shown without a word about the inside.
-import { GraphQLError } from 'graphql';
 import { type ErrorDetails, type ErrorName, PlinthError } from '../../errors/errors.ts';
 import { thrownByProject } from '../../errors/project-code.ts';
 
@@ -41,10 +40,13 @@ export function callProject<T>(point: string, call: () => T): T {
 }
 
 function projectError(point: string, error: unknown): Error {
-  if (error instanceof PlinthError || error instanceof GraphQLError || error instanceof ExtensionError)
-    return error;
+  if (error instanceof PlinthError || error instanceof ExtensionError || isGraphqlError(error)) return error;
   return meantByProject(error) ?? new ExtensionError(point, error);
 }
+
+/** By its name: this is loaded without the library, too, and a project may bring its own copy. */
+const isGraphqlError = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'GraphQLError';
 
 /** The error that clients get by the name that the project chose; undefined for a fault of its code. */
 export function meantByProject(error: unknown): PlinthError | undefined {

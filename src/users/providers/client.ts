@@ -1,6 +1,6 @@
 // One provider as this server talks to it: where to send a browser, and whose profile its response stands for. Signatures,
 // issuer, audience, times and nonce of ID tokens are checked by openid-client, with the keys that the issuer publishes.
-import * as openid from 'openid-client';
+import type { Configuration, ServerMetadata } from 'openid-client';
 import type { ProviderPlace } from '../../config/provider-presets.ts';
 import type { ProviderConfig } from '../../config/providers-config.ts';
 import { outboundFetch, timeoutSeconds } from './outbound.ts';
@@ -19,6 +19,9 @@ import {
 const discoveredForMs = 3_600_000;
 const clockToleranceSeconds = 10;
 
+/** With the first sign-in: most projects have no provider. */
+const loadOpenid = () => import('openid-client');
+
 type Secrets = Pick<Pending, 'state' | 'nonce' | 'verifier'>;
 
 type Client = Pick<ProviderConfig, 'place' | 'scope' | 'clientId' | 'clientSecret'>;
@@ -26,7 +29,7 @@ type Client = Pick<ProviderConfig, 'place' | 'scope' | 'clientId' | 'clientSecre
 export class ProviderClient {
   readonly #provider: Client;
   readonly #isProduction: boolean;
-  #discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | undefined;
+  #discovered: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined;
 
   constructor(provider: Client, isProduction: boolean) {
     this.#provider = provider;
@@ -35,6 +38,7 @@ export class ProviderClient {
 
   async authorizationUrl(redirectUri: string, { state, nonce, verifier }: Secrets): Promise<URL> {
     const { place, scope } = this.#provider;
+    const openid = await loadOpenid();
     return openid.buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: redirectUri,
       scope,
@@ -52,6 +56,7 @@ export class ProviderClient {
       const claims = await this.claims(redirected, secrets);
       return openIdProfile(String(claims.iss), claims);
     }
+    const openid = await loadOpenid();
     const configuration = await this.#configuration();
     // Plain OAuth 2 providers have no issuer that was agreed on.
     redirected.searchParams.delete('iss');
@@ -71,6 +76,7 @@ export class ProviderClient {
     { state, nonce, verifier }: Secrets,
     wanted: readonly string[] = [],
   ): Promise<Claims> {
+    const openid = await loadOpenid();
     const configuration = await this.#configuration();
     const tokens = await openid.authorizationCodeGrant(configuration, redirected, {
       expectedState: state,
@@ -87,7 +93,7 @@ export class ProviderClient {
     return { ...userInfo, ...claims, email, email_verified };
   }
 
-  #configuration(): Promise<openid.Configuration> {
+  #configuration(): Promise<Configuration> {
     const now = Date.now();
     if (this.#discovered && now - this.#discovered.at < discoveredForMs)
       return this.#discovered.configuration;
@@ -100,8 +106,9 @@ export class ProviderClient {
     return configuration;
   }
 
-  async #configure(): Promise<openid.Configuration> {
+  async #configure(): Promise<Configuration> {
     const { place, clientId, clientSecret } = this.#provider;
+    const openid = await loadOpenid();
     const metadata = { client_secret: clientSecret, [openid.clockTolerance]: clockToleranceSeconds };
     if (place.kind === 'oauth') {
       const configuration = new openid.Configuration(oauthMetadata(place), clientId, metadata);
@@ -128,17 +135,18 @@ export class ProviderClient {
 
 type OAuthPlace = Extract<ProviderPlace, { kind: 'oauth' }>;
 
-const oauthMetadata = ({ authorizationUrl, tokenUrl }: OAuthPlace): openid.ServerMetadata => ({
+const oauthMetadata = ({ authorizationUrl, tokenUrl }: OAuthPlace): ServerMetadata => ({
   issuer: new URL(authorizationUrl).origin,
   authorization_endpoint: authorizationUrl,
   token_endpoint: tokenUrl,
 });
 
 async function oauthProfile(
-  configuration: openid.Configuration,
+  configuration: Configuration,
   { profile, profileUrl }: OAuthPlace,
   token: string,
 ): Promise<Profile> {
+  const openid = await loadOpenid();
   const read = async (url: string): Promise<unknown> => {
     const response = await openid.fetchProtectedResource(configuration, token, new URL(url), 'GET');
     if (!response.ok) throw new Error(`The provider responds with ${response.status} for the profile`);

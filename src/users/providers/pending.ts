@@ -1,7 +1,7 @@
 // A sign-in that a browser began and a provider has not finished yet. It is kept in a signed cookie of that browser for
 // ten minutes, so a redirect that another browser follows is worth nothing.
+import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { Request } from '../../routes/request.ts';
 import type { Jwt } from '../jwt.ts';
 
@@ -23,10 +23,13 @@ const kindAt = ({ path }: CookiePlace): string => `connect ${path}`;
 export const begin = (provider: string, callback: string): Pending => ({
   provider,
   callback,
-  state: randomState(),
-  nonce: randomNonce(),
-  verifier: randomPKCECodeVerifier(),
+  state: randomText(),
+  nonce: randomText(),
+  verifier: randomText(),
 });
+
+/** 43 letters, as a verifier of PKCE has them at least (RFC 7636, section 4.1). */
+const randomText = (): string => randomBytes(32).toString('base64url');
 
 export interface CookiePlace {
   readonly provider: string;
