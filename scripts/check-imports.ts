@@ -176,7 +176,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'prepared-reads.ts',
     'waiting.ts',
   ],
-  config: ['errors', 'database/read-limits.ts'],
+  config: ['errors', 'database/pooler.ts', 'database/read-limits.ts'],
   project: [
     'errors',
     'schema',

@@ -1,10 +1,11 @@
 // npm run conformance: replays the conformance suite against Plinth, on SQLite and PostgreSQL: every area has to pass.
-// Further arguments go to the suite's runner; --database picks one database.
+// Further arguments go to the suite's runner; --database picks one database, --pooler puts PgBouncer before PostgreSQL.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startConformanceServer } from '../test/conformance/project.ts';
+import { startPgbouncer } from '../test/harness/start-pgbouncer.ts';
 import { startPostgres } from '../test/harness/start-postgres.ts';
 
 // Its requests are the runner's to report.
@@ -16,24 +17,27 @@ async function main(): Promise<number> {
     console.log('conformance: ../shared/conformance is not here, so there is nothing to replay');
     return 0;
   }
-  const { database, others } = readArguments(process.argv.slice(2));
+  const { database, hasPooler, others } = readArguments(process.argv.slice(2));
   const names = database ? [database] : ['sqlite', 'postgres'];
   const runnerArguments = others.length === 0 && process.env.CI ? ['--quiet'] : others;
   let failures = 0;
-  for (const name of names) failures += await replay(name, runnerArguments);
+  for (const name of names) failures += await replay(name, hasPooler, runnerArguments);
   return failures === 0 ? 0 : 1;
 }
 
 function readArguments(given: readonly string[]): {
   readonly database: string | undefined;
+  readonly hasPooler: boolean;
   readonly others: readonly string[];
 } {
-  const at = given.indexOf('--database');
-  if (at < 0) return { database: undefined, others: given };
-  const database = given[at + 1];
-  if (database !== 'sqlite' && database !== 'postgres')
-    throw new Error('--database takes sqlite or postgres');
-  return { database, others: [...given.slice(0, at), ...given.slice(at + 2)] };
+  const hasPooler = given.includes('--pooler');
+  const rest = given.filter((argument) => argument !== '--pooler');
+  const at = rest.indexOf('--database');
+  if (at < 0) return { database: hasPooler ? 'postgres' : undefined, hasPooler, others: rest };
+  const database = rest[at + 1];
+  if (database !== 'postgres' && (database !== 'sqlite' || hasPooler))
+    throw new Error('--database takes sqlite or postgres, and --pooler is for postgres');
+  return { database, hasPooler, others: [...rest.slice(0, at), ...rest.slice(at + 2)] };
 }
 
 /** The GraphQL API in each shape, as test/conformance/project.ts serves it. */
@@ -43,16 +47,23 @@ const endpoints = {
   graphqlV4Compat: '/graphql-compatible',
 };
 
-async function replay(database: string, runnerArguments: readonly string[]): Promise<number> {
-  console.log(`conformance on ${database}`);
+async function replay(
+  database: string,
+  hasPooler: boolean,
+  runnerArguments: readonly string[],
+): Promise<number> {
+  console.log(`conformance on ${database}${hasPooler ? ' behind PgBouncer' : ''}`);
   const postgres = database === 'postgres' ? await startPostgres() : undefined;
-  const server = await startConformanceServer(corpus, await postgres?.createDatabase('conformance'));
+  const url = await postgres?.createDatabase('conformance');
+  const pooler = hasPooler && postgres ? await startPgbouncer(postgres.url) : undefined;
+  const server = await startConformanceServer(corpus, pooler ? `${pooler.url}/conformance` : url);
   try {
     const tokensFile = join(server.folder, 'tokens.json');
     await writeFile(tokensFile, JSON.stringify({ ...server.tokens, ...endpoints }));
     return await runRunner(['--base-url', server.url, '--env', tokensFile, ...runnerArguments]);
   } finally {
     await server.plinth.close();
+    await pooler?.stop();
     await postgres?.stop();
     await rm(server.folder, { recursive: true, force: true });
   }

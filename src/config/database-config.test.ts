@@ -65,6 +65,21 @@ describe('PostgreSQL', () => {
     });
   });
 
+  test('may be behind a pooler, which is stated or found out', async () => {
+    const connection = { database: 'cms', user: 'me' };
+    expect(await databaseOf({ client: 'postgres', connection })).toHaveProperty('pooler', undefined);
+    expect(await databaseOf({ client: 'pg', connection, pooler: 'transaction' })).toHaveProperty(
+      'pooler',
+      'transaction',
+    );
+    expect(await faultsOf(database({ client: 'pg', connection, pooler: 'statement' }))).toEqual([
+      expect.stringContaining('connection.pooler: "statement" is not accepted. -> Write "transaction"'),
+    ]);
+    expect(await faultsOf(database({ client: 'sqlite', pooler: 'session' }))).toEqual([
+      expect.stringContaining('only PostgreSQL is reached through poolers'),
+    ]);
+  });
+
   test('has a default host and port', async () => {
     const connection = { connectionString: '', database: 'cms', user: 'me' };
     expect(await databaseOf({ client: 'postgres', connection })).toMatchObject({

@@ -2,6 +2,7 @@
 // https://docs.strapi.io/cms/configurations/database
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Pooler } from '../database/pooler.ts';
 import { defaultReadLimits, type ReadLimits } from '../database/read-limits.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
@@ -31,6 +32,8 @@ export interface PostgresConfig {
   readonly connection: PostgresConnection;
   /** `undefined` is the connection's own search path. */
   readonly schema: string | undefined;
+  /** `undefined` is found out. */
+  readonly pooler: Pooler | undefined;
   readonly pool: { readonly min: number; readonly max: number };
   readonly reads: ReadLimits;
 }
@@ -57,15 +60,24 @@ const pool = objectOf({ min: wholeNumber(0).optional(), max: wholeNumber(1).opti
   .transform(({ min, max = defaultPool.max }) => ({ min: min ?? Math.min(defaultPool.min, max), max }))
   .refine(({ min, max }) => min <= max, { error: poolRemedy });
 
+/** Ours. */
+const poolers: readonly Pooler[] = ['session', 'transaction'];
+const poolerRemedy =
+  'Write "transaction" where a pooler gives each transaction another connection, "session" where there is none or it does not.';
+
 const connection = objectOf(
   {
     client: z.enum(Object.keys(clients), { error: ({ input }) => clientRemedy(input) }),
     connection: z.unknown().optional(),
     pool: pool.optional(),
+    pooler: z.enum(poolers, { error: poolerRemedy }).optional(),
     debug: flag.optional(),
   },
   connectionKeys.split(' '),
-);
+).refine(({ client, pooler }) => !pooler || clientOf(client) === 'postgres', {
+  path: ['pooler'],
+  error: 'Remove it: only PostgreSQL is reached through poolers.',
+});
 
 /** Ours: the reference knows none of them. */
 const reads = objectOf({
@@ -109,8 +121,9 @@ export function databaseConfig(
   }
   const parts = checkShape(postgresShape, server, place, faults);
   const schema = parts?.schema || undefined;
-  const { pool: size = defaultPool } = checked?.connection ?? {};
-  return { client: 'postgres', connection: postgresConnection(parts), schema, pool: size, reads: limits };
+  const { pool: size = defaultPool, pooler } = checked?.connection ?? {};
+  const connection = postgresConnection(parts);
+  return { client: 'postgres', connection, schema, pooler, pool: size, reads: limits };
 }
 
 function connectionIn(value: unknown): PlainObject {
@@ -146,6 +159,7 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
     client: 'postgres',
     connection: { connectionString, ssl: false },
     schema: undefined,
+    pooler: undefined,
     pool: defaultPool,
     reads: defaultReadLimits,
   };

@@ -52,6 +52,7 @@ async function openOnce(
   const database = await openPostgres({
     connection: { ...config.connection, min: config.pool.min, max: config.pool.max },
     schema: config.schema,
+    pooler: config.pooler,
     limits,
     onError: (error) => process.emitWarning(error),
     ...(onRead ? { onRead } : {}),

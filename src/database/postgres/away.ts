@@ -18,12 +18,17 @@ const codes = new Set([
 ]);
 const messages = /Connection terminated|connection error and is not queryable|server closed the connection/;
 
+/** PgBouncer has one code for everything: no server, none in time, one that broke off. A parameter that it refuses stays refused. */
+const isOfPooler = (code: string, message: string): boolean =>
+  code === '08P01' && !/startup parameter/.test(message);
+
 export function isAway(error: unknown): boolean {
   if (databaseAway.made(error)) return true;
   if (!(error instanceof Error)) return false;
   // A name with several addresses fails with one error for all of them.
   if (error instanceof AggregateError) return error.errors.some(isAway);
-  return codes.has(String(Reflect.get(error, 'code'))) || messages.test(error.message);
+  const code = String(Reflect.get(error, 'code'));
+  return codes.has(code) || messages.test(error.message) || isOfPooler(code, error.message);
 }
 
 /** What clients are told; the log has the cause. */

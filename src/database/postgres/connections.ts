@@ -4,6 +4,7 @@ import pg from 'pg';
 import { busy } from '../../errors/limits.ts';
 import { Semaphore, type Turn } from '../../semaphore/semaphore.ts';
 import type { DatabaseLoad } from '../database.ts';
+import type { Pooler } from '../pooler.ts';
 import { placesOfClient, type ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
 import { awayError, isAway } from './away.ts';
@@ -12,13 +13,15 @@ import { NamedStatements } from './named-statements.ts';
 /** A connection that is in use. */
 export interface Held {
   readonly client: pg.PoolClient;
-  readonly statements: NamedStatements;
+  /** Undefined where another transaction would not find them again. */
+  readonly statements: NamedStatements | undefined;
   /** A broken connection is closed. */
   readonly release: (isBroken: boolean) => void;
 }
 
 export interface ConnectionsOptions {
   readonly connection: pg.PoolConfig;
+  readonly pooler: Pooler;
   readonly limits: ReadLimits;
   readonly onError: (error: Error) => void;
 }
@@ -34,12 +37,18 @@ const writeWait = 30_000;
 
 export class Connections {
   readonly seen = new SeenStatements(longestNamed);
+  /** The text that begins a transaction. */
+  readonly begin: string;
+  readonly #pooler: Pooler;
   readonly #pool: pg.Pool;
   readonly #slowPool: pg.Pool;
   readonly #places: Readonly<Record<'fast' | 'slow' | 'write', Semaphore>>;
   readonly #statements = new WeakMap<pg.Client, NamedStatements>();
 
-  constructor({ connection, limits, onError }: ConnectionsOptions) {
+  constructor({ connection, pooler, limits, onError }: ConnectionsOptions) {
+    const isOwn = pooler === 'session';
+    this.#pooler = pooler;
+    this.begin = isOwn ? 'begin' : `begin; set local statement_timeout = ${longest(limits)}`;
     const { max = 10 } = connection;
     const { wait, queue } = limits;
     const slow = Math.max(1, Math.min(limits.slow, Math.floor(max / 2)));
@@ -54,7 +63,7 @@ export class Connections {
       connectionTimeoutMillis: connectTimeout,
       maxLifetimeSeconds: longestLife,
       // The driver takes a promise, and hands the connection out when it is kept.
-      onConnect: (client) => setUp(client, limits),
+      onConnect: (client) => setUp(client, isOwn ? limits : undefined),
     };
     this.#pool = new pg.Pool({ ...shared, max: fast });
     this.#slowPool = new pg.Pool({ ...shared, max: slow, min: 0 });
@@ -115,7 +124,8 @@ export class Connections {
     }
   }
 
-  #statementsOf(client: pg.PoolClient): NamedStatements {
+  #statementsOf(client: pg.PoolClient): NamedStatements | undefined {
+    if (this.#pooler === 'transaction') return undefined;
     const known = this.#statements.get(client);
     if (known) return known;
     const statements = new NamedStatements(client);
@@ -129,10 +139,14 @@ const connectTimeout = 10_000;
 /** Behind the deadline that the server of ours keeps itself, for statements that outlive it. */
 const grace = 1000;
 
-async function setUp(client: pg.ClientBase, { timeout }: ReadLimits): Promise<void> {
+const longest = ({ timeout }: ReadLimits): number => Math.floor(timeout + grace);
+
+/** `limits`: undefined where settings would stay behind for other clients. */
+async function setUp(client: pg.ClientBase, limits: ReadLimits | undefined): Promise<void> {
   // While it is held, what breaks it is told to its query; without a listener the same would end the process.
   client.on('error', () => undefined);
-  await client.query(`set statement_timeout = ${Math.floor(timeout + grace)}`);
+  if (!limits) return;
+  await client.query(`set statement_timeout = ${longest(limits)}`);
   // Engines that speak the protocol, and servers on systems that cannot tell, refuse it.
   await client.query('set client_connection_check_interval = 500').catch(() => undefined);
 }

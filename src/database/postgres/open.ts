@@ -1,6 +1,5 @@
 // PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
 
-import type pg from 'pg';
 import { withVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { type Statement, sql } from '../../sql/sql.ts';
@@ -11,33 +10,29 @@ import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
 import { Connections } from './connections.ts';
 import { LanedReads } from './laned-reads.ts';
-import { createSchema, inSchema } from './search-path.ts';
+import { type PostgresPlace, reach } from './pooler.ts';
 import { SharedVersions } from './shared-versions.ts';
 import { textIndexes } from './text-indexes.ts';
 import { inTransaction, onSnapshot, retried, survey } from './transactions.ts';
 
-export interface PostgresOptions {
-  readonly connection: pg.PoolConfig;
-  /** Tables live here; `public` unless the project says otherwise. */
-  readonly schema: string | undefined;
+export interface PostgresOptions extends PostgresPlace {
   readonly limits?: ReadLimits;
   readonly onError: (error: Error) => void;
   readonly onRead?: StatementListener;
 }
 
 export async function openPostgres({
-  connection,
-  schema,
   limits = defaultReadLimits,
   onError,
   onRead = () => undefined,
+  ...place
 }: PostgresOptions): Promise<Database> {
-  if (schema) await createSchema(connection, schema);
-  const placed = inSchema(connection, schema);
+  const reached = await reach(place);
+  const { connection, pooler } = reached;
   // One of them is for versions.
-  const max = Math.max(2, (placed.max ?? 10) - 1);
-  const connections = new Connections({ connection: { ...placed, max }, limits, onError });
-  const versions = new SharedVersions(placed, onError);
+  const max = Math.max(2, (connection.max ?? 10) - 1);
+  const connections = new Connections({ connection: { ...connection, max }, pooler, limits, onError });
+  const versions = new SharedVersions(reached, onError);
   const reads = new LanedReads(connections, limits);
   const followed = new Map<string, string>();
   const transact: Database['write'] = (work) =>

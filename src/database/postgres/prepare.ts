@@ -14,7 +14,7 @@ export async function prepare(
   values: unknown[],
 ): Promise<pg.QueryArrayConfig> {
   const query: pg.QueryArrayConfig = { text, values, rowMode: 'array', types: asText };
-  if (!seen.see(text)) return query;
+  if (!statements || !seen.see(text)) return query;
   const name = statements.nameOf(text);
   await statements.free();
   return { ...query, name };

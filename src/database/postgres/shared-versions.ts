@@ -5,15 +5,18 @@ import { selectVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { renderStatement } from '../../sql/sql.ts';
 import { awayError, isAway } from './away.ts';
+import type { Reached } from './pooler.ts';
 
 type Versions = ReadonlyMap<string, string>;
 
 export class SharedVersions {
   readonly #pool: pg.Pool;
+  readonly #name: string | undefined;
   #running: Promise<unknown> | undefined;
   #next: Promise<Versions> | undefined;
 
-  constructor(connection: pg.PoolConfig, onError: (error: Error) => void) {
+  constructor({ connection, pooler }: Reached, onError: (error: Error) => void) {
+    this.#name = pooler === 'session' ? 'versions' : undefined;
     this.#pool = new pg.Pool({ ...connection, min: 0, max: 1 });
     this.#pool.on('error', onError);
   }
@@ -41,7 +44,7 @@ export class SharedVersions {
     const { statement, decode } = selectVersions();
     const { text } = renderStatement(statement, postgres);
     const { rows } = await this.#pool
-      .query<unknown[]>({ name: 'versions', text, rowMode: 'array' })
+      .query<unknown[]>({ ...(this.#name ? { name: this.#name } : {}), text, rowMode: 'array' })
       .catch((error: unknown) => {
         throw isAway(error) ? awayError(error) : error;
       });

@@ -8,14 +8,9 @@ import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement } from '../../sql/sql.ts';
 import type { RowSource } from '../rows.ts';
 import type { Part, StateTarget, StoredState } from '../stored-state.ts';
+import { type PostgresPlace, reach } from './pooler.ts';
 import { RowDigest } from './row-digest.ts';
-import { createSchema, inSchema } from './search-path.ts';
 import { countOthers, readStructure, type Structure, type TableStructure, tableNames } from './structure.ts';
-
-export interface PostgresPlace {
-  readonly connection: pg.ClientConfig;
-  readonly schema: string | undefined;
-}
 
 const structurePart = 'structure.json';
 const digestsPart = 'digests.json';
@@ -30,8 +25,8 @@ const settings = `set local statement_timeout = 0; set local idle_in_transaction
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local timezone = 'UTC'; set local extra_float_digits = 3`;
 
-export async function readPostgresState({ connection, schema }: PostgresPlace): Promise<StoredState> {
-  const client = new pg.Client(inSchema(connection, schema));
+export async function readPostgresState(place: PostgresPlace): Promise<StoredState> {
+  const client = new pg.Client((await reach(place)).connection);
   await client.connect();
   try {
     await client.query(`begin isolation level repeatable read read only; ${settings}`);
@@ -99,9 +94,8 @@ async function* rowsOf(client: pg.Client, { name }: TableStructure): AsyncGenera
   await client.query('close part');
 }
 
-export async function postgresTarget({ connection, schema }: PostgresPlace): Promise<StateTarget> {
-  if (schema) await createSchema(connection, schema);
-  const client = new pg.Client(inSchema(connection, schema));
+export async function postgresTarget(place: PostgresPlace): Promise<StateTarget> {
+  const client = new pg.Client((await reach(place)).connection);
   await client.connect();
   return {
     isEmpty: async () => (await tableNames(client)).length === 0,

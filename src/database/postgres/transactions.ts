@@ -51,7 +51,7 @@ export async function inTransaction<T>(
   const { client } = held;
   let isBroken = false;
   try {
-    await client.query('begin');
+    await client.query(connections.begin);
     const result = await work(runnerOn(held, connections.seen));
     await client.query('commit');
     return result;
