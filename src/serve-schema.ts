@@ -114,7 +114,7 @@ export function openContent(schema: Schema, opening: Opening): Served {
   };
 }
 
-type Opening = Pick<
+export type Opening = Pick<
   Lasting,
   | 'database'
   | 'transactions'
