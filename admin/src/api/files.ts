@@ -1,6 +1,7 @@
 // The media library for administrators: files, folders, uploads (docs/reference/media.md, below /admin).
 import type { Listed, Related } from './documents.ts';
 import { request, requestData } from './request.ts';
+import { type PartsOptions, uploadInParts } from './resumable.ts';
 
 export interface MediaFile {
   readonly id: number;
@@ -50,11 +51,16 @@ export const fetchFolders = (): Promise<readonly Folder[]> => requestData('GET',
 export const createFolder = (name: string, parent: number | null): Promise<Folder> =>
   requestData('POST', `${path}/folders`, { body: { name, parent } });
 
-export async function uploadFile(file: File, folder: number | null): Promise<MediaFile> {
+/** From here on a file goes in parts: broken off, it costs more than to begin again. */
+const largeBytes = 5 * 1024 * 1024;
+
+export async function uploadFile(file: File, options: PartsOptions): Promise<MediaFile> {
+  if (file.size >= largeBytes) return uploadInParts(file, options);
   const form = new FormData();
-  form.append('fileInfo', JSON.stringify({ folder }));
+  form.append('fileInfo', JSON.stringify({ folder: options.folder }));
   form.append('files', file);
-  const [stored] = await request<readonly MediaFile[]>('POST', path, { body: form });
+  const { signal } = options;
+  const [stored] = await request<readonly MediaFile[]>('POST', path, { body: form, signal });
   if (!stored) throw new Error('An upload has a record.');
   return stored;
 }

@@ -5,7 +5,7 @@ import { ApiError, type ErrorBody } from './api-error.ts';
 import { reportUnreached } from './health.ts';
 import { searchString } from './search-string.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, unknown>>;
@@ -16,14 +16,18 @@ export interface RequestOptions {
   readonly isOpen?: boolean;
 }
 
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+/** As it came, whatever its status. */
+export async function respond(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   const url = `${path}${searchString(options.query)}`;
-  let response = await send(method, url, options);
-  if (response.status === 401 && !options.isOpen) {
-    const renewed = await renewToken().catch(unreached);
-    if (renewed === undefined) forgetSession();
-    else response = await send(method, url, options);
-  }
+  const response = await send(method, url, options);
+  if (response.status !== 401 || options.isOpen) return response;
+  if ((await renewToken().catch(unreached)) !== undefined) return send(method, url, options);
+  forgetSession();
+  return response;
+}
+
+export async function request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
+  const response = await respond(method, path, options);
   const text = await response.text();
   const body: unknown = text === '' ? undefined : parse(text);
   if (!response.ok)

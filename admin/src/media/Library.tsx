@@ -18,7 +18,8 @@ import { Folders, FolderTrail } from './Folders.tsx';
 import { filtersOfKinds, kinds } from './kinds.ts';
 import { folderOf, type LibrarySearch } from './library-search.ts';
 import classes from './media.module.css';
-import { DropZone, UploadButton, UploadList } from './Uploads.tsx';
+import { UploadList } from './UploadList.tsx';
+import { DropZone, UploadButton } from './Uploads.tsx';
 import { useFiles } from './use-files.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -38,8 +39,7 @@ export function Library() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState<MediaFile>();
   useEffect(() => setChosen(new Set()), [search]);
-  const { uploads, add, retry } = useUploads(folder);
-  const upload = (files: readonly File[]): void => void add(files);
+  const { uploads, add } = useUploads(folder);
   const mayAdd = may('plugin::upload.assets.create');
   const mayChange = may('plugin::upload.assets.update');
   const toggle = (id: number): void => {
@@ -58,15 +58,15 @@ export function Library() {
           ? ' '
           : text(total === 1 ? 'media.one' : 'media.total', { count: total.toLocaleString(formats) })
       }
-      actions={mayAdd && <UploadButton onFiles={upload} />}
+      actions={mayAdd && <UploadButton onFiles={add} />}
     >
-      <DropZone onFiles={mayAdd ? upload : () => undefined}>
+      <DropZone onFiles={mayAdd ? add : () => undefined}>
         <Toolbar search={search} change={change} />
         <FolderTrail
           folder={folder}
           onOpen={(id) => change({ folder: id === null ? undefined : String(id) })}
         />
-        <UploadList uploads={uploads} retry={retry} />
+        <UploadList uploads={uploads} onFiles={add} />
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         {!isNarrowed && (
           <Folders folder={folder} mayAdd={mayAdd} onOpen={(id) => change({ folder: String(id) })} />

@@ -12,7 +12,8 @@ import { Waiting } from '../parts/Fallbacks.tsx';
 import { FileCard } from './FileCard.tsx';
 import { filtersOfKinds } from './kinds.ts';
 import classes from './media.module.css';
-import { DropZone, UploadButton, UploadList } from './Uploads.tsx';
+import { UploadList } from './UploadList.tsx';
+import { DropZone, UploadButton } from './Uploads.tsx';
 import { useFiles } from './use-files.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -42,13 +43,12 @@ export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClos
     if (others.length < chosen.length) setChosen(others);
     else setChosen(isMultiple ? [...chosen, file] : [file]);
   };
-  const { uploads, add, retry } = useUploads(null, (file) =>
+  const { uploads, add } = useUploads(null, (file) =>
     setChosen((files) => (isMultiple ? [...files, file] : [file])),
   );
-  const upload = (files: readonly File[]): void => void add(files);
   return (
     <Dialog opened onClose={onClose} size="60rem" title={text('media.choose')}>
-      <DropZone onFiles={upload}>
+      <DropZone onFiles={add}>
         <div className={classes.toolbar}>
           <TextInput
             className={classes.search}
@@ -63,9 +63,9 @@ export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClos
               setPage(1);
             }}
           />
-          <UploadButton onFiles={upload} />
+          <UploadButton onFiles={add} />
         </div>
-        <UploadList uploads={uploads} retry={retry} />
+        <UploadList uploads={uploads} onFiles={add} />
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         {isPending && !error && <Waiting />}
         {data?.data.length === 0 && (

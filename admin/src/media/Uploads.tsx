@@ -1,10 +1,9 @@
-// Where files are dropped or chosen, and how their upload goes.
-import { Button, FileButton, Text as Line, Loader } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconUpload } from '@tabler/icons-react';
+// Where files are dropped or chosen.
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useText } from '../messages/messages.tsx';
 import classes from './media.module.css';
-import type { useUploads } from './use-uploads.ts';
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -51,34 +50,5 @@ export function UploadButton({ onFiles }: { readonly onFiles: (files: readonly F
         </Button>
       )}
     </FileButton>
-  );
-}
-
-export function UploadList({ uploads, retry }: Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry'>) {
-  const text = useText();
-  if (uploads.length === 0) return null;
-  return (
-    <ul className={classes.uploads} aria-live="polite">
-      {uploads.map((upload) => (
-        <li key={upload.id} className={classes.upload}>
-          {upload.state === 'failed' && <IconAlertTriangle size={16} color="var(--mantine-color-error)" />}
-          {upload.state === 'done' && <IconCheck size={16} />}
-          {(upload.state === 'running' || upload.state === 'waiting') && <Loader size={14} />}
-          <Line size="sm" truncate>
-            {upload.name}
-          </Line>
-          {upload.message && (
-            <Line size="sm" c="red">
-              {upload.message}
-            </Line>
-          )}
-          {upload.state === 'failed' && (
-            <Button size="compact-xs" variant="default" onClick={() => retry(upload)}>
-              {text('app.retry')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -53,4 +53,12 @@ export const media: Readonly<Record<keyof typeof en, string>> = {
   'media.ratio': 'Seitenverhältnis',
   'media.ratio.free': 'Frei',
   'media.ratio.original': 'Wie das Bild',
+  'media.progress': 'Fortschritt von {name}',
+  'media.away': 'Der Server antwortet nicht; es geht von selbst weiter.',
+  'media.cancelUpload': 'Hochladen von {name} abbrechen',
+  'media.unfinished':
+    '{name} ist nicht fertig: {percent} % sind da. Wählen Sie dieselbe Datei noch einmal, damit es weitergeht.',
+  'media.chooseAgain': '{name} noch einmal wählen',
+  'media.goOn': 'Noch einmal wählen',
+  'media.discard': 'Verwerfen',
 };

@@ -51,4 +51,11 @@ export const media = {
   'media.ratio': 'Proportions',
   'media.ratio.free': 'Free',
   'media.ratio.original': 'As the picture',
+  'media.progress': 'Progress of {name}',
+  'media.away': 'The server does not respond; it goes on by itself.',
+  'media.cancelUpload': 'Cancel the upload of {name}',
+  'media.unfinished': '{name} is not finished: {percent} % are there. Choose the same file again to go on.',
+  'media.chooseAgain': 'Choose {name} again',
+  'media.goOn': 'Choose it again',
+  'media.discard': 'Discard',
 } as const;

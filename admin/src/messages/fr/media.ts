@@ -53,4 +53,12 @@ export const media: Readonly<Record<keyof typeof en, string>> = {
   'media.ratio': 'Proportions',
   'media.ratio.free': 'Libres',
   'media.ratio.original': 'Comme l’image',
+  'media.progress': 'Progression de {name}',
+  'media.away': 'Le serveur ne répond pas ; cela continue tout seul.',
+  'media.cancelUpload': 'Annuler le téléversement de {name}',
+  'media.unfinished':
+    '{name} n’est pas terminé : {percent} % sont là. Choisissez de nouveau le même fichier pour continuer.',
+  'media.chooseAgain': 'Choisir de nouveau {name}',
+  'media.goOn': 'Choisir de nouveau',
+  'media.discard': 'Abandonner',
 };

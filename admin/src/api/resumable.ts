@@ -1,0 +1,173 @@
+// Large files go to the library in parts (https://tus.io), and go on where they stopped: after the server was away, and after
+// the page was loaded again, once the same file is chosen again. The browser keeps the addresses of unfinished uploads.
+import type { DetailedError, PreviousUpload, Upload } from 'tus-js-client';
+import { accessToken, forgetSession, renewToken } from './access.ts';
+import { ApiError, type ErrorBody } from './api-error.ts';
+import type { MediaFile } from './files.ts';
+import { reportUnreached } from './health.ts';
+import { respond } from './request.ts';
+
+const endpoint = '/admin/upload/resumable';
+const partBytes = 4 * 1024 * 1024;
+const protocol = { 'tus-resumable': '1.0.0' };
+/** As long as the server keeps what is unfinished. */
+const lifetimeMs = 24 * 3_600_000;
+/** For a quarter of an hour; begun anew with each part that arrives. */
+const delaysMs = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 60 }, () => 15_000)];
+const keyPrefix = 'tus::';
+
+export interface PartsOptions {
+  readonly folder: number | null;
+  readonly signal: AbortSignal;
+  readonly onProgress: (sentBytes: number) => void;
+  /** The server does not respond; it is asked again by itself. */
+  readonly onAway: () => void;
+}
+
+/** Addresses that are being sent to: the same file twice is two uploads. */
+const active = new Set<string>();
+
+export async function uploadInParts(file: File, options: PartsOptions): Promise<MediaFile> {
+  const { Upload: TusUpload } = await import('tus-js-client');
+  const { folder, signal, onProgress, onAway } = options;
+  let token: 'held' | 'stale' | 'renewed' = 'held';
+  return new Promise((resolve, reject) => {
+    const upload = new TusUpload(file, {
+      endpoint,
+      chunkSize: partBytes,
+      retryDelays: delaysMs,
+      removeFingerprintOnSuccess: true,
+      metadata: { filename: file.name, filetype: file.type, fileInfo: JSON.stringify({ folder }) },
+      async onBeforeRequest(request) {
+        if (token === 'stale') {
+          if ((await renewToken()) === undefined) forgetSession();
+          token = 'renewed';
+        }
+        request.setHeader('authorization', `Bearer ${accessToken() ?? ''}`);
+      },
+      onUploadUrlAvailable: () => void (upload.url && active.add(upload.url)),
+      onProgress,
+      onChunkComplete() {
+        token = 'held';
+      },
+      onShouldRetry(error) {
+        const status = statusOf(error);
+        const isAway = status === 0 || status >= 500;
+        if (isAway) {
+          reportUnreached();
+          onAway();
+        }
+        const isOld = status === 401 && token !== 'renewed';
+        token = 'stale';
+        return isAway || isOld || status === 409 || status === 423;
+      },
+      onError: (error) =>
+        finish(() => {
+          const refusal = apiErrorOf(error);
+          if (refusal instanceof ApiError && !refusal.isUnreached) forgetStored(upload.url);
+          reject(refusal);
+        }),
+      onSuccess: ({ lastResponse }) =>
+        finish(() => {
+          const body = lastResponse.getBody();
+          resolve(body === '' ? recordOf(upload, file.size) : (JSON.parse(body) as MediaFile));
+        }),
+    });
+    const cancel = (): void =>
+      finish(() => {
+        void upload.abort(true).catch(() => undefined);
+        reject(signal.reason);
+      });
+    const finish = (settle: () => void): void => {
+      signal.removeEventListener('abort', cancel);
+      if (upload.url) active.delete(upload.url);
+      settle();
+    };
+    signal.addEventListener('abort', cancel);
+    void begin(upload);
+  });
+}
+
+async function begin(upload: Upload): Promise<void> {
+  const [previous] = (await upload.findPreviousUploads()).filter(
+    ({ uploadUrl }) => uploadUrl !== null && !active.has(uploadUrl),
+  );
+  if (previous) {
+    // With a token that ran out the upload would seem to be gone.
+    await renewToken().catch(() => undefined);
+    upload.resumeFromPreviousUpload(previous);
+  }
+  upload.start();
+}
+
+/** The response to the last part was lost; the server repeats it. */
+async function recordOf({ url }: Upload, size: number): Promise<MediaFile> {
+  const headers = {
+    ...protocol,
+    'upload-offset': String(size),
+    'content-type': 'application/offset+octet-stream',
+  };
+  const response = await respond('PATCH', new URL(url ?? '', location.origin).pathname, { headers });
+  return response.json();
+}
+
+const statusOf = (error: DetailedError): number => error.originalResponse?.getStatus() ?? 0;
+
+function apiErrorOf(error: Error | DetailedError): unknown {
+  if (!('originalResponse' in error)) return error;
+  const body = error.originalResponse?.getBody() ?? '';
+  return new ApiError(statusOf(error), parsed(body));
+}
+
+function parsed(body: string): ErrorBody {
+  try {
+    return JSON.parse(body) as ErrorBody;
+  } catch {
+    return {};
+  }
+}
+
+export interface UnfinishedUpload {
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sentBytes: number;
+  readonly address: string;
+}
+
+/** Begun in this browser by whoever is signed in, and sent to by nothing now. */
+export async function fetchUnfinished(): Promise<readonly UnfinishedUpload[]> {
+  const found = await Promise.all(storedUploads().map(([key, stored]) => unfinishedOf(key, stored)));
+  return found.flatMap((one) => one ?? []);
+}
+
+type Stored = Pick<PreviousUpload, 'size' | 'metadata' | 'creationTime'> & { readonly uploadUrl?: string };
+
+const storedUploads = (): readonly (readonly [string, Stored])[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(keyPrefix))
+    .map((key) => [key, JSON.parse(localStorage.getItem(key) ?? '{}') as Stored]);
+
+/** What the server refused is gone there, too. */
+function forgetStored(url: string | null): void {
+  for (const [key, { uploadUrl }] of storedUploads()) if (uploadUrl === url) localStorage.removeItem(key);
+}
+
+async function unfinishedOf(key: string, stored: Stored): Promise<UnfinishedUpload | undefined> {
+  const { uploadUrl, size, metadata, creationTime } = stored;
+  if (uploadUrl === undefined || active.has(uploadUrl)) return undefined;
+  const address = new URL(uploadUrl, location.origin).pathname;
+  const response = await respond('HEAD', address, { headers: protocol });
+  if (response.ok) {
+    const sentBytes = Number(response.headers.get('upload-offset'));
+    return { key, name: metadata.filename ?? '', size: size ?? 0, sentBytes, address };
+  }
+  // Until then it may be the upload of another administrator at this browser.
+  if (Date.now() - Date.parse(creationTime) > lifetimeMs) localStorage.removeItem(key);
+  return undefined;
+}
+
+export async function discardUnfinished({ key, address }: UnfinishedUpload): Promise<void> {
+  await respond('DELETE', address, { headers: protocol });
+  localStorage.removeItem(key);
+}

@@ -1,0 +1,113 @@
+// Large files in a browser: in parts, through a server that goes away and a page that is loaded again.
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+const megabyte = 1024 * 1024;
+const parts = '**/admin/upload/resumable/*';
+
+describe.runIf(hasBrowser)('large files', () => {
+  let app: ListeningApp;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({
+      contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
+      files: {
+        'config/plugins.json': { upload: { config: { security: { deniedTypes: ['application/pdf'] } } } },
+      },
+    });
+    await registerAdministrator(app);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  /** On disk, as a browser knows a file that it has seen before by its date, too. */
+  const fileOf = async (name: string, content: Buffer): Promise<string> => {
+    const path = join(app.folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const choose = (page: Page, paths: string | string[]) =>
+    page.getByLabel('Upload', { exact: true }).first().setInputFiles(paths);
+
+  test('go on after the server was away and after the page was loaded again, from where they stopped', async () => {
+    const { page, context } = await openSignedIn(browser, app.address, '/media');
+    const content = randomBytes(13 * megabyte);
+    const path = await fileOf('film.bin', content);
+    const offsets: string[] = [];
+    let left = 1;
+    await page.route(parts, (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      if (left-- <= 0) return route.abort('connectionrefused');
+      offsets.push(route.request().headers()['upload-offset'] ?? '');
+      return route.continue();
+    });
+    await choose(page, path);
+    await page.getByText('The server does not respond; it goes on by itself.').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    // Begun anew by itself, some seconds later.
+    const second = page.waitForResponse((response) => response.request().method() === 'PATCH', {
+      timeout: 40_000,
+    });
+    left = 1;
+    expect((await second).status()).toBe(204);
+    expect(offsets).toHaveLength(2);
+
+    await page.reload();
+    await page.getByText('film.bin is not finished: 61 % are there.').waitFor();
+    left = 10;
+    const again = page.getByLabel('Choose film.bin again');
+    await again.setInputFiles(path);
+    await page.getByRole('button', { name: /film.bin 13.6 MB$/ }).waitFor();
+    expect(offsets.map(Number)).toEqual([0, 4 * megabyte, 8 * megabyte, 12 * megabyte]);
+    await page.getByText('is not finished').waitFor({ state: 'detached' });
+    const [stored] = (await app.request('GET', '/api/upload/files?filters[name]=film.bin')).body as {
+      url: string;
+    }[];
+    const { rawPayload } = await app.plinth.server.inject({ method: 'GET', url: stored?.url ?? '' });
+    expect(rawPayload.equals(content)).toBe(true);
+    await context.close();
+  });
+
+  test('are cancelled, discarded and refused one by one, beside others', async () => {
+    const { page, context } = await openSignedIn(browser, app.address, '/media');
+    let isHeld = true;
+    await page.route(parts, async (route) =>
+      isHeld && route.request().method() === 'PATCH' ? route.abort('connectionrefused') : route.continue(),
+    );
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(6 * megabyte)]);
+    await choose(page, [
+      await fileOf('small.txt', Buffer.from('words')),
+      await fileOf('one.bin', randomBytes(6 * megabyte)),
+      await fileOf('two.bin', randomBytes(6 * megabyte)),
+      await fileOf('forbidden.pdf', pdf),
+    ]);
+    await page.getByRole('button', { name: /small.txt 1 KB$/ }).waitFor();
+    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.getByRole('button', { name: 'Cancel the upload of one.bin' }).click();
+    expect((await removed).status()).toBe(204);
+    await page.getByText('one.bin').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('two.bin is not finished').waitFor();
+    const two = page.getByRole('listitem').filter({ hasText: 'two.bin' });
+    await two.getByRole('button', { name: 'Discard' }).click();
+    await two.waitFor({ state: 'detached' });
+    isHeld = false;
+    const pdfAgain = page.getByLabel('Choose forbidden.pdf again');
+    await pdfAgain.setInputFiles(join(app.folder, 'forbidden.pdf'));
+    const refused = page.getByRole('listitem').filter({ hasText: 'forbidden.pdf' });
+    await refused.getByText('Files of the type application/pdf are not accepted').waitFor();
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus'))),
+    ).toEqual([]);
+    await context.close();
+  });
+});
