@@ -5,7 +5,7 @@ export default defineConfig({
   // As Node resolves them: two builds of graphql in one process refuse each other's schemas.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'admin/src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
     setupFiles: ['test/harness/source-maps.ts'],
     testTimeout: 60_000,

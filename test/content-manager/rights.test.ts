@@ -111,6 +111,23 @@ describe.each(databases)('single rights on %s', (database) => {
     expect([related.status, candidates.status]).toEqual([404, 404]);
   });
 
+  test('narrow a relation by nothing that is not read', async () => {
+    const seen = { properties: { fields: ['articles'] } };
+    const token = await holding(app, [...rights(article, ['read']), ...rights(author, ['read'], seen)]);
+    const ask = async (filter: string) =>
+      (
+        await app.admin(
+          'GET',
+          of(article, documentId, `relations/authors?filters${filter}`),
+          undefined,
+          token,
+        )
+      ).status;
+    expect(await ask('[documentId][$notNull]=true')).toBe(200);
+    expect(await ask('[name][$startsWith]=a')).toBe(400);
+    expect(await ask('[none]=1')).toBe(400);
+  });
+
   test('give a component by its name, or by all that is in it', async () => {
     const seen = async (fields: readonly string[]) => {
       const token = await holding(app, rights(article, ['read'], { properties: { fields } }));

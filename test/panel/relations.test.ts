@@ -121,6 +121,53 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await context.close();
   });
 
+  test('have pages, a search and an order where they are long, and lose nothing that is not loaded', async () => {
+    const names = Array.from({ length: 130 }, (_, index) => `Writer ${String(index).padStart(3, '0')}`);
+    const writers: string[] = [];
+    for (const name of names) writers.push(await create(author, { name }));
+    await create(author, { name: 'Latecomer' });
+    const documentId = await create(article, { title: 'Long', writers });
+    const path = `/content/${article}/${documentId}`;
+    const { page, context } = await openSignedIn(browser, app.address, path);
+    const find = page.getByRole('searchbox', { name: 'Find in Writers' });
+    await page.getByPlaceholder('Find among 130').waitFor();
+    await page.getByRole('button', { name: 'Page 6' }).click();
+    await page.getByRole('button', { name: 'Remove: Writer 127' }).click();
+    await page.getByRole('button', { name: 'Move Writer 129' }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(150);
+    }
+    await find.fill('writer 05');
+    await page.getByRole('button', { name: 'Remove: Writer 055' }).click();
+    expect(await page.getByRole('button', { name: 'Move Writer 054' }).count()).toBe(0);
+    await find.fill('');
+    await page.getByRole('button', { name: 'Remove: Writer 000' }).waitFor();
+    const add = page.getByRole('combobox', { name: 'Add to writers' });
+    await add.fill('Writer 060');
+    await page.getByRole('option', { name: 'Writer 060' }).click();
+    await page.getByText('“Writer 060” is in the list already.').waitFor();
+    await add.fill('Latecomer');
+    await page.getByRole('option', { name: 'Latecomer' }).click();
+    await page.getByText('Not saved yet: 1 added, 2 removed, 1 moved').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+
+    const expected = names.filter((name) => !/055|127|129/.test(name));
+    expected.splice(expected.indexOf('Writer 128'), 0, 'Writer 129');
+    const pages = [1, 2].map((number) =>
+      admin<Named[]>(
+        'GET',
+        `${manager}/${article}/${documentId}/relations/writers?pageSize=100&page=${number}`,
+      ),
+    );
+    const labels = (await Promise.all(pages)).flat().map(({ label }) => label);
+    expect(labels).toEqual([...expected, 'Latecomer']);
+    await page.getByPlaceholder('Find among 129').waitFor();
+    await context.close();
+  });
+
   test('offer nothing that the rights of a role do not reach', async () => {
     const role = await admin<{ id: number }>('POST', 'roles', { name: 'Desk', description: '' });
     const on = (action: string, subject: string, fields?: readonly string[]) => ({

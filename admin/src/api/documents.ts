@@ -141,6 +141,16 @@ export const fetchVersions = (place: DocumentPlace): Promise<readonly Version[]>
 export const fetchUses = (place: DocumentPlace): Promise<readonly Related[]> =>
   requestData('GET', `${pathOf(place)}/uses`);
 
+/** A page of what a document is related to, in its order. */
+export const fetchRelated = (
+  { locale, ...place }: DocumentPlace,
+  attribute: string,
+  query: { readonly page: number; readonly filters?: unknown },
+): Promise<Listed<Related>> =>
+  request('GET', `${pathOf({ ...place, locale })}/relations/${attribute}`, {
+    query: { ...query, locale, pageSize: 25 },
+  });
+
 export interface CandidatesQuery {
   readonly _q: string;
   readonly locale: string | undefined;

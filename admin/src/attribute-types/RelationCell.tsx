@@ -1,11 +1,12 @@
 // Related documents in a row of a list: their labels.
 import type { CellProps } from './attribute-type.ts';
+import { relatedIn } from './related.ts';
 
 const most = 3;
 
 export function RelationCell({ value }: CellProps) {
-  const all = Array.isArray(value) ? value : [value];
-  const labels = all.slice(0, most).map((related) => String(related?.label ?? related?.documentId ?? ''));
+  const all = relatedIn(value);
+  const labels = all.slice(0, most).map(({ label, documentId }) => String(label ?? documentId));
   return (
     <>
       {labels.join(', ')}

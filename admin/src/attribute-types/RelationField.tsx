@@ -3,24 +3,28 @@ import { Input, Text as Line } from '@mantine/core';
 import type { Related } from '../api/documents.ts';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
 import { useText } from '../messages/messages.tsx';
-import { Sortable } from '../parts/Sortable.tsx';
-import { RelatedRow } from '../relations/RelatedRow.tsx';
+import { LongRelated } from '../relations/LongRelated.tsx';
+import { RelatedRows } from '../relations/RelatedRows.tsx';
 import { RelatedSearch } from '../relations/RelatedSearch.tsx';
-import classes from '../relations/relations.module.css';
 import { useDrawer } from '../relations/use-drawer.tsx';
-import { mostShown, relatedIn } from './related.ts';
+import { isLongList, type LongList, mostShown, relatedIn } from './related.ts';
 
 const toOne = new Set(['oneToOne', 'manyToOne', 'oneWay', 'morphToOne', 'morphOne']);
 
 export default function RelationField(props: FieldProps) {
-  const text = useText();
+  const { documentId } = useForm();
+  const { value } = useField<readonly Related[] | LongList>(props);
+  const hasPages = props.path.length === 1 && documentId !== undefined;
+  if (!isLongList(value)) return <ShortRelated {...props} />;
+  return hasPages ? <LongRelated {...props} list={value} /> : <FirstRelated {...props} list={value} />;
+}
+
+function ShortRelated(props: FieldProps) {
   const { attribute, path } = props;
   const { store } = useForm();
   const { value, write, isReadOnly, frame } = useField<readonly Related[]>(props);
   const related = relatedIn(value);
   const isMany = attribute.multiple ?? !toOne.has(attribute.relation ?? '');
-  const isLong = related.length >= mostShown;
-  const isFixed = isReadOnly || (isLong && path.length > 1);
   const { id, withAsterisk, ...around } = frame;
   const add = (one: Related): void => write(isMany ? [...related, one] : [one]);
   const { create, openerOf, drawer } = useDrawer((stored, type) => {
@@ -29,38 +33,16 @@ export default function RelationField(props: FieldProps) {
     if (isKnown) store.refresh(path, (list) => relatedIn(list).map((old) => refreshed(old, one)));
     else add(one);
   });
+  const remove = (gone: Related): void => write(related.filter((one) => one !== gone));
   return (
     <Input.Wrapper {...around} required={withAsterisk} id={id} labelElement="div">
-      {related.length > 0 && (
-        <div className={classes.related}>
-          <Sortable
-            items={related}
-            keyOf={({ documentId }) => documentId}
-            nameOf={({ label }) => String(label)}
-            onMove={write}
-            isFixed={isFixed || isLong || related.length < 2}
-          >
-            {(one, _index, handle) => (
-              <RelatedRow
-                related={one}
-                handle={handle}
-                onOpen={openerOf(one, one.__type ?? attribute.target)}
-                onRemove={
-                  isFixed
-                    ? undefined
-                    : () => write(related.filter(({ documentId }) => documentId !== one.documentId))
-                }
-              />
-            )}
-          </Sortable>
-        </div>
-      )}
-      {isLong && (
-        <Line size="xs" c="dimmed" mb={4}>
-          {text('edit.manyRelated', { count: mostShown })}
-        </Line>
-      )}
-      {!isFixed && <RelatedSearch {...props} id={id} related={related} onChoose={add} onCreate={create} />}
+      <RelatedRows
+        related={related}
+        openerOf={(one) => openerOf(one, one.__type ?? attribute.target)}
+        onMove={isReadOnly ? undefined : write}
+        onRemove={isReadOnly ? undefined : remove}
+      />
+      {!isReadOnly && <RelatedSearch {...props} id={id} related={related} onChoose={add} onCreate={create} />}
       {drawer}
     </Input.Wrapper>
   );
@@ -68,3 +50,22 @@ export default function RelationField(props: FieldProps) {
 
 const refreshed = (old: Related, stored: Related): Related =>
   old.documentId === stored.documentId ? { ...old, ...stored } : old;
+
+/** Inside of components there are no pages to read: the first ones are shown, and all stay. */
+function FirstRelated({ list, ...props }: FieldProps & { readonly list: LongList }) {
+  const text = useText();
+  const { id, withAsterisk, ...around } = useField(props).frame;
+  const { openerOf, drawer } = useDrawer(() => undefined);
+  return (
+    <Input.Wrapper {...around} required={withAsterisk} id={id} labelElement="div">
+      <RelatedRows
+        related={list.first}
+        openerOf={(one) => openerOf(one, one.__type ?? props.attribute.target)}
+      />
+      <Line size="xs" c="dimmed">
+        {text('edit.manyRelated', { count: mostShown })}
+      </Line>
+      {drawer}
+    </Input.Wrapper>
+  );
+}

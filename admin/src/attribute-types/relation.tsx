@@ -1,10 +1,17 @@
-// Other documents. A form holds them as they are shown, in their order.
+// Other documents. A form holds them as they are shown, in their order, and of long lists what is to change.
 import { lazy } from 'react';
-import type { Related } from '../api/documents.ts';
 import type { AttributeType } from './attribute-type.ts';
 import { ofPresence } from './operators.ts';
 import { RelationCell } from './RelationCell.tsx';
-import { mostShown, relatedIn } from './related.ts';
+import {
+  changesIn,
+  hasRelated,
+  isLongList,
+  type LongList,
+  mostShown,
+  referenceTo,
+  relatedIn,
+} from './related.ts';
 
 export const relation: AttributeType = {
   Cell: RelationCell,
@@ -12,21 +19,19 @@ export const relation: AttributeType = {
   operators: ofPresence,
   isSortable: false,
   filterInput: 'text',
-  load: (value) => relatedIn(value),
-  // Only the first ones are shown. What is longer is not set as a whole, which would lose the others.
-  data: (value) =>
-    relatedIn(value).length < mostShown ? { set: relatedIn(value).map(referenceTo) } : undefined,
+  load(value) {
+    const all = relatedIn(value);
+    return all.length < mostShown ? all : ({ first: all, edits: [] } satisfies LongList);
+  },
+  data: (value) => (isLongList(value) ? changesIn(value) : { set: relatedIn(value).map(referenceTo) }),
   change(value, initial) {
-    const [now, before] = [relatedIn(value), relatedIn(initial)];
-    if (before.length < mostShown) return { set: now.map(referenceTo) };
+    if (isLongList(value)) return changesIn(value);
+    if (!isLongList(initial)) return { set: relatedIn(value).map(referenceTo) };
+    // Work that was kept before lists had pages: what it shows is not the whole list.
+    const [now, before] = [relatedIn(value), initial.first];
     return {
-      connect: now.filter((one) => !has(before, one)).map(referenceTo),
-      disconnect: before.filter((one) => !has(now, one)).map(referenceTo),
+      connect: now.filter((one) => !hasRelated(before, one)).map(referenceTo),
+      disconnect: before.filter((one) => !hasRelated(now, one)).map(referenceTo),
     };
   },
 };
-
-const has = (all: readonly Related[], { documentId }: Related): boolean =>
-  all.some((one) => one.documentId === documentId);
-
-const referenceTo = ({ documentId, __type }: Related) => (__type ? { documentId, __type } : { documentId });

@@ -26,7 +26,7 @@ interface SortableProps<T> {
   readonly keyOf: (item: T) => string;
   /** What its handle is called by. */
   readonly nameOf: (item: T) => string;
-  readonly onMove: (items: readonly T[]) => void;
+  readonly onMove: (items: readonly T[], moved: T) => void;
   readonly isFixed?: boolean;
   readonly children: (item: T, index: number, handle: ReactNode) => ReactNode;
 }
@@ -44,7 +44,7 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, isFixed, children }:
     const from = keys.indexOf(String(active.id));
     const item = items[from];
     if (item === undefined) return;
-    onMove(items.toSpliced(from, 1).toSpliced(keys.indexOf(String(over.id)), 0, item));
+    onMove(items.toSpliced(from, 1).toSpliced(keys.indexOf(String(over.id)), 0, item), item);
   };
   const said = (id: unknown): string => text('sort.at', { place: place(id), count: items.length });
   return (

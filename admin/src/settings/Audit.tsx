@@ -1,11 +1,12 @@
 // The audit trail: who did what and when, newest first.
-import { Pagination, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchAudit } from '../api/admins.ts';
 import { useText } from '../messages/messages.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
+import { Pages } from '../parts/Pages.tsx';
 import { useDate } from '../parts/use-date.ts';
 import classes from './Settings.module.css';
 
@@ -55,7 +56,7 @@ export default function Audit() {
       />
       {data && data.pagination.pageCount > 1 && (
         <div className={classes.pages}>
-          <Pagination size="sm" total={data.pagination.pageCount} value={page} onChange={setPage} />
+          <Pages page={page} pageCount={data.pagination.pageCount} onChange={setPage} />
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 // End users: the people who sign in to what is built on the content API.
-import { Badge, Button, Checkbox, Pagination, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { useText } from '../messages/messages.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { Pages } from '../parts/Pages.tsx';
 import { useMay } from '../session.ts';
 import classes from './Settings.module.css';
 
@@ -94,7 +95,7 @@ export default function EndUsers() {
       />
       {data && data.meta.pagination.pageCount > 1 && (
         <div className={classes.pages}>
-          <Pagination size="sm" total={data.meta.pagination.pageCount} value={page} onChange={setPage} />
+          <Pages page={page} pageCount={data.meta.pagination.pageCount} onChange={setPage} />
         </div>
       )}
       {edited && (

@@ -92,24 +92,27 @@ function withoutOmitted(omit: unknown): Query['filters'] {
   return { kind: 'below', name: 'documentId', filter: compare };
 }
 
-/** A page of what a document is related to, in its order. */
+/** A page of what a document is related to, in its order; `filters` narrow it. */
 async function related(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const { contentType, readable, view } = askedType(request, service, { action: 'findOne' });
-  const parameters = parametersOf(request, service, ['page', 'pageSize', 'locale', 'status']);
+  const parameters = parametersOf(request, service, ['page', 'pageSize', 'locale', 'status', 'filters']);
   const { attribute: name = '', documentId } = request.parameters;
   const attribute = readable.attributes.get(name);
   const target = attribute?.kind === 'relation' && view.schema.contentTypes.get(attribute.target);
   if (!target || !view.abilities.may(`${target.uid}.find`)) throw notFound();
   const { page, pageSize } = pageOf(parameters);
+  const { filters } = parseParameters({ filters: parameters.filters });
+  const narrowed = filters ? { filters } : {};
   const entries = new Map<string, PopulateEntry>([
     [
       'results',
       aliasOf(name, {
         ...labelEntry(target),
+        ...narrowed,
         pagination: { kind: 'page', page, pageSize, withCount: false },
       }),
     ],
-    ['total', aliasOf(name, { kind: 'parameters', isCount: true, written: undefined })],
+    ['total', aliasOf(name, { kind: 'parameters', isCount: true, ...narrowed, written: undefined })],
   ]);
   const place = placeOf(parameters, contentType);
   const query = (): Query => ({ fields: [], populate: { kind: 'entries', entries }, ...place });

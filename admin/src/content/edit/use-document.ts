@@ -39,6 +39,7 @@ export function useKeepDocument() {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['documents', place.contentType.uid] }),
       client.invalidateQueries({ queryKey: ['versions', place.contentType.uid] }),
+      client.invalidateQueries({ queryKey: ['related'] }),
     ]);
   };
 }

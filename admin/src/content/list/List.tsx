@@ -1,5 +1,5 @@
 // /admin/content/:uid: the documents of a collection, in pages.
-import { Button, Pagination, Paper, Select } from '@mantine/core';
+import { Button, Paper, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Waiting } from '../../parts/Fallbacks.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { Pages } from '../../parts/Pages.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import classes from './List.module.css';
 import { pageSizes } from './list-search.ts';
@@ -54,7 +55,7 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
           )}
         </Paper>
       )}
-      {data && <Pages list={list} pageCount={data.meta.pagination.pageCount} />}
+      {data && <Foot list={list} pageCount={data.meta.pagination.pageCount} />}
       <BulkBar
         contentType={contentType}
         documents={rows.filter(({ documentId }) => selected.has(documentId))}
@@ -105,7 +106,7 @@ function NothingHere({ contentType: { uid, rights }, list: { search, conditions,
   );
 }
 
-function Pages({ list: { search, pageSize, change }, pageCount }: { list: ListState; pageCount: number }) {
+function Foot({ list: { search, pageSize, change }, pageCount }: { list: ListState; pageCount: number }) {
   const text = useText();
   const page = Number(search.page ?? 1);
   return (
@@ -122,16 +123,7 @@ function Pages({ list: { search, pageSize, change }, pageCount }: { list: ListSt
         value={String(pageSize)}
         onChange={(size) => change({ pageSize: size ?? undefined })}
       />
-      {pageCount > 1 && (
-        <Pagination
-          size="sm"
-          total={pageCount}
-          value={page}
-          onChange={(next) => change({ page: String(next) })}
-          getItemProps={(number) => ({ 'aria-label': text('list.page', { number }) })}
-          getControlProps={(control) => ({ 'aria-label': text(`list.${control}`) })}
-        />
-      )}
+      <Pages page={page} pageCount={pageCount} onChange={(next) => change({ page: String(next) })} />
     </nav>
   );
 }

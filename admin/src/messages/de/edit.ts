@@ -10,7 +10,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.regenerate': 'Neu bilden',
   'edit.uidFree': 'Frei',
   'edit.uidTaken': 'Vergeben. Frei ist: {suggestion}',
-  'edit.manyRelated': 'Die ersten {count} sind zu sehen. Neue kommen hinter alle.',
+  'edit.manyRelated': 'Die ersten {count} sind zu sehen. Alle bleiben, wie sie sind.',
   'edit.typeOfRelated': 'Inhaltstyp',
   'edit.addTo': 'Zu {name} hinzufügen',
   'edit.searchRelated': 'Suchen …',

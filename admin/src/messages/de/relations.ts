@@ -7,4 +7,10 @@ export const relations: Readonly<Record<keyof typeof en, string>> = {
   'relation.ownTab': 'In neuem Tab öffnen',
   'relation.leaveHelp':
     'Was Sie hier ausgefüllt haben, geht verloren. Das Formular darunter behält seine Arbeit.',
+  'relation.find': 'In {name} suchen',
+  'relation.findAmong': 'Unter {count} suchen …',
+  'relation.added': 'Neue kommen hinter alle anderen:',
+  'relation.pending': 'Noch nicht gespeichert: {added} hinzugefügt, {removed} entfernt, {moved} verschoben',
+  'relation.undo': 'Rückgängig',
+  'relation.isThere': '„{name}“ steht schon in der Liste.',
 };

@@ -8,7 +8,7 @@ export const edit = {
   'edit.regenerate': 'Generate again',
   'edit.uidFree': 'Available',
   'edit.uidTaken': 'Taken. Free is: {suggestion}',
-  'edit.manyRelated': 'The first {count} are shown. New ones are added behind the others.',
+  'edit.manyRelated': 'The first {count} are shown. All of them stay as they are.',
   'edit.typeOfRelated': 'Content type',
   'edit.addTo': 'Add to {name}',
   'edit.searchRelated': 'Search …',

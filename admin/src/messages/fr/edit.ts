@@ -10,7 +10,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.regenerate': 'Générer à nouveau',
   'edit.uidFree': 'Disponible',
   'edit.uidTaken': 'Déjà pris. Libre : {suggestion}',
-  'edit.manyRelated': 'Les {count} premiers sont affichés. Les nouveaux s’ajoutent à la fin.',
+  'edit.manyRelated': 'Les {count} premiers sont affichés. Tous restent tels quels.',
   'edit.typeOfRelated': 'Type de contenu',
   'edit.addTo': 'Ajouter à {name}',
   'edit.searchRelated': 'Rechercher …',

@@ -1,0 +1,50 @@
+// What is changed of a list that is not loaded as a whole.
+import { describe, expect, test } from 'vitest';
+import { added, changesIn, edited, type LongList, moved, relatedIn, removed } from './related.ts';
+
+const related = (documentId: string) => ({ documentId, label: documentId });
+const page = ['a', 'b', 'c', 'd'].map(related);
+const list: LongList = { first: page, edits: [] };
+const shown = ({ edits }: LongList): string =>
+  edited(page, edits)
+    .map(({ documentId }) => documentId)
+    .join('');
+
+/** A list with `documentId` at `index` of what is shown. */
+function drag(value: LongList, documentId: string, index: number): LongList {
+  const others = edited(page, value.edits).filter((one) => one.documentId !== documentId);
+  return moved(value, related(documentId), others.toSpliced(index, 0, related(documentId)));
+}
+
+const remove = (value: LongList, documentId: string): LongList =>
+  removed(value, related(documentId), edited(page, value.edits));
+
+describe('a long list of related documents', () => {
+  test('sends nothing where nothing was changed, and changes alone', () => {
+    expect(changesIn(list)).toBeUndefined();
+    expect(changesIn(remove(added(list, related('x')), 'b'))).toEqual({
+      connect: [{ documentId: 'x' }],
+      disconnect: [{ documentId: 'b' }],
+    });
+    expect(changesIn(remove(added(list, related('x')), 'x'))).toBeUndefined();
+  });
+
+  test('shows and sends what was moved by its neighbour', () => {
+    const first = drag(list, 'd', 0);
+    expect(shown(first)).toBe('dabc');
+    expect(changesIn(first)).toEqual({
+      connect: [{ documentId: 'd', position: { before: 'a' } }],
+      disconnect: [],
+    });
+    const second = drag(first, 'a', 3);
+    expect(shown(second)).toBe('dbca');
+    expect(relatedIn(second).map(({ documentId }) => documentId)).toEqual(['d', 'b', 'c', 'a']);
+  });
+
+  test('names no neighbour that has left its place since', () => {
+    const beside = drag(drag(list, 'd', 2), 'b', 0);
+    expect(shown(beside)).toBe('badc');
+    expect(shown(remove(beside, 'a'))).toBe('bdc');
+    expect(JSON.stringify(changesIn(remove(beside, 'a')))).not.toContain('"after":"a"');
+  });
+});

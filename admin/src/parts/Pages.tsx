@@ -1,0 +1,25 @@
+// The pages of a list, where there are several.
+import { Pagination } from '@mantine/core';
+import { useText } from '../messages/messages.tsx';
+
+interface PagesProps {
+  readonly page: number;
+  readonly pageCount: number;
+  readonly size?: 'xs' | 'sm' | 'md';
+  readonly onChange: (page: number) => void;
+}
+
+export function Pages({ page, pageCount, size = 'sm', onChange }: PagesProps) {
+  const text = useText();
+  if (pageCount < 2) return null;
+  return (
+    <Pagination
+      size={size}
+      total={pageCount}
+      value={page}
+      onChange={onChange}
+      getItemProps={(number) => ({ 'aria-label': text('list.page', { number }) })}
+      getControlProps={(control) => ({ 'aria-label': text(`list.${control}`) })}
+    />
+  );
+}

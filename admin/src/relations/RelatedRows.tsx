@@ -1,0 +1,38 @@
+// Related documents one below the other, to be ordered where they may be.
+import type { Related } from '../api/documents.ts';
+import { Sortable } from '../parts/Sortable.tsx';
+import { RelatedRow } from './RelatedRow.tsx';
+import classes from './relations.module.css';
+
+interface RelatedRowsProps {
+  readonly related: readonly Related[];
+  /** Undefined where it cannot be opened. */
+  readonly openerOf: (related: Related) => (() => void) | undefined;
+  /** Without it, their order is fixed. */
+  readonly onMove?: ((related: readonly Related[], moved: Related) => void) | undefined;
+  readonly onRemove?: ((related: Related) => void) | undefined;
+}
+
+export function RelatedRows({ related, openerOf, onMove, onRemove }: RelatedRowsProps) {
+  if (related.length === 0) return null;
+  return (
+    <div className={classes.related}>
+      <Sortable
+        items={related}
+        keyOf={({ documentId }) => documentId}
+        nameOf={({ documentId, label }) => String(label ?? documentId)}
+        onMove={(items, moved) => onMove?.(items, moved)}
+        isFixed={!onMove || related.length < 2}
+      >
+        {(one, _index, handle) => (
+          <RelatedRow
+            related={one}
+            handle={handle}
+            onOpen={openerOf(one)}
+            onRemove={onRemove && (() => onRemove(one))}
+          />
+        )}
+      </Sortable>
+    </div>
+  );
+}
