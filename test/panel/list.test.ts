@@ -1,8 +1,14 @@
 // The list of a collection, in a browser.
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import {
+  type AdminRequest,
+  invite,
+  type ListeningApp,
+  registerAdministrator,
+  startListeningApp,
+} from './project.ts';
 
 const book = 'api::book.book';
 const author = 'api::author.author';
@@ -97,6 +103,41 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByLabel('Name of this view').press('Enter');
     await page.getByRole('link', { name: 'Short' }).waitFor();
     await context.close();
+  });
+
+  test('has views of an account, shared ones, and those that a browser kept before', async () => {
+    const kept = [{ name: 'Kept here', search: { sort: 'title:desc', q: 'Book 1' } }];
+    const opened = await openSignedIn(browser, app.address, `${list}?sort=pages:desc`);
+    const { page } = opened;
+    await page.evaluate(
+      ([key, value]) => localStorage.setItem(key as string, value as string),
+      [`plinth-views ${book}`, JSON.stringify(kept)],
+    );
+    await page.reload();
+    const views = (tab: Page) => tab.getByRole('button', { name: 'Views' });
+    await views(page).click();
+    await page.getByLabel('Name of this view').fill('Longest');
+    await page.getByRole('checkbox', { name: 'Share with everybody' }).check();
+    await page.getByLabel('Name of this view').press('Enter');
+    await page.getByRole('link', { name: 'Longest' }).waitFor();
+    await page.getByRole('button', { name: 'Keep them in my account' }).click();
+    await page.getByRole('button', { name: 'Delete: Kept here' }).waitFor();
+    expect(await page.evaluate((key) => localStorage.getItem(key), `plinth-views ${book}`)).toBeNull();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Kept here' }).click();
+    await page.getByText('10 entries').waitFor();
+    await opened.context.close();
+
+    const guest = await invite(app, admin, { firstname: 'Grace', role: 'strapi-editor' });
+    const other = await openSignedIn(browser, app.address, list, { as: guest });
+    await views(other.page).click();
+    await other.page.getByRole('link', { name: 'Longest' }).waitFor();
+    expect(await other.page.getByRole('link', { name: 'Kept here' }).count()).toBe(0);
+    expect(await other.page.getByRole('button', { name: 'Delete: Longest' }).count()).toBe(0);
+    expect(await other.page.getByRole('checkbox', { name: 'Share with everybody' }).count()).toBe(0);
+    await other.page.getByRole('link', { name: 'Longest' }).click();
+    await other.page.getByRole('row').nth(1).getByText('Book 30').waitFor();
+    await other.context.close();
   });
 
   test('publishes, unpublishes and deletes what is chosen', async () => {

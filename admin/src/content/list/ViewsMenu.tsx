@@ -1,12 +1,16 @@
-// Saved views of a list: open one, name the present one, share it as a link.
-import { ActionIcon, Button, CopyButton, Group, Popover, Stack, TextInput } from '@mantine/core';
+// Saved views of a list: open one, name the present one, share it with everybody or as a link.
+import { Button, Checkbox, CopyButton, Group, Text as Line, Popover, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { IconBookmark } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../messages/messages.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import type { ListSearch } from './list-search.ts';
-import { useSavedViews } from './saved-views.ts';
+import { useMay } from '../../session.ts';
+import { configureRight } from '../content-types.ts';
+import { type ListSearch, queryOfSearch } from './list-search.ts';
+import { useViews, type Views } from './use-views.ts';
+import { ViewRow } from './ViewRow.tsx';
 
 interface ViewsMenuProps {
   readonly uid: string;
@@ -16,16 +20,9 @@ interface ViewsMenuProps {
 export function ViewsMenu({ uid, search }: ViewsMenuProps) {
   const text = useText();
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const [name, setName] = useState('');
-  const { views, save, remove } = useSavedViews(uid);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    save({ name: name.trim(), search });
-    setName('');
-  };
+  const views = useViews(uid, isOpen);
   return (
-    <Popover opened={isOpen} onChange={close} width={280} position="bottom-end" trapFocus withRoles>
+    <Popover opened={isOpen} onChange={close} width={340} position="bottom-end" trapFocus withRoles>
       <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={16} />} onClick={toggle}>
           {text('list.views')}
@@ -33,44 +30,12 @@ export function ViewsMenu({ uid, search }: ViewsMenuProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={text('list.views')}>
         <Stack gap="xs">
-          {views.map((view) => (
-            <Group key={view.name} gap="xs" wrap="nowrap">
-              <LinkButton
-                to="/content/$uid"
-                params={{ uid }}
-                search={view.search}
-                variant="subtle"
-                size="xs"
-                flex={1}
-                justify="flex-start"
-                onClick={close}
-              >
-                {view.name}
-              </LinkButton>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={text('app.named', { what: text('app.delete'), name: view.name })}
-                onClick={() => remove(view.name)}
-              >
-                <IconTrash size={14} />
-              </ActionIcon>
-            </Group>
+          <ErrorNotice error={views.error} />
+          {views.views.map((view) => (
+            <ViewRow key={view.id} uid={uid} view={view} views={views} search={search} onOpen={close} />
           ))}
-          <form onSubmit={submit}>
-            <Group gap="xs" align="flex-end" wrap="nowrap">
-              <TextInput
-                flex={1}
-                size="xs"
-                label={text('list.nameView')}
-                value={name}
-                onChange={({ currentTarget }) => setName(currentTarget.value)}
-              />
-              <Button size="xs" type="submit" disabled={name.trim() === ''}>
-                {text('app.save')}
-              </Button>
-            </Group>
-          </form>
+          <BrowserViews uid={uid} views={views} onOpen={close} />
+          <NewView views={views} search={search} />
           <CopyButton value={location.href}>
             {({ copied, copy }) => (
               <Button size="xs" variant="default" onClick={copy}>
@@ -81,5 +46,86 @@ export function ViewsMenu({ uid, search }: ViewsMenuProps) {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface NewViewProps {
+  readonly views: Views;
+  readonly search: ListSearch;
+}
+
+function NewView({ views, search }: NewViewProps) {
+  const text = useText();
+  const may = useMay();
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    views.create({ name: name.trim(), query: queryOfSearch(search), isShared });
+    setName('');
+    setShared(false);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <Group gap="xs" align="flex-end" wrap="nowrap">
+          <TextInput
+            flex={1}
+            size="xs"
+            label={text('list.nameView')}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button size="xs" type="submit" disabled={name.trim() === ''} loading={views.isPending}>
+            {text('app.save')}
+          </Button>
+        </Group>
+        {may(configureRight) && (
+          <Checkbox
+            size="xs"
+            label={text('list.shareView')}
+            checked={isShared}
+            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+          />
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+interface BrowserViewsProps {
+  readonly uid: string;
+  readonly views: Views;
+  readonly onOpen: () => void;
+}
+
+/** What this browser kept before the server did. */
+function BrowserViews({ uid, views: { inBrowser, takeOver, isPending }, onOpen }: BrowserViewsProps) {
+  const text = useText();
+  if (inBrowser.length === 0) return null;
+  return (
+    <>
+      <Line size="xs" c="dimmed">
+        {text('list.browserViews')}
+      </Line>
+      {inBrowser.map(({ name, search }) => (
+        <LinkButton
+          key={name}
+          to="/content/$uid"
+          params={{ uid }}
+          search={search}
+          variant="subtle"
+          size="xs"
+          justify="flex-start"
+          onClick={onOpen}
+        >
+          {name}
+        </LinkButton>
+      ))}
+      <Button size="xs" variant="light" loading={isPending} onClick={takeOver}>
+        {text('list.takeOverViews')}
+      </Button>
+    </>
   );
 }

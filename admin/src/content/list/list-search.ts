@@ -24,6 +24,13 @@ export const parseListSearch = (search: Readonly<Record<string, unknown>>): List
     }),
   );
 
+/** Saved views hold a list as the query string of its address. */
+export const searchOfQuery = (query: string): ListSearch =>
+  parseListSearch(Object.fromEntries(new URLSearchParams(query)));
+
+export const queryOfSearch = (search: ListSearch): string =>
+  new URLSearchParams(Object.entries(parseListSearch({ ...search }))).toString();
+
 export const pageSizes = ['25', '50', '100'];
 
 export const positive = (value: string | undefined, otherwise: number): number => {

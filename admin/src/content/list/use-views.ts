@@ -1,0 +1,48 @@
+// The saved views of a list, and what is done with them.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  createView,
+  deleteView,
+  fetchViews,
+  type SavedView,
+  updateView,
+  type ViewContent,
+} from '../../api/views.ts';
+import { dropBrowserView, readBrowserViews } from './browser-views.ts';
+import { queryOfSearch } from './list-search.ts';
+
+export function useViews(uid: string, isOpen: boolean) {
+  const client = useQueryClient();
+  const queryKey = ['views', uid];
+  const { data: views = [], error } = useQuery({ queryKey, queryFn: () => fetchViews(uid), enabled: isOpen });
+  const [inBrowser, setInBrowser] = useState(() => readBrowserViews(uid));
+  const changing = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  /** Each is dropped here once the server has it. */
+  async function takeOver(): Promise<void> {
+    try {
+      for (const { name, search } of inBrowser) {
+        await createView(uid, { name, query: queryOfSearch(search), isShared: false });
+        dropBrowserView(uid, name);
+      }
+    } finally {
+      setInBrowser(readBrowserViews(uid));
+    }
+  }
+  return {
+    views,
+    inBrowser,
+    error: changing.error ?? error,
+    isPending: changing.isPending,
+    create: (view: ViewContent) => changing.mutate(() => createView(uid, view)),
+    update: (view: SavedView, changes: Partial<ViewContent>) =>
+      changing.mutate(() => updateView(uid, view.id, { ...view, ...changes })),
+    remove: ({ id }: SavedView) => changing.mutate(() => deleteView(uid, id)),
+    takeOver: () => changing.mutate(takeOver),
+  };
+}
+
+export type Views = ReturnType<typeof useViews>;
