@@ -12,8 +12,8 @@ export const anchorNotConnected = defineError({
 export const connectedTwice = defineError({
   code: 'PLINTH_CONNECTED_TWICE',
   name: 'ValidationError',
-  message: 'The relation with id <id> is connected several times in one request: name it once',
-  help: 'Several items of `connect` are one document, by its documentId or the id of a row. Leave all but one out.',
+  message: 'The relation with id <id> is connected at several positions in one request: name it once',
+  help: 'Several items of `connect` are one document, by its documentId or the id of a row, and say different positions. Leave all but one out.',
 });
 
 export const linkLocaleRefused = defineError({

@@ -6,6 +6,7 @@ import type { Access } from '../auth/access.ts';
 import { unbounded } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Transactions } from '../database/joined.ts';
+import { notTakenHere } from '../errors/project-code.ts';
 import type { Media } from '../media/open-media.ts';
 import type { Reader } from '../read.ts';
 import type { Request } from '../routes/request.ts';
@@ -186,9 +187,15 @@ const entitiesOf = (
     defaultLocale: () => access.defaultLocale(),
   });
 
-function typeNamed({ contentTypes }: Schema, uid: string): ContentType {
+function typeNamed({ contentTypes, components }: Schema, uid: string): ContentType {
   const contentType = contentTypes.get(uid);
   if (contentType) return contentType;
+  if (components.has(uid))
+    throw notTakenHere({
+      what: `Reading or writing the component ${uid} by itself`,
+      remedy:
+        'Components are parts of their documents: read them with populate and write them with the document, through its content type.',
+    });
   throw unknownName('content type', uid, [...contentTypes.keys()]);
 }
 

@@ -150,6 +150,9 @@ export interface StrapiOptions {
   readonly extension: ExtensionService<Strapi>;
 }
 
+const useContext =
+  'Parameters of your own are in ctx.query and ctx.request.body: check them in a controller, a policy or a middleware of the route.';
+
 /** What a project's code is given, and where its own services and controllers are added. */
 export interface StrapiApp extends Registries {
   readonly strapi: Strapi;
@@ -218,7 +221,10 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       lookUp({ ...view().contentTypes, ...view().components }, uid, 'content type or component'),
     config: guarded(settings, { name: 'strapi.config' }),
     store: createStore({ ...kept, settings: (place) => view().settings[place] }),
-    contentAPI: guarded(contentApi(view), { name: 'strapi.contentAPI' }),
+    contentAPI: guarded(contentApi(view), {
+      name: 'strapi.contentAPI',
+      instead: { addQueryParams: useContext, addInputParams: useContext },
+    }),
     cron: guarded(
       { add: (tasks) => cron.add(tasks), remove: (name) => cron.remove(name) },
       { name: 'strapi.cron' },

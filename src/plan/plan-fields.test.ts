@@ -23,18 +23,20 @@ test.each<[string, object, string]>([
 // See docs/reference/compatibility.md, Queries.
 test.each<[string, object, string]>([
   ['a plain sort adds nothing', { fields: 'title', sort: 'rank' }, '{title}'],
+  ['beside a to-many relation in the sort, neither', { fields: 'title', sort: 'rank,tags.name' }, '{title}'],
+  ['beside a component in the sort, neither', { fields: 'title', sort: 'rank,seo.rank' }, '{title}'],
+  ['nor beside a to-one relation', { fields: 'title', sort: 'category.name,rank' }, '{title}'],
   [
-    'beside a to-many relation in the sort, the own attributes that are sorted by come along',
-    { fields: 'title', sort: 'rank,tags.name' },
-    '{rank title}',
-  ],
-  ['beside a to-one relation they do not', { fields: 'title', sort: 'category.name,rank' }, '{title}'],
-  [
-    'and beside a relation in the filters',
+    'beside a relation in the filters, the own attributes that are sorted by come along',
     { fields: 'title', sort: 'rank', filters: { tags: { name: 'a' } } },
     '{rank title}',
   ],
-  ['each once', { fields: 'rank,title', sort: 'rank,seo.rank' }, '{rank title}'],
+  ['each once', { fields: 'rank,title', sort: 'rank', filters: { tags: { name: 'a' } } }, '{rank title}'],
+  [
+    'but not where a sort key goes through a relation, too',
+    { fields: 'title', sort: 'rank,tags.name', filters: { tags: { name: 'a' } } },
+    '{title}',
+  ],
 ])('%s', (_what, parameters, shown) => {
   expect(fieldsOf(parameters)).toBe(shown);
 });

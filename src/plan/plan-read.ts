@@ -12,7 +12,6 @@ import {
   always,
   type Condition,
   type Member,
-  type Order,
   type ReadPlan,
   type RowSelection,
   type Shape,
@@ -83,7 +82,7 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
   const filters = planFilters(query.filters, scope, planning, at('filters'));
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
   const fields = planFields(query.fields, contentType, at('fields'));
-  const isJoined = leavesRow(filters) || order.some(leadsToMany);
+  const isJoined = leavesRow(filters) && order.every(({ kind }) => kind === 'subject');
   const members = shownMembers(purpose, planPopulate(query.populate, scope, planning, at('populate')));
   const versions: readonly VersionRule[] = [
     ...rowsOf(status),
@@ -203,11 +202,6 @@ export function planSearch(contentType: ContentType, text: string | undefined): 
   if (!isStorable(text)) return { kind: 'never' };
   return { kind: 'search', subjects: searchSubjects(contentType), text: text.slice(0, 1000) };
 }
-
-/** Whether a sort key leads to more than one value of a row: to-one relations that the row owns do not. */
-const leadsToMany = (order: Order): boolean =>
-  order.kind === 'component' ||
-  (order.kind === 'related' && (order.link.kind !== 'column' || leadsToMany(order.by)));
 
 /** Whether a condition looks at more than the row itself. */
 const leavesRow = (condition: Condition): boolean => {

@@ -73,6 +73,12 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
       expect(await found({ select })).toMatchObject({ id, documentId, rank: 3, locale: 'en' });
   });
 
+  test('components are no rows, and the refusal says how they are read', () => {
+    for (const ask of [strapi.db.query, strapi.documents])
+      expect(() => ask('shared.lead').findMany()).toThrow('through its content type');
+    expect(() => Object(strapi.contentAPI).addQueryParams({})).toThrow('ctx.query');
+  });
+
   test('types without locales say so to code, and to no client', async () => {
     await clear();
     const { documentId } = await strapi.documents(editor).create({ data: { name: 'Ada' } });

@@ -102,9 +102,18 @@ describe.each(databases)('relations in bodies on %s', (database) => {
       'Invalid key begin at tags.pos',
     ],
     [{ tags: { disconnect: [{ documentId: 'a', position: {} }] } }, 'Invalid key position at tags'],
-    [{ tags: { connect: ['c', { documentId: 'c' }] } }, 'is connected several times'],
-    [{ any: { connect: [morph('b'), morph('b')] } }, 'is connected several times'],
-    [{ part: { tags: { connect: ['c', 'c'] } } }, 'is connected several times'],
+    [
+      { tags: { connect: ['c', { documentId: 'c', position: { start: true } }] } },
+      'connected at several positions',
+    ],
+    [
+      { any: { connect: [morph('b'), { ...morph('b'), position: { start: true } }] } },
+      'connected at several positions',
+    ],
+    [
+      { part: { tags: { connect: [{ documentId: 'c', position: { start: true } }, 'c'] } } },
+      'connected at several positions',
+    ],
     [{ tags: { disconnect: ['nobody'] } }, 'nobody'],
     [{ any: { disconnect: [morph('nobody')] } }, 'nobody'],
     [{ tags: { disconnect: [999999] } }, 'do not exist'],

@@ -73,12 +73,22 @@ test('without strictness, what stands beside something else goes to the end', ()
   expect(after('abc', { connect, options: { strict: false } })).toBe('bacde');
 });
 
-test.each([[['d', 'd']], [['d', 4]], [[at('d', { start: true }), 'e', 'd']]])(
-  'one document several times in connect is refused: %j',
-  (connect) => {
-    expect(() => after('abc', { connect })).toThrow('The relation with id 4 is connected several times');
-  },
-);
+test.each([
+  [['d', 'd'], 'abcd'],
+  [['d', 4, 'e', 'd'], 'abcde'],
+  [[at('d', { before: 'b' }), at('d', { before: 'b' })], 'adbc'],
+  [['d', at('e', { before: 'd' }), 'd'], 'abced'],
+])('one document several times in connect is connected once: %j', (connect, list) => {
+  expect(after('abc', { connect })).toBe(list);
+});
+
+test.each([
+  [[at('d', { start: true }), 'e', 'd']],
+  [['d', at('d', { before: 'b' })]],
+  [[at('d', { before: 'a' }), at('d', { before: 'b' })]],
+])('one document at several positions is refused: %j', (connect) => {
+  expect(() => after('abc', { connect })).toThrow('The relation with id 4 is connected at several positions');
+});
 
 describe('to-one relations', () => {
   test.each<[string, string | null, unknown, string | null]>([

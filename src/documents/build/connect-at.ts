@@ -1,4 +1,6 @@
-// Items that join an ordered list, each at its position: relative to what is there, or to what joined before it.
+// Items that join an ordered list, each at its position: relative to what is there, or to what joined before it. One that is
+// said twice in the same words joins once; at two positions it is refused.
+import { isDeepStrictEqual } from 'node:util';
 import { anchorNotConnected, connectedTwice } from '../../errors/relations.ts';
 
 /** `anchor` undefined: no document that could be found. */
@@ -24,10 +26,12 @@ export function connectAt(
   context: ConnectContext,
 ): readonly string[] {
   let list = current;
-  const joined = new Set<string>();
+  const joined = new Map<string, ListPosition>();
   for (const { item, position } of joining) {
-    if (joined.has(item)) throw connectedTwice({ id: String(context.rowId(item)) });
-    joined.add(item);
+    const earlier = joined.get(item);
+    if (earlier && isDeepStrictEqual(earlier, position)) continue;
+    if (earlier) throw connectedTwice({ id: String(context.rowId(item)) });
+    joined.set(item, position);
     const others = list.filter((other) => other !== item);
     const index = indexOf(others, position, item, context);
     list = [...others.slice(0, index), item, ...others.slice(index)];
