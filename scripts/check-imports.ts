@@ -236,7 +236,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const drivers = ['better-sqlite3', 'pg'];
+const drivers = ['better-sqlite3', 'pg', 'mysql2/promise'];
 const faults: string[] = [];
 const imports = new Map<string, string[]>();
 

@@ -26,7 +26,7 @@ export async function openReading(
 ): Promise<{ readonly reading: Opening; readonly statistics: CountedStatistics }> {
   const { config, folder } = project;
   const database = joined(project.database);
-  const access = await Access.open(database);
+  const access = await Access.open(database, { tokenSalt: config.admin.tokenSalt });
   lifetimes.add(() => access.close());
   const statistics = new CountedStatistics(database, schema, (error) =>
     log.warn({ err: error }, 'statistics'),

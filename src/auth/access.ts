@@ -20,12 +20,14 @@ import { storeRule } from '../sql/stored/rule.ts';
 import { listLocales } from './locale-store.ts';
 import { listPermissions } from './role-store.ts';
 import { readTokens, type TokenRecord } from './token-store.ts';
-import { hashToken } from './tokens.ts';
+import { hashBroughtToken, hashToken, isBrought } from './tokens.ts';
 import { readUserSettings, type UserSettings } from './user-settings.ts';
 
 export interface AccessOptions {
   /** How often the database is asked for a new version. */
   readonly pollMs?: number;
+  /** With which tokens of another service were hashed; without it they are unknown. */
+  readonly tokenSalt?: string | undefined;
   /** Told what failed in the background; what was known before stays in force. */
   readonly onError?: (error: unknown) => void;
 }
@@ -43,6 +45,8 @@ interface Snapshot {
   readonly version: string;
   readonly roles: ReadonlyMap<string, Abilities>;
   readonly tokens: ReadonlyMap<string, HeldToken>;
+  /** Whether some of them came from another service. */
+  readonly hasBroughtTokens: boolean;
   readonly locales: readonly Locale[];
   readonly defaultLocale: string;
   readonly userSettings: UserSettings;
@@ -57,6 +61,7 @@ export class Access {
   readonly #database: Database;
   readonly #onError: (error: unknown) => void;
   readonly #pollMs: number;
+  readonly #tokenSalt: string | undefined;
   readonly #uses = new Set<Promise<void>>();
   #snapshot: Snapshot;
   #checking: Promise<void> = Promise.resolve();
@@ -68,6 +73,7 @@ export class Access {
     this.#snapshot = snapshot;
     this.#pollMs = options.pollMs ?? 200;
     this.#onError = options.onError ?? warn;
+    this.#tokenSalt = options.tokenSalt;
     this.#schedulePoll();
   }
 
@@ -83,7 +89,7 @@ export class Access {
 
   /** undefined for a token that is unknown or expired. The look-up is by hash, so its time tells nothing about the token. */
   abilitiesOfToken(token: string): Abilities | undefined {
-    const held = this.#snapshot.tokens.get(hashToken(token));
+    const held = this.#heldToken(token);
     const now = Date.now();
     if (!held || held.expiresAt <= now) return undefined;
     if (now - held.lastUse >= useIsRecordedEveryMs) this.#recordUse(held, now);
@@ -92,8 +98,15 @@ export class Access {
 
   /** The token as the audit trail names it. */
   actorOfToken(token: string): Actor {
-    const held = this.#snapshot.tokens.get(hashToken(token));
+    const held = this.#heldToken(token);
     return { kind: 'token', id: held ? String(held.id) : null, name: held?.name ?? null };
+  }
+
+  #heldToken(token: string): HeldToken | undefined {
+    const { tokens, hasBroughtTokens } = this.#snapshot;
+    const held = tokens.get(hashToken(token));
+    if (held || !hasBroughtTokens || this.#tokenSalt === undefined) return held;
+    return tokens.get(hashBroughtToken(token, this.#tokenSalt));
   }
 
   /** In the order in which they were added. */
@@ -181,6 +194,7 @@ async function readSnapshot(
     version,
     roles: new Map(roles.map(({ role, actions, rules }) => [role, share(actions, rules)])),
     tokens: new Map([...tokens].map(([hash, record]) => [hash, heldToken(record, share)])),
+    hasBroughtTokens: [...tokens.keys()].some(isBrought),
     locales,
     defaultLocale,
     userSettings,

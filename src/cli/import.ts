@@ -20,7 +20,10 @@ export function importCommands(program: Command, _onProject: OnProject, terminal
     .description(
       'take content over from an export file of Strapi or of Plinth, from a live database of Strapi, or from rows (CSV, JSON)',
     )
-    .argument('<source>', 'an export file, a SQLite file, or postgres://…; it is only read')
+    .argument(
+      '<source>',
+      'an export file, a SQLite file, postgres://… or mysql://…, or a file of rows; it is only read',
+    )
     .addOption(new Option('--from <form>', 'a file of rows').choices(rowForms))
     .option(
       '--key <key>',
@@ -92,7 +95,7 @@ async function runImport(from: string, flags: ImportFlags, terminal: Terminal): 
 }
 
 export function printReport(report: ImportReport): string {
-  const { isDryRun, versions, comparison, administrators } = report;
+  const { isDryRun, versions, comparison, administrators, apiTokens } = report;
   const groups = comparison?.groups.map(
     ({ type, locale, status, inSource, here, sourceDigest, digestHere }) => [
       type,
@@ -109,7 +112,10 @@ export function printReport(report: ImportReport): string {
         ['content type', 'locale', 'status', 'would come'],
         versions.map(({ type, locale, status, rows }) => [type, locale, status, String(rows)]),
       );
-  const people = administrators > 0 ? [`${administrators} administrators came.`] : [];
+  const people = [
+    ...(administrators > 0 ? [`${administrators} administrators came.`] : []),
+    ...(apiTokens > 0 ? [`${apiTokens} API tokens came.`] : []),
+  ];
   return [
     table,
     ...people,

@@ -1,5 +1,6 @@
 // config/admin: how administrators sign in, how often they may try, how long the audit trail is kept.
 // https://docs.strapi.io/cms/configurations/admin-panel
+import { z } from 'zod';
 import type { Finding } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import {
@@ -27,6 +28,8 @@ export interface AdminConfig {
   readonly auditRetentionDays: number;
   /** That administrators sign in with. */
   readonly providers: readonly AdminProviderConfig[];
+  /** `apiToken.salt`: with which API tokens that came from another service were hashed. */
+  readonly tokenSalt: string | undefined;
   /** Of documents in a front end; undefined where the project has none. */
   readonly preview: PreviewConfig | undefined;
 }
@@ -63,12 +66,12 @@ const shape = objectOf(
     ).optional(),
     rateLimit: rateLimitShape.optional(),
     preview: previewShape.optional(),
+    apiToken: objectOf({ salt: z.string().optional() }, ['secrets']).optional(),
     contentTypeBuilder: objectOf({ enabled: flag.optional() }).optional(),
     auditLogs: objectOf({ retentionDays: wholeNumber(1, 36_500).optional() }, ['enabled']).optional(),
   },
   // Known to the reference, without effect here.
   [
-    'apiToken',
     'transfer',
     'secrets',
     'url',
@@ -92,7 +95,7 @@ export function adminConfig(
   { isProduction, findings }: { readonly isProduction: boolean; readonly findings: Finding[] },
   faults: Fault[],
 ): AdminConfig {
-  const { auth, rateLimit, contentTypeBuilder, auditLogs, preview } =
+  const { auth, rateLimit, apiToken, contentTypeBuilder, auditLogs, preview } =
     checkShape(shape, file.value ?? {}, file, faults) ?? {};
   const sessions = auth?.sessions;
   const milliseconds = (given: number | undefined, otherwise: number): number => (given ?? otherwise) * 1000;
@@ -110,6 +113,7 @@ export function adminConfig(
     changesSchemaInProduction: contentTypeBuilder?.enabled ?? false,
     auditRetentionDays: auditLogs?.retentionDays ?? 90,
     providers: adminProvidersConfig(auth?.providers, { file, isProduction, faults, findings }),
+    tokenSalt: apiToken?.salt || undefined,
     preview: previewConfig(preview),
   };
 }

@@ -75,7 +75,6 @@ const server: readonly Line[] = [
 ];
 
 const admin: readonly Line[] = [
-  ['apiToken.salt', salt],
   ['transfer.token.salt', salt],
   ['secrets.encryptionKey', salt],
   [

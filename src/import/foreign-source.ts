@@ -1,5 +1,5 @@
-// The live database of another service as a source: the same records as its export files have, and its administrators, whom files
-// leave out. Read only, as one state of it.
+// The live database of another service as a source: the same records as its export files have, and its administrators and API
+// tokens, which files leave out. Read only, as one state of it.
 import { createHash } from 'node:crypto';
 import type { ForeignDatabase, ForeignRow } from '../database/foreign-database.ts';
 import type { Attribute, AttributeOwner, MorphAttribute, Schema } from '../schema/schema.ts';
@@ -52,7 +52,8 @@ class Reading {
     yield* this.#files();
     yield* this.#settings();
     yield* this.#administrators();
-    yield* this.#listed('strapi_api_tokens', 'API token');
+    yield* this.#apiTokens();
+    yield* this.#listed('strapi_transfer_tokens', 'transfer token');
     yield* this.#listed('strapi_webhooks', 'webhook');
   }
 
@@ -276,6 +277,32 @@ class Reading {
         yield { kind: 'administrator', data: plainData(row), roles: held.filter((code) => code !== '') };
       }
     }
+  }
+
+  async *#apiTokens(): AsyncGenerator<SourceRecord> {
+    const table = this.#names.table('strapi_api_tokens');
+    if (table === undefined) return;
+    const granted = await this.#grantedToTokens();
+    for await (const rows of this.#rows(table))
+      for (const row of rows)
+        yield { kind: 'apiToken', data: plainData(row), actions: granted.get(Number(row.id)) ?? [] };
+  }
+
+  /** Actions by the numbers of tokens. */
+  async #grantedToTokens(): Promise<ReadonlyMap<number, readonly string[]>> {
+    const granted = new Map<number, string[]>();
+    const table = this.#names.table('strapi_api_token_permissions');
+    const join = table === undefined ? undefined : this.#names.joinTable(table, 'token');
+    if (table === undefined || !join) return granted;
+    const actions = new Map<number, string>();
+    for await (const rows of this.#rows(table))
+      for (const row of rows) actions.set(Number(row.id), String(row.action));
+    for await (const rows of this.#rows(join.name))
+      for (const row of rows) {
+        const id = Number(row[join.target]);
+        granted.set(id, [...(granted.get(id) ?? []), actions.get(Number(row[join.owner])) ?? '']);
+      }
+    return granted;
   }
 
   async *#listed(name: string, what: string): AsyncGenerator<SourceRecord> {

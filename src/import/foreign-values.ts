@@ -49,7 +49,7 @@ function jsonOf(stored: unknown): unknown {
 }
 
 /** SQLite has milliseconds, PostgreSQL a text without a zone; both are UTC. */
-function momentOf(stored: unknown): unknown {
+export function momentOf(stored: unknown): unknown {
   if (stored === null || stored === undefined) return null;
   if (typeof stored === 'number' || /^\d+$/.test(String(stored)))
     return new Date(Number(stored)).toISOString();

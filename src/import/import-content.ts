@@ -14,6 +14,7 @@ import { renderMissingStatement } from '../sql/write/render.ts';
 import { defaultLocaleOf, takeAccess } from './access.ts';
 import { takeAdministrators } from './administrators.ts';
 import { align } from './align.ts';
+import { takeApiTokens } from './api-tokens.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type Converting, convert } from './convert.ts';
 import type { Source } from './source.ts';
@@ -31,6 +32,8 @@ export interface ImportOptions {
   readonly storage: Storage;
   readonly defaultLocale: string;
   readonly knownActions: readonly string[];
+  /** Whether the salt is known with which API tokens of the source were hashed. */
+  readonly hasTokenSalt: boolean;
   /** Only says what would come. */
   readonly isDryRun: boolean;
   readonly onProgress: (what: string, done: number) => void;
@@ -43,6 +46,8 @@ export interface ImportReport {
   readonly versions: readonly { type: string; locale: string; status: string; rows: number }[];
   /** Who came, of a live database. */
   readonly administrators: number;
+  /** API tokens that came. */
+  readonly apiTokens: number;
   readonly leftOut: readonly Counted[];
   readonly missing: readonly Counted[];
   /** Undefined in a dry run. */
@@ -68,6 +73,7 @@ export async function importContent(source: Source, options: ImportOptions): Pro
     return {
       ...report,
       administrators: 0,
+      apiTokens: 0,
       leftOut: leftOut.list(),
       missing: missing.list(),
       comparison: undefined,
@@ -75,6 +81,7 @@ export async function importContent(source: Source, options: ImportOptions): Pro
   }
   const roles = await takeAccess({ ...options, staging, leftOut });
   const administrators = await takeAdministrators(staging, options.database, leftOut);
+  const apiTokens = await takeApiTokens(staging, options, leftOut);
   const componentBase = await componentBaseOf(source, staging, options.database);
   const converting: Converting = { ...base, componentBase, roles };
   // Told once, by the comparison that sees every row, also after an interruption.
@@ -85,7 +92,14 @@ export async function importContent(source: Source, options: ImportOptions): Pro
   listMissingFiles(staging, leftOut);
   if (comparison.differing === 0) staging.remove();
   else staging.close();
-  return { ...report, administrators, leftOut: leftOut.list(), missing: missing.list(), comparison };
+  return {
+    ...report,
+    administrators,
+    apiTokens,
+    leftOut: leftOut.list(),
+    missing: missing.list(),
+    comparison,
+  };
 }
 
 /** What was staged by an earlier run of the same import is used again. */

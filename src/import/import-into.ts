@@ -32,6 +32,7 @@ export async function importOptionsOf(
     storage: await openStorage(config.media.storage, folder),
     defaultLocale: config.i18n.defaultLocale,
     knownActions: knownActions(schema),
+    hasTokenSalt: config.admin.tokenSalt !== undefined,
     isDryRun,
     onProgress,
   };

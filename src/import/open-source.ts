@@ -1,4 +1,4 @@
-// What an import is pointed at: an export file, a SQLite file or the address of a PostgreSQL database. The first bytes of a file tell.
+// What an import is pointed at: an export file, a SQLite file or the address of a database. The first bytes of a file tell.
 import { open } from 'node:fs/promises';
 import { requireModule } from '../config/module-file.ts';
 import type { ForeignDatabase } from '../database/foreign-database.ts';
@@ -14,7 +14,7 @@ import { foreignSource } from './foreign-source.ts';
 import type { Source } from './source.ts';
 
 export interface SourceRequest {
-  /** A path, or an address that begins with postgres://. */
+  /** A path, or an address that begins with postgres://, mysql:// or mariadb://. */
   readonly from: string;
   readonly key: string | undefined;
   /** The folder of uploads that belongs to a database. */
@@ -26,7 +26,9 @@ interface OpenSource {
   readonly close: () => Promise<void>;
 }
 
-const isAddress = (from: string): boolean => /^postgres(ql)?:\/\//.test(from);
+const isPostgres = (from: string): boolean => /^postgres(ql)?:\/\//.test(from);
+const isMysql = (from: string): boolean => /^(mysql|mariadb):\/\//.test(from);
+const isAddress = (from: string): boolean => isPostgres(from) || isMysql(from);
 
 export async function openSource(
   { from, key, uploads }: SourceRequest,
@@ -47,7 +49,9 @@ export async function openSource(
 }
 
 async function foreignDatabaseAt(from: string): Promise<ForeignDatabase | undefined> {
-  if (isAddress(from)) return openForeignPostgres(from);
+  if (isPostgres(from)) return openForeignPostgres(from);
+  // Loaded only where it is needed.
+  if (isMysql(from)) return (await import('../database/mysql/foreign.ts')).openForeignMysql(from);
   const handle = await open(from).catch(() => undefined);
   if (!handle) return undefined;
   try {

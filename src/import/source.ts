@@ -41,6 +41,12 @@ export type SourceRecord =
       /** Codes. */
       readonly roles: readonly string[];
     }
+  | {
+      readonly kind: 'apiToken';
+      readonly data: Readonly<Record<string, unknown>>;
+      /** What a custom one may do. */
+      readonly actions: readonly string[];
+    }
   /** Something that is listed, and taken over by nobody. */
   | { readonly kind: 'other'; readonly what: string; readonly name: string };
 

@@ -19,6 +19,7 @@ interface StageContext {
 export async function stage(source: Source, context: StageContext): Promise<void> {
   const { staging, files, leftOut, onProgress } = context;
   const administrators: unknown[] = [];
+  const apiTokens: unknown[] = [];
   let done = 0;
   let largest = 0;
   for await (const record of source.records()) {
@@ -28,6 +29,7 @@ export async function stage(source: Source, context: StageContext): Promise<void
     else if (record.kind === 'file')
       staging.addFile(record.name, await files.take(record.name, record.bytes, leftOut));
     else if (record.kind === 'administrator') administrators.push({ data: record.data, roles: record.roles });
+    else if (record.kind === 'apiToken') apiTokens.push({ data: record.data, actions: record.actions });
     else leftOut.add(`${record.what}: not taken over`, record.name);
     done += 1;
     if (record.kind === 'entity')
@@ -36,6 +38,7 @@ export async function stage(source: Source, context: StageContext): Promise<void
   }
   staging.setFact('largest component', largest);
   staging.setFact('administrators', administrators);
+  staging.setFact('apiTokens', apiTokens);
   staging.finish();
 }
 

@@ -2,14 +2,27 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ImportReport } from '../../src/import/import-content.ts';
 import { importInto } from '../../src/import/import-into.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { magazineWithTables, makeForeignDatabase } from './foreign-tables.ts';
+import { hasMariadb, type MariadbServer, startMariadb } from '../harness/start-mariadb.ts';
+import { magazineWithTables, makeForeignDatabase, makeForeignMysql, tokenSalt } from './foreign-tables.ts';
 
+const versions = [5, 4] as const;
 const kinds = databases.flatMap((database) =>
-  ([5, 4] as const).map((version) => [version, database] as const),
+  versions.map((version) => [version, database, database] as const),
+);
+const mysqlKinds = hasMariadb ? versions.map((version) => [version, 'mariadb', 'sqlite'] as const) : [];
+let mariadb: MariadbServer | undefined;
+
+beforeAll(async () => {
+  mariadb = hasMariadb ? await startMariadb() : undefined;
+}, 120_000);
+afterAll(() => mariadb?.stop());
+
+test.skipIf(hasMariadb)(
+  'databases of MySQL need /usr/sbin/mariadbd, which is not installed (Debian: mariadb-server)',
 );
 
 function uploadsFolder(): string {
@@ -19,16 +32,25 @@ function uploadsFolder(): string {
   return folder;
 }
 
-describe.each(kinds)('a database of version %s on %s', (version, database) => {
+describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (version, kind, database) => {
   let app: TestApp;
   let report: ImportReport;
   let from: string;
   let before: string;
 
   beforeAll(async () => {
-    app = await startTestApp(database, magazineWithTables);
-    from = await makeForeignDatabase(database, version);
-    before = database === 'sqlite' ? readFileSync(from, 'base64') : '';
+    app = await startTestApp(database, {
+      ...magazineWithTables,
+      files: {
+        ...magazineWithTables.files,
+        'config/admin.json': version === 5 ? { apiToken: { salt: tokenSalt } } : {},
+      },
+    });
+    from =
+      kind === 'mariadb'
+        ? await makeForeignMysql(mariadb?.url ?? '', version)
+        : await makeForeignDatabase(kind, version);
+    before = kind === 'sqlite' ? readFileSync(from, 'base64') : '';
     const request = {
       from,
       key: undefined,
@@ -49,7 +71,7 @@ describe.each(kinds)('a database of version %s on %s', (version, database) => {
 
   it('is equal to what was taken over, and as it was', () => {
     expect(report.comparison?.differences).toEqual([]);
-    if (database === 'sqlite') expect(readFileSync(from, 'base64')).toBe(before);
+    if (kind === 'sqlite') expect(readFileSync(from, 'base64')).toBe(before);
   });
 
   it('gives documents in all locales, published and as drafts', async () => {
@@ -108,7 +130,20 @@ describe.each(kinds)('a database of version %s on %s', (version, database) => {
     expect(await get('/api/users?populate=role')).toMatchObject([
       { id: 9, username: 'anna', confirmed: true, role: { type: 'member' } },
     ]);
-    expect(report.leftOut).toContainEqual({ what: 'API token: not taken over', name: 'Site', count: 1 });
+  });
+
+  it('gives API tokens where the salt is known, with what they may do, and lists the others', async () => {
+    const status = async (token: string, url = '/api/authors') =>
+      (await app.request('GET', url, undefined, token)).status;
+    const what = expect.stringContaining(
+      version === 5 ? 'of a kind that this server does not have' : 'to be made anew',
+    );
+    const name = version === 5 ? 'Admin' : 'Site';
+    expect(report.leftOut).toContainEqual({ what, name, count: 1 });
+    expect(report.apiTokens).toBe(version === 5 ? 2 : 0);
+    expect(await status('site token')).toBe(version === 5 ? 200 : 401);
+    expect(await status('site token', '/api/tags')).toBe(version === 5 ? 403 : 401);
+    for (const token of ['old token', 'admin token', 'another token']) expect(await status(token)).toBe(401);
   });
 });
 

@@ -1,9 +1,11 @@
 // Databases of versions 4 and 5 of another service, made by a script: the same magazine in both layouts.
+import { createHmac } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
 import Sqlite from 'better-sqlite3';
+import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseName, TestProjectFiles } from '../harness/project.ts';
@@ -144,11 +146,53 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
     ],
     admin_roles: [{ id: 1, code: 'strapi-super-admin', name: 'Super Admin' }],
     [`admin_users_roles_${lnk}`]: [{ id: 1, user_id: 1, role_id: 1 }],
-    strapi_api_tokens: [{ id: 1, name: 'Site', access_key: 'abc' }],
+    strapi_api_tokens: [
+      { ...apiToken(1, 'Site', 'custom', 'site token'), expires_at: null, ...times },
+      { ...apiToken(2, 'Old', 'full-access', 'old token'), expires_at: at, ...times },
+      { ...apiToken(3, 'Admin', 'admin', 'admin token'), expires_at: null, ...times },
+    ],
+    strapi_api_token_permissions: [
+      { id: 1, action: 'api::author.author.find' },
+      { id: 2, action: 'api::gone.gone.find' },
+    ],
+    [`strapi_api_token_permissions_token_${lnk}`]: [1, 2].map((id) => ({
+      ...{ id, api_token_permission_id: id, api_token_id: 1, [`api_token_permission_${ord}`]: id },
+    })),
   };
 }
 
+export const tokenSalt = 'salt of the source';
+
+const apiToken = (id: number, name: string, type: string, token: string): Row => ({
+  ...{ id, name, type, description: '', lifespan: null },
+  access_key: createHmac('sha512', tokenSalt).update(token).digest('hex'),
+});
+
 let count = 0;
+
+/** On a server that is running: the types of columns are those that the service makes there. */
+export async function makeForeignMysql(server: string, version: 4 | 5): Promise<string> {
+  const url = `${server}/magazine_${version}`;
+  const connection = await createConnection(server);
+  await connection.query(`create database magazine_${version} character set utf8mb4`);
+  await connection.query(`use magazine_${version}`);
+  await connection.query("set session sql_mode = 'ANSI_QUOTES'");
+  for (const text of statementsOf(magazineTables(version, false), mysqlType)) await connection.query(text);
+  await connection.end();
+  return url;
+}
+
+function mysqlType(name: string): string {
+  if (name.endsWith('_at')) return 'datetime(6)';
+  if (['confirmed', 'blocked', 'is_active'].includes(name)) return 'tinyint(1)';
+  const known: Readonly<Record<string, string>> = {
+    ...{ views: 'bigint', price: 'decimal(10,2)', day: 'date', extra: 'json', formats: 'json' },
+    description: 'longtext',
+    access_key: 'varchar(255)',
+    lifespan: 'bigint',
+  };
+  return known[name] ?? textOrInteger(name, 'varchar(255)');
+}
 
 /** Resolves to what `plinth import` is pointed at. */
 export async function makeForeignDatabase(database: DatabaseName, version: 4 | 5): Promise<string> {
@@ -173,13 +217,13 @@ async function onPostgres(connectionString: string, statements: readonly string[
   await client.end();
 }
 
-const statementsOf = (tables: Tables): readonly string[] =>
+const textOrInteger = (name: string, text = 'text'): string =>
+  /^id$|_id$|_ord$|^order$/.test(name) && name !== 'document_id' ? 'integer' : text;
+
+const statementsOf = (tables: Tables, typeOf = (name: string) => textOrInteger(name)): readonly string[] =>
   Object.entries(tables).flatMap(([table, rows]) => {
     const names = Object.keys(rows[0] ?? { id: 1, article_id: 1, inv_article_id: 1 });
-    const typed = names.map(
-      (name) =>
-        `"${name}" ${/^id$|_id$|_ord$|^order$/.test(name) && name !== 'document_id' ? 'integer' : 'text'}`,
-    );
+    const typed = names.map((name) => `"${name}" ${typeOf(name)}`);
     const inserts = rows.map(
       (row) => `insert into "${table}" values (${names.map((name) => literal(row[name])).join(', ')})`,
     );

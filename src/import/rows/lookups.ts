@@ -37,7 +37,7 @@ export class Lookup {
         .map((operand) => [String(operand), operand] as const),
     );
     for (const key of wanted.keys()) if (this.#found.get(key)?.length) wanted.delete(key);
-    const inLocale = contentType.isLocalized && attribute.isLocalized ? locale : undefined;
+    const inLocale = contentType.isLocalized ? (attribute.isLocalized ? locale : undefined) : '';
     const found = new Map<string, string[]>([...wanted.keys()].map((key) => [key, []]));
     await database.write(async (transaction) => {
       const { encode } = transaction.dialect;

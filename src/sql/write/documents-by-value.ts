@@ -1,16 +1,20 @@
 // Documents by the value of one attribute, for what comes with keys of its own.
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
+import { statusColumn } from '../../schema/storage-names.ts';
 import { attribute as attributeColumn, columns, computed, type Rows, select, text } from '../columns.ts';
 import { tableOf } from '../scope.ts';
-import { and, identifier, sql, value, valueList } from '../sql.ts';
+import { and, identifier, literal, sql, value, valueList } from '../sql.ts';
 
 export interface DocumentOfValue {
   readonly documentId: string;
   readonly held: JsonValue;
 }
 
-/** Once for each value and document. `locale` undefined: in any. */
+/**
+ * Every document has a draft, or is of a type without: one row for each locale. `locale` undefined: in any. The conditions are those
+ * of the index of a unique attribute, where there are no drafts.
+ */
 export function selectDocumentsByValue(
   contentType: ContentType,
   { id, type }: ScalarAttribute,
@@ -18,7 +22,10 @@ export function selectDocumentsByValue(
   locale: string | undefined,
 ): Rows<DocumentOfValue> {
   const own = identifier(id);
+  const status = contentType.hasDraftAndPublish ? 'draft' : 'published';
   const conditions = [
+    sql`${identifier(statusColumn)} = ${literal(status)}`,
+    ...(type.storage === 'text' ? [sql`${own} <> ${literal('')}`] : []),
     sql`${own} in (${valueList(stored)})`,
     ...(locale === undefined ? [] : [sql`locale = ${value(locale)}`]),
   ];

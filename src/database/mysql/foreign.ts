@@ -1,0 +1,36 @@
+// A MySQL or MariaDB database of another service. Values come as the texts that the server sends.
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import type { ForeignDatabase, ForeignRow } from '../foreign-database.ts';
+
+/** `mysql://…`, or `mariadb://…`, which is the same protocol. */
+export async function openForeignMysql(url: string): Promise<ForeignDatabase> {
+  const connection = await createConnection({
+    uri: url.replace(/^mariadb:/, 'mysql:'),
+    charset: 'utf8mb4',
+    typeCast: (field) => field.string(),
+  });
+  await connection.query('set session transaction isolation level repeatable read');
+  await connection.query('start transaction with consistent snapshot, read only');
+  const read = readerOf(connection);
+  const columns = await read(
+    `select table_name as t, column_name as c from information_schema.columns
+      where table_schema = database() order by table_name, ordinal_position`,
+  );
+  const tables = new Map<string, string[]>();
+  for (const { t, c } of columns) tables.set(String(t), [...(tables.get(String(t)) ?? []), String(c)]);
+  return {
+    tables,
+    rowsAfter: (table, id, most) =>
+      read('select * from ?? where id > ? order by id limit ?', [table, id, most]),
+    rowsWith: async (table, column, numbers) =>
+      numbers.length === 0
+        ? []
+        : read('select * from ?? where ?? in (?) order by id', [table, column, numbers]),
+    close: () => connection.end(),
+  };
+}
+
+const readerOf =
+  (connection: Connection) =>
+  async (text: string, values: readonly unknown[] = []): Promise<readonly ForeignRow[]> =>
+    (await connection.query<RowDataPacket[]>(text, [...values]))[0];

@@ -1,0 +1,111 @@
+// API tokens of a live database: as they are stored there, salted hashes. Requests with them are known where this project has the
+// same salt (`apiToken.salt`); otherwise they are listed, to be made anew.
+import { tokenTypes } from '../auth/token-store.ts';
+import { broughtHash } from '../auth/tokens.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { readAll, readSingle } from '../database/rows.ts';
+import type { Staging } from '../database/sqlite/staging.ts';
+import { raiseAccessVersion } from '../sql/stored/access-version.ts';
+import * as statements from '../sql/stored/api-tokens.ts';
+import { type Data, isData } from '../values/data.ts';
+import { momentOf } from './foreign-values.ts';
+import type { Tally } from './tally.ts';
+
+interface SourceToken {
+  readonly data: Data;
+  readonly actions: readonly string[];
+}
+
+interface Taking {
+  readonly database: Database;
+  readonly knownActions: readonly string[];
+  readonly hasTokenSalt: boolean;
+}
+
+/** Resolves to how many came. */
+export async function takeApiTokens(
+  staging: Staging,
+  { database, knownActions, hasTokenSalt }: Taking,
+  leftOut: Tally,
+): Promise<number> {
+  const fit = tokensIn(staging).filter((token) => {
+    const reason = reasonAgainst(token, hasTokenSalt);
+    if (reason !== undefined) leftOut.add(reason, String(token.data.name));
+    return reason === undefined;
+  });
+  if (fit.length === 0) return 0;
+  return database.write(async (transaction) => {
+    await transaction.run(raiseAccessVersion());
+    const names = new Set(
+      (await readAll(transaction, statements.selectTokenNames())).map(({ name }) => name),
+    );
+    const missing = fit.filter(({ data }) => !names.has(String(data.name)));
+    for (const { data } of fit)
+      if (names.has(String(data.name))) leftOut.add('API tokens that are here already', String(data.name));
+    for (const token of missing) await insert(token, transaction, knownActions, leftOut);
+    return missing.length;
+  });
+}
+
+function tokensIn(staging: Staging): readonly SourceToken[] {
+  const staged = staging.fact('apiTokens');
+  if (!Array.isArray(staged)) return [];
+  return staged.filter(isData).map(({ data, actions }) => ({
+    data: isData(data) ? data : {},
+    actions: Array.isArray(actions) ? actions.map(String) : [],
+  }));
+}
+
+/** Why a token has to be made anew; undefined: it comes. */
+function reasonAgainst({ data }: SourceToken, hasTokenSalt: boolean): string | undefined {
+  if (!/^[0-9a-f]{128}$/.test(String(data.accessKey)) || !isTypeKnown(data) || !isEndKnown(data))
+    return 'API tokens of a kind that this server does not have';
+  if (!hasTokenSalt)
+    return 'API tokens, to be made anew: with apiToken.salt of the source in config/admin they would come';
+  return undefined;
+}
+
+/** Newer versions have tokens of administrators beside those of the content API. */
+const isTypeKnown = ({ type, kind }: Data): boolean =>
+  tokenTypes.some((known) => known === type) && (kind ?? 'content-api') === 'content-api';
+
+/** A token must not outlive an end that cannot be read. */
+const isEndKnown = ({ expiresAt }: Data): boolean =>
+  expiresAt === null || expiresAt === undefined || textOf(expiresAt) !== null;
+
+function textOf(moment: unknown): string | null {
+  const text = String(momentOf(moment));
+  return Number.isNaN(Date.parse(text)) ? null : text;
+}
+
+async function insert(
+  { data, actions }: SourceToken,
+  transaction: Transaction,
+  knownActions: readonly string[],
+  leftOut: Tally,
+): Promise<void> {
+  const { id } = await readSingle(
+    transaction,
+    statements.insertToken({
+      name: String(data.name),
+      description: String(data.description ?? ''),
+      type: String(data.type),
+      hash: broughtHash(String(data.accessKey)),
+      lifespan: data.lifespan === null || data.lifespan === undefined ? null : Number(data.lifespan),
+      expiresAt: textOf(data.expiresAt),
+      at: textOf(data.createdAt) ?? new Date().toISOString(),
+    }),
+  );
+  if (data.type !== 'custom') return;
+  const granted = [...new Set(actions)].filter((action) => knownActions.includes(action));
+  for (const action of actions)
+    if (!knownActions.includes(action))
+      leftOut.add('permissions of actions that this project does not have', action);
+  if (granted.length > 0)
+    await transaction.run(
+      statements.insertTokenPermissions(
+        id,
+        granted.map((action) => ({ action, rule: null })),
+      ),
+    );
+}
