@@ -114,7 +114,7 @@ export class SchemaReader {
     return question.envelope ? { ...read, json: question.envelope(read) } : read;
   }
 
-  async #run({ prepared, inputs }: Reading, isVersioned: boolean): Promise<VersionedRows> {
+  async #run({ prepared, inputs, question }: Reading, isVersioned: boolean): Promise<VersionedRows> {
     const { statement, lane, types, ended } = prepared;
     if (ended && ended.until > Date.now() && ended.inputs === JSON.stringify(inputs)) throw ended.error;
     const { signal, isPublic, network, work } = waiting() ?? {};
@@ -123,7 +123,13 @@ export class SchemaReader {
     try {
       if (isVersioned && types)
         return await this.#database.readVersioned(statement, inputs, { ...options, types });
-      return { rows: await this.#database.read(statement, inputs, options), versions: undefined };
+      // What was just written is where it was written to.
+      const rows = await this.#database.read(
+        statement,
+        inputs,
+        question.isOnce ? options : { ...options, types },
+      );
+      return { rows, versions: undefined };
     } catch (error) {
       // GraphQL repeats a read to place its error: the repetition is refused without running.
       if (error instanceof PlinthError && isOfRead(error))

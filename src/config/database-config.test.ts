@@ -80,6 +80,32 @@ describe('PostgreSQL', () => {
     ]);
   });
 
+  test('may have replicas, named as the server is', async () => {
+    const connection = { database: 'cms', user: 'me' };
+    const withReplicas = (replicas: unknown, client = 'postgres') => ({
+      'config/database.json': JSON.stringify({
+        connection: { client, ...(client === 'sqlite' ? {} : { connection }) },
+        replicas,
+      }),
+    });
+    const replicas = [{ connectionString: 'postgres://one/cms' }, { host: 'two', ...connection }];
+    expect((await configOf(withReplicas(replicas))).database).toMatchObject({
+      replicas: [
+        { connectionString: 'postgres://one/cms', ssl: false },
+        { host: 'two', port: 5432, database: 'cms', user: 'me', ssl: false },
+      ],
+    });
+    expect(await faultsOf(withReplicas('postgres://one/cms'))).toEqual([
+      expect.stringContaining('Write a list of connections'),
+    ]);
+    expect(await faultsOf(withReplicas([{ host: 'two', user: 'me' }]))).toEqual([
+      expect.stringMatching('replicas.0.database: It is missing.'),
+    ]);
+    expect(await faultsOf(withReplicas(replicas, 'sqlite'))).toEqual([
+      expect.stringContaining('only PostgreSQL has replicas'),
+    ]);
+  });
+
   test('has a default host and port', async () => {
     const connection = { connectionString: '', database: 'cms', user: 'me' };
     expect(await databaseOf({ client: 'postgres', connection })).toMatchObject({

@@ -32,6 +32,8 @@ export interface PostgresConfig {
   readonly connection: PostgresConnection;
   /** `undefined` is the connection's own search path. */
   readonly schema: string | undefined;
+  /** Streaming replicas of the server. */
+  readonly replicas: readonly PostgresConnection[];
   /** `undefined` is found out. */
   readonly pooler: Pooler | undefined;
   readonly pool: { readonly min: number; readonly max: number };
@@ -88,7 +90,21 @@ const reads = objectOf({
   queue: wholeNumber(0).optional(),
   wait: wholeNumber(1).optional(),
 }).transform(readLimits);
-const shape = objectOf({ connection, reads: reads.optional() }, ['settings']);
+const replicasRemedy = 'Write a list of connections: [{ connectionString }, …] or [{ host, port, … }, …].';
+const shape = objectOf(
+  {
+    connection,
+    replicas: z.array(postgresShape, { error: replicasRemedy }).optional(),
+    reads: reads.optional(),
+  },
+  ['settings'],
+).refine(
+  ({ connection, replicas = [] }) => replicas.length === 0 || clientOf(connection.client) === 'postgres',
+  {
+    path: ['replicas'],
+    error: 'Remove them: only PostgreSQL has replicas.',
+  },
+);
 
 const memoryRemedy =
   'Name a file: reads and writes have a connection each, and each would have its own memory.';
@@ -123,7 +139,8 @@ export function databaseConfig(
   const schema = parts?.schema || undefined;
   const { pool: size = defaultPool, pooler } = checked?.connection ?? {};
   const connection = postgresConnection(parts);
-  return { client: 'postgres', connection, schema, pooler, pool: size, reads: limits };
+  const replicas = (checked?.replicas ?? []).map((replica) => postgresConnection(replica));
+  return { client: 'postgres', connection, replicas, schema, pooler, pool: size, reads: limits };
 }
 
 function connectionIn(value: unknown): PlainObject {
@@ -158,6 +175,7 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
   return {
     client: 'postgres',
     connection: { connectionString, ssl: false },
+    replicas: [],
     schema: undefined,
     pooler: undefined,
     pool: defaultPool,

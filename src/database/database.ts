@@ -81,6 +81,8 @@ export interface ReadOptions {
   readonly isPublic?: boolean | undefined;
   /** Of the client: it has its own line, and a share of the slow lane. Undefined for the server itself. */
   readonly network?: string | undefined;
+  /** All content types that the statement reads: where a replica has what was written to them, it may run there. */
+  readonly types?: readonly string[] | undefined;
   /** Aborted when the rows are not needed any more. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -49,10 +49,12 @@ async function openOnce(
     return openSqlite(config.filename, { limits, ...(onRead ? { onRead } : {}) });
   }
   const { openPostgres } = await import('../database/postgres/open.ts');
+  const size = { min: config.pool.min, max: config.pool.max };
   const database = await openPostgres({
-    connection: { ...config.connection, min: config.pool.min, max: config.pool.max },
+    connection: { ...config.connection, ...size },
     schema: config.schema,
     pooler: config.pooler,
+    replicas: config.replicas.map((replica) => ({ ...replica, ...size })),
     limits,
     onError: (error) => process.emitWarning(error),
     ...(onRead ? { onRead } : {}),

@@ -72,7 +72,7 @@ export interface TestProject {
 export async function newTestProject(database: DatabaseName, files: TestProjectFiles): Promise<TestProject> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-test-'));
   const connection = database === 'sqlite' ? sqliteConnection : await postgresConnection();
-  await writeProject(folder, connection, files);
+  await writeProject(folder, connection, withReplica(connection, files));
   return {
     folder,
     start: (options = {}) => openTestApp(folder, connection, files, { isNew: true, ...options }),
@@ -91,6 +91,14 @@ async function postgresConnection() {
   return { client: 'postgres', connection: { connectionString: `${url}/${name}` }, pool: { min: 0, max: 4 } };
 }
 
+function withReplica(connection: Json, files: TestProjectFiles): TestProjectFiles {
+  const replicaUrl = connection.client === 'postgres' ? inject('replicaUrl') : undefined;
+  if (replicaUrl === undefined) return files;
+  const url = new URL(Object(connection.connection).connectionString);
+  const replicas = [{ connectionString: replicaUrl + url.pathname }];
+  return { ...files, files: { ...files.files, 'config/database.json': { connection, replicas } } };
+}
+
 /** Access rules are polled beside the requests; they are not content. */
 export const isContentStatement = (text: string): boolean => !/^select [^(]*from "?plinth_/.test(text);
 
@@ -101,7 +109,7 @@ async function openTestApp(
   options: TestOptions,
 ): Promise<TestApp> {
   process.env.LOG_LEVEL ??= 'silent';
-  await writeProject(folder, connection, files);
+  await writeProject(folder, connection, withReplica(connection, files));
   const statements: string[] = [];
   const onRead = (text: string): void => {
     if (isContentStatement(text)) statements.push(text);

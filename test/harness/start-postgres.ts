@@ -27,18 +27,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   // The server may run as another user than the tests.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    user: 'plinth',
-    password: 'plinth',
-    port,
-    persistent: true,
-    // PostgreSQL refuses to run as root, as tests in containers do.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
+  const server = clusterIn(join(folder, 'data'), port);
   await server.initialise();
   await server.start();
   const url = `postgres://plinth:plinth@127.0.0.1:${port}`;
@@ -54,6 +43,21 @@ export async function startPostgres(): Promise<RunningPostgres> {
     },
   };
 }
+
+/** Neither made nor started yet. */
+export const clusterIn = (databaseDir: string, port: number): EmbeddedPostgres =>
+  new EmbeddedPostgres({
+    databaseDir,
+    user: 'plinth',
+    password: 'plinth',
+    port,
+    persistent: true,
+    // PostgreSQL refuses to run as root, as tests in containers do.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

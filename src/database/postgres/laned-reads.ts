@@ -20,6 +20,8 @@ interface Bounds extends Omit<ReadBounds, 'maxSize'> {
   readonly network: string | undefined;
 }
 
+export type Asked = Parameters<LanedReads['read']>;
+
 export class LanedReads {
   readonly #connections: Connections;
   readonly #limits: ReadLimits;

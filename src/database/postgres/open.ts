@@ -4,18 +4,22 @@ import { withVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { type Statement, sql } from '../../sql/sql.ts';
 import { Afterwards, following } from '../changes.ts';
-import type { Database, StatementListener } from '../database.ts';
+import type { Database, Row, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
 import { Connections } from './connections.ts';
-import { LanedReads } from './laned-reads.ts';
+import { type Asked, LanedReads } from './laned-reads.ts';
 import { type PostgresPlace, reach } from './pooler.ts';
-import { SharedVersions } from './shared-versions.ts';
+import { Replica, systemOf } from './replica.ts';
+import { Replicas } from './replicas.ts';
+import { SharedVersions, versionsOf } from './shared-versions.ts';
 import { textIndexes } from './text-indexes.ts';
 import { inTransaction, onSnapshot, retried, survey } from './transactions.ts';
 
 export interface PostgresOptions extends PostgresPlace {
+  /** Streaming replicas, which run reads. */
+  readonly replicas?: readonly PostgresPlace['connection'][];
   readonly limits?: ReadLimits;
   readonly onError: (error: Error) => void;
   readonly onRead?: StatementListener;
@@ -25,6 +29,7 @@ export async function openPostgres({
   limits = defaultReadLimits,
   onError,
   onRead = () => undefined,
+  replicas: replicaConnections = [],
   ...place
 }: PostgresOptions): Promise<Database> {
   const reached = await reach(place);
@@ -32,7 +37,17 @@ export async function openPostgres({
   // One of them is for versions.
   const max = Math.max(2, (connection.max ?? 10) - 1);
   const connections = new Connections({ connection: { ...connection, max }, pooler, limits, onError });
-  const versions = new SharedVersions(reached, onError);
+  const hasReplicas = replicaConnections.length > 0;
+  const versions = new SharedVersions({ reached, hasPositions: hasReplicas, onError });
+  const system = () => systemOf(connection);
+  const replicas = new Replicas(
+    versions,
+    replicaConnections.map((replica) => {
+      const placed = { ...place, connection: replica, isReplica: true };
+      return new Replica({ place: placed, limits, system });
+    }),
+  );
+  await replicas.open();
   const reads = new LanedReads(connections, limits);
   const followed = new Map<string, string>();
   const transact: Database['write'] = (work) =>
@@ -42,20 +57,31 @@ export async function openPostgres({
       ),
     );
 
-  const read: Database['read'] = (statement, inputs, options = {}) => {
+  const readOn = (replica: Replica | undefined, asked: Asked): Promise<readonly Row[]> => {
+    const here = () => reads.read(...asked);
+    return replica ? replica.readOr(here, asked) : here();
+  };
+  const read: Database['read'] = async (statement, inputs, options = {}) => {
     onRead(statement.text);
-    return reads.read(statement, inputs, options);
+    const { replica } = hasReplicas && options.types ? await replicas.choose(options.types) : {};
+    return readOn(replica, [statement, inputs, options]);
+  };
+  const readVersioned: Database['readVersioned'] = async (statement, inputs, options) => {
+    const { types: uids } = options;
+    const { replica, versions: seen } = hasReplicas ? await replicas.choose(uids) : {};
+    const whole = replica ? statement : versioned(statement, uids);
+    onRead(whole.text);
+    const rows = await readOn(replica, [whole, inputs, options]);
+    if (replica) return { rows, versions: seen };
+    return { rows, versions: rows[0]?.slice(-uids.length).join() };
   };
 
   return {
     dialect: postgres,
     read,
-    readVersioned: async (statement, inputs, { types: uids, ...options }) => {
-      const rows = await read(versioned(statement, uids), inputs, options);
-      return { rows, versions: rows[0]?.slice(-uids.length).join() };
-    },
+    readVersioned,
     typesRead: (text) => typesRead(text, followed),
-    versions: (uids) => versions.of(uids),
+    versions: async (uids) => versionsOf(await versions.all(), uids),
     survey: (statement) => survey(connections, statement),
     write: (work) => retried(() => transact(work)),
     migrate: (work) =>
@@ -77,14 +103,17 @@ export async function openPostgres({
         await transaction.run(sql`set local statement_timeout = 0`);
         await transaction.run(statement);
       }),
-    load: () => connections.load,
+    load: () => {
+      const { lanes, pools } = connections.load;
+      return { lanes, pools: { ...pools, ...replicas.pools } };
+    },
     analyze: () =>
       transact(async (transaction) => {
         await transaction.run(sql`set local statement_timeout = 0`);
         await transaction.run(sql`analyze`);
       }),
     close: async () => {
-      await Promise.all([versions.close(), connections.close()]);
+      await Promise.all([replicas.close(), versions.close(), connections.close()]);
     },
   };
 }

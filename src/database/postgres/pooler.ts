@@ -11,6 +11,8 @@ export interface PostgresPlace {
   readonly schema: string | undefined;
   /** As the project states it; undefined is found out. */
   readonly pooler?: Pooler | undefined;
+  /** Nothing can be written there. */
+  readonly isReplica?: boolean;
 }
 
 export interface Reached {
@@ -20,9 +22,15 @@ export interface Reached {
 }
 
 /** Finds out what is not stated, makes the schema, and refuses connections that would not use it. */
-export async function reach({ connection, schema, pooler: stated }: PostgresPlace): Promise<Reached> {
+export async function reach({
+  connection,
+  schema,
+  pooler: stated,
+  isReplica = false,
+}: PostgresPlace): Promise<Reached> {
   const pooler = await withClient(connection, async (client) => {
-    if (schema) await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
+    if (schema && !isReplica)
+      await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
     const found = stated ?? (await findPooler(client));
     if (found === 'transaction') await warnOfEndless(client);
     return found;

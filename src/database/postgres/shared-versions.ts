@@ -1,58 +1,93 @@
 // The versions of content types: one small query for all that ask before it is sent, on a connection of its own, so that they wait
 // behind no other read. What was committed before somebody asked is in its snapshot, whichever node wrote it.
 import pg from 'pg';
-import { selectVersions } from '../../sql/content-versions.ts';
-import { postgres } from '../../sql/dialects/postgres.ts';
-import { renderStatement } from '../../sql/sql.ts';
 import { awayError, isAway } from './away.ts';
 import type { Reached } from './pooler.ts';
 
-type Versions = ReadonlyMap<string, string>;
+interface TypeVersion {
+  /** Another one after every commit that changed the type. */
+  readonly version: string;
+  /**
+   * The same on another server only if it has the same commits: the sum of all rows may be reached in another order there.
+   * Empty unless asked for.
+   */
+  readonly position: string;
+}
+
+export interface TypeVersions {
+  /** By the uid of the type; types that never changed are missing. */
+  readonly types: ReadonlyMap<string, TypeVersion>;
+  /** Whether the server follows another one. */
+  readonly isReplica: boolean;
+}
+
+export interface SharedVersionsOptions {
+  readonly reached: Reached;
+  readonly hasPositions: boolean;
+  readonly onError: (error: Error) => void;
+}
+
+/** Milliseconds. */
+const deadline = 10_000;
 
 export class SharedVersions {
   readonly #pool: pg.Pool;
-  readonly #name: string | undefined;
+  readonly #query: pg.QueryArrayConfig;
   #running: Promise<unknown> | undefined;
-  #next: Promise<Versions> | undefined;
+  #next: Promise<TypeVersions> | undefined;
 
-  constructor({ connection, pooler }: Reached, onError: (error: Error) => void) {
-    this.#name = pooler === 'session' ? 'versions' : undefined;
-    this.#pool = new pg.Pool({ ...connection, min: 0, max: 1 });
+  constructor({ reached, hasPositions, onError }: SharedVersionsOptions) {
+    const { connection, pooler } = reached;
+    const name = pooler === 'session' ? { name: 'versions' } : {};
+    this.#query = { ...name, text: hasPositions ? withPositions : plain, rowMode: 'array' };
+    this.#pool = new pg.Pool({
+      ...connection,
+      min: 0,
+      max: 1,
+      connectionTimeoutMillis: deadline,
+      query_timeout: deadline,
+    });
     this.#pool.on('error', onError);
   }
 
-  async of(uids: readonly string[]): Promise<string> {
+  all(): Promise<TypeVersions> {
     this.#next ??= this.#queryAfter(this.#running);
-    const versions = await this.#next;
-    return uids.map((uid) => versions.get(uid) ?? '0').join();
+    return this.#next;
   }
 
   close(): Promise<void> {
     return this.#pool.end();
   }
 
-  async #queryAfter(running: Promise<unknown> | undefined): Promise<Versions> {
+  async #queryAfter(running: Promise<unknown> | undefined): Promise<TypeVersions> {
     await running;
     // From here on it is sent: who comes now needs the one after it.
     this.#next = undefined;
-    const query = this.#query();
-    this.#running = query.catch(() => undefined);
-    return query;
+    const result = this.#ask();
+    this.#running = result.catch(() => undefined);
+    return result;
   }
 
-  async #query(): Promise<Versions> {
-    const { statement, decode } = selectVersions();
-    const { text } = renderStatement(statement, postgres);
-    const { rows } = await this.#pool
-      .query<unknown[]>({ ...(this.#name ? { name: this.#name } : {}), text, rowMode: 'array' })
-      .catch((error: unknown) => {
-        throw isAway(error) ? awayError(error) : error;
-      });
-    return new Map(
-      rows.map((row) => {
-        const { uid, version } = decode(row, postgres);
-        return [uid, version];
-      }),
-    );
+  async #ask(): Promise<TypeVersions> {
+    const { rows } = await this.#pool.query<string[]>(this.#query).catch((error: unknown) => {
+      throw isAway(error) ? awayError(error) : error;
+    });
+    return {
+      types: new Map(rows.map(([uid = '', version = '', position = '']) => [uid, { version, position }])),
+      isReplica: rows[0]?.[3] === 'true',
+    };
   }
 }
+
+/** The versions of these types, in one text. */
+export const versionsOf = ({ types }: TypeVersions, uids: readonly string[]): string =>
+  uids.map((uid) => types.get(uid)?.version ?? '0').join();
+
+export const positionsOf = ({ types }: TypeVersions, uids: readonly string[]): string =>
+  uids.map((uid) => types.get(uid)?.position ?? '').join(';');
+
+const plain = 'select uid, sum(version)::text from plinth_versions group by uid';
+const withPositions = `select uid, sum(version)::text,
+    string_agg(concat_ws(' ', locale, status, shard, version), ',' order by locale, status, shard),
+    pg_is_in_recovery()::text
+  from plinth_versions group by uid`;

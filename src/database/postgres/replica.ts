@@ -1,0 +1,163 @@
+// One streaming replica: connections to it while it responds, and attempts to reach it again while it does not.
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { databaseAway } from '../../errors/limits.ts';
+import { PlinthError } from '../../errors/plinth-error.ts';
+import type { DatabaseLoad, Row } from '../database.ts';
+import type { ReadLimits } from '../read-limits.ts';
+import { Connections } from './connections.ts';
+import { type Asked, LanedReads } from './laned-reads.ts';
+import { type PostgresPlace, reach } from './pooler.ts';
+import { SharedVersions, type TypeVersions } from './shared-versions.ts';
+
+export interface ReplicaOptions {
+  readonly place: PostgresPlace;
+  readonly limits: ReadLimits;
+  /** Of the server that it has to follow. */
+  readonly system: () => Promise<string>;
+}
+
+/** Milliseconds between two attempts. */
+const retry = 1000;
+
+interface Joined {
+  readonly connections: Connections;
+  readonly reads: LanedReads;
+  readonly versions: SharedVersions;
+}
+
+export class Replica {
+  readonly #options: ReplicaOptions;
+  readonly #name: string;
+  readonly #closing = new AbortController();
+  #joined: Joined | undefined;
+  #isTold = false;
+
+  constructor(options: ReplicaOptions) {
+    this.#options = options;
+    const { host, port } = new pg.Client(options.place.connection);
+    this.#name = `${host}:${port}`;
+  }
+
+  /** Resolves after the first attempt, whatever came of it. */
+  async open(): Promise<void> {
+    await this.#join();
+  }
+
+  get isIn(): boolean {
+    return this.#joined !== undefined;
+  }
+
+  get load(): DatabaseLoad | undefined {
+    return this.#joined?.connections.load;
+  }
+
+  /** Reads that it has to do at this moment. */
+  get reads(): number {
+    const { fast, slow } = this.load?.lanes ?? {};
+    return [fast, slow].reduce((sum, lane) => sum + (lane?.running ?? 0) + (lane?.waiting ?? 0), 0);
+  }
+
+  /** What it has replayed; undefined while it is left out. */
+  async versions(): Promise<TypeVersions | undefined> {
+    const joined = this.#joined;
+    try {
+      const versions = await joined?.versions.all();
+      if (versions && versions.types.size > 0 && !versions.isReplica)
+        throw new Error('it follows no server any more');
+      return versions;
+    } catch (error) {
+      this.leave(error, joined);
+      return undefined;
+    }
+  }
+
+  /** What it cannot read (it went away, or replays what the read needs), `here` does. */
+  async readOr(here: () => Promise<readonly Row[]>, asked: Asked): Promise<readonly Row[]> {
+    const joined = this.#joined;
+    if (!joined) return here();
+    try {
+      return await joined.reads.read(...asked);
+    } catch (error) {
+      if (databaseAway.made(error)) this.leave(error, joined);
+      else if (error instanceof PlinthError) throw error;
+      return here();
+    }
+  }
+
+  /** Is asked no more until it responds again. */
+  leave(cause: unknown, joined = this.#joined): void {
+    if (!joined || joined !== this.#joined) return;
+    this.#joined = undefined;
+    this.#tell(cause);
+    void close(joined);
+    void this.#joinLater();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const joined = this.#joined;
+    this.#joined = undefined;
+    if (joined) await close(joined);
+  }
+
+  async #join(): Promise<void> {
+    try {
+      const joined = await join(this.#options);
+      if (this.#closing.signal.aborted) return await close(joined);
+      this.#joined = joined;
+      if (this.#isTold) process.emitWarning(`The replica ${this.#name} is taken back`);
+      this.#isTold = false;
+    } catch (error) {
+      this.#tell(error);
+      void this.#joinLater();
+    }
+  }
+
+  async #joinLater(): Promise<void> {
+    const { signal } = this.#closing;
+    await pause(retry, undefined, { signal, ref: false }).catch(() => undefined);
+    if (!signal.aborted) await this.#join();
+  }
+
+  #tell(cause: unknown): void {
+    if (this.#isTold) return;
+    this.#isTold = true;
+    const problem =
+      cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.message) : cause;
+    process.emitWarning(`The replica ${this.#name} is left out until it responds again: ${problem}`);
+  }
+}
+
+async function join({ place, limits, system }: ReplicaOptions): Promise<Joined> {
+  if ((await systemOf(place.connection)) !== (await system()))
+    throw new Error('it is no copy of the server that is written to');
+  const reached = await reach(place);
+  const { connection, pooler } = reached;
+  const onError = (): void => undefined;
+  const max = Math.max(2, (connection.max ?? 10) - 1);
+  const connections = new Connections({ connection: { ...connection, max }, pooler, limits, onError });
+  return {
+    connections,
+    reads: new LanedReads(connections, limits),
+    versions: new SharedVersions({ reached, hasPositions: true, onError }),
+  };
+}
+
+const close = async ({ connections, versions }: Joined): Promise<void> => {
+  await Promise.allSettled([connections.close(), versions.close()]);
+};
+
+/** The number that a server shares with its replicas, and with no other. */
+export async function systemOf(connection: pg.ClientConfig): Promise<string> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ system: string }>(
+      'select system_identifier::text as system from pg_control_system()',
+    );
+    return rows[0]?.system ?? '';
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,57 @@
+// Which replica may run a read: one that has every commit to the types of the read which anybody was told of before the read began
+// (docs/decisions/039-replicas.md).
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseLoad } from '../database.ts';
+import type { Replica } from './replica.ts';
+import { positionsOf, type SharedVersions, versionsOf } from './shared-versions.ts';
+
+/** Milliseconds that a replica may respond later than the server that is written to; a replica that hangs must not hold reads up. */
+const patience = 50;
+
+export interface Chosen {
+  readonly replica: Replica | undefined;
+  /** Of the types, none newer than what the replica shows. */
+  readonly versions: string;
+}
+
+export class Replicas {
+  readonly #versions: SharedVersions;
+  readonly #replicas: readonly Replica[];
+
+  /** `versions`: of the server that is written to, with positions. */
+  constructor(versions: SharedVersions, replicas: readonly Replica[]) {
+    this.#versions = versions;
+    this.#replicas = replicas;
+  }
+
+  async open(): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.open()));
+  }
+
+  /** The one with the fewest reads among those that have what is written. */
+  async choose(uids: readonly string[]): Promise<Chosen> {
+    const asked = this.#replicas
+      .filter(({ isIn }) => isIn)
+      .map(async (replica) => ({ replica, seen: await replica.versions() }));
+    const written = await this.#versions.all();
+    const wanted = positionsOf(written, uids);
+    const found = await Promise.all(asked.map((one) => Promise.race([one, pause(patience, undefined)])));
+    const [replica] = found
+      .flatMap((one) => (one?.seen && positionsOf(one.seen, uids) === wanted ? [one.replica] : []))
+      .filter(({ isIn }) => isIn)
+      .sort((a, b) => a.reads - b.reads);
+    return { replica, versions: versionsOf(written, uids) };
+  }
+
+  get pools(): DatabaseLoad['pools'] {
+    return Object.fromEntries(
+      this.#replicas.flatMap(({ load }, index) =>
+        Object.entries(load?.pools ?? {}).map(([name, pool]) => [`replica ${index + 1} ${name}`, pool]),
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.close()));
+  }
+}
