@@ -1,13 +1,14 @@
 // The layout of a backup: a tar in gzip, with `backup.json` first, files of the media library below `files/`, the database below
 // `database/`, and last `manifest.json`, which has the digest of each. A file that was cut off has no manifest.
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import type { Part } from '../database/stored-state.ts';
+import { decryptedBytes, encrypting } from './cipher.ts';
 
 export const layout = 1;
 export const headName = 'backup.json';
@@ -42,10 +43,13 @@ export class BackupWriter {
   readonly #archive = pack();
   readonly #written: Promise<void>;
 
-  constructor(path: string) {
+  /** `key` undefined: not encrypted. */
+  constructor(path: string, key: string | undefined) {
     // Pictures and films are compressed already: the quickest level takes what there is to take.
     const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-    this.#written = pipeline([this.#archive, gzip, createWriteStream(path, { mode: 0o600, flush: true })]);
+    const file = createWriteStream(path, { mode: 0o600, flush: true });
+    const steps = key === undefined ? [] : [encrypting(key)];
+    this.#written = pipeline([this.#archive, gzip, ...steps, file]);
     // Awaited at the end; until then a failure of the disk must not end the process.
     this.#written.catch(() => undefined);
   }
@@ -75,10 +79,10 @@ export class BackupWriter {
 }
 
 /** What is in the file, in its order; each entry's bytes are to be read before the next one. */
-export async function* readParts(path: string): AsyncGenerator<Part> {
+export async function* readParts(path: string, key: string | undefined): AsyncGenerator<Part> {
   const archive = extract();
   const read = pipeline(
-    createReadStream(path, { highWaterMark: 1 << 20 }),
+    Readable.from(decryptedBytes(path, key), { objectMode: false }),
     createGunzip(),
     archive as unknown as Writable,
   );

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DatabaseConfig } from '../config/database-config.ts';
 import type { Part, StateTarget } from '../database/stored-state.ts';
 import { backupOfAnother, backupWrong, restoredOtherwise, restoreTargetFilled } from '../errors/backup.ts';
+import { PlinthError } from '../errors/errors.ts';
 import type { Storage } from '../media/storage.ts';
 import { openTarget } from '../project/stored-state.ts';
 import {
@@ -30,6 +31,8 @@ export interface RestoreRequest {
   readonly hasFiles: boolean;
   /** Replaces what is there. */
   readonly overwrites: boolean;
+  /** Of an encrypted one. */
+  readonly key?: string | undefined;
   readonly onProgress: (what: string, done: number) => void;
 }
 
@@ -62,14 +65,14 @@ interface Checked {
   readonly manifest: Manifest;
 }
 
-async function check({ path, onProgress }: RestoreRequest): Promise<Checked> {
+async function check({ path, key, onProgress }: RestoreRequest): Promise<Checked> {
   if (!(await stat(path).catch(() => undefined))?.isFile())
     throw backupWrong({ path, reason: 'there is no such file' });
   try {
     const found = new Map<string, string>();
     let head: unknown;
     let manifest: unknown;
-    for await (const { name, bytes } of readParts(path)) {
+    for await (const { name, bytes } of readParts(path, key)) {
       if (name === headName) head = await json(bytes);
       else if (name === manifestName) manifest = await json(bytes);
       else found.set(name, await digestOf(bytes));
@@ -77,6 +80,7 @@ async function check({ path, onProgress }: RestoreRequest): Promise<Checked> {
     }
     return checked(head, manifest, found);
   } catch (error) {
+    if (error instanceof PlinthError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw Object.assign(backupWrong({ path, reason }), { cause: error });
   }
@@ -145,7 +149,7 @@ async function restore({ request, target, storage, files }: Restoring): Promise<
   const waiting = join(folder, `restore-${process.pid}`);
   let stored = 0;
   async function* databaseParts(): AsyncGenerator<Part> {
-    for await (const { name, size, bytes } of readParts(request.path)) {
+    for await (const { name, size, bytes } of readParts(request.path, request.key)) {
       const entry = name.startsWith(filesFolder) ? files.get(name.slice(filesFolder.length)) : undefined;
       if (entry) {
         await mkdir(folder, { recursive: true });

@@ -27,6 +27,8 @@ import { openBackedUp } from './open-project.ts';
 export interface BackupRequest {
   readonly path: string;
   readonly hasFiles: boolean;
+  /** That the file is encrypted with; undefined: it is not. */
+  readonly key?: string | undefined;
   readonly onProgress: (what: string, done: number) => void;
 }
 
@@ -46,7 +48,7 @@ export async function takeBackup(projectFolder: string, request: BackupRequest):
   const { config, storage } = await openBackedUp(projectFolder);
   const folder = await mkdtemp(join(dirname(path), '.plinth-backup-'));
   const unfinished = join(folder, 'backup');
-  const writer = new BackupWriter(unfinished);
+  const writer = new BackupWriter(unfinished, request.key);
   try {
     const head: Head = {
       layout,

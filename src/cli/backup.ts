@@ -8,6 +8,7 @@ import { progressOn } from './progress.ts';
 interface BackupFlags {
   readonly dir: string;
   readonly files: boolean;
+  readonly key?: string;
   readonly json?: true;
 }
 
@@ -20,33 +21,37 @@ export function backupCommands(program: Command, _onProject: OnProject, terminal
     .command('backup')
     .description('write database and files of the project into one file, beside running servers too')
     .argument('[file]', 'backup_<time>.tar.gz if left out')
+    .option('--key <key>', 'encrypt the file with it')
     .option('--no-files', 'the database alone')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth backup /var/backups/monday.tar.gz')
-    .action(async (file: string | undefined, { dir, files, json }: BackupFlags) => {
+    .action(async (file: string | undefined, { dir, files, key, json }: BackupFlags) => {
       const { takeBackup } = await import('../backup/take-backup.ts');
       const onProgress = progressOn(terminal);
       const path = resolve(
-        file ?? `backup_${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}.tar.gz`,
+        file ??
+          `backup_${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}.tar.gz${key ? '.enc' : ''}`,
       );
-      const report = await takeBackup(resolve(dir), { path, hasFiles: files, onProgress });
+      const report = await takeBackup(resolve(dir), { path, hasFiles: files, key, onProgress });
       terminal.out(`${json ? JSON.stringify(report, null, 2) : printBackup(report)}\n`);
     });
   program
     .command('restore')
     .description('put a backup back, into an empty database')
     .argument('<file>', 'a file that plinth backup wrote')
+    .option('--key <key>', 'of an encrypted one')
     .option('--overwrite', 'replace the database that is there; no server may use it')
     .option('--no-files', 'the database alone')
     .option('--dir <folder>', 'folder of the project', '.')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ plinth restore /var/backups/monday.tar.gz')
-    .action(async (file: string, { dir, files, overwrite, json }: RestoreFlags) => {
+    .action(async (file: string, { dir, files, key, overwrite, json }: RestoreFlags) => {
       const { restoreBackup } = await import('../backup/restore-backup.ts');
       const report = await restoreBackup(resolve(dir), {
         path: resolve(file),
         hasFiles: files,
+        key,
         overwrites: overwrite === true,
         onProgress: progressOn(terminal),
       });

@@ -65,7 +65,7 @@ async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
         changesOfPermissions(transaction, { folder, schema, config }),
       )),
     ];
-    const shown = shownChanges(changes);
+    const shown = shownChanges(changes, schema);
     if (json) print(JSON.stringify(shown, null, 2));
     else if (shown.length === 0) print('A start would change nothing.');
     else
@@ -86,7 +86,7 @@ async function runApply({ dir, json }: SchemaOptions): Promise<void> {
   const project = await open(dir, false);
   try {
     await signalSchema(project.database);
-    const shown = shownChanges(project.changes);
+    const shown = shownChanges(project.changes, project.schema);
     if (json) print(JSON.stringify(shown, null, 2));
     else {
       for (const { description, rows } of shown) print(`${description} (${rows} rows)`);
@@ -102,8 +102,30 @@ async function runApply({ dir, json }: SchemaOptions): Promise<void> {
   }
 }
 
-const shownChanges = (changes: OpenProject['changes']) =>
-  changes.map(({ kind, description, rows, documents = [] }) => ({ kind, description, rows, documents }));
+/** The server's own tables, and the indexes of tables that come with this start, say nothing to people. */
+function shownChanges(all: OpenProject['changes'], { contentTypes }: OpenProject['schema']) {
+  const made = new Set(all.filter(({ kind }) => kind === 'create table').map(({ table }) => table));
+  const changes = all.filter(
+    ({ kind, table }) =>
+      !(kind === 'create table' && isOwn(table, contentTypes)) &&
+      !(kind === 'create index' && made.has(table)),
+  );
+  return changes.map(({ kind, description, rows, documents = [] }) => ({
+    kind,
+    description,
+    rows,
+    documents,
+  }));
+}
+
+/** Of a type that the server brings, or of one of its relations. */
+function isOwn(table: string, contentTypes: OpenProject['schema']['contentTypes']): boolean {
+  const owners = [...contentTypes.values()].filter(
+    (type) => table === type.table || table.startsWith(`${type.table}_`),
+  );
+  const [owner] = owners.sort((one, other) => other.table.length - one.table.length);
+  return owner?.uid.startsWith('plugin::') ?? false;
+}
 
 /** Which documents a change is about, the first ten of each. */
 const documentLines = (

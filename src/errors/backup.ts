@@ -22,6 +22,20 @@ export const backupOfAnother = defineError({
   help: 'A backup goes back to the same kind of database and storage. `plinth export` and `plinth import`, or `plinth transfer`, move content between kinds; `--no-files` restores the database alone.',
 });
 
+export const backupKeyMissing = defineError({
+  code: 'PLINTH_BACKUP_KEY_MISSING',
+  name: 'ApplicationError',
+  message: '<path> is encrypted: give its key with --key',
+  help: 'The key is the one that the backup was taken with. Without it nobody reads the file.',
+});
+
+export const backupKeyWrong = defineError({
+  code: 'PLINTH_BACKUP_KEY_WRONG',
+  name: 'ApplicationError',
+  message: '<path> was encrypted with another key',
+  help: 'The key is the one that the backup was taken with. Nothing was restored.',
+});
+
 export const restoreTargetFilled = defineError({
   code: 'PLINTH_RESTORE_TARGET_FILLED',
   name: 'ApplicationError',

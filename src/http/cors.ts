@@ -16,11 +16,12 @@ type Options = ReturnType<typeof corsOptions>;
 type Done = (error: Error | null, options: Options) => void;
 
 /** The options of `@fastify/cors`, by the path of each request and by what the project's function says of it. */
-export function corsByPath({ http, graphql, api }: Config) {
+export function corsByPath({ environment, http, graphql, api }: Config) {
   const uploadPath = `${api.restPrefix}/upload/resumable`.toLowerCase();
-  const everywhere = corsOf(http.cors, uploadPath);
+  const told = environment === 'production' ? [] : ['Plinth-Reason'];
+  const everywhere = corsOf(exposing(http.cors, told), uploadPath);
   if (!graphql.cors) return everywhere;
-  const ofGraphql = corsOf(graphql.cors, uploadPath);
+  const ofGraphql = corsOf(exposing(graphql.cors, told), uploadPath);
   const paths = [graphql.endpoint, graphql.flatEndpoint, graphql.compatibleEndpoint].map((path) =>
     path?.toLowerCase(),
   );
@@ -28,6 +29,12 @@ export function corsByPath({ http, graphql, api }: Config) {
     const isGraphql = paths.includes(contextOf(request).path.toLowerCase().replace(/\/+$/, ''));
     (isGraphql ? ofGraphql : everywhere)(request, done);
   };
+}
+
+/** Pages of other origins read what is exposed; where the project exposes something, the code of an error as well. */
+function exposing(cors: CorsConfig, told: readonly string[]): CorsConfig {
+  const own = cors.exposedHeaders.length > 0 ? [...cors.exposedHeaders, 'Plinth-Error'] : [];
+  return { ...cors, exposedHeaders: [...own, ...told] };
 }
 
 function corsOf(cors: CorsConfig, uploadPath: string) {
@@ -70,9 +77,7 @@ function corsOptions(options: CorsConfig, origins: AllowedOrigins, moreHeaders: 
     credentials: origins === '*' ? false : options.credentials,
     methods: options.methods.join(','),
     allowedHeaders: [...options.headers, ...moreHeaders].join(','),
-    ...(options.exposedHeaders.length > 0
-      ? { exposedHeaders: [...options.exposedHeaders, 'Plinth-Error'] }
-      : {}),
+    ...(options.exposedHeaders.length > 0 ? { exposedHeaders: [...options.exposedHeaders] } : {}),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     strictPreflight: false,
   };

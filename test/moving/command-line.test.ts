@@ -81,6 +81,10 @@ test('what is generated runs, and nothing that is there is written over', async 
     'Write lower-case letters',
   );
 
+  const diff = (await plinth(['schema', 'diff', ...here])).out;
+  expect(diff).toContain('create table articles');
+  for (const own of ['up_users', 'files', 'index plinth_']) expect(diff).not.toContain(own);
+
   const routes = JSON.parse((await plinth(['routes', '--json', ...here])).out);
   expect(routes).toContainEqual({
     method: 'GET',

@@ -171,6 +171,15 @@ describe.each(databases)('why a request is refused on %s', (database) => {
     inDevelopment.push(text);
   });
 
+  const exposedBy = async ({ server }: Plinth): Promise<unknown> => {
+    const headers = { origin: 'https://front.example' };
+    return (await server.inject({ url: '/api/unknown', headers })).headers['access-control-expose-headers'];
+  };
+
+  test('pages of other origins can read it', async () => {
+    expect(await exposedBy(app.plinth)).toBe('Plinth-Reason');
+  });
+
   test('production responds with the same bodies, and does not say why', async () => {
     await app.plinth.close();
     production = await createPlinth(app.folder, { isProduction: true });
@@ -181,6 +190,7 @@ describe.each(databases)('why a request is refused on %s', (database) => {
       responses.push({ headers, body: text });
     }
     expect(responses.map(({ body }) => body)).toEqual(inDevelopment);
+    expect(await exposedBy(production)).toBeUndefined();
     for (const { headers } of responses) expect(JSON.stringify(headers)).not.toMatch(/reason|lacks|grant/);
   });
 });

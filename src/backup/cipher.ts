@@ -1,0 +1,72 @@
+// Backups that are encrypted with a typed key: a head that says so, then the bytes in ChaCha20-Poly1305, then its tag. Unlike the
+// cipher of export files, which other services read, what was changed on its way is refused.
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { backupKeyMissing, backupKeyWrong } from '../errors/backup.ts';
+
+const magic = Buffer.from('plinth backup, encrypted: 1\n');
+const [saltSize, nonceSize, checkSize, tagSize] = [16, 12, 16, 16];
+const headSize = magic.length + saltSize + nonceSize + checkSize;
+const cipherName = 'chacha20-poly1305';
+
+interface Keys {
+  readonly own: Buffer;
+  /** In the head: by it a wrong key is known before anything is read. */
+  readonly check: Buffer;
+}
+
+function keysOf(typed: string, salt: Buffer): Keys {
+  const made = scryptSync(typed, salt, 32 + checkSize);
+  return { own: made.subarray(0, 32), check: made.subarray(32) };
+}
+
+export const encrypting = (typed: string) =>
+  async function* encrypted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const [salt, nonce] = [randomBytes(saltSize), randomBytes(nonceSize)];
+    const { own, check } = keysOf(typed, salt);
+    const cipher = createCipheriv(cipherName, own, nonce, { authTagLength: tagSize });
+    yield Buffer.concat([magic, salt, nonce, check]);
+    for await (const chunk of bytes) yield cipher.update(chunk);
+    yield cipher.final();
+    yield cipher.getAuthTag();
+  };
+
+/** The bytes of a file as they were before encryption; of one that is not encrypted, as they are. */
+export async function* decryptedBytes(path: string, typed: string | undefined): AsyncGenerator<Buffer> {
+  const ends = await endsOf(path);
+  const options = { highWaterMark: 1 << 20 };
+  if (!ends) {
+    yield* createReadStream(path, options);
+    return;
+  }
+  if (typed === undefined) throw backupKeyMissing({ path });
+  const salt = ends.head.subarray(magic.length, magic.length + saltSize);
+  const nonce = ends.head.subarray(magic.length + saltSize, headSize - checkSize);
+  const { own, check } = keysOf(typed, salt);
+  if (!timingSafeEqual(check, ends.head.subarray(headSize - checkSize))) throw backupKeyWrong({ path });
+  const decipher = createDecipheriv(cipherName, own, nonce, { authTagLength: tagSize });
+  decipher.setAuthTag(ends.tag);
+  const body = createReadStream(path, { ...options, start: headSize, end: ends.size - tagSize - 1 });
+  for await (const chunk of body) yield decipher.update(chunk as Buffer);
+  yield decipher.final();
+}
+
+/** Undefined for a file that is not encrypted. */
+async function endsOf(path: string) {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const head = await part(file, 0, headSize);
+    if (!head.subarray(0, magic.length).equals(magic)) return undefined;
+    if (size <= headSize + tagSize) throw new Error('it was cut off');
+    return { size, head, tag: await part(file, size - tagSize, tagSize) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function part(file: Awaited<ReturnType<typeof open>>, start: number, size: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, start);
+  return buffer.subarray(0, bytesRead);
+}
