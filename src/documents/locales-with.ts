@@ -21,8 +21,8 @@ export function askedLocales(
 }
 
 /**
- * Throws for a locale that is named and has not all of the versions that are needed, and where no locale has them.
- * With an empty `needed`, any version is enough.
+ * Of several locales those that have all of the versions that are needed. Throws where none has, and for one that is named alone
+ * and has not. With an empty `needed`, any version is enough.
  */
 export function localesWith(
   needed: readonly Status[],
@@ -35,17 +35,13 @@ export function localesWith(
     const missing = needed.find((status) => !statuses.includes(status));
     return statuses.length === 0 ? 'version' : missing && missingNames[missing];
   };
-  if (asked === '*') {
-    const locales = known.filter((locale) => missingIn(locale) === undefined);
-    if (locales.length === 0) throw notFound();
-    return locales;
-  }
-  for (const locale of asked) {
-    const missing = missingIn(locale);
-    if (missing === undefined) continue;
-    throw locale === '' ? notFound() : versionNotFound({ missing, locale });
-  }
-  return asked;
+  const wanted = asked === '*' ? known : asked;
+  const locales = wanted.filter((locale) => missingIn(locale) === undefined);
+  if (locales.length > 0) return locales;
+  const [only = ''] = wanted;
+  const missing = missingIn(only);
+  if (asked === '*' || asked.length !== 1 || only === '' || missing === undefined) throw notFound();
+  throw versionNotFound({ missing, locale: only });
 }
 
 const missingNames: Readonly<Record<Status, string>> = { draft: 'draft', published: 'published version' };
