@@ -21,6 +21,8 @@ export interface UserSettings {
   readonly advanced: AdvancedSettings;
   /** What is kept of providers that are not configured; it switches none on. */
   readonly grant: Readonly<Record<string, Data>>;
+  /** Mails by their names in `emailTemplates`, in the words of that. */
+  readonly email: Readonly<Record<string, Data>>;
 }
 
 const key = 'settings of end users';
@@ -42,5 +44,5 @@ export async function changeUserSettings(database: Database, change: Partial<Use
 
 async function storedIn(source: RowSource): Promise<UserSettings> {
   const found = await readFirst(source, selectState(key));
-  return found ? (JSON.parse(found.value) as UserSettings) : { advanced: {}, grant: {} };
+  return { advanced: {}, grant: {}, email: {}, ...(found ? (JSON.parse(found.value) as UserSettings) : {}) };
 }

@@ -143,7 +143,9 @@ export function usersConfig(
       findings,
     }),
     resetPage: advanced?.email_reset_password,
-    decided: Object.entries(advanced ?? {}).flatMap(([name, value]) => (value === undefined ? [] : name)),
+    decided: Object.entries({ ...advanced, ...given.emailTemplates }).flatMap(([name, value]) =>
+      value === undefined ? [] : name,
+    ),
   };
 }
 

@@ -1,10 +1,12 @@
 // The configuration of end users with what a project's code has changed of it. What the configuration decides stays.
-import type { AdvancedSettings } from '../auth/user-settings.ts';
+import type { AdvancedSettings, UserSettings } from '../auth/user-settings.ts';
+import { templatesConfig, templatesShape } from '../config/templates-config.ts';
 import type { UsersConfig } from '../config/users-config.ts';
 
-export function withChangedSettings(config: UsersConfig, stored: AdvancedSettings): UsersConfig {
+export function withChangedSettings(config: UsersConfig, { advanced, email }: UserSettings): UsersConfig {
   const { registration, confirmation, decided } = config;
-  const open = Object.entries(stored).filter(([name]) => !decided.includes(name));
+  const written = templatesConfig(templatesShape.safeParse(email).data);
+  const open = Object.entries(advanced).filter(([name]) => !decided.includes(name));
   const changed: AdvancedSettings = Object.fromEntries(open);
   return {
     ...config,
@@ -18,5 +20,9 @@ export function withChangedSettings(config: UsersConfig, stored: AdvancedSetting
       redirection: changed.email_confirmation_redirection ?? confirmation.redirection,
     },
     resetPage: changed.email_reset_password ?? config.resetPage,
+    templates: {
+      resetPassword: config.templates.resetPassword ?? written.resetPassword,
+      confirmation: config.templates.confirmation ?? written.confirmation,
+    },
   };
 }

@@ -22,12 +22,12 @@ export interface MailedCode {
   readonly templates: UsersConfig['templates'];
 }
 
-const ourReset: MailTemplate = {
+export const ourReset: MailTemplate = {
   subject: 'Reset your password',
   text: 'Somebody asked for a new password for this account. If it was you, open this link within 30 minutes:\n\n<%= LINK %>\n\nIf it was not, there is nothing to do.',
 };
 
-const ourConfirmation: MailTemplate = {
+export const ourConfirmation: MailTemplate = {
   subject: 'Confirm your e-mail address',
   text: 'Open this link within a day to confirm that this address is yours:\n\n<%= LINK %>',
 };

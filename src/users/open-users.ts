@@ -3,6 +3,7 @@ import type { Access } from '../auth/access.ts';
 import { boundsOf } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Secrets } from '../config/secrets.ts';
+import type { UsersConfig } from '../config/users-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { openMailer } from '../mail/mailer.ts';
@@ -15,7 +16,7 @@ import { withChangedSettings } from './changed-settings.ts';
 import { databaseSessions } from './database-sessions.ts';
 import { ImportedHashes } from './imported-hashes.ts';
 import { Jwt } from './jwt.ts';
-import { openProviders } from './providers/provider.ts';
+import { Providers } from './providers/providers.ts';
 import type { UsersService } from './service.ts';
 import { Sessions } from './sessions.ts';
 
@@ -43,7 +44,8 @@ export interface Users {
 export function openUsers(context: UsersContext): Users {
   const { database, access, rules, config } = context;
   const jwt = new Jwt(context.secrets, config.users.jwt);
-  const current = () => withChangedSettings(config.users, access.userSettings().advanced);
+  const current = currentConfig(config.users, access);
+  const providers = new Providers(config.users.providers, config.environment === 'production', warn);
   const needsConfirmation = () => current().confirmation.isRequired;
   const sessionStorage = databaseSessions(database);
   const sessions = new Sessions({
@@ -77,7 +79,7 @@ export function openUsers(context: UsersContext): Users {
     mailer,
     links,
     background,
-    providers: openProviders(config.users.providers, config.environment === 'production'),
+    providers,
     prefix: config.api.restPrefix,
   };
   return {
@@ -98,6 +100,19 @@ export function openUsers(context: UsersContext): Users {
       await background.settled();
       mailer.close();
     },
+  };
+}
+
+/** Computed anew when what is stored was read anew. */
+function currentConfig(configured: UsersConfig, access: Access): () => UsersConfig {
+  let stored = access.userSettings();
+  let current = withChangedSettings(configured, stored);
+  return () => {
+    if (stored !== access.userSettings()) {
+      stored = access.userSettings();
+      current = withChangedSettings(configured, stored);
+    }
+    return current;
   };
 }
 

@@ -13,7 +13,7 @@ import type { Background } from './background.ts';
 import type { ImportedHashes } from './imported-hashes.ts';
 import type { Jwt } from './jwt.ts';
 import type { MailedCode, MailLinks } from './mails.ts';
-import type { Provider } from './providers/provider.ts';
+import type { Providers } from './providers/providers.ts';
 import { type Account, readUserState, userType } from './user-store.ts';
 import type { UserWriting } from './users.ts';
 
@@ -33,8 +33,7 @@ export interface UsersService extends UserWriting {
   /** Where requests that act by a cookie may come from. */
   readonly trusting: Trusting;
   readonly background: Background;
-  /** By name. */
-  readonly providers: ReadonlyMap<string, Provider>;
+  readonly providers: Providers;
   /** Of the content API's paths. */
   readonly prefix: string;
 }

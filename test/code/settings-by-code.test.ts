@@ -2,7 +2,7 @@
 // the database beside its content.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
-import { messageOf, register, secret } from '../users/people.ts';
+import { mailTo, messageOf, register, secret } from '../users/people.ts';
 
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' } } },
@@ -26,8 +26,8 @@ const index = `module.exports = {
   },
 };`;
 
-const config = (advanced: object = {}) => ({
-  'config/plugins.json': { 'users-permissions': { config: { jwtSecret: secret, advanced } } },
+const config = (advanced: object = {}, more: object = {}) => ({
+  'config/plugins.json': { 'users-permissions': { config: { jwtSecret: secret, advanced, ...more } } },
   'src/index.js': index,
   'src/middlewares/seen.js': `module.exports = () => async (ctx, next) => { await next(); ctx.set('X-Seen', 'yes'); };`,
   'src/policies/signed-in.js': 'module.exports = (ctx) => Boolean(ctx.state.user);',
@@ -98,16 +98,72 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     await expect(settings().delete()).rejects.toThrow('Set the values');
   });
 
-  test('providers are kept as long as nothing switches them on', async () => {
+  test('providers are switched on for the process, and their secrets are not read again', async () => {
     const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
     const grant = Object.assign({}, await store.get({ key: 'grant' }));
-    expect(grant).toEqual({ email: { enabled: true } });
-    const google = { callback: '/connect/google/redirect', scope: ['email'] };
-    await store.set({ key: 'grant', value: { ...grant, google } });
-    expect(await store.get({ key: 'grant' })).toEqual({ ...grant, google });
-    const enabled = { ...grant, google: { ...google, enabled: true } };
-    await expect(store.set({ key: 'grant', value: enabled })).rejects.toThrow('Write it in config/plugins');
-    await expect(store.set({ key: 'email', value: {} })).rejects.toThrow('emailTemplates');
+    expect(grant).toMatchObject({ email: { enabled: true }, github: { enabled: false, key: '' } });
+    const connect = async (name: string) => {
+      const { status, headers } = await app.request('GET', `/api/connect/${name}`);
+      return `${status} ${headers.location ?? ''}`.split('?')[0];
+    };
+    const atGithub = '302 https://github.com/login/oauth/authorize';
+    const github = {
+      enabled: true,
+      icon: 'github',
+      key: 'k',
+      secret: 'hidden',
+      callback: '/in',
+      scope: ['user'],
+    };
+    await store.set({ key: 'grant', value: { ...grant, github } });
+    expect(await connect('github')).toBe(atGithub);
+    const shown = Object.assign({}, await store.get({ key: 'grant' })) as typeof grant;
+    expect(JSON.stringify(shown)).not.toContain('hidden');
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    await store.set({ key: 'grant', value: { ...shown, google: { enabled: true, key: '', secret: '' } } });
+    expect(String(warn.mock.calls)).toContain('Nobody signs in with google');
+    warn.mockRestore();
+    expect([await connect('github'), await connect('google')]).toEqual([atGithub, '400 ']);
+    const refused = async (value: object, why: string) =>
+      expect(store.set({ key: 'grant', value })).rejects.toThrow(why);
+    await refused({ google: { enabled: true, callback: 'nowhere' } }, 'grant.google.callback');
+    await refused({ email: { enabled: false } }, 'auth.callback');
+    await store.set({ key: 'grant', value: { ...shown, github: { ...github, enabled: false } } });
+    expect(await connect('github')).toBe('400 ');
+  });
+
+  test('mails have the words that code gives them, unless the configuration does', async () => {
+    const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
+    const mails = JSON.parse(JSON.stringify(await store.get({ key: 'email' })));
+    expect(mails.reset_password.options.object).toBe('Reset your password');
+    Object.assign(mails.reset_password.options, {
+      object: 'New for <%= USER.username %>',
+      message: '<p><%= URL %>?code=<%= TOKEN %></p>',
+      from: { name: 'Atlas', email: 'atlas@example.test' },
+    });
+    await store.set({ key: 'email', value: mails });
+    expect(await store.get({ key: 'email' })).toMatchObject({
+      reset_password: mails.reset_password,
+      email_confirmation: mails.email_confirmation,
+    });
+    await app.request('POST', '/api/auth/forgot-password', { email: 'late@example.test' });
+    await vi.waitFor(async () =>
+      expect(await mailTo(app, 'late@example.test')).toMatch(
+        /Subject: New for late\n+.*\?code=[0-9a-f]{64}<\/p>/s,
+      ),
+    );
+    const wrong = { email_confirmation: { options: { object: '' } } };
+    await expect(store.set({ key: 'email', value: wrong })).rejects.toThrow('email.email_confirmation');
+    await expect(store.set({ key: 'email', value: { welcome: {} } })).rejects.toThrow(
+      'one of reset_password',
+    );
+    const emailTemplates = { reset_password: { subject: 'Ours', message: '<p><%= LINK %></p>' } };
+    app = await app.reopen({ contentTypes, files: config({}, { emailTemplates }) });
+    const own = strapi().store({ type: 'plugin', name: 'users-permissions' });
+    expect(await own.get({ key: 'email' })).toMatchObject({
+      reset_password: { options: { object: 'Ours' } },
+    });
+    await expect(own.set({ key: 'email', value: mails })).rejects.toThrow('config/plugins says otherwise');
   });
 
   test('the service of the plugin lists what can be granted', () => {

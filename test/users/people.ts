@@ -62,12 +62,16 @@ export const messageOf = ({ body }: TestResponse): string =>
   (body as { error?: { message: string } }).error?.message ?? '';
 
 /** The code in the newest mail to this address. */
-export async function mailedCode({ folder }: TestApp, to: string): Promise<string> {
+export const mailedCode = async (app: TestApp, to: string): Promise<string> =>
+  /(?:code|confirmation)=([0-9a-f]+)/.exec(await mailTo(app, to))?.[1] ?? '';
+
+/** The newest mail to this address. */
+export async function mailTo({ folder }: TestApp, to: string): Promise<string> {
   return vi.waitFor(async () => {
     const names = (await readdir(join(folder, '.tmp/mails'))).sort().reverse();
     for (const name of names) {
       const text = await readFile(join(folder, '.tmp/mails', name), 'utf8');
-      if (text.startsWith(`To: ${to}\n`)) return /(?:code|confirmation)=([0-9a-f]+)/.exec(text)?.[1] ?? '';
+      if (text.startsWith(`To: ${to}\n`)) return text;
     }
     throw new Error('no mail yet');
   });

@@ -1,16 +1,16 @@
 // `strapi.store({ type: 'plugin', name: 'users-permissions' })`: what existing code reads and changes of the settings of end users.
 // What config/plugins says of them stays.
-import { isDeepStrictEqual } from 'node:util';
 import { type AdvancedSettings, changeUserSettings } from '../../auth/user-settings.ts';
-import type { ProviderConfig } from '../../config/providers-config.ts';
 import { advancedShape, type UsersConfig } from '../../config/users-config.ts';
 import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from '../strapi/check-keys.ts';
 import type { Settings } from '../strapi/store.ts';
+import { changedMails, mailsOf } from './mails-of-users.ts';
+import { grantOf, providersIn, providersOff } from './providers-of-users.ts';
 
-type Users = Pick<UsersService, 'config' | 'access' | 'database'>;
+type Users = Pick<UsersService, 'config' | 'access' | 'database' | 'providers'>;
 
 export function settingsOfUsers(users: () => Users): Settings {
   /** This node knows at once; others follow. */
@@ -21,19 +21,24 @@ export function settingsOfUsers(users: () => Users): Settings {
   };
   return {
     read: async (key) => {
-      const { config, access } = users();
+      const { config, access, providers } = users();
       if (key === 'advanced') return advancedOf(config);
-      return key === 'grant' ? { ...access.userSettings().grant, ...grantOf(config) } : null;
+      if (key === 'email') return mailsOf(config);
+      return key === 'grant'
+        ? { ...providersOff, ...access.userSettings().grant, ...grantOf(providers) }
+        : null;
     },
     keep: async (key, value) => {
-      const { config, access } = users();
+      const { config, access, providers } = users();
       if (!isData(value)) throw wrongParameter({ name: `The value of ${key}`, expected: 'an object' });
       if (key === 'advanced')
         return change({ advanced: { ...access.userSettings().advanced, ...changesIn(value, config) } });
-      if (key === 'grant') return change({ grant: providersIn(value, config) });
+      if (key === 'email')
+        return change({ email: { ...access.userSettings().email, ...changedMails(value, config) } });
+      if (key === 'grant') return change({ grant: providersIn(value, providers) });
       throw notTakenHere({
         what: `Changing "${key}" of users-permissions`,
-        remedy: 'Mails have their words in `emailTemplates` of config/plugins.',
+        remedy: 'Its keys are advanced, email and grant.',
       });
     },
   };
@@ -46,19 +51,6 @@ const advancedOf = ({ registration, confirmation, resetPage }: UsersConfig): Dat
   email_confirmation: confirmation.isRequired,
   email_confirmation_redirection: confirmation.redirection ?? '',
   email_reset_password: resetPage ?? null,
-});
-
-const grantOf = ({ providers }: UsersConfig): Readonly<Record<string, Data>> => ({
-  email: { enabled: true },
-  ...Object.fromEntries(providers.map((provider) => [provider.name, shownProvider(provider)])),
-});
-
-/** Without the secret. */
-const shownProvider = ({ clientId, callbacks, scope }: ProviderConfig): Data => ({
-  enabled: true,
-  key: clientId,
-  callback: callbacks[0] ?? '',
-  scope: scope.split(/[ ,]+/),
 });
 
 /** What differs from what is in force. Code gives back what it read, with its own changes. */
@@ -89,27 +81,3 @@ function refuseDecided(name: string, { decided }: UsersConfig): void {
         'config/plugins says otherwise, below `advanced` of users-permissions: change or remove it there.',
     });
 }
-
-/** Keeps those that are not configured, as long as they are not switched on. */
-function providersIn(value: Data, config: UsersConfig): Readonly<Record<string, Data>> {
-  const configured = grantOf(config);
-  const kept = Object.entries(value).filter(([name, given]) => {
-    const known = configured[name];
-    const isUnchanged =
-      known !== undefined && isData(given) && isDeepStrictEqual({ ...known, ...given }, known);
-    if (known && !isUnchanged) throw decidedProvider(name);
-    return !known;
-  });
-  return Object.fromEntries(
-    kept.map(([name, given]) => {
-      if (!isData(given) || given.enabled === true) throw decidedProvider(name);
-      return [name, given];
-    }),
-  );
-}
-
-const decidedProvider = (name: string): Error =>
-  notTakenHere({
-    what: `Changing the provider ${name}`,
-    remedy: 'Write it in config/plugins, below `providers` of users-permissions.',
-  });

@@ -7,10 +7,7 @@ export interface Provider {
   readonly client: ProviderClient;
 }
 
-export const openProviders = (
-  configured: readonly ProviderConfig[],
-  isProduction: boolean,
-): ReadonlyMap<string, Provider> =>
-  new Map(
-    configured.map((config) => [config.name, { config, client: new ProviderClient(config, isProduction) }]),
-  );
+export const openProvider = (config: ProviderConfig, isProduction: boolean): Provider => ({
+  config,
+  client: new ProviderClient(config, isProduction),
+});

@@ -1,0 +1,64 @@
+// The mails of end users as existing code reads and writes them, under the key `email` of their settings.
+import { isDeepStrictEqual } from 'node:util';
+import { type MailTemplate, templatesShape } from '../../config/templates-config.ts';
+import type { UsersConfig } from '../../config/users-config.ts';
+import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
+import { ourConfirmation, ourReset } from '../../users/mails.ts';
+import { type Data, isData } from '../../values/data.ts';
+
+type Mails = Readonly<Record<string, Data>>;
+
+export const mailsOf = ({ templates }: UsersConfig): Mails => ({
+  reset_password: { options: optionsOf(templates.resetPassword ?? ourReset) },
+  email_confirmation: { options: optionsOf(templates.confirmation ?? ourConfirmation) },
+});
+
+const optionsOf = ({ subject, html, text = '', from, replyTo = '' }: MailTemplate): Data => ({
+  from: { name: from?.name ?? '', email: from?.address ?? '' },
+  response_email: replyTo,
+  object: subject,
+  message: html ?? text,
+});
+
+/** Templates in the words of `emailTemplates`. */
+export function changedMails(value: Data, config: UsersConfig): Mails {
+  const current = mailsOf(config);
+  const changed = Object.entries(value).flatMap(([name, mail]) => {
+    const before = current[name]?.options;
+    const given = isData(mail) ? mail.options : undefined;
+    if (!isData(before))
+      throw wrongParameter({
+        name: `email.${name}`,
+        expected: 'one of reset_password and email_confirmation',
+      });
+    if (!isData(given)) throw wrongParameter({ name: `email.${name}.options`, expected: 'an object' });
+    const options = { ...before, ...given };
+    if (isDeepStrictEqual(options, before)) return [];
+    if (config.decided.includes(name)) throw decidedMail(name);
+    return [[name, templateOf(options, before)] as const];
+  });
+  const parsed = templatesShape.safeParse(Object.fromEntries(changed));
+  const [issue] = parsed.error?.issues ?? [];
+  if (issue)
+    throw wrongParameter({ name: `email.${issue.path.join('.')}`, expected: `right. ${issue.message}` });
+  return Object.fromEntries(changed);
+}
+
+/** A message that is still ours is a text without HTML. */
+function templateOf({ from, response_email, object, message }: Data, before: Data): Data {
+  const isOurs = message === before.message && !/<[a-z]/i.test(String(message));
+  const hasSender = isData(from) && from.email !== undefined && from.email !== '';
+  return {
+    subject: object,
+    [isOurs ? 'text' : 'message']: message,
+    response_email,
+    ...(hasSender ? { from } : {}),
+  };
+}
+
+const decidedMail = (name: string): Error =>
+  notTakenHere({
+    what: `Changing the mail ${name}`,
+    remedy:
+      'config/plugins says otherwise, below `emailTemplates` of users-permissions: change or remove it there.',
+  });

@@ -1,0 +1,57 @@
+// Providers as existing code reads and writes them, under the key `grant` of the settings of end users.
+import { isDeepStrictEqual } from 'node:util';
+import { presets } from '../../config/provider-presets.ts';
+import type { ProviderConfig } from '../../config/providers-config.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
+import type { Providers } from '../../users/providers/providers.ts';
+import { type Data, isData } from '../../values/data.ts';
+
+type Grant = Readonly<Record<string, Data>>;
+
+/** Those that come with the server. */
+export const providersOff: Grant = Object.fromEntries(
+  Object.keys(presets).map((name) => [name, { enabled: false, key: '', secret: '' }]),
+);
+
+export const grantOf = (providers: Providers): Grant => ({
+  email: { enabled: true },
+  ...Object.fromEntries(providers.all().map((provider) => [provider.name, shownProvider(provider)])),
+});
+
+/** Without the secret. */
+const shownProvider = ({ clientId, callbacks, scope }: ProviderConfig): Data => ({
+  enabled: true,
+  key: clientId,
+  callback: callbacks[0] ?? '',
+  scope: scope.split(/[ ,]+/),
+});
+
+/** Switches on and off what is not configured; what is off is to be kept. */
+export function providersIn(value: Data, providers: Providers): Grant {
+  const inForce = grantOf(providers);
+  const kept = Object.entries(value).flatMap(([name, given]) => {
+    const known = inForce[name];
+    const isUnchanged =
+      known !== undefined && isData(given) && isDeepStrictEqual({ ...known, ...given }, known);
+    if (isUnchanged) return [];
+    if (!isData(given) || name === 'email' || providers.isConfigured(name)) throw decidedProvider(name);
+    if (given.enabled !== true) {
+      providers.switchOff(name);
+      return [[name, given] as const];
+    }
+    providers.switchOn(name, given);
+    return [];
+  });
+  return Object.fromEntries(kept);
+}
+
+const decidedProvider = (name: string): Error =>
+  name === 'email'
+    ? notTakenHere({
+        what: 'Switching passwords off',
+        remedy: 'Take plugin::users-permissions.auth.callback from the roles.',
+      })
+    : notTakenHere({
+        what: `Changing the provider ${name}`,
+        remedy: 'Write it in config/plugins, below `providers` of users-permissions.',
+      });
