@@ -78,7 +78,7 @@ const received = (to: string): Promise<Received> =>
     const found = mail.received.findLast((one) => one.to.includes(to));
     if (!found) throw new Error('no mail yet');
     return found;
-  });
+  }, 10_000);
 
 const forgot = (email: unknown, headers: Record<string, string> = {}, more: object = {}) =>
   app.plinth.server.inject({
