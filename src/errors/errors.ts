@@ -7,4 +7,4 @@ export {
   errorKinds,
   PlinthError,
 } from './plinth-error.ts';
-export { type Problem, problemsOf, validationProblems } from './problems.ts';
+export { type Problem, problemsOf, validationProblems, withProblems } from './problems.ts';

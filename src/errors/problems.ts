@@ -1,5 +1,5 @@
 // The problems of a validation: all of them in one error.
-import type { PlinthError } from './plinth-error.ts';
+import { PlinthError } from './plinth-error.ts';
 import { cut, longestShown } from './print-value.ts';
 import { wrongValue, wrongValues } from './validation.ts';
 
@@ -35,6 +35,15 @@ export function validationProblems(problems: readonly Problem[]): PlinthError {
   found.set(error, problems);
   return error;
 }
+
+/** A refusal that says where it arose: its code and message stay. */
+export const withProblems = ({ code, message }: PlinthError, problems: readonly Problem[]): PlinthError =>
+  new PlinthError({
+    name: 'ValidationError',
+    code,
+    message,
+    details: { errors: problems.map(shownProblem) },
+  });
 
 /** Undefined for an error of another kind. */
 export const problemsOf = (error: unknown): readonly Problem[] | undefined =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PlinthError } from '../errors/errors.ts';
 import { schemaOf } from '../schema/harness.ts';
 import { parsePermissionTree, permissionTree } from './permission-tree.ts';
 
@@ -48,6 +49,29 @@ describe('rules', () => {
   test('do not come back with an action that was not held', () => {
     const before = { actions: [], rules: limited.rules };
     expect(parse(treeOf({ find: { enabled: true } }), before).rules).toEqual({});
+  });
+
+  test('that are broken stay where they are sent back as they are shown', () => {
+    const [attributeId = ''] = limited.rules[find]?.attributeIds ?? [];
+    const before = { actions: [find], rules: { [find]: { attributeIds: [attributeId], filter: false } } };
+    const tree = treeOf({ find: { enabled: true, fields: ['name'], isBroken: true } });
+    expect(parse(tree, before)).toEqual(before);
+    expect(parse(tree).rules[find]?.attributeIds).toEqual([attributeId]);
+  });
+
+  test('that do not fit are refused together, each with the path of its action', () => {
+    const wrong = { enabled: true, fields: ['nope'] };
+    const errorsOf = (actions: object): unknown => {
+      try {
+        return parse(treeOf(actions));
+      } catch (error) {
+        return (error as PlinthError).details?.errors;
+      }
+    };
+    const at = (action: string) =>
+      expect.objectContaining({ path: ['permissions', 'api::tag', 'controllers', 'tag', action] });
+    expect(errorsOf({ find: wrong })).toEqual([at('find')]);
+    expect(errorsOf({ find: wrong, create: wrong })).toEqual([at('find'), at('create')]);
   });
 
   test('are taken away by null', () => {

@@ -4,6 +4,7 @@
 
 import type { HeldActions } from '../auth/own-roles.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
+import { PlinthError, validationProblems, withProblems } from '../errors/errors.ts';
 import { permissionFieldsNotNames, permissionsNotObjects } from '../errors/users.ts';
 import { type GivenRule, parseRules, type ShownRules } from '../plan/parse-rule.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -45,14 +46,40 @@ export function parsePermissionTree(tree: unknown, { schema, known, before }: Tr
   const enabled = entriesOf(tree).filter(([, entry]) => entry.enabled === true);
   const actions = enabled.map(([action]) => action);
   refuseUnknown(actions, known);
+  const refused: Refused[] = [];
   const rules = enabled.flatMap(([action, entry]) => {
-    if (!('fields' in entry) && !('filter' in entry)) {
-      const kept = before.actions.includes(action) ? before.rules[action] : undefined;
+    const kept = before.actions.includes(action) ? before.rules[action] : undefined;
+    // What is shown of a broken rule is not the whole of it: taken for one, it would let everything through.
+    const isShownBroken = entry.isBroken === true && !('filter' in entry) && kept !== undefined;
+    if (isShownBroken || (!('fields' in entry) && !('filter' in entry)))
       return kept ? [{ [action]: kept }] : [];
+    try {
+      return [parseRules(schema, [action], givenRule(action, entry))];
+    } catch (error) {
+      if (!(error instanceof PlinthError)) throw error;
+      refused.push({ action, error });
+      return [];
     }
-    return [parseRules(schema, [action], givenRule(action, entry))];
   });
+  if (refused.length > 0) throw rulesRefused(refused);
   return { actions, rules: Object.assign({}, ...rules) };
+}
+
+interface Refused {
+  readonly action: string;
+  readonly error: PlinthError;
+}
+
+/** Says of each which action it was; one alone keeps its code. */
+function rulesRefused(refused: readonly Refused[]): PlinthError {
+  const problems = refused.map(({ action, error: { message } }) => {
+    const [owner = '', controller = '', name = ''] = action.split('.');
+    const path = ['permissions', owner, 'controllers', controller, name];
+    return { path, message, name: 'ValidationError' } as const;
+  });
+  const [only, ...others] = refused;
+  if (!only || others.length > 0) return validationProblems(problems);
+  return withProblems(only.error, problems);
 }
 
 /** `[['api::tag.tag.find', { enabled: true }], …]` */

@@ -129,6 +129,50 @@ describe.runIf(hasBrowser)('the settings', () => {
     await context.close();
   });
 
+  test('narrow an action by a rule in words, which the server holds to', async () => {
+    await admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'An open one' } });
+    const { page, context } = await openSignedIn(browser, app.address, '/settings/roles');
+    await page
+      .getByRole('row', { name: /Public/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    const role = page.getByRole('dialog', { name: 'Public', exact: true });
+    const group = role.getByRole('group', { name: 'note' });
+    await group.getByLabel('find', { exact: true }).check();
+    const open = group.getByRole('button', { name: `Rule: ${note}.find`, exact: true });
+    await open.click();
+    const rule = page.getByRole('dialog', { name: 'Rule of “find”' });
+    const keep = rule.getByRole('button', { name: 'Take this rule' });
+    await rule.getByText('No limits').waitFor();
+    await rule.getByLabel('Only those that meet conditions').check();
+    expect(await keep.isDisabled()).toBe(true);
+    // Escape leaves the rule, and not the role.
+    await page.keyboard.press('Escape');
+    await rule.waitFor({ state: 'detached' });
+
+    await open.click();
+    await rule.getByLabel('A filter as JSON').check();
+    await rule.getByLabel('Filter', { exact: true }).fill('{"none":"x"}');
+    await keep.click();
+    await role.getByRole('button', { name: 'Save' }).click();
+    await group.getByText('has no attribute "none"').waitFor();
+    await open.click();
+    await rule.getByText('has no attribute "none"').waitFor();
+    await rule.getByLabel('Only those that meet conditions').check();
+    await rule.getByLabel('Value', { exact: true }).fill('open');
+    await rule.getByLabel('Only these fields').first().check();
+    await rule.getByRole('combobox', { name: 'Only these fields' }).click();
+    await page.getByRole('option', { name: 'Title' }).click();
+    await rule.getByText('Only the fields title. Only documents where Title contains “open”.').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await keep.click();
+    await role.getByRole('button', { name: 'Save' }).click();
+    await role.waitFor({ state: 'detached' });
+    const { body } = await app.request('GET', '/api/notes', undefined, null);
+    expect((body as { data: { title: string }[] }).data.map(({ title }) => title)).toEqual(['An open one']);
+    await context.close();
+  });
+
   test('have no findings of accessibility and fit into 390 pixels', async () => {
     const look = { width: 390, isDark: true };
     const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/users', look);

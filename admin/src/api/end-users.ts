@@ -11,11 +11,13 @@ export interface EndUserRole {
   readonly nb_users: number;
 }
 
-/** What a role holds of an action; `fields` and `filter` limit it. */
+/** What a role holds of an action; `fields` and `filter` limit it, and null takes a limit away. */
 export interface HeldAction {
   readonly enabled: boolean;
-  readonly fields?: readonly string[];
+  readonly fields?: readonly string[] | null;
   readonly filter?: unknown;
+  /** An attribute that the filter goes by is gone: nothing is let through. */
+  readonly isBroken?: true;
 }
 
 export type HeldTree = Readonly<

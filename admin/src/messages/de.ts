@@ -9,6 +9,7 @@ import { factor } from './de/factor.ts';
 import { list } from './de/list.ts';
 import { media } from './de/media.ts';
 import { relations } from './de/relations.ts';
+import { rules } from './de/rules.ts';
 import { settings } from './de/settings.ts';
 import type { Messages } from './messages.tsx';
 
@@ -22,6 +23,7 @@ export const de: Messages = {
   ...list,
   ...media,
   ...relations,
+  ...rules,
   ...settings,
   'app.named': '{what}: {name}',
   'app.skip': 'Zum Inhalt springen',

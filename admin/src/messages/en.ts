@@ -8,6 +8,7 @@ import { factor } from './en/factor.ts';
 import { list } from './en/list.ts';
 import { media } from './en/media.ts';
 import { relations } from './en/relations.ts';
+import { rules } from './en/rules.ts';
 import { settings } from './en/settings.ts';
 
 export const en = {
@@ -20,6 +21,7 @@ export const en = {
   ...list,
   ...media,
   ...relations,
+  ...rules,
   ...settings,
   'app.named': '{what}: {name}',
   'app.skip': 'Skip to the content',

@@ -9,6 +9,7 @@ import { factor } from './fr/factor.ts';
 import { list } from './fr/list.ts';
 import { media } from './fr/media.ts';
 import { relations } from './fr/relations.ts';
+import { rules } from './fr/rules.ts';
 import { settings } from './fr/settings.ts';
 import type { Messages } from './messages.tsx';
 
@@ -22,6 +23,7 @@ export const fr: Messages = {
   ...list,
   ...media,
   ...relations,
+  ...rules,
   ...settings,
   'app.named': '{what} : {name}',
   'app.skip': 'Aller au contenu',

@@ -11,6 +11,10 @@ interface FormDialogProps {
   /** In place of "Save". */
   readonly submitLabel?: string;
   readonly isPending: boolean;
+  /** Something is missing that the form says itself. */
+  readonly isDisabled?: boolean;
+  /** Another dialog lies over it, and keys mean that one. */
+  readonly isBehind?: boolean;
   readonly error: unknown;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -22,6 +26,8 @@ export function FormDialog({
   size = 'lg',
   submitLabel,
   isPending,
+  isDisabled = false,
+  isBehind = false,
   error,
   onSubmit,
   onClose,
@@ -30,10 +36,10 @@ export function FormDialog({
   const text = useText();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isPending) onSubmit();
+    if (!isPending && !isDisabled) onSubmit();
   };
   return (
-    <Dialog opened onClose={onClose} title={title} size={size}>
+    <Dialog opened onClose={onClose} title={title} size={size} closeOnEscape={!isBehind}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {children}
@@ -42,7 +48,7 @@ export function FormDialog({
             <Button variant="default" onClick={onClose}>
               {text('app.cancel')}
             </Button>
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" loading={isPending} disabled={isDisabled}>
               {submitLabel ?? text('app.save')}
             </Button>
           </Group>

@@ -1,5 +1,6 @@
 // Actions of the content API to give: by content type or plugin, with all of a group at once.
 import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import classes from './Settings.module.css';
@@ -15,10 +16,14 @@ interface ActionMatrixProps {
   readonly isHeld: (action: string) => boolean;
   /** What limits an action, in words. */
   readonly noteOf?: (action: string) => string | undefined;
+  /** What the server refused of an action. */
+  readonly problemOf?: (action: string) => string | undefined;
+  /** What else is done with an action that is held. */
+  readonly toolOf?: (action: string) => ReactNode;
   readonly onChange: (actions: readonly string[], isHeld: boolean) => void;
 }
 
-export function ActionMatrix({ groups, isHeld, noteOf, onChange }: ActionMatrixProps) {
+export function ActionMatrix({ groups, isHeld, noteOf, problemOf, toolOf, onChange }: ActionMatrixProps) {
   const text = useText();
   const types = useContentTypes();
   return (
@@ -38,15 +43,21 @@ export function ActionMatrix({ groups, isHeld, noteOf, onChange }: ActionMatrixP
                 indeterminate={held.length > 0 && held.length < all.length}
                 onChange={() => onChange(all, held.length < all.length)}
               />
-              {actions.map((action) => (
-                <Checkbox
-                  key={action}
-                  label={action}
-                  description={noteOf?.(`${prefix}.${action}`)}
-                  checked={isHeld(`${prefix}.${action}`)}
-                  onChange={({ currentTarget }) => onChange([`${prefix}.${action}`], currentTarget.checked)}
-                />
-              ))}
+              {actions.map((name) => {
+                const action = `${prefix}.${name}`;
+                return (
+                  <div key={name} className={classes.action}>
+                    <Checkbox
+                      label={name}
+                      description={noteOf?.(action)}
+                      error={problemOf?.(action)}
+                      checked={isHeld(action)}
+                      onChange={({ currentTarget }) => onChange([action], currentTarget.checked)}
+                    />
+                    {isHeld(action) && toolOf?.(action)}
+                  </div>
+                );
+              })}
             </div>
           </div>
         );

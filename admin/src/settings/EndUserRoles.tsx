@@ -1,7 +1,9 @@
 // Roles of end users: a matrix of what each may do with every type.
-import { Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Textarea, TextInput } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { problemsOf } from '../api/api-error.ts';
 import {
   deleteEndUserRole,
   type EndUserRole,
@@ -12,10 +14,14 @@ import {
   type HeldTree,
   writeEndUserRole,
 } from '../api/end-users.ts';
-import { type Text, useText } from '../messages/messages.tsx';
+import { useContentTypes } from '../content/content-types.ts';
+import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
+import { RuleDialog } from './rules/RuleDialog.tsx';
+import { rulablesOf } from './rules/rulable.ts';
+import { type RuleOf, ruleInWords } from './rules/rule-words.ts';
 
 const fixed = ['public', 'authenticated'];
 
@@ -53,40 +59,84 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');
   const [permissions, setPermissions] = useState(tree);
+  /** Those that were changed here. */
+  const [rules, setRules] = useState<Readonly<Record<string, RuleOf>>>({});
   const saving = useMutation({
-    mutationFn: () => writeEndUserRole(role?.id, { name, description, permissions }),
+    mutationFn: () =>
+      writeEndUserRole(role?.id, { name, description, permissions: sent(permissions, rules) }),
     onSuccess: onDone,
   });
-  const held = (action: string): HeldAction | undefined => heldAt(permissions, action);
+  const types = useContentTypes();
+  const [ruled, setRuled] = useState<string>();
+  const ruleOf = (action: string): RuleOf => rules[action] ?? ruleAt(heldAt(permissions, action));
+  const problems = problemsOf(saving.error);
+  const problemOf = (action: string): string | undefined => problems[pathOf(action)];
+  const typeOf = (action: string) =>
+    types.find(({ uid }) => uid === action.slice(0, action.lastIndexOf('.')));
+  const rulablesAt = (action: string) => {
+    const contentType = typeOf(action);
+    return contentType ? rulablesOf(contentType, types, text) : [];
+  };
   return (
-    <FormDialog
-      title={role?.name ?? text('settings.newRole')}
-      size="56rem"
-      isPending={saving.isPending}
-      error={saving.error}
-      onSubmit={() => saving.mutate()}
-      onClose={onClose}
-    >
-      <TextInput
-        label={text('media.name')}
-        withAsterisk
-        data-autofocus
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <Textarea
-        label={text('settings.description')}
-        autosize
-        value={description}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-      />
-      <ActionMatrix
-        groups={groupsOf(permissions)}
-        isHeld={(action) => held(action)?.enabled === true}
-        noteOf={(action) => limitsOf(held(action), text)}
-        onChange={(actions, isHeld) => setPermissions(actions.reduce(switched(isHeld), permissions))}
-      />
-    </FormDialog>
+    <>
+      <FormDialog
+        isBehind={ruled !== undefined}
+        title={role?.name ?? text('settings.newRole')}
+        size="56rem"
+        isPending={saving.isPending}
+        error={saving.error}
+        onSubmit={() => saving.mutate()}
+        onClose={onClose}
+      >
+        <TextInput
+          label={text('media.name')}
+          withAsterisk
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Textarea
+          label={text('settings.description')}
+          autosize
+          value={description}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+        <ActionMatrix
+          groups={groupsOf(permissions)}
+          isHeld={(action) => heldAt(permissions, action)?.enabled === true}
+          noteOf={(action) => ruleInWords(ruleOf(action), rulablesAt(action), text)}
+          problemOf={problemOf}
+          toolOf={(action) =>
+            takesRule(action) && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                title={text('rule.open')}
+                aria-label={text('app.named', { what: text('rule.open'), name: action })}
+                onClick={() => setRuled(action)}
+              >
+                <IconListCheck size={16} />
+              </ActionIcon>
+            )
+          }
+          onChange={(actions, isHeld) => setPermissions(actions.reduce(switched(isHeld), permissions))}
+        />
+      </FormDialog>
+      {ruled !== undefined && (
+        <RuleDialog
+          action={ruled}
+          rule={ruleOf(ruled)}
+          contentType={typeOf(ruled)}
+          rulables={rulablesAt(ruled)}
+          problem={problemOf(ruled)}
+          onKeep={(rule) => {
+            setRules({ ...rules, [ruled]: rule });
+            setRuled(undefined);
+          }}
+          onClose={() => setRuled(undefined)}
+        />
+      )}
+    </>
   );
 }
 
@@ -101,21 +151,53 @@ function heldAt(tree: HeldTree, path: string): HeldAction | undefined {
   return tree[group]?.controllers[controller]?.[action];
 }
 
-/** What limits it stays as it is. */
+function changed(tree: HeldTree, path: string, change: (held: HeldAction) => HeldAction): HeldTree {
+  const [group, controller, action] = partsOf(path);
+  const controllers = tree[group]?.controllers ?? {};
+  const actions = controllers[controller] ?? {};
+  const next = { ...actions, [action]: change(actions[action] ?? { enabled: false }) };
+  return { ...tree, [group]: { controllers: { ...controllers, [controller]: next } } };
+}
+
 const switched =
   (enabled: boolean) =>
-  (tree: HeldTree, path: string): HeldTree => {
-    const [group, controller, action] = partsOf(path);
-    const controllers = tree[group]?.controllers ?? {};
-    const actions = controllers[controller] ?? {};
-    const changed = { ...actions, [action]: { ...actions[action], enabled } };
-    return { ...tree, [group]: { controllers: { ...controllers, [controller]: changed } } };
-  };
+  (tree: HeldTree, path: string): HeldTree =>
+    changed(tree, path, (held) => ({ ...held, enabled }));
 
-function limitsOf(held: HeldAction | undefined, text: Text): string | undefined {
-  const fields = held?.fields && text('settings.onlyFields', { fields: held.fields.join(', ') });
-  const filter = held?.filter
-    ? text('settings.onlyWhere', { filter: JSON.stringify(held.filter) })
-    : undefined;
-  return [fields, filter].filter((part) => part !== undefined).join(' ') || undefined;
+/** A rule that is not sent stays as it is stored. */
+function sent(tree: HeldTree, rules: Readonly<Record<string, RuleOf>>): HeldTree {
+  const actions = groupsOf(tree).flatMap(({ prefix, actions: names }) =>
+    names.map((name) => `${prefix}.${name}`),
+  );
+  return actions.reduce(
+    (all, action) =>
+      changed(all, action, ({ enabled }) => {
+        const { fields = null, filter = null } = rules[action] ?? {};
+        return rules[action] ? { enabled, fields, filter } : { enabled };
+      }),
+    tree,
+  );
 }
+
+/** Of an action, in what is sent. */
+const pathOf = (path: string): string => {
+  const [group, controller, action] = partsOf(path);
+  return ['permissions', group, 'controllers', controller, action].join('.');
+};
+
+/** Without limits that are taken away. */
+const ruleAt = ({ fields, filter, isBroken }: HeldAction = { enabled: false }): RuleOf => ({
+  ...(fields ? { fields } : {}),
+  ...(filter === undefined || filter === null ? {} : { filter }),
+  ...(isBroken ? { isBroken } : {}),
+});
+
+const ofDocuments = [
+  ...['find', 'findOne', 'readDraft', 'create', 'update', 'delete', 'publish', 'unpublish', 'discardDraft'],
+  ...['me', 'count', 'destroy'],
+];
+
+/** Rules are about documents: those of content types, and users. */
+const takesRule = (action: string): boolean =>
+  (action.startsWith('api::') || action.startsWith('plugin::users-permissions.user.')) &&
+  ofDocuments.includes(action.slice(action.lastIndexOf('.') + 1));

@@ -1,5 +1,5 @@
 // Adds a condition: the attribute, an operator that its type knows, a value entered as its type wants it.
-import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Popover, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import { useText } from '../../messages/messages.tsx';
 import { useContentTypes } from '../content-types.ts';
 import { conditionsToText, type Filterable, filterablesOf } from './conditions.ts';
 import type { Filtering } from './use-list.ts';
+import { sentValue, ValueInput } from './ValueInput.tsx';
 
 interface FilterMenuProps {
   readonly contentType: ContentType;
@@ -55,7 +56,8 @@ function ConditionForm({ filterables, onAdd }: ConditionFormProps) {
   const operator = chosen && operators.includes(chosen) ? chosen : operators[0];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (operator) onAdd({ path, operator, value: filterable ? sent(value, filterable) : value });
+    if (operator)
+      onAdd({ path, operator, value: filterable ? sentValue(value, filterable.attribute) : value });
   };
   const isComplete = operator && (isAlone(operator) || value !== '');
   return (
@@ -82,55 +84,12 @@ function ConditionForm({ filterables, onAdd }: ConditionFormProps) {
           onChange={(next) => setChosen(next as Operator)}
         />
         {filterable && operator && !isAlone(operator) && (
-          <ValueInput filterable={filterable} value={value} onChange={setValue} />
+          <ValueInput attribute={filterable.attribute} value={value} onChange={setValue} />
         )}
         <Button type="submit" disabled={!isComplete}>
           {text('list.addFilter')}
         </Button>
       </Stack>
     </form>
-  );
-}
-
-/** Moments are entered in the time of this place, and asked for in that of the world. */
-const sent = (value: string, { attribute }: Filterable): string =>
-  value !== '' && attributeTypeOf(attribute).filterInput === 'datetime-local'
-    ? new Date(value).toISOString()
-    : value;
-
-interface ValueInputProps {
-  readonly filterable: Filterable;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function ValueInput({ filterable: { attribute }, value, onChange }: ValueInputProps) {
-  const text = useText();
-  const { filterInput } = attributeTypeOf(attribute);
-  if (filterInput === 'boolean' || filterInput === 'enumeration')
-    return (
-      <Select
-        label={text('list.value')}
-        comboboxProps={{ withinPortal: false }}
-        data={
-          filterInput === 'enumeration'
-            ? [...(attribute.enum ?? [])]
-            : [
-                { value: 'true', label: text('app.yes') },
-                { value: 'false', label: text('app.no') },
-              ]
-        }
-        value={value || null}
-        onChange={(next) => onChange(next ?? '')}
-      />
-    );
-  return (
-    <TextInput
-      label={text('list.value')}
-      type={filterInput}
-      step="any"
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
   );
 }

@@ -1,0 +1,56 @@
+// The value of a condition, entered as the attribute's type wants it.
+import { Select, TextInput } from '@mantine/core';
+import type { Attribute } from '../../api/content-types.ts';
+import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { useText } from '../../messages/messages.tsx';
+
+interface ValueInputProps {
+  readonly attribute: Attribute;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function ValueInput({ attribute, value, onChange }: ValueInputProps) {
+  const text = useText();
+  const { filterInput } = attributeTypeOf(attribute);
+  if (filterInput === 'boolean' || filterInput === 'enumeration')
+    return (
+      <Select
+        label={text('list.value')}
+        comboboxProps={{ withinPortal: false }}
+        data={
+          filterInput === 'enumeration'
+            ? [...(attribute.enum ?? [])]
+            : [
+                { value: 'true', label: text('app.yes') },
+                { value: 'false', label: text('app.no') },
+              ]
+        }
+        value={value || null}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  return (
+    <TextInput
+      label={text('list.value')}
+      type={filterInput}
+      step="any"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+const isMoment = (attribute: Attribute): boolean =>
+  attributeTypeOf(attribute).filterInput === 'datetime-local';
+
+/** Moments are entered in the time of this place, and asked for in that of the world. */
+export const sentValue = (value: string, attribute: Attribute): string =>
+  value !== '' && isMoment(attribute) ? new Date(value).toISOString() : value;
+
+/** What was sent, as it is entered. */
+export function enteredValue(value: string, attribute: Attribute): string {
+  const moment = new Date(value);
+  if (!isMoment(attribute) || Number.isNaN(moment.getTime())) return value;
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,33 @@
+// Regeln von Rollen.
+import type { rules as en } from '../en/rules.ts';
+
+export const rules: Readonly<Record<keyof typeof en, string>> = {
+  'rule.open': 'Regel',
+  'rule.of': 'Regel für „{action}“',
+  'rule.keep': 'Regel übernehmen',
+  'rule.fields': 'Felder',
+  'rule.allFields': 'Alle Felder',
+  'rule.someFields': 'Nur diese Felder',
+  'rule.documents': 'Einträge',
+  'rule.allDocuments': 'Alle Einträge',
+  'rule.inWords': 'Nur solche, die Bedingungen erfüllen',
+  'rule.asJson': 'Ein Filter als JSON',
+  'rule.json': 'Filter',
+  'rule.jsonHelp': 'Wie Filter der Inhalts-API; $user.id ist die Id der angemeldeten Person.',
+  'rule.join': 'Wie Bedingungen verbunden sind',
+  'rule.join-all': 'Alle diese gelten',
+  'rule.join-any': 'Mindestens eine gilt',
+  'rule.allJoined': 'und',
+  'rule.anyJoined': 'oder',
+  'rule.addCondition': 'Bedingung hinzufügen',
+  'rule.comparedWith': 'Verglichen mit',
+  'rule.aValue': 'einem Wert',
+  'rule.user': 'die angemeldete Person',
+  'rule.userHas': '{name} der angemeldeten Person',
+  'rule.anyOf': 'irgendein {name}',
+  'rule.noneOf': 'kein {name}',
+  'rule.preview': 'Was die Regel sagt',
+  'rule.nothing': 'Keine Grenzen: alle Felder aller Einträge.',
+  'rule.incomplete': 'Noch fehlt etwas.',
+  'rule.broken': 'Ungültig: Ein Attribut des Filters gibt es nicht mehr; nichts wird durchgelassen.',
+};

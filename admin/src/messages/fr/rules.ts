@@ -1,0 +1,33 @@
+// Règles des rôles.
+import type { rules as en } from '../en/rules.ts';
+
+export const rules: Readonly<Record<keyof typeof en, string>> = {
+  'rule.open': 'Règle',
+  'rule.of': 'Règle de « {action} »',
+  'rule.keep': 'Prendre cette règle',
+  'rule.fields': 'Champs',
+  'rule.allFields': 'Tous les champs',
+  'rule.someFields': 'Seulement ces champs',
+  'rule.documents': 'Documents',
+  'rule.allDocuments': 'Tous les documents',
+  'rule.inWords': 'Seulement ceux qui remplissent des conditions',
+  'rule.asJson': 'Un filtre en JSON',
+  'rule.json': 'Filtre',
+  'rule.jsonHelp': 'Comme les filtres de l’API de contenu ; $user.id est l’id de la personne connectée.',
+  'rule.join': 'Comment les conditions sont liées',
+  'rule.join-all': 'Toutes celles-ci sont remplies',
+  'rule.join-any': 'Au moins une est remplie',
+  'rule.allJoined': 'et',
+  'rule.anyJoined': 'ou',
+  'rule.addCondition': 'Ajouter une condition',
+  'rule.comparedWith': 'Comparé avec',
+  'rule.aValue': 'une valeur',
+  'rule.user': 'la personne connectée',
+  'rule.userHas': '{name} de la personne connectée',
+  'rule.anyOf': 'un {name}',
+  'rule.noneOf': 'aucun {name}',
+  'rule.preview': 'Ce que dit la règle',
+  'rule.nothing': 'Aucune limite : tous les champs de tous les documents.',
+  'rule.incomplete': 'Il manque encore quelque chose.',
+  'rule.broken': 'Invalide : un attribut de son filtre n’existe plus, rien ne passe.',
+};

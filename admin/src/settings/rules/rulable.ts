@@ -1,0 +1,68 @@
+// What a row rule can go by: attributes of a type, those of related types, and what the signed-in user has.
+import type { Attribute, ContentType } from '../../api/content-types.ts';
+import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { type Operator, ofChoices } from '../../attribute-types/operators.ts';
+import { shownName } from '../../content/attribute-name.ts';
+import { filterablesOf } from '../../content/list/conditions.ts';
+import type { Text } from '../../messages/messages.tsx';
+
+export interface Rulable {
+  readonly path: string;
+  readonly name: string;
+  readonly attribute: Attribute;
+  readonly operators: readonly Operator[];
+  /** Through a relation to many: a condition holds where any entry meets it, a negation where none does. */
+  readonly isMany: boolean;
+  /** It names a user: the one who is signed in, or not. */
+  readonly isUser: boolean;
+}
+
+const users = 'plugin::users-permissions.user';
+const unruled = ['relation', 'media', 'component', 'dynamiczone', 'json', 'blocks'];
+
+export function rulablesOf(
+  contentType: ContentType,
+  contentTypes: readonly ContentType[],
+  text: Text,
+): readonly Rulable[] {
+  return filterablesOf(contentType, contentTypes, text).flatMap(({ path, name, attribute }) => {
+    const [first = ''] = path.split('.');
+    const isMany = contentType.attributes[first]?.multiple ?? false;
+    if (attribute.type === 'relation' && attribute.target !== undefined) {
+      const isUser = attribute.target === users;
+      const key = isUser ? 'id' : 'documentId';
+      return [{ path: `${path}.${key}`, name, attribute: reference, operators: ofChoices, isMany, isUser }];
+    }
+    if (unruled.includes(attribute.type)) return [];
+    return [
+      { path, name, attribute, operators: attributeTypeOf(attribute).operators, isMany, isUser: false },
+    ];
+  });
+}
+
+const reference: Attribute = { type: 'string', required: false, localized: false, writable: false };
+
+const texts = ['string', 'text', 'email', 'uid', 'enumeration'];
+
+/** With an attribute like this one, and with what it names: `$user.username`. */
+export function claimsFor(
+  { isUser, attribute: { type } }: Rulable,
+  contentTypes: readonly ContentType[],
+): readonly string[] {
+  if (isUser) return ['$user.id'];
+  const isText = texts.includes(type);
+  const own = Object.entries(contentTypes.find(({ uid }) => uid === users)?.attributes ?? {}).flatMap(
+    ([name, attribute]) => {
+      if (attribute.type === 'relation')
+        return isText && attribute.multiple === false ? [`$user.${name}.documentId`] : [];
+      return attribute.type === type || (isText && texts.includes(attribute.type)) ? [`$user.${name}`] : [];
+    },
+  );
+  const all = isText ? ['documentId', 'role', 'username', 'email'].map((name) => `$user.${name}`) : [];
+  return [...new Set([...all, ...own])];
+}
+
+export function claimName(claim: string, text: Text): string {
+  const name = claim.replace(/^\$user\./, '').replace(/(?<=.)\.documentId$/, '');
+  return name === 'id' ? text('rule.user') : text('rule.userHas', { name: shownName(name) });
+}
