@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await dialog.getByRole('group', { name: 'note' }).getByLabel('find', { exact: true }).check();
     expect(await findingsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const key = (await page.getByTestId('secret').textContent()) ?? '';
+    const key = (await page.getByRole('dialog').getByRole('region').textContent()) ?? '';
     expect(await statusOf(key)).toBe(200);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     const row = page.getByRole('row', { name: /Website/ });
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await first.page.getByRole('option', { name: 'Guest authors' }).click();
     await first.page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const link = (await first.page.getByTestId('secret').textContent()) ?? '';
+    const link = (await first.page.getByRole('dialog').getByRole('region').textContent()) ?? '';
     await first.context.close();
 
     const context = await browser.newContext({ locale: 'en-GB' });

@@ -1,25 +1,14 @@
 // The media library for administrators: files, folders, uploads (docs/reference/media.md, below /admin).
+import type { ShownFile } from '../attribute-types/file.ts';
 import type { Listed, Related } from './documents.ts';
 import { request, requestData } from './request.ts';
 import { type PartsOptions, uploadInParts } from './resumable.ts';
 
-export interface MediaFile {
+export interface MediaFile extends ShownFile {
   readonly id: number;
   readonly documentId: string;
-  readonly name: string;
-  readonly alternativeText: string | null;
-  readonly caption: string | null;
   readonly focalPoint: { readonly x: number; readonly y: number } | null;
-  readonly url: string;
-  readonly mime: string;
-  readonly ext: string | null;
-  /** In kilobytes. */
-  readonly size: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly formats: Readonly<Record<string, { readonly url: string }>> | null;
   readonly createdAt?: string;
-  readonly updatedAt?: string;
 }
 
 export interface Folder {

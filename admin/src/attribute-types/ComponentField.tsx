@@ -1,13 +1,12 @@
 // A component in a form: a group of fields, or a list of such groups.
 import { Button, Group, Input } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Fields } from '../content/form/Fields.tsx';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
 import { walkOf } from '../content/form/form-values.ts';
 import { useText } from '../messages/messages.tsx';
-import { Entries } from './Entries.tsx';
-import { type Entry, entriesIn, newEntry } from './entries.ts';
+import { AddButton, EntriesField } from './EntriesField.tsx';
+import { type Entry, newEntry } from './entries.ts';
 import classes from './fields.module.css';
 
 export default function ComponentField(props: FieldProps) {
@@ -64,40 +63,14 @@ function Single(props: FieldProps) {
 
 function Repeated(props: FieldProps) {
   const text = useText();
-  const { types } = useForm();
-  const { value, write, isReadOnly, frame } = useField<readonly Entry[]>(props);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const { component = '', max } = props.attribute;
-  const entries = entriesIn(value ?? []);
-  const { id, withAsterisk, ...around } = frame;
-  const add = (): void => {
-    const entry = newEntry(component, walkOf(types));
-    setOpened(new Set([...opened, entry.$key]));
-    write([...entries, entry]);
-  };
+  const { component = '' } = props.attribute;
   return (
-    <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
-      <Entries
-        path={props.path}
-        entries={entries}
-        componentOf={() => component}
-        isReadOnly={isReadOnly}
-        opened={opened}
-        onChange={write}
-      />
-      {!isReadOnly && (
-        <Button
-          id={id}
-          size="xs"
-          mt={6}
-          variant="default"
-          leftSection={<IconPlus size={14} />}
-          disabled={max !== undefined && entries.length >= max}
-          onClick={add}
-        >
-          {text('edit.addOne', { name: frame.label })}
-        </Button>
+    <EntriesField {...props} componentOf={() => component}>
+      {({ id, label, isFull, add }) => (
+        <AddButton id={id} disabled={isFull} onClick={() => add(component)}>
+          {text('edit.addOne', { name: label })}
+        </AddButton>
       )}
-    </Input.Wrapper>
+    </EntriesField>
   );
 }

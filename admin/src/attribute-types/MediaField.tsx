@@ -7,7 +7,7 @@ import { type FieldProps, useField } from '../content/form/form.ts';
 import { Thumbnail } from '../media/Thumbnail.tsx';
 import { useText } from '../messages/messages.tsx';
 import classes from './fields.module.css';
-import { filesIn, type MediaFile } from './file.ts';
+import { filesIn, type ShownFile } from './file.ts';
 
 const MediaPicker = lazy(() => import('../media/MediaPicker.tsx'));
 
@@ -17,7 +17,7 @@ export default function MediaField(props: FieldProps) {
   const { value, write, isReadOnly, frame } = useField<unknown>(props);
   const [isOpen, { open, close }] = useDisclosure(false);
   const files = filesIn(value);
-  const keep = (next: readonly MediaFile[]): void => write(multiple ? next : (next[0] ?? null));
+  const keep = (next: readonly ShownFile[]): void => write(multiple ? next : (next[0] ?? null));
   const { id, withAsterisk, ...around } = frame;
   return (
     <Input.Wrapper {...around} required={withAsterisk} labelElement="div">

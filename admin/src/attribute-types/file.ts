@@ -1,6 +1,6 @@
 // A file of the media library as documents show it.
 
-export interface MediaFile {
+export interface ShownFile {
   readonly id?: number;
   readonly documentId?: string;
   readonly name: string;
@@ -17,21 +17,21 @@ export interface MediaFile {
   readonly updatedAt?: string;
 }
 
-export const isFile = (value: unknown): value is MediaFile =>
+export const isFile = (value: unknown): value is ShownFile =>
   typeof value === 'object' && value !== null && 'url' in value && 'mime' in value;
 
 /** Undefined for files that are no pictures, and for pictures of which a browser shows none safely. */
-export const smallest = (file: MediaFile): string | undefined =>
+export const smallest = (file: ShownFile): string | undefined =>
   file.mime.startsWith('image/') ? currentUrl(file, file.formats?.thumbnail?.url) : undefined;
 
 /**
  * A replaced file keeps its address on this server, so the page would go on showing what it has drawn; signed addresses and those
  * of other storages are new by themselves.
  */
-export const currentUrl = ({ url, updatedAt }: MediaFile, address = url): string =>
+export const currentUrl = ({ url, updatedAt }: ShownFile, address = url): string =>
   updatedAt === undefined || !address.startsWith('/') || address.includes('?')
     ? address
     : `${address}?updated=${encodeURIComponent(updatedAt)}`;
 
-export const filesIn = (value: unknown): readonly MediaFile[] =>
+export const filesIn = (value: unknown): readonly ShownFile[] =>
   (Array.isArray(value) ? value : [value]).filter(isFile);

@@ -7,8 +7,9 @@ import type { ContentType } from '../api/content-types.ts';
 import type { Document, Related, Stored } from '../api/documents.ts';
 import { LeaveDialog, Leaving } from '../content/edit/Leaving.tsx';
 import { RestoreNotice } from '../content/edit/RestoreNotice.tsx';
+import { SaveButtons } from '../content/edit/SaveButtons.tsx';
 import { documentQuery } from '../content/edit/use-document.ts';
-import { mayWrite, useDocumentForm } from '../content/edit/use-document-form.tsx';
+import { useDocumentForm } from '../content/edit/use-document-form.tsx';
 import { Fields } from '../content/form/Fields.tsx';
 import { attributesIn, FormProvider } from '../content/form/form.ts';
 import { useLocales } from '../content/locales.ts';
@@ -131,10 +132,10 @@ interface FootProps extends ReturnType<typeof useDocumentForm> {
   readonly onClose: () => void;
 }
 
-function Foot({ place, contentType, document, saving, canSave, isChanged, publish, onClose }: FootProps) {
+function Foot({ contentType, document, onClose, ...edited }: FootProps) {
   const text = useText();
-  const { hasDraftAndPublish, rights, uid } = contentType;
-  const canPublish = isChanged || document === null || document.status !== 'published';
+  const { hasDraftAndPublish, uid } = contentType;
+  const { locale } = edited.place;
   return (
     <Group className={classes.foot} justify="space-between">
       <Group gap="xs">
@@ -143,7 +144,7 @@ function Foot({ place, contentType, document, saving, canSave, isChanged, publis
           <LinkButton
             to="/content/$uid/$documentId"
             params={{ uid, documentId: document.documentId }}
-            search={place.locale ? { locale: place.locale } : {}}
+            search={locale ? { locale } : {}}
             target="_blank"
             variant="subtle"
             size="compact-sm"
@@ -157,21 +158,7 @@ function Foot({ place, contentType, document, saving, canSave, isChanged, publis
         <Button variant="default" onClick={onClose}>
           {text('app.cancel')}
         </Button>
-        {mayWrite(contentType, document) && (
-          <Button
-            variant={hasDraftAndPublish ? 'default' : 'filled'}
-            disabled={!canSave}
-            loading={saving.isPending}
-            onClick={saving.save}
-          >
-            {text(hasDraftAndPublish ? 'edit.saveDraft' : 'app.save')}
-          </Button>
-        )}
-        {hasDraftAndPublish && rights.publish && (
-          <Button disabled={!canPublish} loading={saving.isPending} onClick={publish}>
-            {text('bulk.publish')}
-          </Button>
-        )}
+        <SaveButtons {...edited} contentType={contentType} document={document} onPublish={edited.publish} />
       </Group>
     </Group>
   );

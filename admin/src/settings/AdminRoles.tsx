@@ -1,5 +1,4 @@
 // Roles of administrators: what each may do with content, files and settings.
-import { Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -14,8 +13,10 @@ import {
   updateRole,
   writeRolePermissions,
 } from '../api/admins.ts';
+import { problemsOf } from '../api/api-error.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { type Named, NameFields } from './NameFields.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
 
@@ -66,13 +67,11 @@ function LoadedRole(props: RoleFormProps<AdminRole>) {
 
 function RoleForm({ role, held, onClose, onDone }: RoleFormProps<AdminRole> & { readonly held: Held }) {
   const text = useText();
-  const [name, setName] = useState(role?.name ?? '');
-  const [description, setDescription] = useState(role?.description ?? '');
+  const [named, setNamed] = useState<Named>({ name: role?.name ?? '', description: role?.description ?? '' });
   const [permissions, setPermissions] = useState(held.permissions);
   const saving = useMutation({
     mutationFn: async () => {
-      const fields = { name, description };
-      const { id } = role ? await updateRole(role.id, fields) : await createRole(fields);
+      const { id } = role ? await updateRole(role.id, named) : await createRole(named);
       await writeRolePermissions(id, permissions);
     },
     onSuccess: onDone,
@@ -86,19 +85,7 @@ function RoleForm({ role, held, onClose, onDone }: RoleFormProps<AdminRole> & { 
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
-      <TextInput
-        label={text('media.name')}
-        withAsterisk
-        data-autofocus
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <Textarea
-        label={text('settings.description')}
-        autosize
-        value={description}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-      />
+      <NameFields value={named} problems={problemsOf(saving.error)} onChange={setNamed} />
       <PermissionMatrix catalogue={held.catalogue} permissions={permissions} onChange={setPermissions} />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 // Roles of end users: a matrix of what each may do with every type.
-import { ActionIcon, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
+import { type Named, NameFields } from './NameFields.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
 import { RuleDialog } from './rules/RuleDialog.tsx';
 import { rulablesOf } from './rules/rulable.ts';
@@ -56,14 +57,12 @@ function LoadedRole(props: RoleFormProps<EndUserRole>) {
 
 function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & { readonly tree: HeldTree }) {
   const text = useText();
-  const [name, setName] = useState(role?.name ?? '');
-  const [description, setDescription] = useState(role?.description ?? '');
+  const [named, setNamed] = useState<Named>({ name: role?.name ?? '', description: role?.description ?? '' });
   const [permissions, setPermissions] = useState(tree);
   /** Those that were changed here. */
   const [rules, setRules] = useState<Readonly<Record<string, RuleOf>>>({});
   const saving = useMutation({
-    mutationFn: () =>
-      writeEndUserRole(role?.id, { name, description, permissions: sent(permissions, rules) }),
+    mutationFn: () => writeEndUserRole(role?.id, { ...named, permissions: sent(permissions, rules) }),
     onSuccess: onDone,
   });
   const types = useContentTypes();
@@ -88,19 +87,7 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
         onSubmit={() => saving.mutate()}
         onClose={onClose}
       >
-        <TextInput
-          label={text('media.name')}
-          withAsterisk
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Textarea
-          label={text('settings.description')}
-          autosize
-          value={description}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-        />
+        <NameFields value={named} problems={problems} onChange={setNamed} />
         <ActionMatrix
           groups={groupsOf(permissions)}
           isHeld={(action) => heldAt(permissions, action)?.enabled === true}

@@ -1,5 +1,5 @@
 // API tokens: who of the machines may ask for what.
-import { Badge, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Badge, Button, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemsOf } from '../api/api-error.ts';
@@ -21,6 +21,7 @@ import { FormDialog } from '../parts/FormDialog.tsx';
 import { useDate } from '../parts/use-date.ts';
 import { useMay } from '../session.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
+import { NameFields } from './NameFields.tsx';
 import { OnceShown } from './OnceShown.tsx';
 import classes from './Settings.module.css';
 
@@ -159,19 +160,10 @@ function TokenForm({ token, onClose, onDone }: TokenFormProps) {
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
-      <TextInput
-        label={text('media.name')}
-        data-autofocus
-        withAsterisk
-        error={problems.name}
-        value={fields.name}
-        onChange={({ currentTarget }) => setFields({ ...fields, name: currentTarget.value })}
-      />
-      <Textarea
-        label={text('settings.description')}
-        autosize
-        value={fields.description}
-        onChange={({ currentTarget }) => setFields({ ...fields, description: currentTarget.value })}
+      <NameFields
+        value={fields}
+        problems={problems}
+        onChange={(named) => setFields({ ...fields, ...named })}
       />
       {!token && (
         <Select

@@ -13,8 +13,8 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useMay } from '../../session.ts';
 import { configureRight } from '../content-types.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
+import { SaveButtons } from './SaveButtons.tsx';
 import { forgetUnsaved } from './unsaved.ts';
-import { mayWrite } from './use-document-form.tsx';
 import type { Saving } from './use-saving.ts';
 
 const Compare = lazy(() => import('./Compare.tsx'));
@@ -32,13 +32,12 @@ interface DocumentActionsProps {
 type Question = 'unpublish' | 'discard' | 'delete';
 
 export function DocumentActions(props: DocumentActionsProps) {
-  const { place, contentType, document, saving, isChanged, canSave, onPublish } = props;
+  const { place, contentType, document, saving, isChanged } = props;
   const text = useText();
   const [question, setQuestion] = useState<Question>();
   const [isComparing, setComparing] = useState(false);
-  const { hasDraftAndPublish, rights } = contentType;
+  const { hasDraftAndPublish } = contentType;
   const isLive = document !== null && document.status !== 'draft';
-  const canPublish = isChanged || document === null || document.status !== 'published';
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
@@ -56,21 +55,7 @@ export function DocumentActions(props: DocumentActionsProps) {
           />
         )}
       </Group>
-      {mayWrite(contentType, document) && (
-        <Button
-          variant={hasDraftAndPublish ? 'default' : 'filled'}
-          disabled={!canSave}
-          loading={saving.isPending}
-          onClick={saving.save}
-        >
-          {text(hasDraftAndPublish ? 'edit.saveDraft' : 'app.save')}
-        </Button>
-      )}
-      {hasDraftAndPublish && rights.publish && (
-        <Button disabled={!canPublish} loading={saving.isPending} onClick={onPublish}>
-          {text('bulk.publish')}
-        </Button>
-      )}
+      <SaveButtons {...props} />
       <Ask
         question={question}
         place={place}

@@ -1,0 +1,38 @@
+// What roles and tokens are called, and what they are for.
+import { Textarea, TextInput } from '@mantine/core';
+import { useText } from '../messages/messages.tsx';
+
+export interface Named {
+  readonly name: string;
+  readonly description: string;
+}
+
+interface NameFieldsProps {
+  readonly value: Named;
+  /** What the server refused, by field. */
+  readonly problems?: Readonly<Record<string, string>>;
+  readonly onChange: (value: Named) => void;
+}
+
+export function NameFields({ value: { name, description }, problems = {}, onChange }: NameFieldsProps) {
+  const text = useText();
+  return (
+    <>
+      <TextInput
+        label={text('media.name')}
+        withAsterisk
+        data-autofocus
+        error={problems.name}
+        value={name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value, description })}
+      />
+      <Textarea
+        label={text('settings.description')}
+        autosize
+        error={problems.description}
+        value={description}
+        onChange={({ currentTarget }) => onChange({ name, description: currentTarget.value })}
+      />
+    </>
+  );
+}
