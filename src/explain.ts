@@ -27,7 +27,10 @@ export async function explaining(
 }
 
 /** `The role "public" lacks find on api::article.article. Grant it: plinth permission grant public …` */
-function reasonOf({ kind, actions }: Refusal, actor: Actor): string {
+function reasonOf(refusal: Refusal, actor: Actor): string {
+  if (refusal.kind === 'private')
+    return `${refusal.attribute} is private or a password: no request of the content API shows it or asks by it. Its schema says so`;
+  const { kind, actions } = refusal;
   const names = actions.map(inWords).join(' and ');
   if (kind === 'outside')
     return `${holderOf(actor)} holds ${names}, with a rule that leaves out this document or what is written. See the rule: ${listing(actor)}`;
@@ -42,13 +45,19 @@ function inWords(action: string): string {
 
 function holderOf({ kind, name, role }: Actor): string {
   if (kind === 'token') return `The API token "${name}"`;
+  if (kind === 'admin') return `The administrator ${name}`;
   return role === undefined ? 'The user, who has no role,' : `The role "${role}"`;
 }
 
-const listing = ({ kind, role }: Actor): string =>
-  kind === 'token' ? 'plinth token list' : `plinth permission list ${role ?? ''}`.trimEnd();
+function listing({ kind, role }: Actor): string {
+  if (kind === 'token') return 'plinth token list';
+  return kind === 'admin' ? roles : `plinth permission list ${role ?? ''}`.trimEnd();
+}
+
+const roles = 'the roles of administrators, in the settings of the panel';
 
 function remedyFor({ kind, role }: Actor, actions: string): string {
+  if (kind === 'admin') return `Who may change them adds it to a role: ${roles}`;
   if (kind === 'token')
     return `Add it to the token in the panel, or make another one: plinth token create --name <name> --type custom --permission ${actions}`;
   return role === undefined

@@ -3,12 +3,15 @@
 import { forbidden } from './permission.ts';
 import type { PlinthError } from './plinth-error.ts';
 
-export interface Refusal {
-  /** `missing`: the caller holds none of these actions. `outside`: they hold it, and its rule leaves this out. */
-  readonly kind: 'missing' | 'outside';
-  /** `api::article.article.find` */
-  readonly actions: readonly string[];
-}
+export type Refusal =
+  | {
+      /** `missing`: the caller holds none of these actions. `outside`: they hold it, and its rule leaves this out. */
+      readonly kind: 'missing' | 'outside';
+      /** `api::article.article.find` */
+      readonly actions: readonly string[];
+    }
+  /** An attribute that nobody may ask for, by its path: `api::article.article.secret`. */
+  | { readonly kind: 'private'; readonly attribute: string };
 
 const refusals = new WeakMap<PlinthError, Refusal>();
 
@@ -17,8 +20,12 @@ export const lacking = (actions: readonly string[], error: PlinthError = forbidd
   behind(error, { kind: 'missing', actions });
 
 /** The action is held, and the rule of its grant leaves the document or the attribute out. */
-export const outsideRule = (uid: string, action: string): PlinthError =>
-  behind(forbidden(), { kind: 'outside', actions: [`${uid}.${action}`] });
+export const outsideRule = (uid: string, action: string, error: PlinthError = forbidden()): PlinthError =>
+  behind(error, { kind: 'outside', actions: [`${uid}.${action}`] });
+
+/** The error as it was, about a private attribute or a password. */
+export const ofPrivate = (attribute: string, error: PlinthError): PlinthError =>
+  behind(error, { kind: 'private', attribute });
 
 export const refusalBehind = (error: unknown): Refusal | undefined =>
   error instanceof Object ? refusals.get(error as PlinthError) : undefined;

@@ -42,7 +42,7 @@ export async function planLinking(
   // The file is stored and nothing linked (docs/reference/compatibility.md, Uploads).
   const ruled = { abilities, contentType, action: 'update' };
   if (attribute?.kind !== 'media' || attribute.isPrivate || !isKnown(ruled, attribute)) return linksNothing;
-  if (!isWritable(ruled, attribute)) throw notWritable([field]);
+  if (!isWritable(ruled, attribute)) throw notWritable(ruled, [field]);
   const row = await findRow(service, contentType, refId);
   const refuse = (error: unknown): never => {
     const isHidden = error instanceof PlinthError && error.name === 'NotFoundError';

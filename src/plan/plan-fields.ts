@@ -2,7 +2,7 @@
 import type { AttributeOwner, Component, ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { defaultComponentFields, defaultFields } from './default-selection.ts';
 import type { FieldRef, SystemField } from './plan.ts';
-import { isRefusedName, type Position, readableAttribute, refusedKey, unknownKey } from './planning.ts';
+import { type Position, readableAttribute, refusedName } from './planning.ts';
 import { systemSubject } from './subjects.ts';
 
 /** Undefined and `*` mean all; id and documentId always come along. */
@@ -43,5 +43,5 @@ export function planComponentFields(
 function scalarField(name: string, owner: AttributeOwner, position: Position): ScalarAttribute {
   const attribute = readableAttribute(owner, name);
   if (attribute?.kind === 'scalar') return attribute;
-  throw isRefusedName(owner, name) ? refusedKey(name, position) : unknownKey(name, position);
+  throw refusedName(owner, name, position);
 }

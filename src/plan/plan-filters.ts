@@ -18,11 +18,11 @@ import { always, type Condition, type VersionRule } from './plan.ts';
 import { type Compared, planComparison } from './plan-comparison.ts';
 import {
   below,
-  isRefusedName,
   type Planning,
   type Position,
   readableAttribute,
   refusedKey,
+  refusedName,
   refuseUnreached,
   spend,
   spendComparisons,
@@ -86,8 +86,7 @@ function planName(
   if (name === 'localizations' && scope.owner.kind === 'contentType' && scope.owner.isLocalized)
     return planLocalizations(scope.owner, filter, scope, planning, below(position, name));
   const attribute = readableAttribute(scope.owner, name);
-  if (!attribute)
-    throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
+  if (!attribute) throw refusedName(scope.owner, name, position);
   const here = below(position, name);
   if (attribute.kind !== 'scalar') spend(planning, here);
   return planAttribute(attribute, { filter, scope, planning, here, position });

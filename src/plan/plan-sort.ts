@@ -12,11 +12,11 @@ import type { Direction, Order } from './plan.ts';
 import { type FilterScope, relatedScope } from './plan-filters.ts';
 import {
   below,
-  isRefusedName,
   type Planning,
   type Position,
   readableAttribute,
   refusedKey,
+  refusedName,
   refuseUnreached,
   spend,
   unknownKey,
@@ -58,8 +58,7 @@ function planKey(
       (attribute?.kind === 'scalar' ? ({ kind: 'attribute', attribute } as const) : undefined);
     if (subject) return { kind: 'subject', subject, direction };
   }
-  if (!attribute)
-    throw isRefusedName(scope.owner, name) ? refusedKey(name, position) : unknownKey(name, position);
+  if (!attribute) throw refusedName(scope.owner, name, position);
   if (next === undefined) throw refusedKey(name, position);
   const here = below(position, name);
   return planThrough(attribute, { rest, direction, scope, planning, here, position });

@@ -3,7 +3,7 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.ts';
-import { lacking } from '../errors/refusal.ts';
+import { lacking, ofPrivate } from '../errors/refusal.ts';
 import type { Attribute, AttributeOwner, ContentType, PasswordAttribute, Schema } from '../schema/schema.ts';
 import type { AskedStatus, Condition, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
@@ -116,8 +116,16 @@ export function openPassword(owner: AttributeOwner, name: string): PasswordAttri
   return attribute?.kind === 'password' && attribute.isOpen ? attribute : undefined;
 }
 
-/** Whether a name that cannot be used names something that exists, which decides how the error shows its path. */
-export const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
+/** The error for a name that cannot be used. Whether it names something that exists decides how the error shows its path. */
+export function refusedName(owner: AttributeOwner, name: string, position: Position): PlinthError {
+  if (!isRefusedName(owner, name)) return unknownKey(name, position);
+  const error = refusedKey(name, position);
+  return owner.attributes.has(name) && !readableAttribute(owner, name)
+    ? ofPrivate(`${owner.uid}.${name}`, error)
+    : error;
+}
+
+const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
   owner.attributes.has(name) ||
   isCreatorField(name) ||
   name === 'localizations' ||

@@ -1,7 +1,6 @@
 // What stands between a request and the handler of its row, in this order: origin, body, caller, demand, limit, policies,
 // middlewares. The picture with the refusal of each step is in docs/reference/requests.md.
 
-import { forbidden } from '../errors/errors.ts';
 import { policyFailed, tooManyRequests, unauthorized } from '../errors/permission.ts';
 import { lacking } from '../errors/refusal.ts';
 import type { Budgets } from '../limits/budgets.ts';
@@ -69,7 +68,7 @@ export async function enforce<Room, A extends Administrator>(
     case 'any administrator':
     case 'administrator': {
       const principal = await guards.administratorOf(request);
-      if (route.demand === 'administrator' && !principal.may(route.action)) throw forbidden();
+      if (route.demand === 'administrator' && !principal.may(route.action)) throw lacking([route.action]);
       return proceed(route, { ...request, principal }, steps);
     }
   }

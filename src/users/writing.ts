@@ -110,7 +110,7 @@ function knownData(ruled: RuledAttributes, body: unknown): Data {
     const attribute = ruled.contentType.attributes.get(name);
     return data[name] !== undefined && attribute !== undefined && !isWritable(ruled, attribute);
   });
-  if (closed.length > 0) throw notWritable(closed);
+  if (closed.length > 0) throw notWritable(ruled, closed);
   return Object.fromEntries(
     Object.entries(data).filter(([name]) => {
       const attribute = ruled.contentType.attributes.get(name);

@@ -29,6 +29,13 @@ describe.each(databases)('rights of administrators on %s', (database) => {
 
   const managing = ['admin::users.create', 'admin::users.read', 'admin::users.update', 'admin::users.delete'];
 
+  test('that are missing are told to who develops', async () => {
+    const { email, token } = await addColleague(app, await addRole(app, managing));
+    const { status, headers, text } = await app.admin('GET', 'roles', undefined, token);
+    expect([status, text.includes('lacks')]).toEqual([403, false]);
+    expect(headers['plinth-reason']).toMatch(`The administrator ${email} lacks read on admin::roles.`);
+  });
+
   describe('of those who manage others', () => {
     test('reach their equals, and no one above', async () => {
       const role = await addRole(app, managing);

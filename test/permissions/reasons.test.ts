@@ -5,11 +5,18 @@ import { createPlinth, type Plinth } from '../../src/app.ts';
 import { parseRules } from '../../src/plan/parse-rule.ts';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { book, custom, files, tokensOf, writer } from './project.ts';
+import { book, contentTypes, custom, files, tokensOf, writer } from './project.ts';
 
 const signIn = 'plugin::users-permissions.auth.callback';
 const project = {
   ...files,
+  contentTypes: {
+    ...contentTypes,
+    [book]: {
+      ...contentTypes[book],
+      attributes: { ...contentTypes[book].attributes, secret: { type: 'string', private: true } },
+    },
+  },
   files: {
     'src/api/desk/routes/desk.js': `module.exports = { routes: [{ method: 'GET', path: '/desk', handler: 'desk.open' }] };`,
     'src/api/desk/controllers/desk.js': 'module.exports = { open(ctx) { ctx.body = {}; } };',
@@ -63,6 +70,14 @@ const asked: readonly Asked[] = [
     url: '/api/books?sort=writer.name',
     reason: granting('authenticated', `${writer}.find`),
   },
+  ...['filters[secret]=x', 'fields=secret', 'sort=secret'].map(
+    (query): Asked => ({
+      title: `a private attribute: ${query}`,
+      as: 'token',
+      url: `/api/books?${query}`,
+      reason: `${book}.secret is private or a password: no request of the content API shows it or asks by it. Its schema says so`,
+    }),
+  ),
   { title: 'a name that is not there', as: 'token', url: '/api/books?filters[nope]=x', reason: undefined },
   {
     title: 'the end users',

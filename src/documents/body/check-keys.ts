@@ -41,7 +41,7 @@ export function checkKeys(data: Data, contentType: ContentType, checking: KeyChe
     const attribute = contentType.attributes.get(key);
     return attribute !== undefined && !isWritable(ruled, attribute);
   });
-  if (refused.length > 0) throw notWritable(refused);
+  if (refused.length > 0) throw notWritable(ruled, refused);
 }
 
 interface OwnerChecking extends KeyChecking {

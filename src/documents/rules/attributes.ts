@@ -3,6 +3,7 @@
 import type { Abilities } from '../../abilities/abilities.ts';
 import { type PlinthError, type Problem, problemsOf, validationProblems } from '../../errors/errors.ts';
 import { attributesNotWritable } from '../../errors/permission.ts';
+import { outsideRule } from '../../errors/refusal.ts';
 import { rulesOf } from '../../plan/readable.ts';
 import { type Attribute, type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -78,5 +79,7 @@ const hiddenProblem: Problem = {
   name: 'ValidationError',
 };
 
-export const notWritable = (names: readonly string[]): PlinthError =>
-  attributesNotWritable({ names: names.join(', ') });
+export const notWritable = (
+  { contentType, action }: RuledAttributes,
+  names: readonly string[],
+): PlinthError => outsideRule(contentType.uid, action, attributesNotWritable({ names: names.join(', ') }));
