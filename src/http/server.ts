@@ -75,6 +75,8 @@ const newServer = (config: Config, log: FastifyBaseLogger) =>
     // One proxy: what it appended. Addresses further left are what a client claims, and rate limits go by addresses.
     trustProxy: config.server.isProxied ? (_address: string, hop: number) => hop === 0 : false,
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server stops is served, and the connection ends with it.
+    return503OnClosing: false,
     // Room for a query string over our own limit, which then gets a response that says so.
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
     requestTimeout: longestUpload,

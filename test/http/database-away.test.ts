@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app.ts';
+import { sql } from '../../src/sql/sql.ts';
 import { writeProject } from '../harness/write-project.ts';
 
 /** A line to the database that can be cut. */
@@ -104,6 +105,15 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('a PostgreSQL th
     await line.open();
     expect(await get('/_ready')).toMatchObject({ status: 204 });
     expect((await login()).statusCode).toBe(400);
+  });
+
+  it('that goes away before a commit is away, too', { timeout: 30_000 }, async () => {
+    const written = plinth.project.database.write(async ({ run }) => {
+      await run(sql`select 1`);
+      await line.cut();
+    });
+    await expect(written).rejects.toMatchObject({ name: 'ServiceUnavailableError', status: 503 });
+    await line.open();
   });
 
   it('is waited for by a server that starts before it', { timeout: 30_000 }, async () => {

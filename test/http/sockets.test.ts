@@ -128,7 +128,10 @@ describe.each(databases)('sockets on %s', (database) => {
 });
 
 describe.each(databases)('stopping on %s', (database) => {
-  test('a request in flight is finished, the next connection is refused', async () => {
+  test.each([
+    ['body', 10],
+    ['head', -40],
+  ])('a request whose %s is on its way is served, the next connection is refused', async (_part, at) => {
     const app = await startTestApp(database, files);
     const address = await app.plinth.listen();
     const body = JSON.stringify({ data: { title: 'in flight', pattern: 'aaa' } });
@@ -140,8 +143,10 @@ describe.each(databases)('stopping on %s', (database) => {
       '',
       '',
     ].join('\r\n');
-    // Half of the body arrives before the stop, the rest after it.
-    const exchange = slowExchange(address, [headers + body.slice(0, 10), body.slice(10)], 150);
+    // One part arrives before the stop, the rest after it.
+    const request = headers + body;
+    const cut = headers.length + at;
+    const exchange = slowExchange(address, [request.slice(0, cut), request.slice(cut)], 150);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const closing = app.plinth.close();
     const response = await exchange;

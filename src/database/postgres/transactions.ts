@@ -59,7 +59,8 @@ export async function inTransaction<T>(
     await client.query('rollback').catch(() => {
       isBroken = true;
     });
-    throw error;
+    // The connection may end at the first or the last word, too.
+    throw understood(error);
   } finally {
     held.release(isBroken);
   }

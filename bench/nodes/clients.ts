@@ -1,0 +1,120 @@
+// Clients that read and write through the balancer, and check every response: a read shows at least what its client was last told.
+import { setTimeout } from 'node:timers/promises';
+
+export interface Clients {
+  /** Counts from zero. */
+  reset(): void;
+  readonly counts: Counts;
+  /** Resolves when the last request has its response. */
+  stop(): Promise<void>;
+  /** Reads all documents anew: what was told and is not there. */
+  lost(): Promise<readonly string[]>;
+}
+
+interface Counts {
+  reads: number;
+  writes: number;
+  /** 503, of a node or of the balancer that knows none which is ready. */
+  refused: number;
+  /** Responses that show less than what was told before. */
+  old: number;
+  readonly failures: Failure[];
+}
+
+interface Failure {
+  readonly method: string;
+  readonly begunAt: number;
+  readonly problem: string;
+}
+
+interface Document {
+  readonly id: string;
+  /** As it was last told. */
+  told: number;
+}
+
+export async function startClients(url: string, token: string, count: number): Promise<Clients> {
+  let counts = none();
+  let isStopped = false;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+
+  const ask = async (method: string, path: string, data?: object): Promise<string | undefined> => {
+    const begunAt = performance.now();
+    const failed = (problem: string): undefined => void counts.failures.push({ method, begunAt, problem });
+    try {
+      const body = data ? { body: JSON.stringify({ data }) } : {};
+      const response = await fetch(`${url}/api/${path}`, { method, headers, ...body });
+      const text = await response.text();
+      if (response.status === 503) counts.refused++;
+      else if (!response.ok) failed(`${response.status} ${text.slice(0, 100)}`);
+      else return text;
+      await setTimeout(50);
+    } catch (error) {
+      failed(String(error instanceof Error && error.cause ? error.cause : error));
+    }
+    return undefined;
+  };
+  const make = async (): Promise<Document> => {
+    const text = await ask('POST', 'notes', { number: 0 });
+    if (text === undefined) throw new Error(`No document was made: ${JSON.stringify(counts)}`);
+    return { id: JSON.parse(text).data.documentId, told: 0 };
+  };
+  const documents: Document[] = [];
+  for (let number = 0; number < count; number++) documents.push(await make());
+
+  const client = async (document: Document): Promise<void> => {
+    for (let step = 1; !isStopped; step++) {
+      if (step % 10 === 0) {
+        const number = document.told + 1;
+        const written = await ask('PUT', `notes/${document.id}`, { number });
+        if (written !== undefined) counts.writes++;
+        // What got no response may have been written: the next number is beyond it.
+        document.told = written === undefined ? document.told : number;
+        continue;
+      }
+      const { told } = document;
+      const isList = step % 2 === 0;
+      const path = isList ? 'notes?sort=id&pagination[pageSize]=100' : `notes/${document.id}`;
+      const text = await ask('GET', path);
+      if (text === undefined) continue;
+      counts.reads++;
+      if (numberIn(text, document.id) < told) counts.old++;
+    }
+  };
+  const running = documents.map(client);
+  return {
+    get counts() {
+      return counts;
+    },
+    reset: () => {
+      counts = none();
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(running);
+    },
+    lost: async () => {
+      const found = await Promise.all(documents.map(({ id }) => untilFound(() => ask('GET', `notes/${id}`))));
+      return documents.flatMap(({ id, told }, index) => {
+        const number = numberIn(found[index] ?? '', id);
+        return number >= told ? [] : [`${id}: ${number} instead of ${told}`];
+      });
+    },
+  };
+}
+
+async function untilFound(read: () => Promise<string | undefined>): Promise<string> {
+  for (;;) {
+    const text = await read();
+    if (text !== undefined) return text;
+  }
+}
+
+const none = (): Counts => ({ reads: 0, writes: 0, refused: 0, old: 0, failures: [] });
+
+/** -1 where the document is not in the response. */
+function numberIn(text: string, id: string): number {
+  const { data } = JSON.parse(text === '' ? '{"data":[]}' : text);
+  const found = [data].flat().find(({ documentId }) => documentId === id);
+  return found?.number ?? -1;
+}
