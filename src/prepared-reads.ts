@@ -11,6 +11,7 @@ import type { Statistics } from './bounds/statistics.ts';
 import type { Database, Lane } from './database/database.ts';
 import type { PlinthError } from './errors/errors.ts';
 import { type Cursors, cursorsOf } from './plan/cursor.ts';
+import type { DeepPopulate } from './plan/deep-populate.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { Limits } from './plan/plan-page.ts';
 import { planRead, type ReadRequest } from './plan/plan-read.ts';
@@ -25,6 +26,7 @@ export interface ReadContext {
   readonly database: Database;
   readonly schema: Schema;
   readonly defaultLocale: () => string;
+  readonly deepPopulate?: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
   /** Told of every plan; returns the types that it scans because an index of theirs is still to be made. */
   readonly asked: (plan: ReadPlan) => readonly ContentType[];

@@ -33,6 +33,7 @@ import type { MetricsRoom } from './http/metrics.ts';
 import { knownActions } from './known-actions.ts';
 import type { Media } from './media/open-media.ts';
 import { openapiDocument } from './openapi/openapi-document.ts';
+import type { DeepPopulate } from './plan/deep-populate.ts';
 import type { ReadContext } from './prepared-reads.ts';
 import { SchemaReader } from './read.ts';
 import { cachingHeaders } from './rest/caching.ts';
@@ -66,6 +67,7 @@ export interface Lasting {
   readonly hub: OpenHub;
   readonly config: Config;
   readonly access: Access;
+  readonly deepPopulate: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
   readonly asked: ReadContext['asked'];
   readonly rules: QueryRules;
@@ -85,11 +87,11 @@ export interface Lasting {
 /** The reader and writer of a schema: enough for what runs before anything is served. */
 export function openContent(schema: Schema, opening: Opening): Served {
   const { database, config, access, statistics, asked, transactions } = opening;
-  const { lifecycles, middlewares, hub, log } = opening;
+  const { lifecycles, middlewares, hub, log, deepPopulate } = opening;
   const { isStrictRelations, isStrictMediaTypes } = config.api;
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
-    { database, schema, defaultLocale, statistics, asked },
+    { database, schema, defaultLocale, deepPopulate, statistics, asked },
     config.api.cache.maxSize,
   );
   const events = new ContentEvents({
@@ -120,6 +122,7 @@ export type Opening = Pick<
   | 'transactions'
   | 'config'
   | 'access'
+  | 'deepPopulate'
   | 'statistics'
   | 'asked'
   | 'lifecycles'

@@ -6,6 +6,7 @@ import { fragmentsNotPermitted } from '../errors/plan.ts';
 import { lacking } from '../errors/refusal.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../schema/schema.ts';
+import { deeper } from './deep-populate.ts';
 import { noLocalizations } from './null-locale.ts';
 import type { Member } from './plan.ts';
 import { planComponent } from './plan-component.ts';
@@ -27,7 +28,7 @@ import {
   unknownKey,
 } from './planning.ts';
 import { fragmentsOf, type Populating } from './populating.ts';
-import type { Fragments, PopulateEntry, PopulateQuery } from './query.ts';
+import type { DeepLevels, Fragments, PopulateEntry, PopulateQuery } from './query.ts';
 
 export function planPopulate(
   populate: PopulateQuery | undefined,
@@ -42,7 +43,7 @@ export function planPopulate(
     here: below(position, name),
     planBelow: planPopulate,
   });
-  if (populate.kind === 'all') return planAll(scope, at);
+  if (populate.kind === 'all') return planAll(scope, at, populate.deep);
   return [...populate.entries].flatMap(([name, entry]) => planEntry(name, entry, position, at));
 }
 
@@ -51,11 +52,12 @@ type At = (name: string) => Populating;
 const plain: PopulateEntry = { kind: 'plain' };
 
 /** Everything one level deep, who wrote it where that is shown, and the other locales of a localised document. */
-function planAll({ owner }: FilterScope, at: At): readonly Member[] {
+function planAll({ owner }: FilterScope, at: At, deep: DeepLevels | undefined): readonly Member[] {
+  const entryFor = (attribute: Attribute) => (deep ? deeper(deep, attribute, owner) : plain);
   const authors = showsAuthors(owner) ? creatorFields.flatMap((name) => planAuthor(name, at(name))) : [];
   const attributes = [...owner.attributes.values()]
     .filter((attribute) => isPopulatable(attribute) && !attribute.isPrivate)
-    .flatMap((attribute) => planAttribute(attribute, plain, at(attribute.name)));
+    .flatMap((attribute) => planAttribute(attribute, entryFor(attribute), at(attribute.name)));
   const members = [...authors, ...attributes];
   if (hasNoLocalizations(owner)) return [...members, noLocalizations];
   return hasLocalizations(owner)

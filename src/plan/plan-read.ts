@@ -5,6 +5,7 @@ import type { Abilities, Rule } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { negate } from './conditions.ts';
 import { planKeyset } from './cursor.ts';
+import { type DeepPopulate, withDeep } from './deep-populate.ts';
 import { defaultFields } from './default-selection.ts';
 import { nullLocaleOf } from './null-locale.ts';
 import {
@@ -56,6 +57,8 @@ export interface PlanningContext {
   readonly limits: Limits;
   /** Comparisons in the filters of one query. */
   readonly comparisons: number;
+  /** Where the project has it. */
+  readonly deepPopulate?: DeepPopulate | undefined;
 }
 
 export function planRead(request: ReadRequest, context: PlanningContext): ReadPlan {
@@ -83,7 +86,8 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
   const fields = planFields(query.fields, contentType, at('fields'));
   const isJoined = leavesRow(filters) && order.every(({ kind }) => kind === 'subject');
-  const members = shownMembers(purpose, planPopulate(query.populate, scope, planning, at('populate')));
+  const populate = withDeep(query.populate, contentType, context.deepPopulate);
+  const members = shownMembers(purpose, planPopulate(populate, scope, planning, at('populate')));
   const versions: readonly VersionRule[] = [
     ...rowsOf(status),
     ...locales,

@@ -71,8 +71,16 @@ export type PaginationQuery =
 
 /** `all`: `populate=*`, everything one level deep. */
 export type PopulateQuery =
-  | { readonly kind: 'all' }
+  | { readonly kind: 'all'; readonly deep?: DeepLevels }
   | { readonly kind: 'entries'; readonly entries: ReadonlyMap<string, PopulateEntry> };
+
+/** Everything below everything, too. */
+export interface DeepLevels {
+  /** This one counts. */
+  readonly levels: number;
+  /** Types on the way here. */
+  readonly above: readonly string[];
+}
 
 /** What is asked of one populated attribute. */
 export type PopulateEntry =

@@ -30,6 +30,8 @@ const config = (advanced: object = {}, more: object = {}) => ({
   'config/plugins.json': { 'users-permissions': { config: { jwtSecret: secret, advanced, ...more } } },
   'src/index.js': index,
   'src/middlewares/seen.js': `module.exports = () => async (ctx, next) => { await next(); ctx.set('X-Seen', 'yes'); };`,
+  'src/api/site/services/site.js': `const { createCoreService } = require('@strapi/strapi').factories;
+module.exports = createCoreService('api::site.site');`,
   'src/policies/signed-in.js': 'module.exports = (ctx) => Boolean(ctx.state.user);',
 });
 const own = 'plugin::users-permissions';

@@ -17,12 +17,18 @@ export function madeService(module: ProjectModule, making: Making, services: Reg
   }
 }
 
-const names = ['find', 'findOne', 'create', 'update', 'delete'];
+/** Of a content type that there is not: what calls them is told so. */
+const usualNames = ['find', 'findOne', 'create', 'update', 'delete'];
+
+function namesOf(uid: string, services: Registry): readonly string[] {
+  const own = services.own(uid);
+  return own ? Object.keys(own) : usualNames;
+}
 
 /** Of the schema in force when they are called. */
 const coreFunctions = (uid: string, services: Registry) =>
   Object.fromEntries(
-    names.map((name) => [
+    namesOf(uid, services).map((name) => [
       name,
       (...given: readonly unknown[]): unknown => {
         const own = services.own(uid);

@@ -66,6 +66,7 @@ test('plugins are listed once: by config/plugins, or by their package', async ()
         '@strapi/plugin-users-permissions': '5',
         'strapi-plugin-slugify': '2',
         'strapi-v5-plugin-populate-deep': '4',
+        'strapi-plugin-populate-deep': '3',
         'eslint-plugin-x': '1',
       },
     }),
@@ -75,6 +76,7 @@ test('plugins are listed once: by config/plugins, or by their package', async ()
     'notRun package.json dependencies.strapi-plugin-slugify',
     'notRun package.json dependencies.strapi-v5-plugin-populate-deep',
     'needless config/plugins.js seo',
+    'needless package.json dependencies.strapi-plugin-populate-deep',
   ]);
 });
 
