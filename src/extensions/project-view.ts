@@ -138,6 +138,7 @@ function contentFor(
     transactions,
     defaultLocale: () => access.defaultLocale(),
     isStrict: config.api.isStrictInCode,
+    components: schema.components,
     warn: (message) => log.warn(message),
   });
 }

@@ -9,11 +9,14 @@ const contentTypes = {
       name: { type: 'string' },
       state: { type: 'enumeration', enum: ['open', 'paid'], default: 'confirmed' },
       parts: { type: 'dynamiczone', components: [] },
+      lines: { type: 'dynamiczone', components: ['order.line'] },
+      first: { type: 'component', component: 'order.line' },
       slug: { type: 'string', regex: '^(?!.*[%+&]).+$' },
       site: { type: 'string', regex: 'https?://(?!www)' },
     },
   },
 } as const satisfies TestProjectFiles['contentTypes'];
+const components = { 'order.line': { text: { type: 'string', required: true } } };
 
 const files = {
   'src/api/order/routes/order.js': `
@@ -37,6 +40,8 @@ module.exports = createCoreController('${uid}', ({ strapi }) => ({
 }));`,
   'config/middlewares.js': `
 module.exports = ['strapi::errors', { name: 'strapi::body', config: { includeUnparsed: true } }, 'global::middle'];`,
+  // One that only others import.
+  'src/middlewares/shared.ts': 'export const seconds = 60;',
   'src/api/order/middlewares/addMark.js':
     'module.exports = () => async (ctx, next) => { await next(); ctx.set("X-Mark", "yes"); };',
   'src/middlewares/middle.js': `
@@ -50,6 +55,7 @@ const step = (name) => async (ctx, next) => {
 };
 module.exports = {
   register({ strapi }) {
+    globalThis.told = { strapi, events: [] };
     strapi.customFields.register({ name: 'icon', type: 'string' });
     strapi.server.use(step('first'));
   },
@@ -96,7 +102,7 @@ describe.each(databases)('habits of projects on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     const grants = { public: [`${uid}.count`, `${uid}.create`] };
-    app = await startTestApp(database, { contentTypes, files }, { grants });
+    app = await startTestApp(database, { contentTypes, components, files }, { grants });
   });
   afterAll(() => app.close());
   const get = (path: string, token?: string | null) => app.request('GET', `/api${path}`, undefined, token);
@@ -122,6 +128,20 @@ describe.each(databases)('habits of projects on %s', (database) => {
     expect((await write({ slug: 'a&b' })).status).toBe(400);
     expect((await write({ slug: 'a-b', site: 'anything' })).status).toBe(201);
     expect(app.plinth.project.inventory.map(({ path }) => path)).toContain('attributes.site.regex');
+  });
+
+  test('names that a component does not have are left out of what code writes; values stay checked', async () => {
+    const line = { text: 'a', avatar: 1, deeper: { text: 'b' } };
+    const data = { name: 'lines', first: line, lines: [{ __component: 'order.line', ...line }] };
+    const { strapi } = globalThis.told;
+    const { documentId } = await strapi.documents(uid).create({ data });
+    const populate = { first: true, lines: true };
+    const read = await strapi.documents(uid).findOne({ documentId, populate });
+    expect(read).toMatchObject({ first: { text: 'a' }, lines: [{ text: 'a' }] });
+    expect(JSON.stringify(read)).not.toMatch(/avatar|deeper/);
+    const wrong = { lines: [{ __component: 'order.line', avatar: 1 }] };
+    await expect(strapi.documents(uid).create({ data: wrong })).rejects.toThrow();
+    await strapi.documents(uid).delete({ documentId });
   });
 
   test('a zone without components is an empty list', async () => {

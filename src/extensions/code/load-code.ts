@@ -93,8 +93,9 @@ interface Loading {
 
 async function loadNamed(kind: 'policies' | 'middlewares', loading: Loading) {
   const found = new Map<string, ProjectModule>();
+  const ofKind = { ...loading, mayExportNothing: kind === 'middlewares' };
   const add = async (folder: string, prefix: string): Promise<void> => {
-    for (const [name, module] of await loadFolder(folder, loading)) found.set(`${prefix}${name}`, module);
+    for (const [name, module] of await loadFolder(folder, ofKind)) found.set(`${prefix}${name}`, module);
   };
   await add(`src/${kind}`, 'global::');
   for (const api of foldersIn(join(loading.projectFolder, 'src/api')))

@@ -2,7 +2,7 @@
 // request, with the right to do anything.
 import type { Transactions } from '../../database/joined.ts';
 import type { Reader } from '../../read.ts';
-import type { ContentType } from '../../schema/schema.ts';
+import type { Component, ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { changesOf } from './document-changes.ts';
 import type { Checked, CodeDocuments, DocumentService } from './document-functions.ts';
@@ -27,6 +27,7 @@ export interface ContentAccess {
   readonly defaultLocale: () => string;
   /** Whether values of parameters that mean nothing are refused. */
   readonly isStrict: boolean;
+  readonly components: ReadonlyMap<string, Component>;
   /** Told what is left out. */
   readonly warn: (message: string) => void;
   /** Hooks of the project's code around reads; reads of the server's own have none. */
@@ -41,10 +42,18 @@ export const readingOf = (reader: Reader, contentType: ContentType): Reading =>
 
 export function documentService(
   contentType: ContentType,
-  { reader, documents, defaultLocale, isStrict, warn, hooks }: Omit<ContentAccess, 'transactions'>,
+  {
+    reader,
+    documents,
+    defaultLocale,
+    isStrict,
+    components,
+    warn,
+    hooks,
+  }: Omit<ContentAccess, 'transactions'>,
 ): DocumentService {
   const reading = new Reading(reader, contentType, isStrict ? strictAsking : { ...asking, warn });
-  const written = (data: Data = {}): Data => knownNames(plainData(data), contentType, warn);
+  const written = (data: Data = {}): Data => knownNames(plainData(data), contentType, { components, warn });
   const asked: Checked = (given) => {
     const known = knownParameters(given, warn);
     const { documentId: _documentId, data: _data, ...question } = known;

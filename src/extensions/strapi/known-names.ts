@@ -1,7 +1,7 @@
 // The names in what a project's code writes. Existing code often hands on more than a type has, such as a whole request body: what
-// is no attribute was never stored, and is left out with a word in the log.
-import type { ContentType } from '../../schema/schema.ts';
-import type { Data } from '../../values/data.ts';
+// is no attribute was never stored, and is left out with a word in the log, inside of components, too.
+import type { Attribute, AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
 import { placeOfPassword } from './stored-password.ts';
 
 /** Decided by the server, and said no to where that matters. */
@@ -17,22 +17,47 @@ const ofEveryRow = [
   'localizations',
 ];
 
+const ofEveryComponent = ['id', '__component'];
+
+export interface Naming {
+  readonly components: ReadonlyMap<string, Component>;
+  readonly warn: (message: string) => void;
+}
+
+export const knownNames = (data: Data, contentType: ContentType, naming: Naming): Data =>
+  known(data, contentType, naming);
+
 const told = new Set<string>();
 
-export function knownNames(
-  data: Data,
-  { uid, attributes }: ContentType,
-  warn: (message: string) => void,
-): Data {
-  const isKnown = (name: string): boolean => attributes.has(name) || ofEveryRow.includes(name);
-  for (const name of Object.keys(data)) {
-    const key = `${uid} ${name}`;
-    if (isKnown(name) || told.has(key)) continue;
-    told.add(key);
-    warn(`${uid} has no attribute ${JSON.stringify(name)}: what the project's code writes there is left out`);
-  }
+function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
+  const { uid, attributes } = owner;
+  const ofEvery = owner.kind === 'contentType' ? ofEveryRow : ofEveryComponent;
   return Object.fromEntries(
-    // An entry that was read has a text in place of a password, which stays as it is.
-    Object.entries(data).filter(([name, value]) => isKnown(name) && !placeOfPassword(value)),
+    Object.entries(data).flatMap(([name, value]): readonly [string, unknown][] => {
+      const attribute = attributes.get(name);
+      // An entry that was read has a text in place of a password, which stays as it is.
+      if (attribute) return placeOfPassword(value) ? [] : [[name, below(value, attribute, naming)]];
+      if (ofEvery.includes(name)) return [[name, value]];
+      tell(uid, name, naming);
+      return [];
+    }),
   );
+}
+
+function tell(uid: string, name: string, { warn }: Naming): void {
+  const key = `${uid} ${name}`;
+  if (told.has(key)) return;
+  told.add(key);
+  warn(`${uid} has no attribute ${JSON.stringify(name)}: what the project's code writes there is left out`);
+}
+
+function below(value: unknown, attribute: Attribute, naming: Naming): unknown {
+  if (attribute.kind !== 'component' && attribute.kind !== 'zone') return value;
+  const item = (one: unknown): unknown => {
+    if (!isData(one)) return one;
+    const uid = attribute.kind === 'component' ? attribute.component : String(one.__component);
+    const component = naming.components.get(uid);
+    return component ? known(one, component, naming) : one;
+  };
+  return Array.isArray(value) ? value.map(item) : item(value);
 }

@@ -199,7 +199,7 @@ class RowWriter {
   }
 
   #written(data: Data): Data {
-    return knownNames(plainData(data), this.#contentType, this.#content.warn);
+    return knownNames(plainData(data), this.#contentType, this.#content);
   }
 
   #whereOf({ documentId, locale, status }: Address): object {
