@@ -32,6 +32,10 @@ export const settingsActions: readonly SettingsAction[] = [
   }),
   ...settings('admin::api-tokens', 'api tokens', 'api tokens', { ...crud, regenerate: 'Regenerate' }),
   ...settings('admin::audit-logs', 'audit logs', 'options', { read: 'Read' }),
+  ...settings('plugin::email.settings', 'email', 'general', {
+    read: 'Access the Email Settings page',
+    test: 'Send a test mail',
+  }),
   ...settings('plugin::users-permissions.roles', 'users and permissions', 'roles', crud),
   ...settings('plugin::users-permissions.users', 'users and permissions', 'users', crud),
   ...settings('plugin::content-manager', 'content manager', 'general', {

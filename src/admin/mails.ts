@@ -1,4 +1,4 @@
-// The mails that administrators get. Plain text with a link; nothing of a request goes into them.
+// The mails that administrators send. Plain text with a link; nothing of a request goes into them.
 import type { Mail } from '../mail/mail.ts';
 
 const plain = { html: undefined, from: undefined, replyTo: undefined };
@@ -24,3 +24,11 @@ export function adminResetMail(to: string, url: string, code: string): Mail {
     link,
   };
 }
+
+export const testMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'A test mail',
+  text: `An administrator of ${url} sent this mail to see whether mail arrives. It does.`,
+  ...plain,
+  link: url,
+});

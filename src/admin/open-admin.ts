@@ -50,6 +50,7 @@ export function openAdmin({ config, database, secrets, ...options }: AdminOption
     database,
     source: committed(database),
     config: config.admin,
+    mailSenders: { from: config.mail?.from ?? null, replyTo: config.mail?.replyTo ?? null },
     background,
     sessions,
     providers: openAdminProviders(config.admin.providers, config.environment === 'production'),

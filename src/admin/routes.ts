@@ -9,6 +9,7 @@ import { connectFactorRoute } from './routes/connect-factor.ts';
 import { firstAdminRoute } from './routes/first-admin.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { localesRoutes } from './routes/locales.ts';
+import { mailRoutes } from './routes/mail.ts';
 import { meRoutes } from './routes/me.ts';
 import { permissionsRoutes } from './routes/permissions.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
@@ -30,4 +31,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...apiTokensRoutes,
   ...localesRoutes,
   ...auditLogsRoutes,
+  ...mailRoutes,
 ];

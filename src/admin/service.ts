@@ -21,6 +21,8 @@ export interface AdminService extends Trusting {
   /** Every action of the content API that can be granted. */
   readonly knownActions: readonly string[];
   readonly mailer: Mailer;
+  /** Of mails that name none themselves. */
+  readonly mailSenders: { readonly from: string | null; readonly replyTo: string | null };
   readonly background: Background;
   readonly sessions: AdminSessions;
   /** By name. */

@@ -20,6 +20,7 @@ export interface SmtpConfig {
 }
 
 export interface MailProviderConfig {
+  readonly name: string;
   /** What the package of a provider made, with the function `send`. */
   readonly provider: Readonly<Record<string, unknown>>;
   readonly from: string | undefined;
@@ -67,7 +68,7 @@ export function mailConfig(
     { projectFolder, place, faults, notInstalled: isProduction ? undefined : findings },
   );
   if (!opened) return undefined;
-  return { provider: opened, from: settings.defaultFrom, replyTo: settings.defaultReplyTo };
+  return { name: provider, provider: opened, from: settings.defaultFrom, replyTo: settings.defaultReplyTo };
 }
 
 const noServer: Meaning = {

@@ -22,6 +22,13 @@ export const adminEmailTaken = defineError({
   help: 'Another administrator has this address.',
 });
 
+export const mailNotSent = defineError({
+  code: 'PLINTH_MAIL_NOT_SENT',
+  name: 'ApplicationError',
+  message: 'The mail was not sent: <reason>',
+  help: '`details.reply` is what the mail server said. Correct `email.config` in config/plugins, or the address.',
+});
+
 export const lastSuperAdmin = defineError({
   code: 'PLINTH_ADMIN_LAST_SUPER_ADMIN',
   name: 'ValidationError',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Mailer } from './mail.ts';
 
 export const folderMailer = (folder: string, print: (line: string) => void): Mailer => ({
+  way: { kind: 'folder' },
   async send({ to, subject, text, html, link }) {
     await keep(folder, [`To: ${to}`, `Subject: ${subject}`], [text, html]);
     print(`mail to ${to}: ${subject}: ${link}`);

@@ -33,7 +33,21 @@ export interface WrittenMail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** How mail leaves, without what opens the way: no password, no user name. */
+export type MailWay =
+  | {
+      readonly kind: 'smtp';
+      readonly host: string | null;
+      readonly port: number | null;
+      /** From the first byte on; otherwise as soon as the server offers it. */
+      readonly isEncrypted: boolean;
+      readonly hasCredentials: boolean;
+    }
+  | { readonly kind: 'sendmail' | 'folder' | 'none' }
+  | { readonly kind: 'provider'; readonly name: string };
+
 export interface Mailer {
+  readonly way: MailWay;
   /** Resolves when the next hop has it. */
   readonly send: (mail: Mail) => Promise<void>;
   readonly sendWritten: (mail: WrittenMail) => Promise<void>;

@@ -23,6 +23,7 @@ export function openMailer({ folder, config, warn }: MailerContext): Mailer {
 
 /** Says that nothing is sent, without the code that the mail would carry. */
 const noMailer = (warn: (line: string) => void): Mailer => ({
+  way: { kind: 'none' },
   send: async ({ subject }) =>
     warn(`A mail was not sent, because config/plugins has no email provider: ${subject}`),
   sendWritten: async ({ subject = '' }) =>

@@ -2,7 +2,7 @@
 import type { MailProviderConfig } from '../config/mail-config.ts';
 import type { Mail, Mailer, WrittenMail } from './mail.ts';
 
-export function providerMailer({ provider, from, replyTo }: MailProviderConfig): Mailer {
+export function providerMailer({ name, provider, from, replyTo }: MailProviderConfig): Mailer {
   const send = async (mail: WrittenMail): Promise<void> => {
     if (typeof provider.send !== 'function') throw new Error('The provider of mail has no function send()');
     await Reflect.apply(provider.send, provider, [
@@ -14,6 +14,7 @@ export function providerMailer({ provider, from, replyTo }: MailProviderConfig):
     ]);
   };
   return {
+    way: { kind: 'provider', name },
     send: async (mail) => {
       const sender = senderOf(mail);
       const { to, subject, text, html } = mail;

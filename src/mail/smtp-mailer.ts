@@ -1,7 +1,7 @@
 // Mail over SMTP, by nodemailer with the options of the project. It is loaded with the first mail: it takes 20 MB.
 import type { Transporter } from 'nodemailer';
 import type { SmtpConfig } from '../config/mail-config.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer, MailWay } from './mail.ts';
 
 /** Milliseconds; a server that hangs must not hold the process. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -13,6 +13,7 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
     return opened;
   };
   return {
+    way: wayOf(smtp),
     async send(mail) {
       await (await transport()).sendMail({
         from: mail.from ?? from,
@@ -45,6 +46,21 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
 async function openTransport(smtp: SmtpConfig['smtp']): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({ ...timeouts, ...smtp, disableFileAccess: true, disableUrlAccess: true });
+}
+
+/** Of a URL only what is no secret. */
+function wayOf({ sendmail, url, host, service, port, secure, auth }: SmtpConfig['smtp']): MailWay {
+  if (sendmail) return { kind: 'sendmail' };
+  const given = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
+  const named = given?.hostname ?? host ?? service;
+  const numbered = Number(given?.port ?? port);
+  return {
+    kind: 'smtp',
+    host: typeof named === 'string' ? named : null,
+    port: numbered > 0 ? numbered : null,
+    isEncrypted: secure === true || given?.protocol === 'smtps:',
+    hasCredentials: auth !== undefined || Boolean(given?.username),
+  };
 }
 
 const listOf = (addresses: string | readonly string[] | undefined): string[] =>

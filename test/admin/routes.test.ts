@@ -70,6 +70,8 @@ const expected: Readonly<Record<string, string>> = {
   'POST api-tokens/:id/regenerate': 'admin::api-tokens.regenerate',
   'GET audit-logs': 'admin::audit-logs.read',
   'GET audit-logs/:id': 'admin::audit-logs.read',
+  'GET email/settings': 'plugin::email.settings.read',
+  'POST email/test': 'plugin::email.settings.test',
   'GET users-permissions/roles': 'plugin::users-permissions.roles.read',
   'GET users-permissions/roles/:id': 'plugin::users-permissions.roles.read',
   'POST users-permissions/roles': 'plugin::users-permissions.roles.create',

@@ -10,7 +10,7 @@ import { findingsOf, hasBrowser, openBrowser, openPage, openSignedIn } from './b
 import { of, page, type Shown, startPages } from './pages.ts';
 import { type AdminRequest, administrator, type ListeningApp } from './project.ts';
 
-const settings = ['tokens', 'roles', 'users', 'admins', 'admin-roles', 'locales', 'audit', 'none'];
+const settings = ['tokens', 'roles', 'users', 'admins', 'admin-roles', 'locales', 'mail', 'audit', 'none'];
 
 /** By the part of the panel; `whole` is a document with something in every attribute. */
 const paths = {

@@ -192,4 +192,18 @@ describe.runIf(hasBrowser)('the settings', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  test('send a test mail, and say where it went', async () => {
+    const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/mail');
+    await page.getByText('Nothing is sent: mails are put into .tmp/mails of the project').waitFor();
+    await page.getByLabel('Send a test mail to').fill('nobody');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('email must be a valid email').waitFor();
+    await page.getByLabel('Send a test mail to').fill('ada@example.test');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The mail to ada@example.test was put into .tmp/mails').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
+    await context.close();
+  });
 });

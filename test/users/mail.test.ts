@@ -1,41 +1,8 @@
 // Mail over SMTP: what users get, to whom, and that nothing in it is evaluated.
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../harness/project.ts';
+import { type Received, startMailServer } from './mail-server.ts';
 import { files, fresh, grants, register, reset } from './people.ts';
-
-interface Received {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly raw: string;
-}
-
-/** A mail server that keeps what it gets. */
-async function startMailServer() {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) =>
-      done(username === 'plinth' && password === 'of the mail server' ? null : new Error('no'), {
-        user: 'plinth',
-      }),
-    onData(stream, { envelope }, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        const to = envelope.rcptTo.map(({ address }) => address);
-        received.push({ from, to, raw: Buffer.concat(parts).toString() });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { received, port, close: () => new Promise<void>((resolve) => server.close(resolve)) };
-}
 
 /** The text of a mail, without the line breaks of quoted-printable. */
 const textOf = ({ raw }: Received): string =>

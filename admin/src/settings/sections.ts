@@ -3,7 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { May } from '../session.ts';
 
 interface Section {
-  readonly name: 'tokens' | 'roles' | 'users' | 'admins' | 'admin-roles' | 'locales' | 'audit';
+  readonly name: 'tokens' | 'roles' | 'users' | 'admins' | 'admin-roles' | 'locales' | 'mail' | 'audit';
   readonly action: string | undefined;
   readonly View: LazyExoticComponent<ComponentType>;
 }
@@ -23,6 +23,7 @@ const sections: readonly Section[] = [
   { name: 'admins', action: 'admin::users.read', View: lazy(() => import('./Admins.tsx')) },
   { name: 'admin-roles', action: 'admin::roles.read', View: lazy(() => import('./AdminRoles.tsx')) },
   { name: 'locales', action: undefined, View: lazy(() => import('./Locales.tsx')) },
+  { name: 'mail', action: 'plugin::email.settings.read', View: lazy(() => import('./Mail.tsx')) },
   { name: 'audit', action: 'admin::audit-logs.read', View: lazy(() => import('./Audit.tsx')) },
 ];
 

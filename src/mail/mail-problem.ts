@@ -1,0 +1,47 @@
+// Why a mail did not leave: the codes of the SMTP client as what people can do something about.
+
+const problems = {
+  credentials: 'the mail server refused the user name or the password',
+  name: 'no mail server has this name',
+  unreachable: 'nothing responds at the address of the mail server',
+  late: 'the mail server did not respond in time',
+  encryption: 'the connection to the mail server could not be encrypted',
+  refused: 'the mail server refused the sender, the recipient or the mail',
+  none: 'config/plugins has no email provider',
+  other: 'the mail server or the provider refused it; the log has the cause',
+} as const;
+
+export interface MailProblem {
+  readonly problem: keyof typeof problems;
+  readonly reason: string;
+  /** What the mail server said, where it said anything. */
+  readonly reply: string | null;
+}
+
+const byCode: Readonly<Record<string, keyof typeof problems>> = {
+  EAUTH: 'credentials',
+  ENOAUTH: 'credentials',
+  EDNS: 'name',
+  ENOTFOUND: 'name',
+  ECONNECTION: 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  ESOCKET: 'unreachable',
+  ETIMEDOUT: 'late',
+  ETLS: 'encryption',
+  EREQUIRETLS: 'encryption',
+  EENVELOPE: 'refused',
+  EMESSAGE: 'refused',
+};
+
+export const mailProblem = (problem: keyof typeof problems, reply: string | null = null): MailProblem => ({
+  problem,
+  reason: problems[problem],
+  reply,
+});
+
+/** Messages of errors may carry keys of a provider, so none is shown: only what a mail server replied. */
+export function mailProblemOf(error: unknown): MailProblem {
+  const { code, response } = Object(error) as { readonly code?: unknown; readonly response?: unknown };
+  const reply = typeof response === 'string' && /^\d{3}/.test(response) ? response : null;
+  return mailProblem(byCode[String(code)] ?? 'other', reply);
+}
