@@ -106,6 +106,12 @@ const explorerTypeRoute = createRoute({
   component: lazyRouteComponent(() => import('./explorer/Explorer.tsx'), 'Explorer'),
 });
 
+const consoleRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/explorer/graphql',
+  component: lazyRouteComponent(() => import('./explorer/Console.tsx'), 'Console'),
+});
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
@@ -159,6 +165,7 @@ const routeTree = rootRoute.addChildren([
     builderRoute,
     explorerRoute,
     explorerTypeRoute,
+    consoleRoute,
     settingsRoute,
     sectionRoute,
   ]),

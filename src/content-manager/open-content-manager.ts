@@ -36,6 +36,7 @@ export function managerOf(
     database,
     rules: { limits: config.http.query, isStrict: true },
     restPrefix: config.api.restPrefix,
+    graphqlConsole: config.graphql.hasConsole ? config.graphql.endpoint : undefined,
     defaultLocale,
     preview: config.admin.preview,
     seeing,

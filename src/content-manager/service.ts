@@ -23,6 +23,8 @@ export interface ManagerService {
   readonly rules: QueryRules;
   /** Of the content API: `/api`. */
   readonly restPrefix: string;
+  /** The path of the GraphQL console; undefined where it is off. */
+  readonly graphqlConsole: string | undefined;
   readonly defaultLocale: () => string;
   readonly preview: PreviewConfig | undefined;
   /** Runs code of the project, which sees the schema that the request began with. */

@@ -46,7 +46,8 @@ const contentPolicy = ({ mediaOrigins, previewOrigins }: PanelRoom): string =>
     `img-src ${["'self'", 'data:', 'blob:', ...mediaOrigins].join(' ')}`,
     `media-src ${["'self'", 'blob:', ...mediaOrigins].join(' ')}`,
     `connect-src ${["'self'", ...mediaOrigins].join(' ')}`,
-    ...(previewOrigins ? [`frame-src ${["'self'", ...previewOrigins].join(' ')}`] : []),
+    // The GraphQL console, and front ends.
+    `frame-src ${["'self'", ...(previewOrigins ?? [])].join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

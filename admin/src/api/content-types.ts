@@ -65,6 +65,8 @@ export interface Component {
 export interface ContentTypes {
   /** Of the content API: `/api`. */
   readonly restPrefix: string;
+  /** The path of the GraphQL console; null where it is off. */
+  readonly graphqlConsole: string | null;
   /** Whether the project shows documents in a front end. */
   readonly hasPreview: boolean;
   readonly contentTypes: readonly ContentType[];

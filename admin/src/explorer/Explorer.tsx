@@ -9,6 +9,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Page } from '../parts/Page.tsx';
 import { emptyQuery, endpointsOf, urlOf } from './api-query.ts';
 import { Call } from './Call.tsx';
+import { Doors } from './Doors.tsx';
 import classes from './Explorer.module.css';
 import { QueryBuilder } from './QueryBuilder.tsx';
 
@@ -21,6 +22,7 @@ export function Explorer() {
   if (uid === undefined && first) return <Navigate to="/explorer/$uid" params={{ uid: first.uid }} replace />;
   return (
     <Page title={text('nav.api')} about={text('explorer.help')}>
+      <Doors open="rest" />
       {uid === undefined ? (
         <Paper>
           <Empty title={text('explorer.noTypes')} help={text('app.noAccessHelp')} />

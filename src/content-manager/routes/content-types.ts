@@ -15,10 +15,15 @@ export const contentTypesRoute: ManagerRoute = {
 
 async function list(
   { principal }: ManagerRequest,
-  { schema, viewOf, database, restPrefix, preview }: ManagerService,
+  { schema, viewOf, database, restPrefix, graphqlConsole, preview }: ManagerService,
 ) {
   const stored = await readAll(committed(database), selectAllViewSettings());
   const settings = new Map(stored.map((one) => [one.uid, one.settings]));
   const shown = shownTypes(schema, viewOf(principal), settings);
-  return dataResponse({ ...shown, restPrefix, hasPreview: preview !== undefined });
+  return dataResponse({
+    ...shown,
+    restPrefix,
+    graphqlConsole: graphqlConsole ?? null,
+    hasPreview: preview !== undefined,
+  });
 }

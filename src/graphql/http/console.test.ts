@@ -18,9 +18,15 @@ test('the console loads nothing, and runs its own script alone', async () => {
   const policy = headers['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("connect-src 'self'");
-  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
-  expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  const tags = text.replace(script, '').match(/<(script|link|img|iframe)\b[^>]*>/g) ?? [];
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(policy).toContain(`script-src ${hashes.join(' ')};`);
+  const tags =
+    scripts
+      .reduce((rest, script) => rest.replace(script, () => ''), text)
+      .match(/<(script|link|img|iframe)\b[^>]*>/g) ?? [];
   expect(tags.filter((tag) => /(src|href)\s*=\s*"(?!data:)/.test(tag))).toEqual([]);
   await endpoint.close();
 });

@@ -1,20 +1,31 @@
 // The console: GraphiQL as one page with everything in it, so that it works without a network. It may load nothing and
-// talk only to the server that it came from.
+// talk only to the server that it came from; only the administration panel may frame it.
 import { createHash } from 'node:crypto';
+import type { GraphQLSchema } from 'graphql';
 import type { Request, Response } from '../../routes/request.ts';
+import { firstQuery } from './first-query.ts';
 
 /** A browser that opens the path, also with a query in it: the console shows that one. */
 export const wantsConsole = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').toLowerCase().includes('text/html');
 
-export async function consoleResponse(): Promise<Response> {
-  page ??= renderPage();
-  const { html, policy } = await page;
-  return {
-    status: 200,
-    contentType: 'text/html; charset=utf-8',
-    body: html,
-    headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Origin, Accept' },
+/** Of one schema; its page is made when it is first asked for: it is 9 MB. */
+export function openConsole(schema: GraphQLSchema): () => Promise<Response> {
+  let page: Promise<Page> | undefined;
+  return async () => {
+    page ??= renderPage(firstQuery(schema));
+    const { html, policy } = await page;
+    return {
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      body: html,
+      headers: {
+        'content-security-policy': policy,
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-cache',
+        vary: 'Origin, Accept',
+      },
+    };
   };
 }
 
@@ -23,12 +34,41 @@ interface Page {
   readonly policy: string;
 }
 
-/** Made when it is first asked for: it is 9 MB. */
-let page: Promise<Page> | undefined;
+/** The page of the library says nothing of its size; on narrow screens the result stands below the query. */
+const style = `
+html, body, #root { height: 100%; margin: 0; overflow: hidden; }
+.graphiql-container { height: 100%; min-width: 0; }
+@media (max-width: 48em) {
+  .graphiql-container #graphiql-session { flex-direction: column; }
+  .graphiql-container .graphiql-response { min-height: 12rem; }
+  .graphiql-container .graphiql-horizontal-drag-bar { display: none; }
+}`;
 
-async function renderPage(): Promise<Page> {
+/**
+ * In the frame of the administration panel: requests are made as the public, or with the token that the panel names. Never with a
+ * cookie.
+ */
+const asking = `
+if (window !== parent) {
+  const send = window.fetch.bind(window);
+  let token = '';
+  addEventListener('message', ({ origin, source, data }) => {
+    const isOfPanel = origin === location.origin && source === parent;
+    if (isOfPanel && typeof data?.plinthToken === 'string') token = data.plinthToken;
+  });
+  window.fetch = (input, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (token !== '' && !headers.has('authorization')) headers.set('authorization', 'Bearer ' + token);
+    return send(input, { ...init, headers, credentials: 'omit' });
+  };
+}`;
+
+async function renderPage(query: string | undefined): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const html = renderGraphiQL({ title: 'GraphQL' });
+  const rendered = renderGraphiQL({ title: 'GraphQL', ...(query ? { query } : {}) });
+  const end = rendered.indexOf('</head>');
+  const own = `<meta name="viewport" content="width=device-width" /><style>${style}</style><script>${asking}</script>`;
+  const html = rendered.slice(0, end) + own + rendered.slice(end);
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) =>
     sha256(script),
   );
@@ -43,7 +83,7 @@ async function renderPage(): Promise<Page> {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
   ].join(';');
   return { html: Buffer.from(html), policy };
 }

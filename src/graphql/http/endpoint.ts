@@ -7,7 +7,7 @@ import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { OperationRequest } from '../lanes/operation-request.ts';
 import { apolloOptions, type EndpointOptions } from './apollo-options.ts';
 import { hasManyComparisons } from './comparisons.ts';
-import { consoleResponse, wantsConsole } from './console.ts';
+import { openConsole, wantsConsole } from './console.ts';
 import { Costs } from './cost.ts';
 import { KnownOperations, mayKnowOperations } from './known-operations.ts';
 import { bytesFor } from './ready-result.ts';
@@ -30,6 +30,7 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
     : undefined;
   const server = new ApolloServer<GraphqlContext>(apolloOptions({ ...options, costs, known }));
   await server.start();
+  const showConsole = openConsole(schema);
   const open = new Set<Promise<unknown>>();
   const execute = async (request: Request, context: GraphqlContext): Promise<Response> => {
     const executed = await server.executeHTTPGraphQLRequest({
@@ -51,7 +52,7 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
   };
   return {
     respond: async (request, context) => {
-      if (config.hasConsole && wantsConsole(request)) return consoleResponse();
+      if (config.hasConsole && wantsConsole(request)) return showConsole();
       const running = run(request, context);
       open.add(running);
       return running.finally(() => open.delete(running));

@@ -15,4 +15,9 @@ export const explorer = {
   'explorer.send': 'Senden',
   'explorer.status': 'Status {status}, {milliseconds} ms',
   'explorer.response': 'Antwort',
+  'explorer.graphqlHelp': 'Die GraphQL-API fragen und nachlesen, was sie kennt.',
+  'explorer.console': 'GraphQL-Konsole',
+  'explorer.consoleOff': 'Die GraphQL-Konsole ist aus',
+  'explorer.consoleOffHelp':
+    'In Produktion ist sie aus. playgroundAlways in der Konfiguration des Plugins graphql schaltet sie ein.',
 };

@@ -15,4 +15,9 @@ export const explorer = {
   'explorer.send': 'Send',
   'explorer.status': 'Status {status}, {milliseconds} ms',
   'explorer.response': 'Response',
+  'explorer.graphqlHelp': 'Ask the GraphQL API, and read what it knows.',
+  'explorer.console': 'GraphQL console',
+  'explorer.consoleOff': 'The GraphQL console is off',
+  'explorer.consoleOffHelp':
+    'It is off in production. playgroundAlways in the configuration of the plugin graphql switches it on.',
 } as const;

@@ -15,4 +15,9 @@ export const explorer = {
   'explorer.send': 'Envoyer',
   'explorer.status': 'Statut {status}, {milliseconds} ms',
   'explorer.response': 'Réponse',
+  'explorer.graphqlHelp': 'Interroger l’API GraphQL, et lire ce qu’elle connaît.',
+  'explorer.console': 'Console GraphQL',
+  'explorer.consoleOff': 'La console GraphQL est désactivée',
+  'explorer.consoleOffHelp':
+    'Elle l’est en production. playgroundAlways dans la configuration du plugin graphql l’active.',
 };

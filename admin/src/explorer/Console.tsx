@@ -1,0 +1,55 @@
+// /admin/explorer/graphql: the GraphQL console of the server, asked as the public or with a token. It gets the token by a message, so it
+// is stored nowhere.
+import { Paper, PasswordInput, Stack } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTypes } from '../content/content-types.ts';
+import { useText } from '../messages/messages.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Page } from '../parts/Page.tsx';
+import { Doors } from './Doors.tsx';
+import classes from './Explorer.module.css';
+
+export function Console() {
+  const text = useText();
+  const { graphqlConsole } = useTypes();
+  return (
+    <Page title={text('nav.api')} about={text('explorer.graphqlHelp')}>
+      <Doors open="graphql" />
+      {graphqlConsole === null ? (
+        <Paper>
+          <Empty title={text('explorer.consoleOff')} help={text('explorer.consoleOffHelp')} />
+        </Paper>
+      ) : (
+        <Framed path={graphqlConsole} />
+      )}
+    </Page>
+  );
+}
+
+function Framed({ path }: { readonly path: string }) {
+  const text = useText();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [typed, setTyped] = useState('');
+  const plinthToken = typed.trim();
+  const tell = (): void => frame.current?.contentWindow?.postMessage({ plinthToken }, location.origin);
+  useEffect(tell);
+  return (
+    <Stack>
+      <PasswordInput
+        maw="32rem"
+        label={text('explorer.token')}
+        description={text('explorer.tokenHelp')}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <iframe
+        ref={frame}
+        className={classes.console}
+        title={text('explorer.console')}
+        src={path}
+        onLoad={tell}
+      />
+    </Stack>
+  );
+}

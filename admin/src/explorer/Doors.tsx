@@ -1,0 +1,27 @@
+// The pages about the API, beside each other: REST and GraphQL.
+import { Link } from '@tanstack/react-router';
+import { useText } from '../messages/messages.tsx';
+import classes from '../settings/Settings.module.css';
+
+/** The address of GraphQL begins with that of REST. */
+const exact = { exact: true };
+
+export function Doors({ open }: { readonly open: 'rest' | 'graphql' }) {
+  const text = useText();
+  const current = (door: typeof open) => (door === open ? ('page' as const) : undefined);
+  return (
+    <nav className={classes.sections} aria-label={text('nav.api')}>
+      <Link to="/explorer" activeOptions={exact} className={classes.section} aria-current={current('rest')}>
+        REST
+      </Link>
+      <Link
+        to="/explorer/graphql"
+        activeOptions={exact}
+        className={classes.section}
+        aria-current={current('graphql')}
+      >
+        GraphQL
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+// The GraphQL console: in the frame of the panel, and as a page of its own.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openPage, openSignedIn } from './browser.ts';
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+const note = 'api::note.note';
+
+describe.runIf(hasBrowser)('the GraphQL console', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({
+      contentTypes: { [note]: { attributes: { title: { type: 'string' } } } },
+    });
+    admin = await registerAdministrator(app);
+    await admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'Seen by a token' } });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test('asks in the frame of the panel as the public, or with a token that is stored nowhere', async () => {
+    const { page, context, complaints, hosts } = await openSignedIn(
+      browser,
+      app.address,
+      '/explorer/graphql',
+    );
+    const { accessKey } = await admin<{ accessKey: string }>('POST', 'api-tokens', {
+      name: 'Reader',
+      type: 'read-only',
+    });
+    const console = page.frameLocator('iframe');
+    const run = console.getByRole('button', { name: /Execute query/ });
+    await run.waitFor({ timeout: 60_000 });
+    await console.getByText('notes').first().waitFor();
+    await run.click();
+    await console.getByText('Forbidden access').first().waitFor();
+    await page.getByLabel('API token').fill(accessKey);
+    await run.click();
+    await console.getByText('Seen by a token').first().waitFor();
+    expect(await page.locator('nav [aria-current]').allTextContents()).toContain('GraphQL');
+    expect(await page.locator('nav [aria-current]').allTextContents()).not.toContain('REST');
+    expect(await findingsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(accessKey);
+    expect([...hosts].filter((host) => host !== '')).toEqual([new URL(app.address).host]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([1280, 390])(
+    'fits its own page at %i pixels, and opens with a query of the project',
+    async (width) => {
+      const { page, context, complaints } = await openPage(browser, { width });
+      await page.goto(`${app.address}/graphql`);
+      await page.getByRole('button', { name: /Execute query/ }).waitFor({ timeout: 60_000 });
+      await page.getByText('notes').first().waitFor();
+      const overflow = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        const editor = document.querySelector('.graphiql-container')?.getBoundingClientRect();
+        return [scrollWidth - innerWidth, scrollHeight - innerHeight, (editor?.right ?? 0) - innerWidth];
+      });
+      expect(overflow.every((pixels) => pixels <= 0)).toBe(true);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
