@@ -194,7 +194,7 @@ describe.runIf(hasBrowser)('the settings', () => {
   });
 
   test('send a test mail, and say where it went', async () => {
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/mail');
+    const { page, context } = await openSignedIn(browser, app.address, '/settings/mail');
     await page.getByText('Nothing is sent: mails are put into .tmp/mails of the project').waitFor();
     await page.getByLabel('Send a test mail to').fill('nobody');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -203,7 +203,6 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('The mail to ada@example.test was put into .tmp/mails').waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
     await context.close();
   });
 });
