@@ -218,6 +218,14 @@ export const permissionFieldsNotNames = defineError({
   help: 'Send a list of texts, or null for all attributes.',
 });
 
+/** What is shown of a broken rule is not the whole of it: taken for one, it would let everything through. */
+export const permissionRuleBroken = defineError({
+  code: 'PLINTH_PERMISSION_RULE_BROKEN',
+  name: 'ValidationError',
+  message: 'The rule of <action> cannot be read, so that it cannot be given to a role that does not hold it',
+  help: 'Send `fields` and `filter` of your own and leave `isBroken` out.',
+});
+
 export const roleRequired = defineError({
   code: 'PLINTH_ROLE_REQUIRED',
   name: 'ValidationError',

@@ -56,7 +56,15 @@ describe('rules', () => {
     const before = { actions: [find], rules: { [find]: { attributeIds: [attributeId], filter: false } } };
     const tree = treeOf({ find: { enabled: true, fields: ['name'], isBroken: true } });
     expect(parse(tree, before)).toEqual(before);
-    expect(parse(tree).rules[find]?.attributeIds).toEqual([attributeId]);
+  });
+
+  test('that are broken are given to no role that does not hold them', () => {
+    for (const shown of [{ fields: ['name'] }, {}])
+      expect(() => parse(treeOf({ find: { enabled: true, ...shown, isBroken: true } }))).toThrow(
+        `The rule of ${find} cannot be read`,
+      );
+    const anew = { enabled: true, fields: ['name'], filter: null, isBroken: true };
+    expect(parse(treeOf({ find: anew })).actions).toEqual([find]);
   });
 
   test('that do not fit are refused together, each with the path of its action', () => {

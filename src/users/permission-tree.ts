@@ -5,7 +5,7 @@
 import type { HeldActions } from '../auth/own-roles.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
 import { PlinthError, validationProblems, withProblems } from '../errors/errors.ts';
-import { permissionFieldsNotNames, permissionsNotObjects } from '../errors/users.ts';
+import { permissionFieldsNotNames, permissionRuleBroken, permissionsNotObjects } from '../errors/users.ts';
 import { type GivenRule, parseRules, type ShownRules } from '../plan/parse-rule.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
@@ -49,11 +49,11 @@ export function parsePermissionTree(tree: unknown, { schema, known, before }: Tr
   const refused: Refused[] = [];
   const rules = enabled.flatMap(([action, entry]) => {
     const kept = before.actions.includes(action) ? before.rules[action] : undefined;
-    // What is shown of a broken rule is not the whole of it: taken for one, it would let everything through.
-    const isShownBroken = entry.isBroken === true && !('filter' in entry) && kept !== undefined;
-    if (isShownBroken || (!('fields' in entry) && !('filter' in entry)))
-      return kept ? [{ [action]: kept }] : [];
+    const isShownBroken = entry.isBroken === true && !('filter' in entry);
     try {
+      if (isShownBroken && !kept) throw permissionRuleBroken({ action });
+      if (isShownBroken || (!('fields' in entry) && !('filter' in entry)))
+        return kept ? [{ [action]: kept }] : [];
       return [parseRules(schema, [action], givenRule(action, entry))];
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
