@@ -110,8 +110,8 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
       asRequest(() =>
         inForce.use((served) => {
           const inner = (incoming: Incoming) => respond(incoming, served);
-          const outer = (incoming: Incoming) =>
-            extensions.around ? extensions.around(incoming, inner) : inner(incoming);
+          const around = extensions.around();
+          const outer = around ? (incoming: Incoming) => around(incoming, inner) : inner;
           return config.environment === 'production' ? outer(request) : explaining(request, log, outer);
         }),
       ),

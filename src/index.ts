@@ -7,7 +7,7 @@ export type { Target, Write, Written } from './documents/requests.ts';
 export { errorKinds, PlinthError, type Problem } from './errors/errors.ts';
 export { type Fault, ProjectFaults } from './errors/project-faults.ts';
 export { factories } from './extensions/code/factories.ts';
-export type { ProjectIndex } from './extensions/open-extensions.ts';
+export type { ProjectIndex } from './extensions/project-hooks.ts';
 export type {
   DocumentService,
   Entry,

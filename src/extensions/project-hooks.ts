@@ -1,0 +1,87 @@
+// What src/index of a project and its plugins do as the server starts and ends: those of the server that the project extends come
+// first, then its own plugins, then the project.
+import { ProjectFaults } from '../errors/project-faults.ts';
+import type { ProjectCode, ProjectModule } from './code/load-code.ts';
+import { placedFault } from './code/placed-fault.ts';
+import type { ExtendedPlugins } from './extended-plugins/extend-plugins.ts';
+import { runPluginHooks } from './local-plugins/run-plugins.ts';
+import type { Strapi } from './strapi.ts';
+
+/** What src/index exports by default; every function may be left out. */
+export interface ProjectIndex {
+  /** Before anything is served and before the GraphQL schema is made. */
+  register?(given: { readonly strapi: Strapi }): unknown;
+  /** When everything is ready, just before requests are taken. */
+  bootstrap?(given: { readonly strapi: Strapi }): unknown;
+  /** When the last request has its response, before the database is closed. */
+  destroy?(given: { readonly strapi: Strapi }): unknown;
+}
+
+const hookNames = ['register', 'bootstrap', 'destroy'] as const;
+type HookName = (typeof hookNames)[number];
+
+interface Hooking {
+  readonly folder: string;
+  readonly strapi: Strapi;
+  readonly extended: ExtendedPlugins;
+}
+
+export class ProjectHooks {
+  readonly #code: ProjectCode;
+  readonly #hooking: Hooking;
+  readonly #own: ProjectIndex;
+
+  /** Throws ProjectFaults for what src/index exports and is no function. */
+  constructor(code: ProjectCode, hooking: Hooking) {
+    this.#code = code;
+    this.#hooking = hooking;
+    this.#own = hooksOf(code.index);
+  }
+
+  /** Throws ProjectFaults that name the file, the function and the line. */
+  async run(name: HookName): Promise<void> {
+    await this.runPlugins(name);
+    await this.runOwn(name);
+  }
+
+  async runPlugins(name: HookName): Promise<void> {
+    const { extended, ...running } = this.#hooking;
+    await extended.runHook(name);
+    await runPluginHooks(this.#code.plugins, name, running);
+  }
+
+  async runOwn(name: HookName): Promise<void> {
+    const { folder, strapi } = this.#hooking;
+    try {
+      await this.#own[name]?.({ strapi });
+    } catch (error) {
+      throw placedFault(error, { folder, file: indexOf(this.#code), path: name });
+    }
+  }
+}
+
+/** The file that is named where something in it is wrong. */
+export const indexOf = ({ index }: ProjectCode): string => index?.file ?? 'src/index.ts';
+
+function hooksOf(index: ProjectModule | undefined): ProjectIndex {
+  if (!index) return {};
+  const { file, exported } = index;
+  const fault = (path: string, problem: string): ProjectFaults =>
+    new ProjectFaults([
+      {
+        file,
+        path,
+        problem,
+        remedy: 'Write `export default { register({ strapi }) {}, bootstrap({ strapi }) {} }`.',
+      },
+    ]);
+  if (typeof exported !== 'object' || exported === null) throw fault('', 'It exports no object.');
+  const hooks: ProjectIndex = {};
+  for (const name of hookNames) {
+    const hook: unknown = Reflect.get(exported, name);
+    if (hook === undefined || hook === null) continue;
+    if (typeof hook !== 'function') throw fault(name, 'It is no function.');
+    hooks[name] = (given) => Reflect.apply(hook, exported, [given]);
+  }
+  return hooks;
+}

@@ -1,0 +1,80 @@
+// The code of a project that requests run: its routes, what stands around those of content types, and around every request.
+import type { Config } from '../config/config.ts';
+import type { Incoming, Response } from '../routes/request.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { ProjectCode } from './code/load-code.ts';
+import type { ExtendedPlugins, ExtendedRows } from './extended-plugins/extend-plugins.ts';
+import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
+import type { Lifecycles } from './lifecycles/lifecycles.ts';
+import { aroundRequest, type Respond } from './middlewares/global-middlewares.ts';
+import type { ProjectView } from './project-view.ts';
+import type { RegisteredCode, Wanted } from './registered-code.ts';
+import { type AroundContent, aroundContent } from './routes/around-content.ts';
+import { type CodeRoutes, codeRoutes } from './routes/code-routes.ts';
+import type { CodeRoom } from './routes/project-rows.ts';
+import type { CodeRuntime } from './routes/run-route.ts';
+import type { CodeServer } from './server/code-server.ts';
+import type { Strapi, StrapiApp } from './strapi.ts';
+
+export interface CodeRows extends CodeRoutes {
+  /** Around the rows of content types whose routes the project does not write. */
+  readonly around: (room: CodeRoom) => AroundContent;
+  /** The rows of a plugin of the server, with what the project changes in them. */
+  readonly extended: ExtendedRows['rows'];
+}
+
+type Around = (incoming: Incoming, respond: Respond) => Promise<Response>;
+
+export interface RunCode {
+  /** Throws ProjectFaults that name every route that is wrong. */
+  readonly routesOf: (schema: Schema) => CodeRows;
+  /** What the project has around every request; undefined where it has nothing there. */
+  readonly around: () => Around | undefined;
+}
+
+interface RunCodeParts {
+  readonly folder: string;
+  readonly config: Config;
+  readonly loaded: ProjectCode;
+  readonly code: RegisteredCode<Strapi>;
+  readonly extended: ExtendedPlugins;
+  readonly app: StrapiApp;
+  readonly server: CodeServer;
+  readonly lifecycles: Lifecycles;
+  readonly middlewares: DocumentMiddlewares;
+  readonly view: () => ProjectView;
+}
+
+export function runCode(parts: RunCodeParts): RunCode {
+  const { loaded, code, extended, app, server } = parts;
+  const { strapi } = app;
+  const runtime = runtimeOf(parts);
+  const routes = {
+    files: () => ({ modules: loaded.routes, plugins: loaded.plugins, added: server.routes, strapi }),
+    lookup: { ...app, module: (wanted: Wanted) => code.module(wanted) },
+    runtime,
+  };
+  const around: Around = (incoming, respond) =>
+    aroundRequest(incoming, respond, { ...runtime, middlewares: server.middlewares });
+  return {
+    around: () => (server.middlewares.length > 0 ? around : undefined),
+    routesOf: (schema) => {
+      const own = codeRoutes(routes, schema);
+      const plugins = extended.rowsOf({ lookup: { ...routes.lookup, schema }, runtime });
+      const around = (room: CodeRoom) => aroundContent(runtime, room);
+      return { ...own, rows: [...own.rows, ...plugins.own], extended: plugins.rows, around };
+    },
+  };
+}
+
+const runtimeOf = ({ folder, config, lifecycles, middlewares, view }: RunCodeParts): CodeRuntime => ({
+  isTold: (uid, method) =>
+    method === 'GET'
+      ? lifecycles.readsOf(uid) || middlewares.readsOf(uid)
+      : lifecycles.has(uid) || middlewares.writesOf(uid),
+  folder,
+  isProxied: config.server.isProxied,
+  limits: config.http.query,
+  sizeLimit: config.media.sizeLimit,
+  find: (uid, documentId, populate) => view().documents(uid).findOne({ documentId, populate }),
+});
