@@ -14,7 +14,7 @@ import {
   deleteMorphLinksTo,
 } from '../sql/write/links-to-gone.ts';
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
-import { lockVersions, selectAnyDocument } from '../sql/write/rows.ts';
+import { lockVersions, selectAnyDocument } from '../sql/write/versions.ts';
 import { forgetRows } from './apply/beside.ts';
 import { refuseStaleLocales } from './check/precondition.ts';
 import type { AskedLocales } from './locales-with.ts';

@@ -7,7 +7,7 @@ import { notFound } from '../errors/errors.ts';
 import { lacking, outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { selectAnyDocument } from '../sql/write/rows.ts';
+import { selectAnyDocument } from '../sql/write/versions.ts';
 import { discardDrafts, publishDrafts, unpublishLocales } from './apply/change-publication.ts';
 import { checkDrafts } from './check/drafts.ts';
 import { type IfMatch, refuseStaleLocales } from './check/precondition.ts';

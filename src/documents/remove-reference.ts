@@ -2,7 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import { readFirst } from '../database/rows.ts';
 import { type AttributeOwner, componentOf, isToOne, type Schema } from '../schema/schema.ts';
-import { selectComponentColumns, updateComponentColumn } from '../sql/write/rows.ts';
+import { selectComponentColumns, updateComponentColumn } from '../sql/write/component-columns.ts';
 import { isData } from '../values/data.ts';
 
 export async function removeReference(

@@ -12,7 +12,7 @@ import {
 } from '../errors/media.ts';
 import { folderNotFound } from '../errors/missing.ts';
 import { countFilesInFolders, type Folder, selectFolders } from '../sql/stored/files.ts';
-import { lockSingleType } from '../sql/write/rows.ts';
+import { lockSingleType } from '../sql/write/versions.ts';
 import { asText } from '../values/as-text.ts';
 import { isData } from '../values/data.ts';
 import { checkName } from './file-name.ts';

@@ -105,6 +105,7 @@ export const changed = <T>(change: Sql, { list, decode }: Columns<T>): Rows<T> =
   decode,
 });
 
+export type RowId = { readonly id: number };
 export const id = columns({ id: integer });
 /** `count(*)` of what follows. */
 export const count = columns({ count: computed(sql`count(*)`, integer) });

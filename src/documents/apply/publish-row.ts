@@ -1,7 +1,8 @@
 // Publishing: the row of a draft is copied with its links. Relations name documents, so no identity is re-mapped and
 // nothing can be lost (docs/decisions/006-relations-and-locales.md).
 import { copyLinks } from '../../sql/write/links.ts';
-import { type Authors, copyToLocales } from '../../sql/write/rows.ts';
+import { copyToLocales } from '../../sql/write/rows.ts';
+import type { Authors } from '../../sql/write/versions.ts';
 import { renderVersion } from '../build/render.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';

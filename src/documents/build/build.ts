@@ -2,7 +2,8 @@
 // links are left for the lists that they edit.
 
 import { currentAdministrator } from '../../audit/actor.ts';
-import type { Authors, Rendered } from '../../sql/write/rows.ts';
+import type { Rendered } from '../../sql/write/rows.ts';
+import type { Authors } from '../../sql/write/versions.ts';
 import type { Checked } from '../check/check.ts';
 import type { Given } from '../check/given.ts';
 import type { References } from '../check/references.ts';

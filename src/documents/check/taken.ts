@@ -9,7 +9,7 @@ import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
 import { isTakeable, type UniqueMember, uniqueMembers } from '../../schema/unique-members.ts';
 import { uniqueTogether } from '../../schema/unique-together.ts';
 import { selectComponentUnique } from '../../sql/write/references.ts';
-import { selectTaken, selectTakenTogether } from '../../sql/write/rows.ts';
+import { selectTaken, selectTakenTogether } from '../../sql/write/taken.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { LockedDocument } from '../stored/version.ts';
 

@@ -3,15 +3,14 @@
 import type { Transaction } from '../../database/database.ts';
 import { readAll, readSingle } from '../../database/rows.ts';
 import type { ContentType } from '../../schema/schema.ts';
+import { insertRow, type NewRow } from '../../sql/write/rows.ts';
 import {
   deleteRow,
   deleteRows,
   deleteVersion,
-  insertRow,
-  type NewRow,
   retireVersion,
   type VersionKey,
-} from '../../sql/write/rows.ts';
+} from '../../sql/write/versions.ts';
 
 /** Resolves to its number. */
 export async function addRow(

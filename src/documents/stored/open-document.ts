@@ -6,7 +6,7 @@ import { notFound } from '../../errors/errors.ts';
 import { documentIdTaken, ownDocumentIdWrong } from '../../errors/project-code.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Attribute } from '../../schema/schema.ts';
-import { lockSingleType, selectAnyDocument } from '../../sql/write/rows.ts';
+import { lockSingleType, selectAnyDocument } from '../../sql/write/versions.ts';
 import { newDocumentId } from '../../values/document-id.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from './content.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/database.ts';
 import { readAll, readFirst } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { type Authors, lockVersions, selectVersion, type VersionKey } from '../../sql/write/rows.ts';
+import { type Authors, lockVersions, selectVersion, type VersionKey } from '../../sql/write/versions.ts';
 import type { StoredContent } from './content.ts';
 
 /** A document in one locale; the locale is empty on types without locales. */

@@ -20,7 +20,8 @@ import { insert, rowsInto } from '../insert.ts';
 import { insertMissing } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { identifier, type Sql, sql, value, valueList } from '../sql.ts';
-import { type Authors, contentColumn, encodeColumn, type NewRow, type StoredVersion } from './rows.ts';
+import { encodeColumn, type NewRow } from './rows.ts';
+import { type Authors, contentColumn, type StoredVersion } from './versions.ts';
 
 /** No administrator of this project wrote it. */
 export interface MovedRow extends Omit<NewRow, keyof Authors> {

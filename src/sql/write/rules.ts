@@ -3,7 +3,7 @@
 import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage-names.ts';
-import { columns, integer, type Rows, select } from '../columns.ts';
+import { columns, integer, type RowId, type Rows, select } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { Aliases, type RowScope, tableOf } from '../scope.ts';
 import { and, column, identifier, literal, type Sql, sql, valueList } from '../sql.ts';
@@ -30,8 +30,6 @@ export const selectOutside = (rows: RuledRows, condition: Condition, ruling: Rul
 
 export const selectInside = (rows: RuledRows, condition: Condition, ruling: Ruling): Rows<RowId> =>
   selectOne(rows, sql`(${meets(condition, rows.contentType, ruling)})`);
-
-type RowId = { readonly id: number };
 
 function selectOne({ contentType, documentIds, status, locales }: RuledRows, condition: Sql): Rows<RowId> {
   const conditions = [

@@ -1,0 +1,42 @@
+// Who holds a value that is unique already.
+import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
+import { statusColumn } from '../../schema/storage-names.ts';
+import { id, type RowId, type Rows, select } from '../columns.ts';
+import { tableOf } from '../scope.ts';
+import { and, identifier, literal, sql, value } from '../sql.ts';
+import type { VersionKey } from './versions.ts';
+
+/**
+ * Rows among published ones of the locale that hold this value already, other than the document itself. Texts say that
+ * they are not empty, as their index does.
+ */
+export function selectTaken(
+  contentType: ContentType,
+  { id: name, type }: ScalarAttribute,
+  taken: unknown,
+  { documentId, locale }: Pick<VersionKey, 'documentId' | 'locale'>,
+): Rows<RowId> {
+  const conditions = [
+    sql`${identifier(name)} = ${value(taken)}`,
+    ...(type.storage === 'text' ? [sql`${identifier(name)} <> ${literal('')}`] : []),
+    sql`locale = ${value(locale)}`,
+    sql`${identifier(statusColumn)} = ${literal('published')}`,
+    sql`document_id <> ${value(documentId)}`,
+  ];
+  return select(id, sql`from ${tableOf(contentType)} where ${and(conditions)} limit 1`);
+}
+
+/** The same for values that are unique together, by the ids of their attributes. */
+export function selectTakenTogether(
+  contentType: ContentType,
+  taken: readonly (readonly [id: string, value: unknown])[],
+  { documentId, locale }: Pick<VersionKey, 'documentId' | 'locale'>,
+): Rows<RowId> {
+  const conditions = [
+    ...taken.map(([name, held]) => sql`${identifier(name)} = ${value(held)}`),
+    sql`locale = ${value(locale)}`,
+    sql`${identifier(statusColumn)} = ${literal('published')}`,
+    sql`document_id <> ${value(documentId)}`,
+  ];
+  return select(id, sql`from ${tableOf(contentType)} where ${and(conditions)} limit 1`);
+}

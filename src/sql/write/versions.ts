@@ -1,0 +1,127 @@
+// The versions of a document: drafts and published rows in each locale, read, locked and taken away.
+import type { Status } from '../../plan/plan.ts';
+import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { creatorColumn, editorColumn, statusColumn } from '../../schema/storage-names.ts';
+import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts';
+import {
+  attribute,
+  type Column,
+  changed,
+  columns,
+  columnsWith,
+  computed,
+  id,
+  integer,
+  optional,
+  type RowId,
+  type RowOf,
+  type Rows,
+  select,
+  text,
+} from '../columns.ts';
+import { cast, locked } from '../phrases.ts';
+import { tableOf } from '../scope.ts';
+import { and, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
+import { lockState } from '../stored/state.ts';
+
+export interface VersionKey {
+  readonly documentId: string;
+  readonly locale: string;
+  readonly status: Status;
+}
+
+/** Administrators by their ids; null for everybody else. */
+export interface Authors {
+  readonly createdBy: number | null;
+  readonly updatedBy: number | null;
+}
+
+/** The row of one version. */
+const isVersion = ({ documentId, locale, status }: VersionKey): Sql =>
+  and([
+    sql`document_id = ${value(documentId)}`,
+    sql`locale = ${value(locale)}`,
+    sql`${identifier(statusColumn)} = ${literal(status)}`,
+  ]);
+
+const administrator = (name: string) => computed(identifier(name), optional(integer));
+const ofVersion = columns({
+  id: integer,
+  createdAt: text,
+  updatedAt: text,
+  publishedAt: optional(text),
+  createdBy: administrator(creatorColumn),
+  updatedBy: administrator(editorColumn),
+});
+
+/** The row of a version; `content` by the names of `storedColumns`. */
+export function selectVersion(contentType: ContentType, key: VersionKey): Rows<StoredVersion> {
+  const content = storedColumns(contentType).map((stored) => [stored.name, contentColumn(stored)] as const);
+  return select(
+    columnsWith(ofVersion, 'content', columns(Object.fromEntries(content))),
+    sql`from ${tableOf(contentType)} where ${isVersion(key)}`,
+  );
+}
+
+export interface StoredVersion extends Authors {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly content: Readonly<Record<string, JsonValue>>;
+}
+
+export function contentColumn({ name, storage }: StoredColumn): Column<JsonValue> {
+  const kind = storage === 'document' ? 'text' : storage === 'position' ? 'number' : storage;
+  // 64-bit integers as text: no driver may round them.
+  return computed(kind === 'bigint' ? cast(identifier(name), 'text') : identifier(name), attribute(kind));
+}
+
+const version = {
+  id: integer,
+  locale: text,
+  status: computed<Status>(identifier(statusColumn), {
+    decode: (stored) => (stored === 'draft' ? 'draft' : 'published'),
+  }),
+};
+
+/** All versions of a document, locked against other writers until the commit. */
+export function lockVersions(contentType: ContentType, documentId: string): Rows<RowOf<typeof version>> {
+  const { statement, decode } = select(
+    columns(version),
+    sql`from ${tableOf(contentType)} where document_id = ${value(documentId)} order by id`,
+  );
+  return { statement: locked(statement), decode };
+}
+
+/** The document of a single type. */
+export const selectAnyDocument = (contentType: ContentType): Rows<{ readonly documentId: string }> =>
+  select(columns({ documentId: text }), sql`from ${tableOf(contentType)} order by id limit 1`);
+
+/** Takes a version out of the way of the one that replaces it. */
+export const retireVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> =>
+  changed(
+    sql`update ${tableOf(contentType)} set ${identifier(statusColumn)} = 'replaced' where ${isVersion(key)}`,
+    id,
+  );
+
+export const deleteRow = (contentType: ContentType, id: number): Sql =>
+  sql`delete from ${tableOf(contentType)} where id = ${value(id)}`;
+
+export const deleteVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> =>
+  changed(sql`delete from ${tableOf(contentType)} where ${isVersion(key)}`, id);
+
+/** `locales` undefined: all of them. */
+export function deleteRows(
+  contentType: ContentType,
+  documentId: string,
+  locales: readonly string[] | undefined,
+): Rows<RowOf<typeof version>> {
+  const conditions = [sql`document_id = ${value(documentId)}`];
+  if (locales) conditions.push(sql`locale in (${valueList(locales)})`);
+  return changed(sql`delete from ${tableOf(contentType)} where ${and(conditions)}`, columns(version));
+}
+
+/** Makes other writers of the single type wait until the commit. */
+export const lockSingleType = ({ uid }: ContentType): Sql => lockState(`single ${uid}`);
