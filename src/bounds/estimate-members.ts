@@ -36,6 +36,7 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
       return;
     case 'state':
     case 'administrator':
+    case 'permissions':
       populating.spend(populating.part, start.rows);
       return;
     case 'related':

@@ -1,7 +1,7 @@
 // The schema as the code of a project reads it: private attributes are attributes like all others, authors are shown, and types
-// without locales say so. Passwords can be sorted by and asked for their presence; no query selects them or compares them with a
-// value.
-import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
+// without locales say so; roles of end users have their users. Passwords can be sorted by and asked for their presence; no query
+// selects them or compares them with a value.
+import type { Attribute, ContentType, RelationAttribute, Schema } from '../schema/schema.ts';
 
 const known = new WeakMap<Schema, Schema>();
 
@@ -10,7 +10,7 @@ export function codeSchema(schema: Schema): Schema {
   const made = known.get(schema) ?? {
     ...schema,
     contentTypes: mapValues(schema.contentTypes, (contentType) =>
-      withLocale(withAuthors(opened(contentType))),
+      withUsers(withLocale(withAuthors(opened(contentType))), schema),
     ),
     components: mapValues(schema.components, opened),
   };
@@ -36,6 +36,29 @@ const withAuthors = (contentType: ContentType): ContentType =>
 
 const withLocale = (contentType: ContentType): ContentType =>
   contentType.isLocalized ? contentType : { ...contentType, hasNullLocale: true };
+
+const userUid = 'plugin::users-permissions.user';
+
+/** The other side of the role of a user, which no client may follow. */
+function withUsers(contentType: ContentType, { contentTypes }: Schema): ContentType {
+  const { uid, attributes } = contentType;
+  if (uid !== 'plugin::users-permissions.role' || attributes.has('users')) return contentType;
+  const role = contentTypes.get(userUid)?.attributes.get('role');
+  if (role?.kind !== 'relation') return contentType;
+  const users: RelationAttribute = {
+    kind: 'relation',
+    relation: 'oneToMany',
+    name: 'users',
+    id: 'users',
+    target: userUid,
+    mappedBy: role.name,
+    inversedBy: undefined,
+    isPrivate: false,
+    isRequired: false,
+    isLocalized: false,
+  };
+  return { ...contentType, attributes: new Map([...attributes, [users.name, users]]) };
+}
 
 const openedAttribute = (attribute: Attribute): Attribute =>
   attribute.kind === 'password'

@@ -298,6 +298,8 @@ function showMember(member: Member): string {
       return `${member.name}: ${member.json}`;
     case 'state':
       return `${member.name}: state`;
+    case 'permissions':
+      return member.name;
     case 'administrator':
       return `${member.name}: ${member.who}`;
     case 'uses':

@@ -1,8 +1,10 @@
 // The `populate` parameter: relations, media, components and zones that a result shows, each with its own selection.
 // What the caller may not find is left out silently; a name that does not exist is refused.
+import type { Abilities } from '../abilities/abilities.ts';
 import { forbidden } from '../errors/errors.ts';
 import { invalidKey } from '../errors/invalid-key.ts';
 import { fragmentsNotPermitted } from '../errors/plan.ts';
+import { notTakenHere } from '../errors/project-code.ts';
 import { lacking } from '../errors/refusal.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../schema/schema.ts';
@@ -43,7 +45,8 @@ export function planPopulate(
     here: below(position, name),
     planBelow: planPopulate,
   });
-  if (populate.kind === 'all') return planAll(scope, at, populate.deep);
+  if (populate.kind === 'all')
+    return planAll(scope, at, { abilities: planning.abilities, deep: populate.deep });
   return [...populate.entries].flatMap(([name, entry]) => planEntry(name, entry, position, at));
 }
 
@@ -52,13 +55,19 @@ type At = (name: string) => Populating;
 const plain: PopulateEntry = { kind: 'plain' };
 
 /** Everything one level deep, who wrote it where that is shown, and the other locales of a localised document. */
-function planAll({ owner }: FilterScope, at: At, deep: DeepLevels | undefined): readonly Member[] {
+function planAll(
+  { owner }: FilterScope,
+  at: At,
+  { abilities, deep }: { readonly abilities: Abilities; readonly deep: DeepLevels | undefined },
+): readonly Member[] {
   const entryFor = (attribute: Attribute) => (deep ? deeper(deep, attribute, owner) : plain);
   const authors = showsAuthors(owner) ? creatorFields.flatMap((name) => planAuthor(name, at(name))) : [];
   const attributes = [...owner.attributes.values()]
     .filter((attribute) => isPopulatable(attribute) && !attribute.isPrivate)
+    .filter(({ name }) => !deep || !isOfRole(owner, name))
     .flatMap((attribute) => planAttribute(attribute, entryFor(attribute), at(attribute.name)));
-  const members = [...authors, ...attributes];
+  const permissions = isRole(owner) && abilities.isCode && !deep ? [heldPermissions] : [];
+  const members = [...authors, ...attributes, ...permissions];
   if (hasNoLocalizations(owner)) return [...members, noLocalizations];
   return hasLocalizations(owner)
     ? [...members, ...planLocalizations(owner, plain, at('localizations'))]
@@ -99,7 +108,10 @@ function planNamed(
 ): readonly Member[] {
   const { owner } = populating.scope;
   if (isCreatorField(name) && showsAuthors(owner)) return planAuthor(name, populating);
-  if (isNeverShown(owner, name)) return [];
+  if (isOfRole(owner, name)) {
+    if (!populating.planning.abilities.isCode) return [];
+    if (name === 'permissions') return planPermissions(entry, populating);
+  }
   if (name === 'localizations' && hasNoLocalizations(owner)) return [noLocalizations];
   const isLocalizations = name === 'localizations' && hasLocalizations(owner);
   const attribute = isLocalizations ? undefined : readableAttribute(owner, name);
@@ -125,9 +137,26 @@ function planAuthor(name: CreatorField, { planning, here }: Populating): readonl
   return [{ kind: 'administrator', name, who: name === 'createdBy' ? 'creator' : 'editor' }];
 }
 
-/** Clients may ask a role for them, and get the role without (docs/reference/compatibility.md, End users). */
-const isNeverShown = (owner: AttributeOwner, name: string): boolean =>
-  owner.uid === 'plugin::users-permissions.role' && (name === 'users' || name === 'permissions');
+const isRole = ({ uid }: AttributeOwner): boolean => uid === 'plugin::users-permissions.role';
+
+/** Clients may ask a role for them, and get the role without (docs/reference/compatibility.md, End users); code gets them. */
+const isOfRole = (owner: AttributeOwner, name: string): boolean =>
+  isRole(owner) && (name === 'users' || name === 'permissions');
+
+const heldPermissions = { kind: 'permissions', name: 'permissions' } as const;
+
+/** They are no rows of a content type: all of them or none. */
+function planPermissions(entry: PopulateEntry, { planning, here }: Populating): readonly Member[] {
+  spend(planning, here);
+  const isPlain = entry.kind === 'plain' || (entry.kind === 'path' && !entry.populate);
+  const isWhole = entry.kind === 'parameters' && Object.keys(Object(entry.written)).length === 0;
+  if (isPlain || isWhole) return [heldPermissions];
+  throw notTakenHere({
+    what: 'Narrowing the permissions that populate shows of a role',
+    remedy:
+      "Write permissions: true, or strapi.db.query('plugin::users-permissions.permission').findMany({ where: { role: role.id } }).",
+  });
+}
 
 /** Names in lists and texts are reported with the text that led to them, keys of brackets by where they stand. */
 function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, position: Position): Error {

@@ -108,6 +108,8 @@ export type Member =
   | { readonly kind: 'state'; readonly name: string }
   /** `{ id, documentId, firstname, lastname, username }`, or null where it was nobody of them. */
   | { readonly kind: 'administrator'; readonly name: string; readonly who: 'creator' | 'editor' }
+  /** `{ id, action, enabled }` of each action that a role of end users holds. */
+  | { readonly kind: 'permissions'; readonly name: string }
   /** The rows whose attributes refer to this document, of any type, each once. */
   | {
       readonly kind: 'uses';

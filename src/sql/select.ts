@@ -17,6 +17,7 @@ import { orderBy } from './order.ts';
 import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
 import { selectAdministrator } from './select-administrator.ts';
 import { countElements, selectComponent, selectZone } from './select-component.ts';
+import { selectPermissions } from './select-permissions.ts';
 import { selectState } from './select-state.ts';
 import { selectUses } from './select-uses.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
@@ -120,6 +121,8 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
       return selectState(rowOf(scope));
     case 'administrator':
       return selectAdministrator(member.who, rowOf(scope), selecting);
+    case 'permissions':
+      return selectPermissions(rowOf(scope), selecting);
     case 'uses':
       return wrap(selectUses(member, rowOf(scope), selecting), selecting);
     case 'morph':

@@ -103,6 +103,43 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     await pages.delete({ documentId });
   });
 
+  test('names beside the parameters of populate are left out, unless they may be meant to narrow', async () => {
+    const { documentId } = await pages.create({ data: { title: 'Beside', related: [] } });
+    const rows = globalThis.told.strapi.db.query('api::page.page');
+    const { entityService } = globalThis.told.strapi;
+    const lead = { populate: '*', text: true };
+    const harmless: readonly object[] = [
+      { related: { title: true, populate: { related: { rank: 1 } } } },
+      {
+        related: { fields: ['title'], editor: { fields: ['name'] } },
+        blocks: { on: { 'shared.lead': lead } },
+      },
+    ];
+    for (const populate of harmless) {
+      expect(await pages.findOne({ documentId, populate })).toMatchObject({ related: [] });
+      expect(await rows.findOne({ where: { documentId }, populate })).toMatchObject({ related: [] });
+      const found = await entityService.findMany('api::page.page', { filters: { documentId }, populate });
+      expect(found).toMatchObject([{ related: [] }]);
+    }
+    const narrowing = ['filter', 'Where', '$or', 'status', 'publicationState', 'locale', 'lookup', '_q'];
+    for (const key of narrowing)
+      for (const populate of [
+        { related: { [key]: {} } },
+        { related: { populate: { related: { title: true, [key]: {} } } } },
+        { blocks: { on: { 'shared.lead': { [key]: {} } } } },
+      ])
+        for (const asked of [
+          () => pages.findMany({ populate }),
+          () => rows.findMany({ populate }),
+          () => pages.update({ documentId, data: { title: 'Never' }, populate }),
+        ])
+          await expect(asked(), key).rejects.toThrow(`populate takes no parameter ${key}.`);
+    expect(await titles({ filters: { documentId } })).toEqual(['Beside']);
+    const refused = await app.request('GET', '/api/pages?populate[related][title]=true');
+    expect(refused.status).toBe(400);
+    await pages.delete({ documentId });
+  });
+
   test('a document that filters leave out is not there for a change either', async () => {
     const { documentId } = await pages.create({ data: { title: 'Narrow', rank: 1 }, status: 'published' });
     const filters = { rank: 2 };

@@ -1,4 +1,4 @@
-// The services of plugins that existing projects call: users, tokens, roles and permissions, locales.
+// The services of plugins that existing projects call: users, tokens, mails, locales.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -126,63 +126,6 @@ describe.each(databases)('services of plugins on %s', (database) => {
     await expect(jwt().verify(`${header}.${forged}.${signature}`)).rejects.toThrow('Invalid token.');
     expect((await me(`${header}.${forged}.${signature}`)).status).toBe(401);
     expect(() => jwt().issue({ id: 1 }, { expiresIn: 'soon' })).toThrow('expiresIn must be');
-  });
-
-  test('permissions of roles are rows', async () => {
-    const rows = strapi.query('plugin::users-permissions.permission');
-    const open = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
-    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
-    const action = 'api::note.note.find';
-    expect(await rows.create({ data: { action, role: open?.id } })).toMatchObject({
-      action,
-      role: { type: 'public' },
-    });
-    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(200);
-    expect(
-      await rows.findOne({ where: { action, role: { type: 'public' } }, populate: ['role'] }),
-    ).not.toBeNull();
-    expect(await rows.count({ where: { role: open?.id, action: { $startsWith: 'api::note' } } })).toBe(1);
-    const row = await rows.findOne({ where: { action, role: open?.id } });
-    expect(row).toMatchObject({ enabled: true });
-    await rows.update({ where: { id: row?.id }, data: { enabled: false } });
-    expect(await rows.count({ where: { id: row?.id } })).toBe(0);
-    await rows.create({ data: { action, role: open?.id, enabled: true } });
-    expect(await rows.deleteMany({ where: { action, role: open?.id } })).toEqual({ count: 1 });
-    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
-    await expect(rows.create({ data: { action: 'api::note.note.fnd', role: open?.id } })).rejects.toThrow(
-      'api::note.note.find',
-    );
-    await expect(rows.deleteMany({ where: { role: undefined } })).rejects.toThrow(
-      'where.role must be a value',
-    );
-    await expect(rows.deleteMany({ where: { acton: action } as never })).rejects.toThrow(
-      'Did you mean action?',
-    );
-  });
-
-  test('roles are made, found with what they may do, and deleted', async () => {
-    const roles = strapi.db.query('plugin::users-permissions.role');
-    const role = await roles.create({ data: { name: 'Editor', type: 'editor' } });
-    const user = await add();
-    await users().edit(user.id, { role: role.id });
-    const service = strapi.plugin('users-permissions').service('role');
-    expect(await service.find()).toContainEqual(expect.objectContaining({ type: 'editor', nb_users: 1 }));
-    expect(await service.findOne(role.id)).toMatchObject({
-      permissions: { 'api::note': { controllers: { note: { find: { enabled: false } } } } },
-    });
-    const { permissions } = (await service.findOne(role.id)) as {
-      permissions: { [owner: string]: { controllers: { [name: string]: { [action: string]: object } } } };
-    };
-    const note = permissions['api::note']?.controllers.note;
-    if (note) note.find = { enabled: true };
-    await service.updateRole(role.id, { description: 'edits', permissions });
-    expect(await service.findOne(role.id)).toMatchObject({
-      description: 'edits',
-      permissions: { 'api::note': { controllers: { note: { find: { enabled: true } } } } },
-    });
-    await roles.delete({ where: { id: role.id } });
-    expect(await users().fetch(user.id, { populate: ['role'] })).toMatchObject({ role: { type: 'public' } });
-    await expect(roles.delete({ where: { type: 'public' } })).rejects.toThrow();
   });
 
   test('mails and locales', async () => {

@@ -7,7 +7,7 @@ import { parseFields } from '../../rest/parse-fields.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
 import type { Data } from '../../values/data.ts';
 import { documentPageOf, pageKeys } from './page-parameters.ts';
-import { populateOf } from './populate-parameters.ts';
+import { type LeaveOut, populateOf } from './populate-parameters.ts';
 
 interface ShowParameters {
   readonly fields?: string | readonly string[];
@@ -57,9 +57,9 @@ const oneKeys = [...showKeys, ...countKeys, 'sort'];
 export const findKeys = [...oneKeys, ...pageKeys];
 
 /** Of parameters that went through JSON: dates are texts, and what is undefined was not asked for. */
-export function queryOf(given: Data): Query {
+export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
   const { fields, populate, filters, sort, status, locale, _q: search } = given;
-  const populated = populateOf(populate);
+  const populated = populateOf(populate, leaveOut);
   return {
     ...(fields === undefined ? {} : { fields: parseFields(fields) }),
     ...(populated ? { populate: populated } : {}),

@@ -1,5 +1,6 @@
 // `populate` as a project's code writes it: what requests write, and pages of lists. `strapi.db.query` has other words for
 // some of it (`where`, `select`, `orderBy`, `offset`), which mean the same here.
+import { nearest } from '../../errors/nearest.ts';
 import { unknownParameter } from '../../errors/project-code.ts';
 import { parseFilters } from '../../plan/parse-filters.ts';
 import type { ParametersEntry, PopulateEntry, PopulateQuery } from '../../plan/query.ts';
@@ -10,39 +11,53 @@ import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import { pageKeys, pageOf } from './page-parameters.ts';
 
+/** Told of what is left out of a populate, by its path; without it that is an error. */
+export type LeaveOut = (path: string) => void;
+
+interface Place {
+  readonly path: readonly string[];
+  readonly leaveOut: LeaveOut | undefined;
+}
+
 /** Undefined where nothing is populated. */
-export function populateOf(value: unknown): PopulateQuery | undefined {
+export const populateOf = (value: unknown, leaveOut?: LeaveOut): PopulateQuery | undefined =>
+  populateAt(value, { path: [], leaveOut });
+
+function populateAt(value: unknown, place: Place): PopulateQuery | undefined {
   if (value === undefined || value === null || value === false) return undefined;
   if (value === true) return { kind: 'all' };
   if (!isData(value)) return parsePopulate(textOf(value));
-  const entries = new Map<string, PopulateEntry>();
-  for (const [name, inner] of Object.entries(value)) {
-    const entry = entryOf(inner, name);
-    if (entry) entries.set(name, entry);
-  }
-  return { kind: 'entries', entries };
+  return { kind: 'entries', entries: entriesOf(value, place) };
 }
+
+const entriesOf = (value: Data, { path, leaveOut }: Place): ReadonlyMap<string, PopulateEntry> =>
+  new Map(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const entry = entryOf(inner, { path: [...path, name], leaveOut });
+      return entry ? [[name, entry] as const] : [];
+    }),
+  );
 
 /** In a list of code, what a path leads to is added to what earlier ones led to, as in a text with commas. */
 const textOf = (value: unknown): unknown =>
   Array.isArray(value) && value.every((path) => typeof path === 'string') ? value.join(',') : value;
 
-function entryOf(value: unknown, name: string): PopulateEntry | undefined {
+function entryOf(value: unknown, place: Place): PopulateEntry | undefined {
   if (value === undefined || value === null || value === false) return undefined;
   // Beside a name, `*` says no more than true; below `populate` it says all that is there.
   if (value === true || value === '*') return { kind: 'plain' };
   if (Array.isArray(value) || typeof value === 'string')
-    return { kind: 'parameters', isCount: false, ...below(value), written: value };
-  if (isData(value)) return parametersOf(value);
+    return { kind: 'parameters', isCount: false, ...below(value, place), written: value };
+  if (isData(value)) return parametersOf(value, place);
   throw unknownParameter({
     door: 'populate',
-    key: `${name}: ${String(value)}`,
+    key: `${place.path.at(-1)}: ${String(value)}`,
     remedy: 'Write true, a list or an object.',
   });
 }
 
-const below = (value: unknown): Pick<ParametersEntry, 'populate'> => {
-  const populate = populateOf(value);
+const below = (value: unknown, place: Place): Pick<ParametersEntry, 'populate'> => {
+  const populate = populateAt(value, place);
   return populate ? { populate } : {};
 };
 
@@ -52,8 +67,24 @@ const keys = [
   ...pageKeys,
 ];
 
-function parametersOf(given: Data): PopulateEntry {
-  checkKeys(given, keys, 'populate');
+/** Words that narrow what is found elsewhere, and mean nothing here. */
+const narrowing = [
+  ...['status', 'publicationState', 'publicationFilter', 'hasPublishedVersion'],
+  ...['locale', 'lookup', '_q'],
+];
+
+/** Existing code writes names of attributes beside the parameters, which the service does not read. */
+function knownKeys(given: Data, { path, leaveOut }: Place): Data {
+  const unknown = Object.keys(given).filter((key) => !keys.includes(key));
+  const isMeant = (key: string): boolean =>
+    !leaveOut || key.startsWith('$') || narrowing.includes(key) || nearest(key, keys) !== undefined;
+  for (const key of unknown.filter(isMeant)) checkKeys({ [key]: given[key] }, keys, 'populate');
+  for (const key of unknown) leaveOut?.([...path, key].join('.'));
+  return Object.fromEntries(Object.entries(given).filter(([key]) => keys.includes(key)));
+}
+
+function parametersOf(asked: Data, place: Place): PopulateEntry {
+  const given = knownKeys(asked, place);
   const {
     fields,
     select = fields,
@@ -66,7 +97,7 @@ function parametersOf(given: Data): PopulateEntry {
     on,
   } = given;
   const isCount = count === true;
-  if (isData(on)) return { kind: 'fragments', on: fragmentsOf(on), isCount };
+  if (isData(on)) return { kind: 'fragments', on: entriesOf(on, place), isCount };
   const pagination = pageOf(given);
   return {
     kind: 'parameters',
@@ -74,18 +105,10 @@ function parametersOf(given: Data): PopulateEntry {
     ...(select === undefined || isEmpty(select) ? {} : { fields: parseFields(select) }),
     ...(where === undefined ? {} : { filters: parseFilters(where) }),
     ...(orderBy === undefined ? {} : { sort: parseSort(orderBy) }),
-    ...below(populate),
+    ...below(populate, place),
     ...(pagination ? { pagination } : {}),
     written: given,
   };
 }
-
-const fragmentsOf = (on: Data): ReadonlyMap<string, PopulateEntry> =>
-  new Map(
-    Object.entries(on).flatMap(([uid, value]) => {
-      const entry = entryOf(value, uid);
-      return entry ? [[uid, entry] as const] : [];
-    }),
-  );
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

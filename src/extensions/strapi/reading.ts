@@ -8,6 +8,7 @@ import type { Reader, ReadResult } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { askedPasswords, withPasswords } from './asked-passwords.ts';
+import type { LeaveOut } from './populate-parameters.ts';
 
 /** A document as a project's code sees it: private attributes are there, too. */
 export interface Entry {
@@ -26,7 +27,7 @@ interface VersionAddress {
 /** How parameters become a query, and what else narrows the rows. `name` tells it from other ways. */
 export interface Asking {
   readonly name: string;
-  readonly queryOf: (given: Data) => Query;
+  readonly queryOf: (given: Data, leaveOut?: LeaveOut) => Query;
   readonly where?: (given: Data) => Condition | undefined;
   readonly rows?: ReadRequest['rows'];
   /** What is left of an entry; all of it unless said. */
@@ -112,7 +113,9 @@ export class Reading {
     const key = `${name} ${result} ${isCounted} ${contentType.uid} ${text}`;
     const parse = (): ReadRequest => {
       const given: Data = JSON.parse(text);
-      const query = queryOf(given);
+      const leaveOut: LeaveOut | undefined =
+        warn && ((path) => warn(`populate of ${contentType.uid} names ${path}, which ${noParameter}`));
+      const query = queryOf(given, leaveOut);
       const purpose = { kind: 'read' } as const;
       return {
         contentType,
@@ -130,6 +133,9 @@ export class Reading {
 }
 
 const counted = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
+
+const noParameter =
+  'is no parameter: it is left out; what is to be shown below a name stands in a populate of its own';
 
 const leftOut = ({ uid }: ContentType, place: string): string =>
   `populate of ${uid} names ${place}, which is no relation, component or file there: it is left out`;

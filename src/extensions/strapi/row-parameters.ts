@@ -7,7 +7,7 @@ import { parseSort } from '../../rest/parse-sort.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import { pageOf } from './page-parameters.ts';
-import { populateOf } from './populate-parameters.ts';
+import { type LeaveOut, populateOf } from './populate-parameters.ts';
 import { refuseUndefined } from './undefined-values.ts';
 
 /** https://docs.strapi.io/cms/api/query-engine */
@@ -64,9 +64,9 @@ export function checkedRows<T extends object>(parameters: T, known: readonly str
 }
 
 /** Of parameters that went through JSON. Rows of all locales and both statuses, unless `where` narrows them. */
-export function rowQueryOf(given: Data): Query {
+export function rowQueryOf(given: Data, leaveOut?: LeaveOut): Query {
   const { fields, select = fields, populate, where, sort, orderBy = sort, _q: search, ...page } = given;
-  const populated = populateOf(populate);
+  const populated = populateOf(populate, leaveOut);
   return {
     ...(selectsAll(select) ? {} : { fields: parseFields(select) }),
     ...(populated ? { populate: populated } : {}),

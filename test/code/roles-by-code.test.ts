@@ -1,0 +1,149 @@
+// Roles of end users and what they may do, as the code of projects reads and changes them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex as index } from './told.ts';
+
+const contentTypes = {
+  'api::note.note': { attributes: { text: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+const userUid = 'plugin::users-permissions.user';
+
+describe.each(databases)('roles and permissions by code on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  let count = 0;
+  beforeAll(async () => {
+    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
+    strapi = globalThis.told.strapi;
+  });
+  afterAll(() => app.close());
+
+  const users = () => strapi.plugin('users-permissions').service('user');
+  const jwt = () => strapi.plugin('users-permissions').service('jwt');
+  const add = () => {
+    const username = `person${++count}`;
+    return users().add({ username, email: `${username}@example.org`, password: 'a good pass phrase 1' });
+  };
+
+  test('permissions of roles are rows', async () => {
+    const rows = strapi.query('plugin::users-permissions.permission');
+    const open = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
+    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
+    const action = 'api::note.note.find';
+    expect(await rows.create({ data: { action, role: open?.id } })).toMatchObject({
+      action,
+      role: { type: 'public' },
+    });
+    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(200);
+    expect(
+      await rows.findOne({ where: { action, role: { type: 'public' } }, populate: ['role'] }),
+    ).not.toBeNull();
+    expect(await rows.count({ where: { role: open?.id, action: { $startsWith: 'api::note' } } })).toBe(1);
+    const row = await rows.findOne({ where: { action, role: open?.id } });
+    expect(row).toMatchObject({ enabled: true });
+    await rows.update({ where: { id: row?.id }, data: { enabled: false } });
+    expect(await rows.count({ where: { id: row?.id } })).toBe(0);
+    await rows.create({ data: { action, role: open?.id, enabled: true } });
+    expect(await rows.deleteMany({ where: { action, role: open?.id } })).toEqual({ count: 1 });
+    expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
+    await expect(rows.create({ data: { action: 'api::note.note.fnd', role: open?.id } })).rejects.toThrow(
+      'api::note.note.find',
+    );
+    await expect(rows.deleteMany({ where: { role: undefined } })).rejects.toThrow(
+      'where.role must be a value',
+    );
+    await expect(rows.deleteMany({ where: { acton: action } as never })).rejects.toThrow(
+      'Did you mean action?',
+    );
+  });
+
+  test('populate shows what a role may do and its users to code, at every depth, and to nobody else', async () => {
+    const roles = strapi.db.query('plugin::users-permissions.role');
+    const rows = strapi.query('plugin::users-permissions.permission');
+    const role = await roles.create({ data: { name: 'Reader', type: 'reader' } });
+    const { id, documentId } = role;
+    expect(await roles.findOne({ where: { id }, populate: ['permissions'] })).toMatchObject({
+      permissions: [],
+    });
+    await rows.create({ data: { action: 'api::note.note.findOne', role: id } });
+    await rows.create({ data: { action: 'api::note.note.find', role: id } });
+    const user = await add();
+    await users().edit(user.id, { role: id });
+    const { username } = user;
+    const permissions = [
+      { id: 'reader.api::note.note.find', action: 'api::note.note.find', enabled: true },
+      { id: 'reader.api::note.note.findOne', action: 'api::note.note.findOne', enabled: true },
+    ];
+    const shown = { type: 'reader', permissions };
+    const { permission, ...others } = { permission: permissions[0]?.id, type: 'reader' };
+    expect(await rows.findOne({ where: { id: permission } })).toMatchObject({ role: others });
+    for (const populate of ['permissions', ['permissions'], { permissions: true }, { permissions: {} }]) {
+      expect(await roles.findOne({ where: { id }, populate })).toMatchObject(shown);
+      expect(
+        await strapi.documents('plugin::users-permissions.role').findOne({ documentId, populate }),
+      ).toMatchObject(shown);
+      expect(await users().fetch(user.id, { populate: { role: { populate } } })).toMatchObject({
+        role: shown,
+      });
+    }
+    expect(
+      await strapi.query(userUid).findOne({ where: { id: user.id }, populate: ['role.permissions'] }),
+    ).toMatchObject({ role: shown });
+    for (const populate of [['permissions', 'users'], true])
+      expect(await roles.findMany({ where: { id }, populate })).toMatchObject([
+        { ...shown, users: [{ username }] },
+      ]);
+    expect(await roles.findMany({ where: { users: { username } } })).toMatchObject([{ type: 'reader' }]);
+    await expect(
+      roles.findMany({ populate: { permissions: { where: { action: 'api::note.note.find' } } } }),
+    ).rejects.toThrow('findMany({ where: { role: role.id } })');
+    await expect(roles.findMany({ populate: ['permissions.role'] })).rejects.toThrow('permissions: true');
+    const token = jwt().issue({ id: user.id });
+    const actions = ['user.me', 'user.find', 'role.find', 'role.findOne'];
+    for (const action of actions)
+      await rows.create({ data: { action: `plugin::users-permissions.${action}`, role: id } });
+    for (const asked of ['permissions', 'users'])
+      for (const path of [
+        `/api/users/me?populate[role][populate]=${asked}`,
+        `/api/users?populate[role][populate][${asked}]=true`,
+        `/api/users?populate=role.${asked}`,
+      ]) {
+        const { text } = await app.request('GET', path, undefined, token);
+        expect(text, path).not.toMatch(/"(permissions|users)"|note\.find/);
+      }
+    const narrowed = await app.request(
+      'GET',
+      `/api/users?filters[role][users][id]=${user.id}`,
+      undefined,
+      token,
+    );
+    expect(narrowed.status).toBe(400);
+    await roles.delete({ where: { id } });
+  });
+
+  test('roles are made, found with what they may do, and deleted', async () => {
+    const roles = strapi.db.query('plugin::users-permissions.role');
+    const role = await roles.create({ data: { name: 'Editor', type: 'editor' } });
+    const user = await add();
+    await users().edit(user.id, { role: role.id });
+    const service = strapi.plugin('users-permissions').service('role');
+    expect(await service.find()).toContainEqual(expect.objectContaining({ type: 'editor', nb_users: 1 }));
+    expect(await service.findOne(role.id)).toMatchObject({
+      permissions: { 'api::note': { controllers: { note: { find: { enabled: false } } } } },
+    });
+    const { permissions } = (await service.findOne(role.id)) as {
+      permissions: { [owner: string]: { controllers: { [name: string]: { [action: string]: object } } } };
+    };
+    const note = permissions['api::note']?.controllers.note;
+    if (note) note.find = { enabled: true };
+    await service.updateRole(role.id, { description: 'edits', permissions });
+    expect(await service.findOne(role.id)).toMatchObject({
+      description: 'edits',
+      permissions: { 'api::note': { controllers: { note: { find: { enabled: true } } } } },
+    });
+    await roles.delete({ where: { id: role.id } });
+    expect(await users().fetch(user.id, { populate: ['role'] })).toMatchObject({ role: { type: 'public' } });
+    await expect(roles.delete({ where: { type: 'public' } })).rejects.toThrow();
+  });
+});
