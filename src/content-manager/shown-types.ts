@@ -74,6 +74,7 @@ const shownAttributes = (owner: AttributeOwner) =>
 
 const shownAttribute = (attribute: Attribute) => ({
   ...ofKind(attribute),
+  customField: attribute.customField,
   required: attribute.isRequired,
   localized: attribute.isLocalized,
   writable: attribute.isReadOnly !== true,

@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await expect.poll(() => form.getByLabel('Slug').inputValue(), { timeout: 15_000 }).toBe('a-first-page');
     await form.getByLabel('Summary').fill('Short');
     await form.getByRole('textbox', { name: 'Story' }).fill('Some **bold** words');
-    await form.getByRole('button', { name: 'Preview' }).click();
+    await form.getByRole('toolbar', { name: 'Story' }).getByRole('button', { name: 'Preview' }).click();
     await form.locator('strong', { hasText: 'bold' }).waitFor();
 
     const body = form.getByRole('textbox', { name: 'Body' });
@@ -117,6 +117,84 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     });
     expect(await findingsOf(form)).toEqual([]);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('chooses a colour by keyboard or as text, and says at the field what is refused', async () => {
+    const opened = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    const { page: form, context } = opened;
+    await form.getByLabel('Title').fill('Coloured');
+    await form.keyboard.press('Control+s');
+    await form.waitForURL((url) => !url.pathname.endsWith('/create'));
+    const accent = form.getByRole('textbox', { name: 'Accent' });
+    await accent.fill('sea green');
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await expect.poll(() => accent.getAttribute('aria-invalid'), { timeout: 15_000 }).toBe('true');
+
+    await accent.fill('#336699');
+    await form.getByRole('button', { name: 'Choose a colour: Accent' }).focus();
+    await form.keyboard.press('Enter');
+    await form.getByRole('slider', { name: 'Saturation and brightness' }).waitFor();
+    expect(await findingsOf(form)).toEqual([]);
+    await form.keyboard.press('Tab');
+    expect(await form.locator(':focus').getAttribute('aria-label')).toBe('Hue');
+    await form.keyboard.press('ArrowRight');
+    const chosen = await accent.inputValue();
+    expect(chosen).toMatch(/^#[0-9a-f]{6}$/);
+    expect(chosen).not.toBe('#336699');
+    await form.keyboard.press('Escape');
+    await form.getByRole('slider').first().waitFor({ state: 'hidden' });
+    await form.getByRole('button', { name: 'Publish' }).click();
+    await form.getByText('Published', { exact: true }).first().waitFor();
+    expect(await admin<Shown>('GET', of(documentIdOf(form)))).toMatchObject({
+      status: 'published',
+      attributes: { accent: chosen },
+    });
+    await form.goto(`${app.address}/admin/content/${page}?q=Coloured&columns=title,accent`);
+    await form.getByRole('cell', { name: chosen }).waitFor();
+    await context.close();
+  });
+
+  test('shows how HTML reads, runs nothing of it, and asks no other host', async () => {
+    const opened = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    const { page: form, context } = opened;
+    const refused: unknown[] = [];
+    form.on('requestfailed', (request) => refused.push([request.url(), request.failure()?.errorText]));
+    const markup = [
+      '<p>Some <strong>words</strong> and <a href="https://elsewhere.example/">a link</a></p>',
+      '<script>parent.wasRun = true</script><img src="none" onerror="parent.wasRun = true">',
+      '<img src="https://elsewhere.example/pixel.png"><meta http-equiv="refresh" content="0;url=/">',
+      '<form action="/api/pages" method="post"><button>Send</button></form>',
+    ].join('');
+    await form.getByLabel('Title').fill('Marked up');
+    await form.getByRole('textbox', { name: 'Markup' }).fill(markup);
+    const preview = form.getByRole('toolbar', { name: 'Markup' }).getByRole('button', { name: 'Preview' });
+    await preview.click();
+    const frame = form.frameLocator('iframe[title="Preview: Markup"]');
+    await frame.locator('strong', { hasText: 'words' }).waitFor();
+    await frame.getByTitle('https://elsewhere.example/').click();
+    await frame.getByRole('button', { name: 'Send' }).click();
+    await frame.locator('strong', { hasText: 'words' }).waitFor();
+    expect(await form.evaluate(() => 'wasRun' in window)).toBe(false);
+    expect(refused).toEqual([['https://elsewhere.example/pixel.png', 'csp']]);
+    await preview.click();
+    await form.keyboard.press('Control+s');
+    await form.waitForURL((url) => !url.pathname.endsWith('/create'));
+    const { attributes } = await admin<Shown>('GET', of(documentIdOf(form)));
+    expect(attributes.markup).toBe(markup);
+    await context.close();
+  });
+
+  test.each([
+    ['en', 'Custom field wild.gadget, edited here as json', 'Choose a colour: Accent'],
+    ['de', 'Benutzerdefiniertes Feld wild.gadget, hier bearbeitet als json', 'Farbe wählen: Accent'],
+    ['fr', 'Champ personnalisé wild.gadget, modifié ici en tant que json', 'Choisir une couleur'],
+  ])('names a custom field that it has no editor for: %s', async (language, note, choose) => {
+    const { page: form, context } = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    await form.evaluate((chosen) => localStorage.setItem('plinth-language', chosen), language);
+    await form.reload();
+    await form.getByText(note).waitFor();
+    await form.getByRole('button', { name: choose }).waitFor();
     await context.close();
   });
 });

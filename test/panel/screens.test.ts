@@ -15,7 +15,15 @@ const settings = ['tokens', 'roles', 'users', 'admins', 'admin-roles', 'locales'
 /** By the part of the panel; `whole` is a document with something in every attribute. */
 const paths = {
   content: ['/', ...['', '/create', '/configure', '/whole'].map((rest) => `/content/${page}${rest}`)],
-  tools: ['/media', '/builder', '/explorer', `/explorer/${page}`, '/profile', '/content/api::none.none'],
+  tools: [
+    '/media',
+    '/builder',
+    '/explorer',
+    `/explorer/${page}`,
+    '/explorer/graphql',
+    '/profile',
+    '/content/api::none.none',
+  ],
   settings: settings.map((section) => `/settings/${section}`),
   auth: [
     '/auth/login',
@@ -56,6 +64,8 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
       lead: { words: 'Said' },
       quotes: [{ words: 'one' }],
       sections: [{ __component: 'shared.note', remark: 'Noted' }],
+      accent: '#3366cc',
+      markup: '<p>Marked up</p>',
     });
     const { page: tab, context, complaints } = await openSignedIn(browser, app.address, '/');
     if (part === 'auth') await context.clearCookies();

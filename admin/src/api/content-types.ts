@@ -11,6 +11,8 @@ interface RightOn {
 
 export interface Attribute {
   readonly type: string;
+  /** `plugin::color-picker.color`, of which `type` is what it is stored as. */
+  readonly customField?: string;
   readonly required: boolean;
   readonly localized: boolean;
   readonly writable: boolean;

@@ -1,6 +1,6 @@
 // Markdown in a form: the text, or how it reads.
 import { markdown } from '@codemirror/lang-markdown';
-import { ActionIcon, Button, Input } from '@mantine/core';
+import { ActionIcon, Input } from '@mantine/core';
 import {
   IconBold,
   IconH2,
@@ -15,6 +15,7 @@ import { type FieldProps, useField } from '../content/form/form.ts';
 import { useCodeView } from '../editors/code-view.ts';
 import classes from '../editors/editors.module.css';
 import { lineMark, type Mark, surround } from '../editors/markdown-marks.ts';
+import { PreviewToggle } from '../editors/PreviewToggle.tsx';
 import { useText } from '../messages/messages.tsx';
 
 const MarkdownPreview = lazy(() => import('../editors/MarkdownPreview.tsx'));
@@ -65,15 +66,7 @@ export default function MarkdownField(props: FieldProps) {
             </ActionIcon>
           ))}
           <span className={classes.room} />
-          <Button
-            size="compact-xs"
-            variant={isPreview ? 'light' : 'subtle'}
-            color={isPreview ? 'indigo' : 'gray'}
-            aria-pressed={isPreview}
-            onClick={() => setPreview(!isPreview)}
-          >
-            {text('editor.preview')}
-          </Button>
+          <PreviewToggle isPreview={isPreview} onChange={setPreview} />
         </div>
         <div ref={host} hidden={isPreview} />
         {isPreview && (

@@ -1,9 +1,12 @@
 // All attribute types by their names in schema.json.
+import type { Attribute } from '../api/content-types.ts';
 import type { AttributeType } from './attribute-type.ts';
 import { biginteger } from './biginteger.tsx';
 import { blocks } from './blocks.tsx';
 import { boolean } from './boolean.tsx';
+import { colour } from './colour.tsx';
 import { component } from './component.tsx';
+import { customKindOf } from './custom-fields.ts';
 import { date } from './date.tsx';
 import { datetime } from './datetime.tsx';
 import { decimal } from './decimal.tsx';
@@ -11,6 +14,7 @@ import { dynamiczone } from './dynamiczone.tsx';
 import { email } from './email.tsx';
 import { enumeration } from './enumeration.tsx';
 import { float } from './float.tsx';
+import { html } from './html.tsx';
 import { integer } from './integer.tsx';
 import { json } from './json.tsx';
 import { media } from './media.tsx';
@@ -48,6 +52,10 @@ const attributeTypes: Readonly<Record<string, AttributeType>> = {
   uid,
 };
 
+const customTypes = { colour, html };
+
 /** A type that the panel does not know (of a later server) is edited as the JSON that it is. */
-export const attributeTypeOf = ({ type }: { readonly type: string }): AttributeType =>
-  attributeTypes[type] ?? json;
+export function attributeTypeOf(attribute: Pick<Attribute, 'type' | 'customField'>): AttributeType {
+  const kind = customKindOf(attribute);
+  return kind ? customTypes[kind] : (attributeTypes[attribute.type] ?? json);
+}

@@ -1,6 +1,7 @@
 // What fields know of the form around them.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Attribute, Attributes, Component, ContentType, ContentTypes } from '../../api/content-types.ts';
+import { foreignField } from '../../attribute-types/custom-fields.ts';
 import { useText } from '../../messages/messages.tsx';
 import { nameOf } from '../attribute-name.ts';
 import { type FormStore, type Path, valueAt } from './form-store.ts';
@@ -65,6 +66,12 @@ export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldPro
   const problem = useSyncExternalStore(store.subscribe, () => store.unsendable[key] ?? store.problems[key]);
   const write = useCallback((next: T | null) => store.write(path, next), [store, key]);
   const isShared = contentType.isLocalized && path.length === 1 && !attribute.localized;
+  const customField = foreignField(attribute);
+  const notes = [
+    shown?.description,
+    customField && text('edit.customField', { name: customField, type: attribute.type }),
+    isShared && text('edit.shared'),
+  ];
   return {
     value,
     write,
@@ -74,8 +81,7 @@ export function useField<T>({ owner: ownerUid, name, path, attribute }: FieldPro
       label: nameOf(owner, name, text),
       error: problem,
       withAsterisk: attribute.required,
-      description:
-        [shown?.description, isShared && text('edit.shared')].filter(Boolean).join(' · ') || undefined,
+      description: notes.filter(Boolean).join(' · ') || undefined,
     },
     placeholder: shown?.placeholder ?? undefined,
   };

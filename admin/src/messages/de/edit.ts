@@ -6,6 +6,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.fields': 'Felder',
   'edit.aside': 'Veröffentlichung und Fassungen',
   'edit.shared': 'In allen Sprachen gleich',
+  'edit.customField': 'Benutzerdefiniertes Feld {name}, hier bearbeitet als {type}',
   'edit.passwordHelp': 'Leer lassen, um das gespeicherte zu behalten.',
   'edit.regenerate': 'Neu bilden',
   'edit.uidFree': 'Frei',

@@ -27,4 +27,8 @@ export const editor: Readonly<Record<keyof typeof en, string>> = {
   'editor.list-ordered': 'Nummerierte Liste',
   'editor.address': 'Adresse',
   'editor.addressHelp': 'Leer entfernt den Link.',
+  'editor.chooseColour': 'Farbe wählen',
+  'editor.saturation': 'Sättigung und Helligkeit',
+  'editor.hue': 'Farbton',
+  'editor.opacity': 'Deckkraft',
 };

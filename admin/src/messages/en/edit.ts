@@ -4,6 +4,7 @@ export const edit = {
   'edit.fields': 'Fields',
   'edit.aside': 'Publishing and versions',
   'edit.shared': 'The same in all languages',
+  'edit.customField': 'Custom field {name}, edited here as {type}',
   'edit.passwordHelp': 'Leave it empty to keep the one that is stored.',
   'edit.regenerate': 'Generate again',
   'edit.uidFree': 'Available',

@@ -25,4 +25,8 @@ export const editor = {
   'editor.list-ordered': 'Numbered list',
   'editor.address': 'Address',
   'editor.addressHelp': 'Empty removes the link.',
+  'editor.chooseColour': 'Choose a colour',
+  'editor.saturation': 'Saturation and brightness',
+  'editor.hue': 'Hue',
+  'editor.opacity': 'Opacity',
 } as const;

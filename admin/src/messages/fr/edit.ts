@@ -6,6 +6,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.fields': 'Champs',
   'edit.aside': 'Publication et versions',
   'edit.shared': 'Identique dans toutes les langues',
+  'edit.customField': 'Champ personnalisé {name}, modifié ici en tant que {type}',
   'edit.passwordHelp': 'Laissez vide pour garder celui qui est enregistré.',
   'edit.regenerate': 'Générer à nouveau',
   'edit.uidFree': 'Disponible',

@@ -27,4 +27,8 @@ export const editor: Readonly<Record<keyof typeof en, string>> = {
   'editor.list-ordered': 'Liste numérotée',
   'editor.address': 'Adresse',
   'editor.addressHelp': 'Vide retire le lien.',
+  'editor.chooseColour': 'Choisir une couleur',
+  'editor.saturation': 'Saturation et luminosité',
+  'editor.hue': 'Teinte',
+  'editor.opacity': 'Opacité',
 };

@@ -1,0 +1,13 @@
+// HTML, of the custom fields that are editors of it.
+import { lazy } from 'react';
+import type { AttributeType, CellProps } from './attribute-type.ts';
+import { richtext } from './richtext.tsx';
+
+const most = 2000;
+
+/** Its words alone. A document that is parsed only runs and loads nothing. */
+const Cell = ({ value }: CellProps) => (
+  <>{new DOMParser().parseFromString(String(value).slice(0, most), 'text/html').body.textContent}</>
+);
+
+export const html: AttributeType = { ...richtext, Cell, Field: lazy(() => import('./HtmlField.tsx')) };

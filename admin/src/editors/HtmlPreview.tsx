@@ -1,0 +1,33 @@
+// How HTML reads, whoever wrote it: in a frame where the browser runs no scripts, sends no forms and opens nothing, under the
+// content security policy of the panel, which also leaves out styles that are written into elements. On white, as a page.
+import type { SyntheticEvent } from 'react';
+import classes from './editors.module.css';
+
+const look = `
+  body { margin: 10px 14px; font: 15px/1.6 system-ui, sans-serif; color: #1f2328; overflow-wrap: anywhere }
+  img, video, table { max-width: 100%; height: auto }
+  table { border-collapse: collapse }
+  td, th { padding: 4px 8px; border: 1px solid #ccd }
+  blockquote { margin-inline: 0; padding-inline-start: 14px; border-inline-start: 3px solid #ccd }
+  a { color: #3b5bdb; text-decoration: underline }
+`;
+
+export default function HtmlPreview({ html, title }: { readonly html: string; readonly title: string }) {
+  // Without scripts, the same origin gives the HTML nothing: it lets the panel style it, and shows the pictures of the server.
+  return (
+    <iframe className={classes.page} title={title} sandbox="allow-same-origin" srcDoc={html} onLoad={dress} />
+  );
+}
+
+function dress({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
+  const page = currentTarget.contentDocument;
+  if (!page?.defaultView) return;
+  const sheet = new page.defaultView.CSSStyleSheet();
+  sheet.replaceSync(look);
+  page.adoptedStyleSheets = [sheet];
+  // Links tell where they lead, and are not followed: the policy lets nothing else into the frame.
+  for (const link of [...page.links]) {
+    link.title = link.href;
+    link.removeAttribute('href');
+  }
+}
