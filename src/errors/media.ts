@@ -92,6 +92,13 @@ export const multipartTooManyParts = defineError({
   help: 'Send fewer files or fields at once.',
 });
 
+export const formTooLarge = defineError({
+  code: 'PLINTH_FORM_TOO_LARGE',
+  name: 'PayloadTooLargeError',
+  message: 'The form is larger than <most> bytes',
+  help: 'This address takes fields alone. Send files to `/api/upload`.',
+});
+
 export const formFieldTooLong = defineError({
   code: 'PLINTH_FORM_FIELD_TOO_LONG',
   name: 'ValidationError',

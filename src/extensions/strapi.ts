@@ -208,7 +208,13 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       return view().entityService;
     },
     documents,
-    db: databaseService({ query, transactions, lifecycles, asked: { client, respond, tables } }),
+    db: databaseService({
+      query,
+      rows: (uid) => query(uid),
+      transactions,
+      lifecycles,
+      asked: { client, respond, tables },
+    }),
     query,
     get contentTypes() {
       return view().contentTypes;

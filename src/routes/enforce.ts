@@ -6,6 +6,7 @@ import { lacking } from '../errors/refusal.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import { isOver, limitHeaders } from '../limits/standing.ts';
+import { formFields } from './form-fields.ts';
 import { refuseForeignOrigin, type Trusting } from './origin.ts';
 import type { Headers, Request, Response } from './request.ts';
 import type { Administrator, BodyKind, Route, RouteOf } from './route.ts';
@@ -77,7 +78,9 @@ export async function enforce<Room, A extends Administrator>(
 /** A body that the row does not want is one that was not sent. */
 function bodyFor(kind: BodyKind, body: unknown): unknown {
   const isStreamed = body instanceof StreamedBody;
-  const isWanted = { json: !isStreamed, multipart: true, stream: isStreamed, none: false }[kind];
+  const isWanted = { json: !isStreamed, fields: true, multipart: true, stream: isStreamed, none: false }[
+    kind
+  ];
   return isWanted ? body : undefined;
 }
 
@@ -90,9 +93,11 @@ interface Steps<Room> {
 /** The steps behind the demand. */
 async function proceed<R extends Request, Room>(
   route: RouteOf<R, Room>,
-  request: R,
+  given: R,
   steps: Steps<Room>,
 ): Promise<Response> {
+  const isForm = route.body === 'fields' && given.body instanceof StreamedBody;
+  const request = isForm ? { ...given, body: await formFields(given.body) } : given;
   if (route.limit) await countAttempt(route, request, steps);
   for (const policy of route.policies ?? []) if (!(await policy(request))) throw policyFailed();
   const { middlewares = [] } = route;

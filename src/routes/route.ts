@@ -9,8 +9,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** In the order in which `Allow` names them. */
 export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What of the body reaches the handler: parsed JSON or a form; those or multipart; bytes; nothing. */
-export type BodyKind = 'json' | 'multipart' | 'stream' | 'none';
+/**
+ * What of the body reaches the handler: parsed JSON or a form; those or the fields of multipart; those or multipart; bytes;
+ * nothing.
+ */
+export type BodyKind = 'json' | 'fields' | 'multipart' | 'stream' | 'none';
 
 export interface CallerRequest extends Request {
   readonly principal: Principal;

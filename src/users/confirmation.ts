@@ -59,7 +59,7 @@ export const sendConfirmationRoute: UsersRoute = {
   path: '/auth/send-email-confirmation',
   demand: 'caller',
   action: 'plugin::users-permissions.auth.sendEmailConfirmation',
-  body: 'json',
+  body: 'fields',
   limit: { budget: 'endUsers', account: named('email') },
   async handler({ body }, service) {
     const email = requiredEmail(bodyOf(body));

@@ -15,7 +15,7 @@ export const loginRoute: UsersRoute = {
   path: '/auth/local',
   demand: 'caller',
   action: 'plugin::users-permissions.auth.callback',
-  body: 'json',
+  body: 'fields',
   limit: { budget: 'endUsers', account: named('identifier') },
   async handler(context, service) {
     const { identifier, password } = requiredTexts(bodyOf(context.body), ['identifier', 'password']);

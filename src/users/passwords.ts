@@ -24,7 +24,7 @@ export const changePasswordRoute: UsersRoute = {
   path: '/auth/change-password',
   demand: 'caller',
   action: 'plugin::users-permissions.auth.changePassword',
-  body: 'json',
+  body: 'fields',
   limit: { budget: 'endUsers', account: signedIn },
   async handler(context, service) {
     const { user } = context.principal;
@@ -50,7 +50,7 @@ export const forgotPasswordRoute: UsersRoute = {
   path: '/auth/forgot-password',
   demand: 'caller',
   action: 'plugin::users-permissions.auth.forgotPassword',
-  body: 'json',
+  body: 'fields',
   limit: { budget: 'endUsers', account: named('email') },
   async handler({ body }, service) {
     const email = requiredEmail(bodyOf(body));
@@ -69,7 +69,7 @@ export const resetPasswordRoute: UsersRoute = {
   path: '/auth/reset-password',
   demand: 'caller',
   action: 'plugin::users-permissions.auth.resetPassword',
-  body: 'json',
+  body: 'fields',
   limit: { budget: 'endUsers', account: noAccount },
   async handler(context, service) {
     const given = requiredTexts(bodyOf(context.body), ['passwordConfirmation', 'password', 'code']);

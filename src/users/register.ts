@@ -30,7 +30,7 @@ export const registerRoute: UsersRoute = {
   path: '/auth/local/register',
   demand: 'caller',
   action: 'plugin::users-permissions.auth.register',
-  body: 'json',
+  body: 'fields',
   limit: { budget: 'endUsers', account: noAccount },
   async handler(context, service) {
     const { registration, confirmation } = service.config;

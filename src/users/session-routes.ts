@@ -20,7 +20,7 @@ export const refreshRoute: UsersRoute = {
   path: '/auth/refresh',
   demand: 'caller',
   action: 'plugin::users-permissions.auth.refresh',
-  body: 'json',
+  body: 'fields',
   limit: { budget: 'endUsers', account: givenRefreshToken },
   async handler(context, service) {
     requireSessions(service);
@@ -52,7 +52,7 @@ export const logoutRoute: UsersRoute = {
   path: '/auth/logout',
   demand: 'caller',
   action: 'plugin::users-permissions.auth.logout',
-  body: 'json',
+  body: 'fields',
   async handler(context, service) {
     requireSessions(service);
     const { userId, sessionId } = (await ownSession(service, context)) ?? {};

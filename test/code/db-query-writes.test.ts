@@ -119,7 +119,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
       [() => pages().findMany({ where: { titel: 'x' } }), 'Invalid key titel'],
       [() => editors().create({ data: { code: 'z' } }), 'name must be defined'],
       [async () => strapi.db.query('api::pge.page'), 'Did you mean "api::page.page"?'],
-      [async () => Reflect.get(strapi.db, 'connection'), 'Use strapi.db.query(uid)'],
+      [() => strapi.db.connection.raw('select 2'), 'Use strapi.db.query(uid)'],
     ];
     for (const [ask, message] of wrong) await expect(ask(), message).rejects.toThrow(message);
     expect(await pages().count()).toBe(2);
@@ -127,6 +127,38 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     await expect(moved).rejects.toThrow('Moving a row');
     const more = await pages().create({ data: { title: 'more', nothing: 1, rank: undefined } });
     expect(more).not.toHaveProperty('nothing');
+  });
+
+  test('entityManager does the same, and takes filters beside where', async () => {
+    await clear();
+    const rows = strapi.db.entityManager;
+    for (const name of ['Ada', 'Bob', 'Cem']) await rows.create(editor, { data: { name, code: name } });
+    const filtered = (filters: unknown, where?: object) =>
+      ({ filters, ...(where ? { where } : {}) }) as object;
+    const notAda = { name: { $ne: 'Ada' } };
+    expect(await rows.findMany(editor, filtered(notAda, { code: { $ne: 'Bob' } }))).toMatchObject([
+      { name: 'Cem' },
+    ]);
+    expect(await rows.findOne(editor, filtered({ name: 'Bob' }))).toMatchObject({ code: 'Bob' });
+    expect(await rows.count(editor, filtered(notAda))).toBe(2);
+    const wrong: readonly (readonly [() => Promise<unknown>, string])[] = [
+      [() => rows.deleteMany(editor, filtered({ name: undefined })), 'where.name must be a value'],
+      [() => rows.deleteMany(editor, filtered({ nme: 'Ada' })), 'Invalid key nme'],
+      [
+        () =>
+          rows.deleteMany(
+            editor,
+            filtered(() => ({})),
+          ),
+        'filters must be an object',
+      ],
+      [() => rows.update(editor, { ...filtered({}), data: {} }), 'takes no parameter filters. Write where.'],
+      [() => rows.deleteMany('api::nope.nope'), 'api::nope.nope'],
+      [async () => Reflect.get(rows, 'createQueryBuilder'), 'Write strapi.db.query(uid)'],
+    ];
+    for (const [ask, message] of wrong) await expect(ask(), message).rejects.toThrow(message);
+    expect(await rows.deleteMany(editor, filtered(notAda))).toEqual({ count: 2 });
+    expect(await editors().findMany({ select: ['name'] })).toMatchObject([{ name: 'Ada' }]);
   });
 
   test('the row of a single type', async () => {

@@ -67,6 +67,14 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(strapi().requestContext.get()).toBeUndefined();
   });
 
+  test('settings of tokens are found, the secret by its own path alone', async () => {
+    const { config } = strapi();
+    expect(config.get('plugin::users-permissions.jwt')).toEqual({ expiresIn: '30d' });
+    expect(strapi().plugin('users-permissions').config('jwt.expiresIn')).toBe('30d');
+    expect(config.get('plugin::users-permissions.jwtSecret')).toBe('a secret for these tests');
+    expect(config.get('plugin::users-permissions')).not.toHaveProperty('jwtSecret');
+  });
+
   test('values are kept by key', async () => {
     const store = strapi().store({ type: 'type', name: 'setup' });
     expect(await store.get({ key: 'initHasRun' })).toBeNull();

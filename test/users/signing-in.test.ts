@@ -10,6 +10,19 @@ describe.each(databases)('signing in of users on %s', (database) => {
   });
   afterAll(() => app.close());
 
+  const sendForm = async (path: string, fields: Readonly<Record<string, string | File>>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const sent = new Response(form);
+    const response = await app.plinth.server.inject({
+      method: 'POST',
+      url: `/api/auth/local${path}`,
+      headers: { 'content-type': String(sent.headers.get('content-type')) },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    return { status: response.statusCode, body: response.json() };
+  };
+
   describe('signing in', () => {
     test('works by username and by e-mail in any case, and responds with the user without a secret', async () => {
       const { name, email, password } = await register(app);
@@ -20,6 +33,35 @@ describe.each(databases)('signing in of users on %s', (database) => {
           user: { username: name, email, confirmed: true, blocked: false },
         });
         expect(response.text).not.toMatch(/password|argon2/);
+      }
+    });
+
+    test('takes the fields of a form, as clients of existing projects send them', async () => {
+      const name = `person${fresh()}`;
+      const fields = { username: name, email: `${name}@example.test`, password: `secret of ${name}` };
+      const form = { identifier: name, password: fields.password };
+      expect((await sendForm('/register', fields)).status).toBe(200);
+      expect(await sendForm('', { ...form, avatar: new File(['x'.repeat(1000)], 'a.png') })).toMatchObject({
+        status: 200,
+        body: { user: { username: name } },
+      });
+      const wrong = await sendForm('', { ...form, password: 'wrong' });
+      expect(wrong.body).toEqual((await login(app, name, 'wrong')).body);
+      const admin = { ...fields, username: `${name}b`, email: 'form@example.test', role: '1' };
+      expect((await sendForm('/register', admin)).status).toBe(400);
+      const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}`, 'x']));
+      expect((await sendForm('', many)).status).toBe(400);
+      expect((await sendForm('', { identifier: 'x'.repeat(100_000) })).status).toBe(400);
+      expect((await sendForm('', { ...form, a: new File(['x'.repeat(2_000_000)], 'a') })).status).toBe(413);
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+      for (const payload of ['', '--x\r\ncontent-disposition: form-data; name="identifier"\r\n\r\ncut']) {
+        const cut = await app.plinth.server.inject({
+          method: 'POST',
+          url: '/api/auth/local',
+          headers,
+          payload,
+        });
+        expect(cut.statusCode, cut.body).toBe(400);
       }
     });
 

@@ -1,12 +1,15 @@
 // `strapi.db`: rows of content types, and transactions. There are no statements of one's own: the tables are Plinth's.
 import type { Transactions } from '../../database/joined.ts';
 import { type Connection, connection, type DatabaseAsked, useQuery } from './connection.ts';
+import { type EntityManager, entityManager } from './entity-manager.ts';
 import { guarded } from './guarded.ts';
+import type { RowQuery } from './row-query.ts';
 import { type RunTransaction, runTransaction } from './transaction.ts';
 
 /** `Query`: what gives the rows of a uid. */
 export interface DatabaseService<Query> {
   readonly query: Query;
+  readonly entityManager: EntityManager;
   /** Everything of `strapi` that the function calls is done together or not at all. */
   readonly transaction: RunTransaction;
   inTransaction(): boolean;
@@ -21,6 +24,7 @@ export interface LifecycleService {
 
 export interface DatabaseParts<Query> {
   readonly query: Query;
+  readonly rows: (uid: string) => RowQuery;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
   readonly asked: DatabaseAsked;
@@ -28,12 +32,14 @@ export interface DatabaseParts<Query> {
 
 export function databaseService<Query>({
   query,
+  rows,
   transactions,
   lifecycles,
   asked,
 }: DatabaseParts<Query>): DatabaseService<Query> {
   const service: DatabaseService<Query> = {
     query,
+    entityManager: entityManager(rows),
     ...runTransaction(transactions),
     lifecycles: guarded({ subscribe: lifecycles.subscribe }, { name: 'strapi.db.lifecycles' }),
     connection: connection(asked),

@@ -1,8 +1,9 @@
 // `strapi.config`: the configuration under the paths that code of existing projects asks for, and the project's own files
-// in config/. Without secrets of the server: neither the database's connection nor the key of the tokens is here.
+// in config/. Without secrets of the server; the key of the tokens of end users is found by its own path.
 import type { Config } from '../../config/config.ts';
 import { isPlainObject } from '../../config/merge-values.ts';
 import type { OwnConfig } from '../../config/own-config.ts';
+import { notTakenHere } from '../../errors/project-code.ts';
 
 export interface ProjectConfig {
   /** `get('server.port')`, `get('plugin::graphql.depthLimit', 10)`; the default where there is nothing. */
@@ -10,16 +11,19 @@ export interface ProjectConfig {
   has(path: string): boolean;
 }
 
-export function projectConfig(config: Config, own: OwnConfig): ProjectConfig {
+export function projectConfig(config: Config, own: Pick<OwnConfig, 'value'>): ProjectConfig {
   const values = readable(config);
   const find = (path: string): unknown => {
+    if (secretPath.test(path)) return secretOf(config);
     // A plugin's name may have no point, but what stands before it is no path.
     const [, plugin, rest] = /^plugin(?:::|\.)([^.]+)\.?(.*)$/.exec(path) ?? [];
     if (plugin !== undefined) return valueAt(pluginConfig(config, plugin), rest ?? '');
     const [name = '', ...below] = path.split('.');
     return Object.hasOwn(values, name) ? valueAt(values, path) : valueAt(own.value(name), below.join('.'));
   };
-  return { get: (path, otherwise) => find(path) ?? otherwise, has: (path) => find(path) !== undefined };
+  const has = (path: string): boolean =>
+    secretPath.test(path) ? config.users.jwtSecrets !== undefined : find(path) !== undefined;
+  return { get: (path, otherwise) => find(path) ?? otherwise, has };
 }
 
 function readable({ environment, server, api, i18n }: Config): Readonly<Record<string, unknown>> {
@@ -33,11 +37,29 @@ function readable({ environment, server, api, i18n }: Config): Readonly<Record<s
   };
 }
 
-function pluginConfig({ plugins }: Config, name: string): unknown {
+const secretPath = /^plugin(?:::|\.)users-permissions\.jwtSecret$/;
+
+/** Asked for by its own path alone. Undefined would be dangerous: libraries take tokens without a signature for want of a key. */
+function secretOf({ users }: Config): string {
+  const [secret] = users.jwtSecrets ?? [];
+  if (secret !== undefined) return secret;
+  throw notTakenHere({
+    what: 'Reading a jwtSecret that the configuration does not have',
+    remedy: "Set JWT_SECRET in .env, or use strapi.plugin('users-permissions').service('jwt').",
+  });
+}
+
+function pluginConfig({ plugins, users }: Config, name: string): unknown {
   const entry = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
-  if (!isPlainObject(entry) || !isPlainObject(entry.config)) return undefined;
-  const { jwtSecret: _secret, ...config } = entry.config;
-  return config;
+  const given = isPlainObject(entry) && isPlainObject(entry.config) ? entry.config : undefined;
+  if (name === 'users-permissions') return usersSettings(users, given);
+  return given;
+}
+
+function usersSettings({ jwt }: Config['users'], given: Readonly<Record<string, unknown>> = {}): object {
+  const { jwtSecret: _secret, ...config } = given;
+  const own = isPlainObject(config.jwt) ? config.jwt : {};
+  return { ...config, jwt: { expiresIn: `${jwt.lifetime / 86_400}d`, ...own } };
 }
 
 function valueAt(value: unknown, path: string): unknown {

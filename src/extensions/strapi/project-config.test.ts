@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { configOf } from '../../config/harness.ts';
+import { projectConfig } from './project-config.ts';
+
+const settingsOf = async (config: object) => {
+  const files = { 'config/plugins.json': JSON.stringify({ 'users-permissions': { config } }) };
+  return projectConfig(await configOf(files), { value: () => undefined });
+};
+const secret = 'a secret that is long enough';
+const path = 'plugin::users-permissions.jwtSecret';
+
+test('the secret of tokens is given by its own path, the first where there are several', async () => {
+  const settings = await settingsOf({ jwtSecret: [secret, `${secret} 2`] });
+  expect(settings.get(path)).toBe(secret);
+  expect(settings.get('plugin.users-permissions.jwtSecret')).toBe(secret);
+  expect(settings.get('plugin::users-permissions')).toEqual({ jwt: { expiresIn: '30d' } });
+});
+
+test('a secret that there is not is an error, with a default too', async () => {
+  const settings = await settingsOf({});
+  for (const get of [() => settings.get(path), () => settings.get(path, 'known to all')])
+    expect(get).toThrow('Set JWT_SECRET in .env');
+  expect(settings.has(path)).toBe(false);
+});
+
+test.each([
+  [{}, { expiresIn: '30d' }],
+  [
+    { expiresIn: '12h', issuer: 'here' },
+    { expiresIn: '12h', issuer: 'here' },
+  ],
+])('tokens that are configured as %j are told as %j', async (jwt, told) => {
+  expect((await settingsOf({ jwt })).get('plugin::users-permissions.jwt')).toEqual(told);
+});
