@@ -36,7 +36,8 @@ export function managerOf(
     database,
     rules: { limits: config.http.query, isStrict: true },
     restPrefix: config.api.restPrefix,
-    graphqlConsole: config.graphql.hasConsole ? config.graphql.endpoint : undefined,
+    graphqlConsole:
+      config.graphql.isEnabled && config.graphql.hasConsole ? config.graphql.endpoint : undefined,
     defaultLocale,
     preview: config.admin.preview,
     seeing,

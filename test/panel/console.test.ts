@@ -52,6 +52,29 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     await context.close();
   });
 
+  test.each([
+    ['is off', { config: { landingPage: false } }],
+    ['is off with GraphQL', { enabled: false }],
+  ])('says that it %s, and what switches it on', async (_, graphql) => {
+    const closed = await startListeningApp({
+      contentTypes: {},
+      files: { 'config/plugins.json': { graphql } },
+    });
+    await registerAdministrator(closed);
+    for (const look of [{}, { width: 390, isDark: true }]) {
+      const path = '/explorer/graphql';
+      const { page, context, complaints } = await openSignedIn(browser, closed.address, path, look);
+      await page.getByText('The GraphQL console is off').waitFor();
+      await page.getByText('landingPage: true').waitFor();
+      expect(await page.locator('iframe').count()).toBe(0);
+      expect(await findingsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+    await closed.close();
+  });
+
   test.each([1280, 390])(
     'fits its own page at %i pixels, and opens with a query of the project',
     async (width) => {

@@ -124,11 +124,10 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     const opened = await openSignedIn(browser, app.address, `/content/${page}/create`);
     const { page: form, context } = opened;
     await form.getByLabel('Title').fill('Coloured');
-    await form.keyboard.press('Control+s');
-    await form.waitForURL((url) => !url.pathname.endsWith('/create'));
     const accent = form.getByRole('textbox', { name: 'Accent' });
     await accent.fill('sea green');
     await form.getByRole('button', { name: 'Publish' }).click();
+    await form.waitForURL((url) => !url.pathname.endsWith('/create'));
     await expect.poll(() => accent.getAttribute('aria-invalid'), { timeout: 15_000 }).toBe('true');
 
     await accent.fill('#336699');

@@ -15,21 +15,27 @@ import { SidePanel } from './SidePanel.tsx';
 import { type EditedDocument, useDocumentForm } from './use-document-form.tsx';
 import { usePreview } from './use-preview.tsx';
 
-export function DocumentForm({ place: asked, contentType, document }: EditedDocument) {
+interface DocumentFormProps extends EditedDocument {
+  readonly onCreated: (documentId: string) => void;
+}
+
+export function DocumentForm({ place: asked, contentType, document, onCreated }: DocumentFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const { form, place, saving, isChanged, canSave, publish, error, dialogs } = useDocumentForm(
     { place: asked, contentType, document },
     {
       isKept: true,
-      onCreated: (documentId) =>
-        navigate({
+      onCreated: (documentId) => {
+        onCreated(documentId);
+        return navigate({
           to: '/content/$uid/$documentId',
           params: { uid: contentType.uid, documentId },
           search: asked.locale === undefined ? {} : { locale: asked.locale },
           replace: true,
           ignoreBlocker: true,
-        }),
+        });
+      },
     },
   );
   useHotkeys([['mod+S', () => canSave && saving.save()]], []);
@@ -53,7 +59,7 @@ export function DocumentForm({ place: asked, contentType, document }: EditedDocu
         <div className={classes.layout} data-preview={preview.pane !== null || undefined}>
           <div className={classes.form}>
             <div className={classes.main}>
-              <RestoreNotice form={form} place={place} />
+              <RestoreNotice key={asked.documentId} form={form} place={place} />
               <ErrorNotice error={error} />
               <Paper component="section" aria-label={text('edit.fields')}>
                 <Fields owner={contentType.uid} attributes={attributesIn(form)} path={[]} />

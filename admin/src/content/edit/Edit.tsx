@@ -1,5 +1,6 @@
 // /admin/content/:uid/:documentId (`create` is a new one), and /admin/content/:uid of a single type.
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { Failure, NotFound, Waiting } from '../../parts/Fallbacks.tsx';
@@ -21,11 +22,28 @@ export function Edit({ contentType, documentId, locale: asked }: EditProps) {
   const place: DocumentPlace = { contentType, documentId, locale };
   const isNew = contentType.kind === 'collectionType' && documentId === undefined;
   const { data, error, refetch } = useQuery({ ...documentQuery(place), enabled: !isNew });
-  const key = `${contentType.uid} ${documentId} ${locale}`;
-  if (isNew) return <DocumentForm key={key} place={place} contentType={contentType} document={null} />;
+  const { formKey, onCreated } = useFormKey(documentId);
+  const key = `${contentType.uid} ${formKey} ${locale}`;
+  const shared = { place, contentType, onCreated };
+  if (isNew) return <DocumentForm key={key} {...shared} document={null} />;
   if (error) return <Failure error={error} reset={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
   const mayBeMissing = contentType.kind === 'singleType' || asked !== undefined;
   if (data === null && !mayBeMissing) return <NotFound />;
-  return <DocumentForm key={key} place={place} contentType={contentType} document={data} />;
+  return <DocumentForm key={key} {...shared} document={data} />;
+}
+
+/** A new document that is stored keeps its form, with the focus, and with what is refused after it was stored. */
+function useFormKey(documentId: string | undefined) {
+  const shown = useRef({ documentId, formKey: 0 });
+  const created = useRef<string>(undefined);
+  if (shown.current.documentId !== documentId) {
+    const isSame = documentId !== undefined && documentId === created.current;
+    shown.current = { documentId, formKey: shown.current.formKey + (isSame ? 0 : 1) };
+    created.current = undefined;
+  }
+  const onCreated = (id: string): void => {
+    if (id !== shown.current.documentId) created.current = id;
+  };
+  return { formKey: shown.current.formKey, onCreated };
 }

@@ -19,5 +19,5 @@ export const explorer = {
   'explorer.console': 'GraphQL-Konsole',
   'explorer.consoleOff': 'Die GraphQL-Konsole ist aus',
   'explorer.consoleOffHelp':
-    'In Produktion ist sie aus. playgroundAlways in der Konfiguration des Plugins graphql schaltet sie ein.',
+    'Sie ist in Produktion aus, und wo config/plugins sie oder GraphQL ausschaltet. landingPage: true in der Konfiguration von graphql schaltet sie ein.',
 };

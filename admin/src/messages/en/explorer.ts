@@ -19,5 +19,5 @@ export const explorer = {
   'explorer.console': 'GraphQL console',
   'explorer.consoleOff': 'The GraphQL console is off',
   'explorer.consoleOffHelp':
-    'It is off in production. playgroundAlways in the configuration of the plugin graphql switches it on.',
+    'It is off in production, and where config/plugins switches it or GraphQL off. landingPage: true in the configuration of graphql switches it on.',
 } as const;

@@ -19,5 +19,5 @@ export const explorer = {
   'explorer.console': 'Console GraphQL',
   'explorer.consoleOff': 'La console GraphQL est désactivée',
   'explorer.consoleOffHelp':
-    'Elle l’est en production. playgroundAlways dans la configuration du plugin graphql l’active.',
+    'Elle l’est en production, et là où config/plugins la désactive ou désactive GraphQL. landingPage: true dans la configuration de graphql l’active.',
 };
