@@ -62,7 +62,7 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
             key={one}
             size="xs"
             variant="default"
-            color={one === 'delete' ? 'red' : undefined}
+            color={one === 'delete' ? 'red' : 'indigo'}
             onClick={() => setQuestion(one)}
           >
             {text(`media.${one}`)}
@@ -104,7 +104,7 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
               {text('app.cancel')}
             </Button>
             <Button
-              color={question === 'delete' ? 'red' : undefined}
+              color={question === 'delete' ? 'red' : 'indigo'}
               loading={changing.isPending}
               onClick={() => question && changing.mutate(question)}
             >

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import ReactCrop from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
-import { cropFile, type FileChanges, type MediaFile, updateFile } from '../api/files.ts';
+import { cropFile, type MediaFile, updateFile } from '../api/files.ts';
 import { currentUrl } from '../attribute-types/file.ts';
 import { useText } from '../messages/messages.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -14,11 +14,13 @@ import classes from './media.module.css';
 import { PartNumbers } from './PartNumbers.tsx';
 import { type Part, partOfPercent, percentOfPart, type Ratio, ratios, type Size } from './part.ts';
 
+type Words = Pick<MediaFile, 'alternativeText' | 'caption'>;
+
 interface CropDialogProps {
   readonly file: MediaFile;
   readonly picture: Size;
   /** What was written about the file and is not saved yet. */
-  readonly words: FileChanges;
+  readonly words: Words;
   readonly mayAdd: boolean;
   readonly onReplaced: () => void;
   readonly onClose: () => void;
@@ -51,6 +53,7 @@ export default function CropDialog(props: CropDialogProps) {
   });
   const isPending = adding.isPending || replacing.isPending;
   const edge = text('media.cropEdge');
+  const aspect = ratios[ratio](picture);
   return (
     <Dialog opened onClose={onClose} size="56rem" title={text('media.cropTitle', { name: file.name })}>
       <Stack>
@@ -58,7 +61,7 @@ export default function CropDialog(props: CropDialogProps) {
           <ReactCrop
             keepSelection
             ruleOfThirds
-            aspect={ratios[ratio](picture)}
+            {...(aspect === undefined ? {} : { aspect })}
             crop={percentOfPart(picture, part)}
             ariaLabels={labels(text('media.cropArea'), edge)}
             onChange={(_, percent) => setPart(partOfPercent(picture, percent))}
@@ -118,7 +121,7 @@ const nameOfPart = (name: string): string => {
   return dot > 0 ? `${name.slice(0, dot)}-crop${name.slice(dot)}` : `${name}-crop`;
 };
 
-const wordsOf = ({ alternativeText, caption }: FileChanges): FileChanges => ({ alternativeText, caption });
+const wordsOf = ({ alternativeText, caption }: Words): Words => ({ alternativeText, caption });
 
 const labels = (cropArea: string, edge: string) => ({
   cropArea,

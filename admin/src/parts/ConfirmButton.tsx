@@ -17,7 +17,7 @@ export function ConfirmButton({ label, question, onConfirm, isDanger = true }: C
   const text = useText();
   const [isOpen, { open, close }] = useDisclosure(false);
   const running = useMutation({ mutationFn: onConfirm, onSuccess: close });
-  const color = isDanger ? 'red' : undefined;
+  const color = isDanger ? 'red' : 'indigo';
   return (
     <>
       <Button size="compact-sm" variant="subtle" color={color} onClick={open}>

@@ -178,7 +178,7 @@ function Ask({ question, place, contentType, saving, onClose }: AskProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           {text('app.cancel')}
         </Button>
-        <Button color={isDanger ? 'red' : undefined} loading={deleting.isPending} onClick={confirm}>
+        <Button color={isDanger ? 'red' : 'indigo'} loading={deleting.isPending} onClick={confirm}>
           {question && text(titles[question])}
         </Button>
       </Group>

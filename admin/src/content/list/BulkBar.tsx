@@ -53,7 +53,7 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
             key={action}
             size="xs"
             variant={action === 'bulkPublish' ? 'filled' : 'default'}
-            color={action === 'bulkDelete' ? 'red' : undefined}
+            color={action === 'bulkDelete' ? 'red' : 'indigo'}
             onClick={() => setAsked(action)}
           >
             {text(bulkTexts[action])}
@@ -72,7 +72,7 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
             <ErrorNotice error={changing.error} />
             <Failures documents={documents} contentType={contentType} result={changing.data} />
             <Button
-              color={asked === 'bulkDelete' ? 'red' : undefined}
+              color={asked === 'bulkDelete' ? 'red' : 'indigo'}
               loading={changing.isPending}
               onClick={() => changing.mutate(asked)}
               data-autofocus
