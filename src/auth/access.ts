@@ -65,6 +65,7 @@ export class Access {
   readonly #uses = new Set<Promise<void>>();
   #snapshot: Snapshot;
   #checking: Promise<void> = Promise.resolve();
+  #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -94,6 +95,19 @@ export class Access {
     if (!held || held.expiresAt <= now) return undefined;
     if (now - held.lastUse >= useIsRecordedEveryMs) this.#recordUse(held, now);
     return held.abilities;
+  }
+
+  /**
+   * For a token that is not known: another process may have made it just now. All who ask before a check begins share it, so that
+   * guessing costs one small read at a time.
+   */
+  async abilitiesOfNewToken(token: string): Promise<Abilities | undefined> {
+    this.#looking ??= this.#checking.then(() => {
+      this.#looking = undefined;
+      return this.refresh();
+    });
+    await this.#looking;
+    return this.abilitiesOfToken(token);
   }
 
   /** The token as the audit trail names it. */

@@ -47,7 +47,9 @@ export async function authenticate(
   const token = bearerOf(authorization);
   if (token === '') return { abilities: access.abilitiesOfRole('public'), user: undefined };
   // API tokens are hexadecimal; a point is in every JWT.
-  const abilities = token.includes('.') ? undefined : access.abilitiesOfToken(token);
+  const abilities = token.includes('.')
+    ? undefined
+    : (access.abilitiesOfToken(token) ?? (await access.abilitiesOfNewToken(token)));
   if (abilities) {
     identify(() => access.actorOfToken(token));
     return { abilities, user: undefined };

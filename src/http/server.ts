@@ -63,7 +63,20 @@ export async function createServer({
     return sendError(known, reply);
   });
   logResponses(server, watching);
+  endIdleWhileStopping(server);
   return server;
+}
+
+/** A connection whose response is under way when the server begins to stop becomes idle later: it would be waited for. */
+function endIdleWhileStopping(server: FastifyInstance): void {
+  server.addHook('preClose', (done) => {
+    const { server: http } = server;
+    if (http.listening) {
+      const timer = setInterval(() => http.closeIdleConnections(), 100).unref();
+      http.once('close', () => clearInterval(timer));
+    }
+    done();
+  });
 }
 
 const newServer = (config: Config, log: FastifyBaseLogger) =>

@@ -36,11 +36,12 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
       () => rows.findMany({ where }),
       () => rows.findMany({ orderBy: { [`${name}`]: 'asc' } }),
       () => rows.findMany({ select: [name] }),
-      () => rows.findMany({ populate: [name] }),
       () => rows.count({ where: { pages: where } }),
       () => strapi.documents(editor).findMany({ filters: where }),
     ])
       await expect(ask()).rejects.toMatchObject({ name: 'ValidationError' });
+    // What populate does not know is left out, with a line in the log.
+    expect(await rows.findMany({ populate: [name] })).toEqual(await rows.findMany());
     expect(await rows.count()).toBe(1);
   });
 
