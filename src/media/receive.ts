@@ -5,14 +5,8 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import {
-  filesEmpty,
-  filesTooLarge,
-  formFieldTooLong,
-  multipartTooManyParts,
-  multipartUnreadable,
-} from '../errors/media.ts';
+import { filesEmpty, filesTooLarge } from '../errors/media.ts';
+import { parseForm } from '../routes/parse-form.ts';
 import type { StreamedBody } from '../routes/streamed-body.ts';
 import type { Semaphore } from '../semaphore/semaphore.ts';
 import { checkName } from './file-name.ts';
@@ -80,14 +74,11 @@ class Reception {
   }
 
   async read(body: StreamedBody): Promise<Received> {
-    const source = body.take();
-    const parser = newParser(body.contentType);
     try {
-      await this.#parse(source, parser);
+      await this.#parse(body);
       const files = await Promise.all(this.#saving);
       return { fields: this.#fields, files: files.flatMap((file) => file ?? []), newPath: this.#newPath };
     } catch (error) {
-      source.unpipe(parser);
       this.#abort.abort();
       throw error;
     }
@@ -98,31 +89,18 @@ class Reception {
     await Promise.allSettled(this.#saving);
   }
 
-  #parse(source: Readable, parser: BusboyInstance): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stopWatching = watchPace(source, this.#receiving.slowest, (error) => fail(error));
-      const settle = (finish: () => void) => (): void => {
-        stopWatching();
-        finish();
-      };
-      const fail = (error: unknown): void => settle(() => reject(error))();
-      parser.on('field', (name, value, isNameCut, isValueCut) => {
-        if (isNameCut || isValueCut) fail(formFieldTooLong({ name }));
-        else this.#addField(name, value);
-      });
-      parser.on('file', (field, stream, name) => {
+  #parse(body: StreamedBody): Promise<void> {
+    return parseForm(body, {
+      limits,
+      preservePath: true,
+      watch: (source, fail) => watchPace(source, this.#receiving.slowest, fail),
+      onField: (name, value) => this.#addField(name, value),
+      onFile: ({ field, stream, name }, fail) => {
         const saved = this.#saveFile(field, stream, name);
         // Ends the reading early; a file that fails behind the parser's end is noticed where all are awaited.
         saved.catch(fail);
         this.#saving.push(saved);
-      });
-      for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
-        parser.on(limit, () => fail(multipartTooManyParts()));
-      parser.on('error', () => fail(multipartUnreadable()));
-      parser.on('finish', settle(resolve));
-      source.on('error', () => fail(multipartUnreadable()));
-      source.on('close', () => source.readableEnded || fail(multipartUnreadable()));
-      source.pipe(parser);
+      },
     });
   }
 
@@ -163,14 +141,5 @@ class Reception {
     if (size === 0 && (name ?? '') === '') return undefined;
     if (size === 0) throw filesEmpty();
     return { path, name: checkName(name ?? ''), size, contentHash: hash.digest('hex') };
-  }
-}
-
-function newParser(contentType: string): BusboyInstance {
-  const headers: BusboyHeaders = { 'content-type': contentType };
-  try {
-    return new Busboy({ headers, limits, preservePath: true });
-  } catch {
-    throw multipartUnreadable();
   }
 }

@@ -1,4 +1,5 @@
 // What queries say about a content type or component: filters, populate, fields, sort.
+import { showsAuthors } from '../schema/authors.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type AttributeOwner, componentOf, isPopulatable } from '../schema/schema.ts';
 import { type Describing, entriesOf, formOf, isReached, readableType } from './describing.ts';
@@ -63,7 +64,7 @@ const populateSchema = (owner: AttributeOwner, describing: Describing): JsonSche
       ...(owner.kind === 'contentType' && owner.isLocalized
         ? { localizations: populateEntry(owner, describing) }
         : {}),
-      ...(owner.kind === 'contentType' && owner.showsAuthors ? { createdBy: plain, updatedBy: plain } : {}),
+      ...(showsAuthors(owner) ? { createdBy: plain, updatedBy: plain } : {}),
     }),
     additionalProperties: false,
   }));

@@ -6,6 +6,7 @@ import { invalidKey } from '../errors/invalid-key.ts';
 import { fragmentsNotPermitted } from '../errors/plan.ts';
 import { notTakenHere } from '../errors/project-code.ts';
 import { lacking } from '../errors/refusal.ts';
+import { showsAuthors } from '../schema/authors.ts';
 import { byKind } from '../schema/by-kind.ts';
 import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../schema/schema.ts';
 import { deeper } from './deep-populate.ts';
@@ -128,9 +129,6 @@ function planNamed(
 }
 
 const creatorFields = ['createdBy', 'updatedBy'] as const;
-
-const showsAuthors = (owner: AttributeOwner): boolean =>
-  owner.kind === 'contentType' && owner.showsAuthors === true;
 
 function planAuthor(name: CreatorField, { planning, here }: Populating): readonly Member[] {
   spend(planning, here);

@@ -1,4 +1,5 @@
 // Who made a document, or wrote a version last, as JSON: what colleagues call an administrator by, and no e-mail.
+import { authorNames } from '../schema/authors.ts';
 import { creatorColumn, editorColumn } from '../schema/storage-names.ts';
 import type { Compiling } from './compiling.ts';
 import { jsonText, pair } from './json-object.ts';
@@ -6,7 +7,6 @@ import type { RowScope } from './scope.ts';
 import { column, identifier, literal, type Sql, sql } from './sql.ts';
 
 const columns = { creator: creatorColumn, editor: editorColumn };
-const names = ['documentId', 'firstname', 'lastname', 'username'] as const;
 const columnOf = {
   documentId: 'document_id',
   firstname: 'firstname',
@@ -23,7 +23,7 @@ export function selectAdministrator(
   const person = `${alias}p`;
   const pairs = [
     pair('id', dialect.toJson('integer', column(person, 'id'))),
-    ...names.map((name) => pair(name, dialect.toJson('text', column(person, columnOf[name])))),
+    ...authorNames.map((name) => pair(name, dialect.toJson('text', column(person, columnOf[name])))),
   ];
   const found = sql`select ${jsonText(dialect, pairs)} from plinth_admins ${identifier(person)}
     where ${column(person, 'id')} = ${column(alias, columns[who])}`;

@@ -8,12 +8,12 @@ import type { Database, Row, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
-import { Connections } from './connections.ts';
-import { type Asked, LanedReads } from './laned-reads.ts';
-import { type PostgresPlace, reach } from './pooler.ts';
+import type { Asked } from './laned-reads.ts';
+import type { PostgresPlace } from './pooler.ts';
 import { Replica, systemOf } from './replica.ts';
 import { Replicas } from './replicas.ts';
-import { SharedVersions, versionsOf } from './shared-versions.ts';
+import { openServer } from './server.ts';
+import { versionsOf } from './shared-versions.ts';
 import { textIndexes } from './text-indexes.ts';
 import { inTransaction, onSnapshot, retried, survey } from './transactions.ts';
 
@@ -32,13 +32,9 @@ export async function openPostgres({
   replicas: replicaConnections = [],
   ...place
 }: PostgresOptions): Promise<Database> {
-  const reached = await reach(place);
-  const { connection, pooler } = reached;
-  // One of them is for versions.
-  const max = Math.max(2, (connection.max ?? 10) - 1);
-  const connections = new Connections({ connection: { ...connection, max }, pooler, limits, onError });
   const hasReplicas = replicaConnections.length > 0;
-  const versions = new SharedVersions({ reached, hasPositions: hasReplicas, onError });
+  const server = await openServer(place, { limits, hasPositions: hasReplicas, onError });
+  const { connection, connections, reads, versions } = server;
   const system = () => systemOf(connection);
   const replicas = new Replicas(
     versions,
@@ -48,7 +44,6 @@ export async function openPostgres({
     }),
   );
   await replicas.open();
-  const reads = new LanedReads(connections, limits);
   const followed = new Map<string, string>();
   const transact: Database['write'] = (work) =>
     Afterwards.of((afterwards) =>

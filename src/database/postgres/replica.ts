@@ -5,10 +5,10 @@ import { databaseAway } from '../../errors/limits.ts';
 import { PlinthError } from '../../errors/plinth-error.ts';
 import type { DatabaseLoad, Row } from '../database.ts';
 import type { ReadLimits } from '../read-limits.ts';
-import { Connections } from './connections.ts';
-import { type Asked, LanedReads } from './laned-reads.ts';
-import { type PostgresPlace, reach } from './pooler.ts';
-import { SharedVersions, type TypeVersions } from './shared-versions.ts';
+import type { Asked } from './laned-reads.ts';
+import type { PostgresPlace } from './pooler.ts';
+import { openServer, type Server } from './server.ts';
+import type { TypeVersions } from './shared-versions.ts';
 
 export interface ReplicaOptions {
   readonly place: PostgresPlace;
@@ -20,17 +20,11 @@ export interface ReplicaOptions {
 /** Milliseconds between two attempts. */
 const retry = 1000;
 
-interface Joined {
-  readonly connections: Connections;
-  readonly reads: LanedReads;
-  readonly versions: SharedVersions;
-}
-
 export class Replica {
   readonly #options: ReplicaOptions;
   readonly #name: string;
   readonly #closing = new AbortController();
-  #joined: Joined | undefined;
+  #joined: Server | undefined;
   #isTold = false;
 
   constructor(options: ReplicaOptions) {
@@ -129,22 +123,13 @@ export class Replica {
   }
 }
 
-async function join({ place, limits, system }: ReplicaOptions): Promise<Joined> {
+async function join({ place, limits, system }: ReplicaOptions): Promise<Server> {
   if ((await systemOf(place.connection)) !== (await system()))
     throw new Error('it is no copy of the server that is written to');
-  const reached = await reach(place);
-  const { connection, pooler } = reached;
-  const onError = (): void => undefined;
-  const max = Math.max(2, (connection.max ?? 10) - 1);
-  const connections = new Connections({ connection: { ...connection, max }, pooler, limits, onError });
-  return {
-    connections,
-    reads: new LanedReads(connections, limits),
-    versions: new SharedVersions({ reached, hasPositions: true, onError }),
-  };
+  return openServer(place, { limits, hasPositions: true, onError: () => undefined });
 }
 
-const close = async ({ connections, versions }: Joined): Promise<void> => {
+const close = async ({ connections, versions }: Server): Promise<void> => {
   await Promise.allSettled([connections.close(), versions.close()]);
 };
 

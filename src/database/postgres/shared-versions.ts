@@ -1,6 +1,9 @@
 // The versions of content types: one small query for all that ask before it is sent, on a connection of its own, so that they wait
 // behind no other read. What was committed before somebody asked is in its snapshot, whichever node wrote it.
 import pg from 'pg';
+import { selectVersions } from '../../sql/content-versions.ts';
+import { postgres } from '../../sql/dialects/postgres.ts';
+import { renderStatement } from '../../sql/sql.ts';
 import { awayError, isAway } from './away.ts';
 import type { Reached } from './pooler.ts';
 
@@ -86,7 +89,7 @@ export const versionsOf = ({ types }: TypeVersions, uids: readonly string[]): st
 export const positionsOf = ({ types }: TypeVersions, uids: readonly string[]): string =>
   uids.map((uid) => types.get(uid)?.position ?? '').join(';');
 
-const plain = 'select uid, sum(version)::text from plinth_versions group by uid';
+const plain = renderStatement(selectVersions().statement, postgres).text;
 const withPositions = `select uid, sum(version)::text,
     string_agg(concat_ws(' ', locale, status, shard, version), ',' order by locale, status, shard),
     pg_is_in_recovery()::text

@@ -4,6 +4,7 @@ import type { Abilities } from '../../abilities/abilities.ts';
 import { ruleNotObeyed } from '../../errors/project-code.ts';
 import { isCreatorField, mayReach } from '../../plan/planning.ts';
 import { readableSchema, readableType, rulesOf } from '../../plan/readable.ts';
+import { authorNames, showsAuthors } from '../../schema/authors.ts';
 import type { Attribute, AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 
@@ -71,10 +72,7 @@ function shownOf(value: unknown, owner: AttributeOwner, shown: AttributeOwner, v
 /** Code is shown both of types without locales, too. */
 const isOfLocales = (name: string): boolean => name === 'locale' || name === 'localizations';
 
-const showsAuthors = (owner: AttributeOwner): boolean =>
-  owner.kind === 'contentType' && owner.showsAuthors === true;
-
-const shownOfAuthors = ['id', 'documentId', 'firstname', 'lastname', 'username'];
+const shownOfAuthors: readonly string[] = ['id', ...authorNames];
 
 const authorShown = (author: unknown): unknown =>
   isData(author)

@@ -6,13 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import {
-  filesTooLarge,
-  formFieldTooLong,
-  multipartTooManyParts,
-  multipartUnreadable,
-} from '../../errors/media.ts';
+import { filesTooLarge } from '../../errors/media.ts';
+import { parseForm } from '../../routes/parse-form.ts';
 import type { StreamedBody } from '../../routes/streamed-body.ts';
 
 const limits = { fields: 1000, files: 100, fieldNameSize: 200, fieldSize: 1024 * 1024, headerPairs: 50 };
@@ -75,29 +70,14 @@ class Reception {
   }
 
   #parse(body: StreamedBody): Promise<void> {
-    const parser = newParser(body.contentType);
-    const source = body.take();
-    return new Promise((resolve, reject) => {
-      const fail = (error: unknown): void => {
-        source.unpipe(parser);
-        reject(error);
-      };
-      parser.on('field', (name, value, isNameCut, isValueCut) => {
-        if (isNameCut || isValueCut) fail(formFieldTooLong({ name }));
-        else add(this.#fields, name, value);
-      });
-      parser.on('file', (field, stream, name, _encoding, type) => {
-        const saved = this.#save(stream, name ?? '', type);
+    return parseForm(body, {
+      limits,
+      onField: (name, value) => add(this.#fields, name, value),
+      onFile: ({ field, stream, name = '', type }, fail) => {
+        const saved = this.#save(stream, name, type);
         saved.catch(fail);
         this.#saving.push(saved.then((file) => [field, file]));
-      });
-      for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
-        parser.on(limit, () => fail(multipartTooManyParts()));
-      parser.on('error', () => fail(multipartUnreadable()));
-      parser.on('finish', resolve);
-      source.on('error', () => fail(multipartUnreadable()));
-      source.on('close', () => source.readableEnded || fail(multipartUnreadable()));
-      source.pipe(parser);
+      },
     });
   }
 
@@ -128,12 +108,3 @@ function add<T>(to: Map<string, T[]>, name: string, value: T): void {
 /** One value stands alone. */
 const oneOrMany = <T>(values: ReadonlyMap<string, readonly T[]>): Readonly<Record<string, unknown>> =>
   Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
-
-function newParser(contentType: string): BusboyInstance {
-  const headers: BusboyHeaders = { 'content-type': contentType };
-  try {
-    return new Busboy({ headers, limits });
-  } catch {
-    throw multipartUnreadable();
-  }
-}

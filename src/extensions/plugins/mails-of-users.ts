@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type MailTemplate, templatesShape } from '../../config/templates-config.ts';
 import type { UsersConfig } from '../../config/users-config.ts';
-import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/project-code.ts';
 import { ourConfirmation, ourReset } from '../../users/mails.ts';
 import { type Data, isData } from '../../values/data.ts';
+import { decidedElsewhere, wrongSetting } from './refused-settings.ts';
 
 type Mails = Readonly<Record<string, Data>>;
 
@@ -34,13 +35,11 @@ export function changedMails(value: Data, config: UsersConfig): Mails {
     if (!isData(given)) throw wrongParameter({ name: `email.${name}.options`, expected: 'an object' });
     const options = { ...before, ...given };
     if (isDeepStrictEqual(options, before)) return [];
-    if (config.decided.includes(name)) throw decidedMail(name);
+    if (config.decided.includes(name)) throw decidedElsewhere(`the mail ${name}`, 'emailTemplates');
     return [[name, templateOf(options, before)] as const];
   });
   const parsed = templatesShape.safeParse(Object.fromEntries(changed));
-  const [issue] = parsed.error?.issues ?? [];
-  if (issue)
-    throw wrongParameter({ name: `email.${issue.path.join('.')}`, expected: `right. ${issue.message}` });
+  if (parsed.error) throw wrongSetting('email', parsed.error);
   return Object.fromEntries(changed);
 }
 
@@ -55,10 +54,3 @@ function templateOf({ from, response_email, object, message }: Data, before: Dat
     ...(hasSender ? { from } : {}),
   };
 }
-
-const decidedMail = (name: string): Error =>
-  notTakenHere({
-    what: `Changing the mail ${name}`,
-    remedy:
-      'config/plugins says otherwise, below `emailTemplates` of users-permissions: change or remove it there.',
-  });

@@ -9,6 +9,7 @@ import { checkKeys } from '../strapi/check-keys.ts';
 import type { Settings } from '../strapi/store.ts';
 import { changedMails, mailsOf } from './mails-of-users.ts';
 import { grantOf, providersIn, providersOff } from './providers-of-users.ts';
+import { decidedElsewhere, wrongSetting } from './refused-settings.ts';
 
 type Users = Pick<UsersService, 'config' | 'access' | 'database' | 'providers'>;
 
@@ -61,11 +62,7 @@ function changesIn(value: Data, config: UsersConfig): AdvancedSettings {
   for (const [name] of changed) refuseDecided(name, config);
   const parsed = advancedShape.safeParse(Object.fromEntries(changed));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw wrongParameter({
-    name: `advanced.${issue?.path.join('.')}`,
-    expected: `right. ${issue?.message}`,
-  });
+  throw wrongSetting('advanced', parsed.error);
 }
 
 /** An empty text and nothing are one. */
@@ -74,10 +71,5 @@ const isSame = (left: unknown, right: unknown): boolean => (left || null) === (r
 function refuseDecided(name: string, { decided }: UsersConfig): void {
   if (name === 'unique_email')
     throw notTakenHere({ what: 'An address for several users', remedy: 'Leave unique_email true.' });
-  if (decided.includes(name))
-    throw notTakenHere({
-      what: `Changing advanced.${name}`,
-      remedy:
-        'config/plugins says otherwise, below `advanced` of users-permissions: change or remove it there.',
-    });
+  if (decided.includes(name)) throw decidedElsewhere(`advanced.${name}`, 'advanced');
 }

@@ -7,6 +7,7 @@ import type { Operand } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { selectDocumentsByValue } from '../../sql/write/documents-by-value.ts';
+import type { Data } from '../../values/data.ts';
 
 interface Looking {
   /** Takes part in the transaction that is open. */
@@ -57,9 +58,10 @@ export class Lookup {
     return this.#found.get(key) ?? [];
   }
 
-  /** After a document with this value was written. */
-  forget(value: unknown): void {
-    this.#found.delete(this.#keyOf(value));
+  /** What was looked up before a document was written may be that one now, or two. */
+  forgetWritten({ uid }: ContentType, data: Data): void {
+    const { contentType, attribute } = this.#looking;
+    if (contentType.uid === uid) this.#found.delete(this.#keyOf(data[attribute.name]));
   }
 
   #keyOf(value: unknown): string {

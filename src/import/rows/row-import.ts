@@ -116,7 +116,11 @@ export class RowImport {
       });
       this.#created += 1;
     }
-    this.#forget(data);
+    for (const lookup of this.#allLookups()) lookup.forgetWritten(contentType, data);
+  }
+
+  #allLookups(): readonly Lookup[] {
+    return [...this.#lookups.values(), ...(this.#keys ? [this.#keys] : [])];
   }
 
   #keyOf({ values }: SourceRow): unknown {
@@ -149,20 +153,6 @@ export class RowImport {
     if (refusal === undefined) return documentId;
     if (refusal instanceof PlinthError && refusal.name === 'NotFoundError') return undefined;
     throw refusal;
-  }
-
-  /** What was looked up before this row may be another document now, or two. */
-  #forget(data: Data): void {
-    const { key, contentType } = this.#target;
-    if (typeof key === 'object') this.#keys?.forget(data[key.name]);
-    for (const [{ attribute, by }, lookup] of this.#lookups)
-      if (
-        attribute !== 'documentId' &&
-        'target' in attribute &&
-        attribute.target === contentType.uid &&
-        typeof by === 'object'
-      )
-        lookup.forget(data[by.name]);
   }
 
   #reportRefusal({ number }: SourceRow, error: unknown): void {

@@ -1,0 +1,64 @@
+// A multipart body as it is parsed: what is no form, has too many parts or ends too early is refused, whatever its parts become.
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { formFieldTooLong, multipartTooManyParts, multipartUnreadable } from '../errors/media.ts';
+import type { StreamedBody } from './streamed-body.ts';
+
+type Fail = (error: unknown) => void;
+
+interface FormFile {
+  readonly field: string;
+  readonly stream: Readable;
+  readonly name: string | undefined;
+  readonly type: string;
+}
+
+export interface FormReading extends Pick<BusboyConfig, 'limits' | 'preservePath'> {
+  readonly onField: (name: string, value: string) => void;
+  /** `fail` ends the reading early. */
+  readonly onFile: (file: FormFile, fail: Fail) => void;
+  /** Sees the bytes as the socket delivers them. Returns what ends the watching. */
+  readonly watch?: (source: Readable, fail: Fail) => () => void;
+}
+
+/** Resolves when the last part has begun to be read; files may still be written then. */
+export function parseForm(body: StreamedBody, reading: FormReading): Promise<void> {
+  const { onField, onFile, watch = () => () => undefined } = reading;
+  const parser = parserOf(body.contentType, reading);
+  const source = body.take();
+  return new Promise((resolve, reject) => {
+    const fail: Fail = (error) => {
+      stopWatching();
+      source.unpipe(parser);
+      reject(error);
+    };
+    const stopWatching = watch(source, fail);
+    parser.on('field', (name, value, isNameCut, isValueCut) => {
+      if (isNameCut || isValueCut) fail(formFieldTooLong({ name }));
+      else onField(name, value);
+    });
+    parser.on('file', (field, stream, name, _encoding, type) => onFile({ field, stream, name, type }, fail));
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
+      parser.on(limit, () => fail(multipartTooManyParts()));
+    parser.on('error', () => fail(multipartUnreadable()));
+    parser.on('finish', () => {
+      stopWatching();
+      resolve();
+    });
+    source.on('error', () => fail(multipartUnreadable()));
+    source.on('close', () => source.readableEnded || fail(multipartUnreadable()));
+    source.pipe(parser);
+  });
+}
+
+function parserOf(
+  contentType: string,
+  { limits = {}, preservePath = false }: Pick<FormReading, 'limits' | 'preservePath'>,
+): BusboyInstance {
+  const headers: BusboyHeaders = { 'content-type': contentType };
+  try {
+    return new Busboy({ headers, limits, preservePath });
+  } catch {
+    throw multipartUnreadable();
+  }
+}
