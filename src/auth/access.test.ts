@@ -8,6 +8,7 @@ import { openSqlite } from '../database/sqlite/open.ts';
 import { migrate } from '../database/tables/migrate.ts';
 import { emptyLock } from '../schema/lock.ts';
 import { Access, type AccessOptions } from './access.ts';
+import { toldServers } from './access-version.ts';
 import { addLocale, ensureDefaultLocale, setDefaultLocale } from './locale-store.ts';
 import { ensureDefaultRoles, grant, listPermissions, revoke } from './role-store.ts';
 import { createToken, listTokens, revokeToken, type TokenDefinition } from './token-store.ts';
@@ -110,6 +111,15 @@ test('changes are seen without asking, by polling', async () => {
   const access = await open({ pollMs: 5 });
   await grant(database, { role: 'public', actions: [find] }, known);
   await vi.waitFor(() => expect(access.abilitiesOfRole('public').may(find)).toBe(true));
+});
+
+test('a change that was told to servers is in force when it is done', async () => {
+  const access = await Access.open(database);
+  opened.push(access);
+  const added = await toldServers(database, () =>
+    grant(database, { role: 'public', actions: [find] }, known),
+  );
+  expect([added, access.abilitiesOfRole('public').may(find)]).toEqual([1, true]);
 });
 
 test('a poll that finds nothing new costs one read', async () => {

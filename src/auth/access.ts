@@ -13,11 +13,10 @@ import {
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
 import { isJoint } from '../database/joined.ts';
-import { committed, readFirst } from '../database/rows.ts';
-import { selectAccessVersion } from '../sql/stored/access-version.ts';
 import { updateTokenUse } from '../sql/stored/api-tokens.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import { storeRule } from '../sql/stored/rule.ts';
+import { asksEveryMs, readAccessVersion } from './access-version.ts';
 import { listLocales } from './locale-store.ts';
 import { listPermissions } from './role-store.ts';
 import { readTokens, type TokenRecord } from './token-store.ts';
@@ -73,14 +72,14 @@ export class Access {
   private constructor(database: Database, snapshot: Snapshot, options: AccessOptions) {
     this.#database = database;
     this.#snapshot = snapshot;
-    this.#pollMs = options.pollMs ?? 200;
+    this.#pollMs = options.pollMs ?? asksEveryMs;
     this.#onError = options.onError ?? warn;
     this.#tokenSalt = options.tokenSalt;
     this.#schedulePoll();
   }
 
   static async open(database: Database, options: AccessOptions = {}): Promise<Access> {
-    const version = await readVersion(database);
+    const version = await readAccessVersion(database);
     return new Access(database, await readSnapshot(database, version, new Map()), options);
   }
 
@@ -165,7 +164,7 @@ export class Access {
 
   async #reloadIfChanged(): Promise<void> {
     const mayBeUndone = isJoint();
-    const version = await readVersion(this.#database);
+    const version = await readAccessVersion(this.#database);
     if (version === this.#snapshot.version) return;
     const snapshot = await readSnapshot(this.#database, version, this.#snapshot.shared);
     // Undone, its version would be that of the next change: the next poll reads what is committed.
@@ -182,10 +181,6 @@ export class Access {
       .finally(() => this.#uses.delete(use));
     this.#uses.add(use);
   }
-}
-
-async function readVersion(database: Database): Promise<string> {
-  return (await readFirst(committed(database), selectAccessVersion()))?.value ?? 'none';
 }
 
 /** `version` was read before: what changes meanwhile has a later one, and is read again by the next poll. */

@@ -2,6 +2,7 @@
 // opening the project, printing the result, and one clear message for what fails.
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { toldServers } from '../auth/access-version.ts';
 import { adminCommands } from './admin.ts';
 import { ask, askPassword } from './ask-password.ts';
 import { auditCommands } from './audit.ts';
@@ -109,7 +110,8 @@ function onProjectOf(terminal: Terminal): OnProject {
         const { dir, json } = command.opts<{ dir: string; json?: true }>();
         const project = await terminal.openProject(resolve(dir));
         try {
-          terminal.out(`${printResult(await runOn(project, command), json === true)}\n`);
+          const result = await toldServers(project.database, () => runOn(project, command));
+          terminal.out(`${printResult(result, json === true)}\n`);
         } finally {
           await project.close();
         }

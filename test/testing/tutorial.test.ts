@@ -99,7 +99,11 @@ interface Starting {
 
 /** Resolves when it listens. */
 async function started(text: string, folder: string, { environment, ports }: Starting): Promise<void> {
-  const child = spawn('bash', ['-c', `exec ${text}`], { cwd: folder, env: environment, stdio: 'ignore' });
+  const child = spawn('bash', ['-c', `exec ${text}`], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   servers.push(child);
   const url = `http://127.0.0.1:${text.includes('plinth') ? ports[1337] : ports[3000]}/`;
   for (;;) {
