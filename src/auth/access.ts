@@ -2,26 +2,16 @@
 // another part of this process, another node or the command line changed one of them; a request waits for the database only with
 // a token that is not known.
 
-import {
-  type Abilities,
-  abilitiesOf,
-  fullAccess,
-  nothing,
-  type Rules,
-  readOnly,
-} from '../abilities/abilities.ts';
+import { type Abilities, nothing } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
 import { isJoint } from '../database/joined.ts';
 import { updateTokenUse } from '../sql/stored/api-tokens.ts';
 import type { Locale } from '../sql/stored/locales.ts';
-import { storeRule } from '../sql/stored/rule.ts';
+import { type AccessSnapshot, type HeldToken, readAccessSnapshot } from './access-snapshot.ts';
 import { asksEveryMs, readAccessVersion } from './access-version.ts';
-import { listLocales } from './locale-store.ts';
-import { listPermissions } from './role-store.ts';
-import { readTokens, type TokenRecord } from './token-store.ts';
-import { hashBroughtToken, hashToken, isBrought } from './tokens.ts';
-import { readUserSettings, type UserSettings } from './user-settings.ts';
+import { hashBroughtToken, hashToken } from './tokens.ts';
+import type { UserSettings } from './user-settings.ts';
 
 export interface AccessOptions {
   /** How often the database is asked for a new version. */
@@ -30,28 +20,6 @@ export interface AccessOptions {
   readonly tokenSalt?: string | undefined;
   /** Told what failed in the background; what was known before stays in force. */
   readonly onError?: (error: unknown) => void;
-}
-
-interface HeldToken {
-  readonly id: number;
-  readonly name: string;
-  readonly abilities: Abilities;
-  /** Infinity: never. */
-  readonly expiresAt: number;
-  lastUse: number;
-}
-
-interface Snapshot {
-  readonly version: string;
-  readonly roles: ReadonlyMap<string, Abilities>;
-  readonly tokens: ReadonlyMap<string, HeldToken>;
-  /** Whether some of them came from another service. */
-  readonly hasBroughtTokens: boolean;
-  readonly locales: readonly Locale[];
-  readonly defaultLocale: string;
-  readonly userSettings: UserSettings;
-  /** Abilities by their actions and rules: equal ones are one, also across reloads, so that kept statements stay useful. */
-  readonly shared: ReadonlyMap<string, Abilities>;
 }
 
 const useIsRecordedEveryMs = 60_000;
@@ -63,13 +31,13 @@ export class Access {
   readonly #pollMs: number;
   readonly #tokenSalt: string | undefined;
   readonly #uses = new Set<Promise<void>>();
-  #snapshot: Snapshot;
+  #snapshot: AccessSnapshot;
   #checking: Promise<void> = Promise.resolve();
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  private constructor(database: Database, snapshot: Snapshot, options: AccessOptions) {
+  private constructor(database: Database, snapshot: AccessSnapshot, options: AccessOptions) {
     this.#database = database;
     this.#snapshot = snapshot;
     this.#pollMs = options.pollMs ?? asksEveryMs;
@@ -80,7 +48,7 @@ export class Access {
 
   static async open(database: Database, options: AccessOptions = {}): Promise<Access> {
     const version = await readAccessVersion(database);
-    return new Access(database, await readSnapshot(database, version, new Map()), options);
+    return new Access(database, await readAccessSnapshot(database, version, new Map()), options);
   }
 
   /** What a role may do, by its type: `public`. */
@@ -166,7 +134,7 @@ export class Access {
     const mayBeUndone = isJoint();
     const version = await readAccessVersion(this.#database);
     if (version === this.#snapshot.version) return;
-    const snapshot = await readSnapshot(this.#database, version, this.#snapshot.shared);
+    const snapshot = await readAccessSnapshot(this.#database, version, this.#snapshot.shared);
     // Undone, its version would be that of the next change: the next poll reads what is committed.
     this.#snapshot = mayBeUndone ? { ...snapshot, version: `${version}, not committed` } : snapshot;
   }
@@ -181,67 +149,4 @@ export class Access {
       .finally(() => this.#uses.delete(use));
     this.#uses.add(use);
   }
-}
-
-/** `version` was read before: what changes meanwhile has a later one, and is read again by the next poll. */
-async function readSnapshot(
-  database: Database,
-  version: string,
-  before: ReadonlyMap<string, Abilities>,
-): Promise<Snapshot> {
-  const [roles, tokens, locales, userSettings] = await Promise.all([
-    listPermissions(database),
-    readTokens(database),
-    listLocales(database),
-    readUserSettings(database),
-  ]);
-  const defaultLocale = locales.find(({ isDefault }) => isDefault)?.code;
-  if (defaultLocale === undefined)
-    throw new Error('No default locale is stored: ensureDefaultLocale() was not called.');
-  const shared = new Map<string, Abilities>();
-  const share: Share = (actions, rules) => sharedAbilities({ actions, rules }, before, shared);
-  return {
-    version,
-    roles: new Map(roles.map(({ role, actions, rules }) => [role, share(actions, rules)])),
-    tokens: new Map([...tokens].map(([hash, record]) => [hash, heldToken(record, share)])),
-    hasBroughtTokens: [...tokens.keys()].some(isBrought),
-    locales,
-    defaultLocale,
-    userSettings,
-    shared,
-  };
-}
-
-type Share = (actions: readonly string[], rules?: Rules) => Abilities;
-
-interface Grants {
-  readonly actions: readonly string[];
-  readonly rules: Rules | undefined;
-}
-
-function sharedAbilities(
-  { actions, rules = {} }: Grants,
-  before: ReadonlyMap<string, Abilities>,
-  shared: Map<string, Abilities>,
-): Abilities {
-  if (actions.length === 0) return nothing;
-  const key = [...actions]
-    .sort()
-    .map((action) => action + (storeRule(rules[action]) ?? ''))
-    .join(' ');
-  const abilities = shared.get(key) ?? before.get(key) ?? abilitiesOf(actions, rules);
-  shared.set(key, abilities);
-  return abilities;
-}
-
-function heldToken(record: TokenRecord, share: Share): HeldToken {
-  const custom = share(record.permissions, record.rules);
-  const abilities = { 'full-access': fullAccess, 'read-only': readOnly, custom };
-  return {
-    id: record.id,
-    name: record.name,
-    abilities: abilities[record.type],
-    expiresAt: record.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(record.expiresAt),
-    lastUse: record.lastUsedAt === null ? 0 : Date.parse(record.lastUsedAt),
-  };
 }

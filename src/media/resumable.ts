@@ -17,6 +17,7 @@ import { watchPace } from './pace.ts';
 import { ResumableStore } from './resumable-store.ts';
 import { fileType, type MediaService, readWrittenFile } from './service.ts';
 import { Unfinished, type UploadHolder } from './unfinished.ts';
+import { routeResponseOf, webStream } from './web-exchange.ts';
 
 const sweepMs = 3_600_000;
 const json = 'application/json; charset=utf-8';
@@ -212,7 +213,7 @@ export class ResumableUploads {
 
   /** Administrators reach these rows at another place, where the protocol's client goes on. */
   async #responseOf(response: Response, { path }: CallerRequest): Promise<RouteResponse> {
-    const { headers = {}, ...rest } = await responseOf(response);
+    const { headers = {}, ...rest } = await routeResponseOf(response);
     const { location, ...others } = headers;
     if (location === undefined) return { ...rest, headers: others };
     const id = location.slice(location.lastIndexOf('/') + 1);
@@ -235,35 +236,4 @@ export class ResumableUploads {
 function ownerOf({ principal: { user, abilities } }: CallerRequest): string {
   const administrator = abilities.claims['admin.id'];
   return administrator === undefined ? (user?.documentId ?? '') : `administrator ${String(administrator)}`;
-}
-
-/** As the protocol's library takes it, a chunk at a time. */
-function webStream(source: Readable): ReadableStream<Uint8Array> {
-  const chunks = source[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => void source.destroy(),
-  });
-}
-
-/** What a client asks for that we do not have is its mistake; what is busy can be asked again. */
-const statuses: Readonly<Record<number, number>> = { 500: 503, 501: 400 };
-
-/** Origins are decided for all routes at once. */
-async function responseOf(response: Response): Promise<RouteResponse> {
-  const headers = [...response.headers].filter(
-    ([name]) => !name.startsWith('access-control-allow') && name !== 'content-length',
-  );
-  const body = await response.text();
-  return {
-    status: statuses[response.status] ?? response.status,
-    headers: Object.fromEntries(headers),
-    ...(body === ''
-      ? {}
-      : { body, contentType: response.headers.get('content-type') ?? 'text/plain; charset=utf-8' }),
-  };
 }

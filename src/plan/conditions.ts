@@ -39,19 +39,9 @@ export function onNothing(condition: Condition): boolean | null {
     case 'never':
       return false;
     case 'and':
-      return condition.conditions
-        .map(onNothing)
-        .reduce<boolean | null>(
-          (all, one) => (all === false || one === false ? false : all === null || one === null ? null : true),
-          true,
-        );
+      return allOf(condition.conditions.map(onNothing));
     case 'or':
-      return condition.conditions
-        .map(onNothing)
-        .reduce<boolean | null>(
-          (any, one) => (any || one ? true : any === null || one === null ? null : false),
-          false,
-        );
+      return anyOf(condition.conditions.map(onNothing));
     case 'not': {
       const inner = onNothing(condition.condition);
       return inner === null ? null : !inner;
@@ -66,4 +56,14 @@ export function onNothing(condition: Condition): boolean | null {
     case 'search':
       return null;
   }
+}
+
+function allOf(truths: readonly (boolean | null)[]): boolean | null {
+  if (truths.includes(false)) return false;
+  return truths.includes(null) ? null : true;
+}
+
+function anyOf(truths: readonly (boolean | null)[]): boolean | null {
+  if (truths.includes(true)) return true;
+  return truths.includes(null) ? null : false;
 }

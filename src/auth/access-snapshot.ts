@@ -1,0 +1,102 @@
+// What callers may do at one moment, as the database says it.
+import {
+  type Abilities,
+  abilitiesOf,
+  fullAccess,
+  nothing,
+  type Rules,
+  readOnly,
+} from '../abilities/abilities.ts';
+import type { Database } from '../database/database.ts';
+import type { Locale } from '../sql/stored/locales.ts';
+import { storeRule } from '../sql/stored/rule.ts';
+import { listLocales } from './locale-store.ts';
+import { listPermissions } from './role-store.ts';
+import { readTokens, type TokenRecord } from './token-store.ts';
+import { isBrought } from './tokens.ts';
+import { readUserSettings, type UserSettings } from './user-settings.ts';
+
+export interface HeldToken {
+  readonly id: number;
+  readonly name: string;
+  readonly abilities: Abilities;
+  /** Infinity: never. */
+  readonly expiresAt: number;
+  lastUse: number;
+}
+
+export interface AccessSnapshot {
+  readonly version: string;
+  readonly roles: ReadonlyMap<string, Abilities>;
+  readonly tokens: ReadonlyMap<string, HeldToken>;
+  /** Whether some of them came from another service. */
+  readonly hasBroughtTokens: boolean;
+  readonly locales: readonly Locale[];
+  readonly defaultLocale: string;
+  readonly userSettings: UserSettings;
+  /** Abilities by their actions and rules: equal ones are one, also across reloads, so that kept statements stay useful. */
+  readonly shared: ReadonlyMap<string, Abilities>;
+}
+
+/** `version` was read before: what changes meanwhile has a later one, and is read again by the next poll. */
+export async function readAccessSnapshot(
+  database: Database,
+  version: string,
+  before: ReadonlyMap<string, Abilities>,
+): Promise<AccessSnapshot> {
+  const [roles, tokens, locales, userSettings] = await Promise.all([
+    listPermissions(database),
+    readTokens(database),
+    listLocales(database),
+    readUserSettings(database),
+  ]);
+  const defaultLocale = locales.find(({ isDefault }) => isDefault)?.code;
+  if (defaultLocale === undefined)
+    throw new Error('No default locale is stored: ensureDefaultLocale() was not called.');
+  const shared = new Map<string, Abilities>();
+  const share: Share = (actions, rules) => sharedAbilities({ actions, rules }, before, shared);
+  return {
+    version,
+    roles: new Map(roles.map(({ role, actions, rules }) => [role, share(actions, rules)])),
+    tokens: new Map([...tokens].map(([hash, record]) => [hash, heldToken(record, share)])),
+    hasBroughtTokens: [...tokens.keys()].some(isBrought),
+    locales,
+    defaultLocale,
+    userSettings,
+    shared,
+  };
+}
+
+type Share = (actions: readonly string[], rules?: Rules) => Abilities;
+
+interface Grants {
+  readonly actions: readonly string[];
+  readonly rules: Rules | undefined;
+}
+
+function sharedAbilities(
+  { actions, rules = {} }: Grants,
+  before: ReadonlyMap<string, Abilities>,
+  shared: Map<string, Abilities>,
+): Abilities {
+  if (actions.length === 0) return nothing;
+  const key = [...actions]
+    .sort()
+    .map((action) => action + (storeRule(rules[action]) ?? ''))
+    .join(' ');
+  const abilities = shared.get(key) ?? before.get(key) ?? abilitiesOf(actions, rules);
+  shared.set(key, abilities);
+  return abilities;
+}
+
+function heldToken(record: TokenRecord, share: Share): HeldToken {
+  const custom = share(record.permissions, record.rules);
+  const abilities = { 'full-access': fullAccess, 'read-only': readOnly, custom };
+  return {
+    id: record.id,
+    name: record.name,
+    abilities: abilities[record.type],
+    expiresAt: record.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(record.expiresAt),
+    lastUse: record.lastUsedAt === null ? 0 : Date.parse(record.lastUsedAt),
+  };
+}
