@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { defaultReadLimits } from '../database/read-limits.ts';
+import { defaultReadLimits, slowConnections } from '../database/read-limits.ts';
 import type { PostgresConfig } from './database-config.ts';
 import { configOf, faultsOf } from './harness.ts';
 
@@ -263,6 +264,12 @@ describe('the limits of reads', () => {
       maxSize: 1_048_576,
       slow: 4,
     });
+  });
+
+  test('leave a core to others where PostgreSQL runs slow reads', async () => {
+    expect([1, 2, 3, 8].map(slowConnections)).toEqual([1, 1, 2, 2]);
+    const { reads } = (await configOf({}, { variables: { DATABASE_URL: 'postgres://db/cms' } })).database;
+    expect(reads).toEqual({ ...defaultReadLimits, slow: slowConnections(availableParallelism()) });
   });
 
   test('give callers without a token no longer than others', async () => {

@@ -1,9 +1,10 @@
 // config/database: which database, and how to reach it. Without the file, DATABASE_URL or SQLite.
 // https://docs.strapi.io/cms/configurations/database
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Pooler } from '../database/pooler.ts';
-import { defaultReadLimits, type ReadLimits } from '../database/read-limits.ts';
+import { defaultReadLimits, type ReadLimits, slowConnections } from '../database/read-limits.ts';
 import { nearest } from '../errors/nearest.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
@@ -89,7 +90,7 @@ const reads = objectOf({
   slow: wholeNumber(1).optional(),
   queue: wholeNumber(0).optional(),
   wait: wholeNumber(1).optional(),
-}).transform(readLimits);
+});
 const replicasRemedy = 'Write a list of connections: [{ connectionString }, …] or [{ host, port, … }, …].';
 const shape = objectOf(
   {
@@ -126,20 +127,20 @@ export function databaseConfig(
 ): DatabaseConfig {
   if (file.value === undefined) return databaseOfEnvironment(defaults, faults);
   const checked = checkShape(shape, file.value, file, faults);
-  const limits = checked?.reads ?? defaultReadLimits;
   // Taken from the unchecked value: a fault beside the connection must not hide those inside.
   const { client, connection: server = {} } = connectionIn(file.value);
   const place: Place = { path: ['connection', 'connection'], fileAt: file.fileAt };
   if (clientOf(client) !== 'postgres') {
     const isSqlite = clientOf(client) === 'sqlite';
     const parts = isSqlite ? checkShape(sqliteShape, server, place, faults) : undefined;
-    return { ...sqlite(defaults, parts?.filename), reads: limits };
+    return { ...sqlite(defaults, parts?.filename), reads: readLimits(checked?.reads) };
   }
   const parts = checkShape(postgresShape, server, place, faults);
   const schema = parts?.schema || undefined;
   const { pool: size = defaultPool, pooler } = checked?.connection ?? {};
   const connection = postgresConnection(parts);
   const replicas = (checked?.replicas ?? []).map((replica) => postgresConnection(replica));
+  const limits = readLimits(checked?.reads, postgresReadLimits);
   return { client: 'postgres', connection, replicas, schema, pooler, pool: size, reads: limits };
 }
 
@@ -148,10 +149,18 @@ function connectionIn(value: unknown): PlainObject {
   return isPlainObject(connection) ? connection : {};
 }
 
+const postgresReadLimits: ReadLimits = {
+  ...defaultReadLimits,
+  slow: slowConnections(availableParallelism()),
+};
+
 /** Callers without a token have no longer than others. */
-function readLimits(given: { readonly [Name in keyof ReadLimits]?: number | undefined }): ReadLimits {
+function readLimits(
+  given: { readonly [Name in keyof ReadLimits]?: number | undefined } = {},
+  defaults: ReadLimits = defaultReadLimits,
+): ReadLimits {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const limits = { ...defaultReadLimits, ...set };
+  const limits = { ...defaults, ...set };
   return { ...limits, publicTimeout: Math.min(given.publicTimeout ?? limits.timeout, limits.timeout) };
 }
 
@@ -179,7 +188,7 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
     schema: undefined,
     pooler: undefined,
     pool: defaultPool,
-    reads: defaultReadLimits,
+    reads: postgresReadLimits,
   };
 }
 

@@ -27,6 +27,10 @@ export const defaultReadLimits: ReadLimits = {
   wait: 5000,
 };
 
+/** On PostgreSQL, whose own processes run them: if it is on this machine, a core is left to everything else. */
+export const slowConnections = (cores: number): number =>
+  Math.max(1, Math.min(defaultReadLimits.slow, cores - 1));
+
 export const deadlineOf = (
   { timeout, publicTimeout }: ReadLimits,
   { isPublic = false }: { readonly isPublic?: boolean | undefined },

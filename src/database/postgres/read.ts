@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
 import type { Row } from '../database.ts';
-import { sizeOfRows } from '../size-of-rows.ts';
+import { AnnouncedRows } from './announced-rows.ts';
 import { awayError, isAway } from './away.ts';
 import { cancel } from './cancel.ts';
 import type { Held } from './connections.ts';
@@ -12,9 +12,6 @@ export interface ReadBounds {
   readonly maxSize: number;
   readonly signal: AbortSignal | undefined;
 }
-
-/** Room for what the protocol puts around rows. */
-const protocolBytes = 65_536;
 
 export async function readOn(
   { client, release }: Held,
@@ -27,11 +24,15 @@ export async function readOn(
     reason = error;
     cancel(client);
   };
-  let received = 0;
   const { stream } = client.connection;
+  const announced = new AnnouncedRows();
   const weigh = (chunk: Buffer): void => {
-    received += chunk.length;
-    if (received > maxSize + protocolBytes) end(tooLarge({ bytes: maxSize }));
+    if (reason) return;
+    announced.receive(chunk);
+    if (announced.bytes <= maxSize) return;
+    reason = tooLarge({ bytes: maxSize });
+    // The server is writing already, and ends when it cannot: it would look at a cancellation only afterwards.
+    stream.destroy();
   };
   const leave = (): void => end(clientGone());
   const timer = setTimeout(() => end(tookTooLong({ milliseconds: deadline })), deadline);
@@ -40,7 +41,8 @@ export async function readOn(
   try {
     if (signal?.aborted) throw clientGone();
     const { rows } = await client.query<unknown[]>(query);
-    if (sizeOfRows(rows) > maxSize) throw tooLarge({ bytes: maxSize });
+    // What came at once was parsed before it was weighed.
+    if (reason) throw reason;
     return rows;
   } catch (error) {
     throw reason ?? understood(error, { deadline, maxSize });
