@@ -11,7 +11,6 @@ import {
   newContentType,
   newProject,
 } from './project-files.ts';
-import { version } from './version.ts';
 import { writeFiles } from './write-files.ts';
 
 const databases = ['sqlite', 'postgres'] as const;
@@ -33,8 +32,8 @@ export function newCommands(program: Command, _onProject: OnProject, terminal: T
       const name = basename(path)
         .toLowerCase()
         .replace(/[^a-z0-9._-]+/g, '-');
-      writeFiles(path, newProject({ name, version, database }));
-      terminal.out(`${folder} is ready:\n  cd ${folder}\n  npm install\n  npx plinth develop\n`);
+      writeFiles(path, newProject({ name, database }));
+      terminal.out(`${folder} is ready:\n  cd ${folder}\n  plinth develop\n`);
     });
   const generate = program
     .command('generate')

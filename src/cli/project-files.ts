@@ -6,14 +6,13 @@ export type NewFiles = Readonly<Record<string, string>>;
 
 export interface NewProject {
   readonly name: string;
-  readonly version: string;
   readonly database: 'sqlite' | 'postgres';
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const secret = (): string => randomBytes(32).toString('base64url');
 
-export function newProject({ name, version, database }: NewProject): NewFiles {
+export function newProject({ name, database }: NewProject): NewFiles {
   const { variables, connection } = databases[database];
   return {
     'package.json': json({
@@ -22,21 +21,31 @@ export function newProject({ name, version, database }: NewProject): NewFiles {
       private: true,
       type: 'module',
       scripts: { develop: 'plinth develop', start: 'plinth start', check: 'plinth check' },
-      dependencies: { plinth: `^${version}` },
       engines: { node: '>=22.18' },
     }),
-    '.gitignore': 'node_modules\n.env\n.tmp\npublic/uploads\n',
+    // Backups and exports hold the hashes of passwords.
+    '.gitignore': 'node_modules\n.env\n.tmp\n.plinth\npublic/uploads\nbackup_*.tar*\nexport_*.tar*\n',
     '.env': `HOST=127.0.0.1\nPORT=1337\nJWT_SECRET=${secret()}\n${variables}`,
     '.env.example': `HOST=127.0.0.1\nPORT=1337\nJWT_SECRET=\n${variables}`,
     'config/server.ts': `export default ({ env }) => ({\n  host: env('HOST', '127.0.0.1'),\n  port: env.int('PORT', 1337),\n});\n`,
-    'config/database.ts': `export default ({ env }) => ({\n  connection: {\n    ${connection}\n  },\n});\n`,
+    'config/database.ts': `export default ({ env }) => ({\n  connection: ${connection},\n});\n`,
     'config/plugins.ts':
       'export default () => ({\n  graphql: {\n    config: {\n      // The shape of version 5: documents without data and attributes around them.\n      v4CompatibilityMode: false,\n    },\n  },\n});\n',
     'src/index.ts':
       'export default {\n  /** Before anything is served. */\n  register({ strapi }) {},\n  /** When everything is ready. */\n  bootstrap({ strapi }) {},\n};\n',
-    'README.md': `# ${name}\n\n\`\`\`\nnpm install\nnpx plinth generate content-type article --attribute title:string body:richtext\nnpm run develop\n\`\`\`\n`,
+    'README.md': readme(name),
   };
 }
+
+const readme = (name: string): string => `# ${name}
+
+\`\`\`
+plinth generate content-type article --attribute title:string body:richtext
+plinth develop
+\`\`\`
+
+As long as Plinth has no release, the project takes it from a packed file: \`npm install ./plinth-0.1.0.tgz\`.
+`;
 
 interface DatabaseFiles {
   readonly variables: string;
@@ -46,11 +55,13 @@ interface DatabaseFiles {
 const databases: Readonly<Record<NewProject['database'], DatabaseFiles>> = {
   sqlite: {
     variables: '',
-    connection: "client: 'sqlite',\n    connection: { filename: env('DATABASE_FILENAME', '.tmp/data.db') },",
+    // Files for deployment name PostgreSQL in DATABASE_URL.
+    connection:
+      "env('DATABASE_URL')\n    ? { client: 'postgres', connection: { connectionString: env('DATABASE_URL') } }\n    : { client: 'sqlite', connection: { filename: env('DATABASE_FILENAME', '.tmp/data.db') } }",
   },
   postgres: {
     variables: 'DATABASE_URL=postgres://localhost:5432/plinth\n',
-    connection: "client: 'postgres',\n    connection: { connectionString: env('DATABASE_URL') },",
+    connection: "{ client: 'postgres', connection: { connectionString: env('DATABASE_URL') } }",
   },
 };
 
