@@ -114,6 +114,6 @@ export function adminConfig(
     auditRetentionDays: auditLogs?.retentionDays ?? 90,
     providers: adminProvidersConfig(auth?.providers, { file, isProduction, faults, findings }),
     tokenSalt: apiToken?.salt || undefined,
-    preview: previewConfig(preview),
+    preview: previewConfig(preview, { file, findings }),
   };
 }

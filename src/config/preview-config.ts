@@ -1,6 +1,9 @@
 // `preview` of config/admin: where a document is seen in a front end, and which origins the panel may show.
 // https://docs.strapi.io/cms/features/preview
 import { z } from 'zod';
+import type { Finding, Meaning } from '../errors/finding.ts';
+import { nearest } from '../errors/nearest.ts';
+import type { Place } from './check-shape.ts';
 import { flag, objectOf, textList } from './shapes.ts';
 
 export interface PreviewConfig {
@@ -16,6 +19,12 @@ interface PreviewPlace {
   readonly locale: string | null;
   readonly status: 'draft' | 'published';
 }
+
+const unreadKey: Omit<Meaning, 'remedy'> = {
+  weight: 'notRun',
+  does: 'Has a name that nothing reads.',
+  instead: 'The preview is as it is without it.',
+};
 
 const originRemedy =
   'Write origins such as "https://www.example.org", as a list or with commas between them.';
@@ -35,18 +44,40 @@ const handler = z.custom<Handler>((value) => typeof value === 'function', { erro
 
 export const previewShape = objectOf({
   enabled: flag.optional(),
-  config: objectOf({ allowedOrigins: origins.optional(), handler: handler.optional() }).optional(),
+  config: z
+    .looseObject(
+      { allowedOrigins: origins.optional(), handler: handler.optional() },
+      { error: 'Write an object.' },
+    )
+    .optional(),
 }).refine(({ enabled, config }) => enabled !== true || config?.handler !== undefined, {
   error: handlerRemedy,
   path: ['config', 'handler'],
 });
 
-/** Undefined where it is not switched on. */
-export function previewConfig({
-  enabled,
-  config: { handler: run, allowedOrigins = [] } = {},
-}: z.output<typeof previewShape> = {}): PreviewConfig | undefined {
+interface PreviewReading {
+  readonly file: Place;
+  readonly findings: Finding[];
+}
+
+/** Undefined where it is not switched on. A slip in a name costs a frame of the panel, and is listed. */
+export function previewConfig(
+  { enabled, config: given = {} }: z.output<typeof previewShape> = {},
+  { file, findings }: PreviewReading,
+): PreviewConfig | undefined {
+  const { handler: run, allowedOrigins = [], ...others } = given;
   if (enabled !== true || !run) return undefined;
+  for (const key of Object.keys(others)) {
+    const meant = nearest(key, ['allowedOrigins', 'handler']);
+    if (meant === undefined) continue;
+    const path = ['preview', 'config', key];
+    findings.push({
+      file: file.fileAt(path),
+      path: path.join('.'),
+      ...unreadKey,
+      remedy: `Did you mean "${meant}"?`,
+    });
+  }
   return {
     origins: allowedOrigins.map((one) => one.replace(/\/$/, '')),
     urlOf: async (uid, place) => run(uid, place),

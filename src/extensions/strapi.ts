@@ -24,6 +24,7 @@ import type { CoreServices, ProjectView, QueryOf } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ServerService } from './server/code-server.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
+import { type CoreStoreRows, coreStoreRows, coreStoreUid } from './strapi/core-store-rows.ts';
 import { type CustomFields, customFields } from './strapi/custom-fields.ts';
 import { type DatabaseService, databaseService, type LifecycleService } from './strapi/database-service.ts';
 import type { DocumentService } from './strapi/document-service.ts';
@@ -36,7 +37,7 @@ import { Plugins, type PluginView } from './strapi/plugins.ts';
 import { type ProjectConfig, projectConfig } from './strapi/project-config.ts';
 import { type ProjectLog, projectLog } from './strapi/project-log.ts';
 import { type Registries, Registry } from './strapi/registry.ts';
-import { createStore, type Store } from './strapi/store.ts';
+import { createStore, type Store, type StoredValues } from './strapi/store.ts';
 import { type TransformArgs, transformArgsOf } from './strapi/transform-args.ts';
 import { unknownName } from './strapi/unknown-name.ts';
 
@@ -60,7 +61,7 @@ export interface Strapi {
   };
   readonly db: DatabaseService<Strapi['query']>;
   /** `strapi.db.query` */
-  query<Uid extends string>(uid: Uid): QueryOf<Uid>;
+  query<Uid extends string>(uid: Uid): QueriedBy<Uid>;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
   contentType(uid: string): ModelView;
@@ -93,6 +94,9 @@ export type GraphqlTools = ExtensionTools<Strapi>;
 export type Policy = RegisteredPolicy<Strapi>;
 /** A file of src/middlewares. */
 export type Middleware = (options: unknown, project: { readonly strapi: Strapi }) => MiddlewareFunction;
+
+/** What `strapi.store` keeps are rows, too. */
+type QueriedBy<Uid> = Uid extends typeof coreStoreUid ? CoreStoreRows : QueryOf<Uid>;
 
 type PluginNamed<Name> = PluginView<
   Name extends keyof PluginServices ? PluginServices[Name] : Readonly<Record<string, object>>
@@ -168,7 +172,11 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
       return documents;
     },
   });
-  const query: Strapi['query'] = (uid) => view().query(uid);
+  const stored: StoredValues = { ...kept, settings: (place) => view().settings[place] };
+  const storeRows = guarded(coreStoreRows(stored), { name: `strapi.db.query('${coreStoreUid}')` });
+  const query: Strapi['query'] = <Uid extends string>(uid: Uid) =>
+    // The rows of this uid are those of the store.
+    uid === coreStoreUid ? (storeRows as QueriedBy<Uid>) : (view().query(uid) as QueriedBy<Uid>);
   const { client } = config.database;
   const respond = (): Promise<unknown> => options.askDatabase();
   const tables = () =>
@@ -226,7 +234,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     getModel: (uid) =>
       lookUp({ ...view().contentTypes, ...view().components }, uid, 'content type or component'),
     config: guarded(settings, { name: 'strapi.config' }),
-    store: createStore({ ...kept, settings: (place) => view().settings[place] }),
+    store: createStore(stored),
     contentAPI: guarded(contentApi(view), {
       name: 'strapi.contentAPI',
       instead: { addQueryParams: useContext, addInputParams: useContext },

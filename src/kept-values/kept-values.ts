@@ -1,7 +1,7 @@
 // Values that a project's code keeps by key, beside its content: what `strapi.store` writes.
 import type { Database } from '../database/database.ts';
-import { committed, readFirst } from '../database/rows.ts';
-import { deleteState, selectState, writeState } from '../sql/stored/state.ts';
+import { committed, readAll, readFirst } from '../database/rows.ts';
+import { deleteState, selectState, selectStateKeys, writeState } from '../sql/stored/state.ts';
 
 export interface KeptValues {
   /** Null where nothing is kept. */
@@ -9,10 +9,13 @@ export interface KeptValues {
   /** As JSON has it. */
   readonly keep: (name: string, value: unknown) => Promise<void>;
   readonly forget: (name: string) => Promise<void>;
+  /** Of everything that is kept. */
+  readonly names: () => Promise<readonly string[]>;
 }
 
 export function keptValues(database: Database): KeptValues {
-  const keyOf = (name: string): string => `store ${name}`;
+  const prefix = 'store ';
+  const keyOf = (name: string): string => `${prefix}${name}`;
   return {
     read: async (name) => {
       const found = await readFirst(committed(database), selectState(keyOf(name)));
@@ -24,5 +27,9 @@ export function keptValues(database: Database): KeptValues {
     },
     forget: (name) =>
       database.write(async (transaction) => void (await transaction.run(deleteState(keyOf(name))))),
+    names: async () => {
+      const found = await readAll(committed(database), selectStateKeys(prefix));
+      return found.map(({ key }) => key.slice(prefix.length));
+    },
   };
 }

@@ -199,6 +199,8 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
       await expect(asked.findMany(parameters as object), JSON.stringify(parameters)).rejects.toMatchObject({
         name: 'ValidationError',
       });
+    // What would only show more is left out, as without it.
+    expect(await asked.findMany({ populate: { nothing: true } } as object)).toEqual([]);
     const unset = { status: null, locale: '', page: null, pageSize: '', withCount: 'true', other: 1 };
     expect(await asked.findMany(unset as object)).toEqual([]);
     await strict.close();

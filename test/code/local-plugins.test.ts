@@ -33,6 +33,7 @@ module.exports = () => ({
   controllers: {
     cart: ({ strapi }) => ({
       async mine(ctx) { ctx.body = { owner: ctx.state.user?.username ?? 'nobody', total: await strapi.plugin('shop').service('cart').total() }; },
+      made(ctx) { ctx.body = strapi.plugin('shop').service('adapter')().name(); },
       async route(ctx) { ctx.body = ctx.state.route.info; },
       panel(ctx) { ctx.body = 'panel'; },
     }),
@@ -45,6 +46,8 @@ module.exports = () => ({
       async total() { return (await strapi.service('plugin::shop.item').find({})).results.length; },
     }),
     item: factories.createCoreService('plugin::shop.item'),
+    Base: () => class { name() { return 'base'; } },
+    adapter: ({ strapi }) => { const Base = strapi.plugin('shop').service('Base'); return () => new Base(); },
   },
   policies: { local: (ctx) => ctx.query.local === 'yes' },
   middlewares: { stamp: (config) => async (ctx, next) => { await next(); ctx.set('X-Stamp', config.text ?? 'none'); } },
@@ -55,6 +58,7 @@ module.exports = () => ({
     'content-api': { type: 'content-api', routes: [
       { method: 'GET', path: '/cart', handler: 'cart.mine' },
       { method: 'GET', path: '/open', handler: 'cart.mine', config: { auth: false, middlewares: [{ name: 'plugin::shop.stamp', config: { text: 'x' } }] } },
+      { method: 'GET', path: '/made', handler: 'cart.made', config: { auth: false } },
       { method: 'GET', path: '/local', handler: 'cart.route', config: { auth: false, policies: ['local'] } },
       { method: 'GET', path: '/local-in-full', handler: 'cart.route', config: { auth: false, policies: ['plugin::shop.local'] } },
       { method: 'GET', path: '/open-items', handler: 'item.find', config: { auth: false } },
@@ -124,6 +128,10 @@ describe.each(databases)('a local plugin on %s', (database) => {
     expect((await app.request('DELETE', `/api/shop/items/${documentId}`, undefined, ada.jwt)).status).toBe(
       403,
     );
+  });
+
+  test('a service may be a function, which others call or extend', async () => {
+    expect((await get('/api/shop/made')).text).toBe('base');
   });
 
   test('what is open shows no private attribute and lets nobody filter by one', async () => {

@@ -105,6 +105,40 @@ describe.each(databases)('members of strapi on %s', (database) => {
     );
   });
 
+  test('kept values are rows of strapi::core-store, as texts of JSON', async () => {
+    const rows = strapi().db.query('strapi::core-store');
+    const store = strapi().store({ type: 'plugin', name: 'seed' });
+    await store.set({ key: 'version', value: 3 });
+    const where = { key: 'plugin_seed_version' };
+    expect(await rows.findOne({ where })).toEqual({
+      id: where.key,
+      key: where.key,
+      value: '3',
+      type: 'number',
+    });
+    expect(await rows.update({ where, data: { value: JSON.stringify({ at: 4 }) } })).toMatchObject({
+      type: 'object',
+    });
+    expect(await store.get({ key: 'version' })).toEqual({ at: 4 });
+    await rows.create({ data: { key: 'seed_marks', value: '[1]', type: 'array' } });
+    expect(await rows.findMany({ where: { key: { $in: ['seed_marks', 'none'] } } })).toMatchObject([
+      { key: 'seed_marks', value: '[1]' },
+    ]);
+    expect(await rows.count({ where: { key: { $contains: 'seed' } } })).toBe(2);
+    expect(await rows.findOne({ where: { key: 'plugin_content_manager_configuration' } })).toBeNull();
+    expect(await rows.delete({ where })).toMatchObject({ key: where.key });
+    expect(await rows.delete({ where })).toBeNull();
+    await expect(rows.create({ data: { key: 'text', value: 'no json' } })).rejects.toThrow('JSON.stringify');
+    await expect(rows.findOne({ where: { key: undefined } })).rejects.toThrow('key');
+    await expect(rows.findMany({ where: { value: '3' } as object })).rejects.toThrow('There are: id, key');
+    const own = { key: 'plugin_users-permissions_advanced' };
+    const setting = await rows.findOne({ where: own });
+    expect(JSON.parse(setting?.value ?? '')).toMatchObject({ allow_register: true });
+    const data = { value: JSON.stringify({ allow_register: false }) };
+    await expect(rows.update({ where: own, data })).rejects.toThrow('config/plugins says otherwise');
+    await expect(rows.delete({ where: own })).rejects.toThrow('no setting of the server');
+  });
+
   test('events of code reach its listeners; those of content are for lifecycles', async () => {
     const hub = strapi().eventHub;
     const told: unknown[] = [];

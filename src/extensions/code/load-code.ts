@@ -18,6 +18,8 @@ export interface ProjectModule {
   readonly file: string;
   /** What it exports by default. */
   readonly exported: unknown;
+  /** Where in the file it stands: `services.cart` of a plugin. */
+  readonly path?: string;
 }
 
 export interface ProjectCode {
@@ -79,7 +81,7 @@ const pluginModules = (
     plugins.flatMap(({ name, file, [kind]: members }) =>
       Object.entries(members).map(([member, exported]): readonly [string, ProjectModule] => [
         `plugin::${name}.${member}`,
-        { file, exported },
+        { file, exported, path: `${kind}.${member}` },
       ]),
     ),
   );

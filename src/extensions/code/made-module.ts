@@ -13,22 +13,26 @@ type Maker = (given: { readonly strapi: unknown }) => unknown;
 type Class = new (given: { readonly strapi: unknown }) => object;
 
 /** Throws ProjectFaults that name the file and the line. */
-export function madeModule({ file, exported }: ProjectModule, { folder, strapi }: Making): object {
+export function madeModule({ file, exported, path = '' }: ProjectModule, { folder, strapi }: Making): object {
   try {
     const made = isClass(exported)
       ? new exported({ strapi })
       : typeof exported === 'function'
         ? (exported as Maker)({ strapi })
         : exported;
-    if (typeof made === 'object' && made !== null) return made;
+    if ((typeof made === 'object' && made !== null) || isMadeFunction(made, exported)) return made;
     throw new ExtensionFault(
       'It is no object and makes none.',
       'Export an object of functions, or ({ strapi }) => ({ … }).',
     );
   } catch (error) {
-    throw placedFault(error, { folder, file, path: '' });
+    throw placedFault(error, { folder, file, path });
   }
 }
+
+/** Some functions make a class that others extend, or a function that makes what they need. */
+const isMadeFunction = (made: unknown, exported: unknown): made is (...given: never[]) => unknown =>
+  typeof made === 'function' && made !== exported;
 
 const isClass = (value: unknown): value is Class =>
   typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));

@@ -52,7 +52,7 @@ export function documentService(
     hooks,
   }: Omit<ContentAccess, 'transactions'>,
 ): DocumentService {
-  const reading = new Reading(reader, contentType, isStrict ? strictAsking : { ...asking, warn });
+  const reading = new Reading(reader, contentType, { ...(isStrict ? strictAsking : asking), warn });
   const written = (data: Data = {}): Data => knownNames(plainData(data), contentType, { components, warn });
   const asked: Checked = (given) => {
     const known = knownParameters(given, warn);

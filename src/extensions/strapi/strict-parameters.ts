@@ -5,15 +5,16 @@ import { wrongParameter } from '../../errors/project-code.ts';
 import type { Query } from '../../plan/query.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { queryOf } from './parameters.ts';
+import type { LeaveOut } from './populate-parameters.ts';
 
-export function strictQueryOf(given: Data): Query {
+export function strictQueryOf(given: Data, leaveOut?: LeaveOut): Query {
   const asked = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
   for (const { name, expected, isRight } of demands) {
     const value = asked[name];
     if (value === undefined || value === null || value === '' || isRight(value)) continue;
     throw wrongParameter({ name, expected });
   }
-  return queryOf(given);
+  return queryOf(given, leaveOut);
 }
 
 interface Demand {

@@ -35,8 +35,15 @@ export const lockState = (name: string): Sql => advanceState(name, '', (stored) 
 export const deleteState = (name: string): Sql =>
   sql`delete from plinth_state where ${identifier('key')} = ${value(name)}`;
 
+const begins = (prefix: string): Sql =>
+  sql`substr(${identifier('key')}, 1, ${value(prefix.length)}) = ${value(prefix)}`;
+
+export const selectStateKeys = (prefix: string): Rows<{ readonly key: string }> =>
+  select(
+    columns({ key: text }),
+    sql`from plinth_state where ${begins(prefix)} order by ${identifier('key')}`,
+  );
+
 /** Of keys that begin so, those whose text comes before another. */
-export const deleteStatesBefore = (prefix: string, text: string): Sql => {
-  const begins = sql`substr(${identifier('key')}, 1, ${value(prefix.length)}) = ${value(prefix)}`;
-  return sql`delete from plinth_state where ${begins} and ${identifier('value')} < ${value(text)}`;
-};
+export const deleteStatesBefore = (prefix: string, text: string): Sql =>
+  sql`delete from plinth_state where ${begins(prefix)} and ${identifier('value')} < ${value(text)}`;

@@ -1,0 +1,119 @@
+// `strapi.db.query('strapi::core-store')`: what `strapi.store` keeps, as rows `{ id, key, value, type }` whose value is a text of
+// JSON. Code of existing projects reads marks and settings of the panel there.
+import { wrongParameter } from '../../errors/project-code.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { checkKeys } from './check-keys.ts';
+import type { Settings, StoredValues } from './store.ts';
+import { refuseUndefined } from './undefined-values.ts';
+
+export const coreStoreUid = 'strapi::core-store';
+
+interface StoreRow {
+  /** The key: kept values have no numbers. */
+  readonly id: string;
+  readonly key: string;
+  readonly value: string;
+  readonly type: string;
+}
+
+interface Where {
+  readonly where?: { readonly id?: unknown; readonly key?: unknown };
+}
+
+export interface CoreStoreRows {
+  findOne(parameters?: Where): Promise<StoreRow | null>;
+  findMany(parameters?: Where): Promise<readonly StoreRow[]>;
+  count(parameters?: Where): Promise<number>;
+  /** Over what has the key. */
+  create(parameters: { readonly data: Data }): Promise<StoreRow>;
+  update(parameters: Where & { readonly data: Data }): Promise<StoreRow | null>;
+  delete(parameters: Where): Promise<StoreRow | null>;
+}
+
+export function coreStoreRows(values: StoredValues): CoreStoreRows {
+  const readValue = (key: string): Promise<unknown> => {
+    const place = settingsAt(key, values);
+    return place ? place.settings.read(place.name) : values.read(key);
+  };
+  const rowAt = async (key: string): Promise<StoreRow | null> => {
+    const value = await readValue(key);
+    return value === null || value === undefined ? null : rowOf(key, value);
+  };
+  const findMany: CoreStoreRows['findMany'] = async (parameters = {}) => {
+    checkKeys(parameters, ['where', 'select', 'orderBy', 'limit', 'offset'], door);
+    const { where = {} } = parameters;
+    checkKeys(where, ['id', 'key'], 'where');
+    refuseUndefined(where, 'where');
+    const keys = namedKeys(where) ?? (await values.names());
+    const wanted = keys.filter((key) => Object.values(where).every((asked) => isAmong(key, asked)));
+    return (await Promise.all(wanted.map(rowAt))).filter((row) => row !== null);
+  };
+  const keep = async (key: string, data: Data): Promise<StoreRow> => {
+    const value = valueIn(data);
+    const place = settingsAt(key, values);
+    await (place ? place.settings.keep(place.name, value) : values.keep(key, value));
+    return rowOf(key, value);
+  };
+  return {
+    findMany,
+    findOne: async (parameters) => (await findMany(parameters))[0] ?? null,
+    count: async (parameters) => (await findMany(parameters)).length,
+    create: async ({ data }) => keep(keyOf(data), data),
+    update: async ({ data, ...parameters }) => {
+      const [row] = await findMany(parameters);
+      return row ? keep(row.key, data) : null;
+    },
+    delete: async (parameters) => {
+      const [row] = await findMany(parameters);
+      if (row && settingsAt(row.key, values))
+        throw wrongParameter({ name: 'key', expected: 'no setting of the server' });
+      if (row) await values.forget(row.key);
+      return row ?? null;
+    },
+  };
+}
+
+const door = `strapi.db.query('${coreStoreUid}')`;
+const keys = ['key', 'value', 'type', 'environment', 'tag'];
+
+/** `plugin_users-permissions_advanced`: values of the server itself, which `strapi.store` reads in the same place. */
+function settingsAt(key: string, values: StoredValues): { name: string; settings: Settings } | undefined {
+  const [, place = '', name = ''] = /^([a-z]+_[^_]+)_(.+)$/.exec(key) ?? [];
+  const settings = values.settings(place);
+  return settings && { name, settings };
+}
+
+function rowOf(key: string, value: unknown): StoreRow {
+  return { id: key, key, value: JSON.stringify(value), type: Array.isArray(value) ? 'array' : typeof value };
+}
+
+function keyOf({ key }: Data): string {
+  if (typeof key === 'string' && key !== '') return key;
+  throw wrongParameter({ name: 'key', expected: 'a text' });
+}
+
+function valueIn(data: Data): unknown {
+  checkKeys(data, keys, door);
+  try {
+    return JSON.parse(String(data.value));
+  } catch {
+    throw wrongParameter({ name: 'value', expected: 'a text of JSON: value: JSON.stringify(…)' });
+  }
+}
+
+/** Undefined where the condition names none. */
+function namedKeys({ id, key = id }: NonNullable<Where['where']>): readonly string[] | undefined {
+  const asked = isData(key) ? (key.$eq ?? key.$in) : key;
+  return asked === undefined ? undefined : [asked].flat().map(String);
+}
+
+/** A text, a list of them, or what `$eq`, `$in`, `$startsWith` and `$contains` say of it. */
+function isAmong(key: string, asked: unknown): boolean {
+  if (!isData(asked)) return [asked].flat().some((one) => one === key);
+  return Object.entries(asked).every(([operator, operand]) => {
+    if (operator === '$eq' || operator === '$in') return isAmong(key, operand);
+    if (operator === '$startsWith') return key.startsWith(String(operand));
+    if (operator === '$contains') return key.includes(String(operand));
+    throw wrongParameter({ name: operator, expected: '$eq, $in, $startsWith or $contains' });
+  });
+}
