@@ -60,7 +60,11 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
       );
       return;
     case 'componentCount':
-      populating.spend(populating.part, itemsOf(member.attribute, start, populating).rows);
+      spendOnItems(
+        [{ where: member.where, members: [] }],
+        itemsOf(member.attribute, start, populating),
+        populating,
+      );
       return;
     case 'zone':
       spendOnItems(member.components, itemsOf(member.attribute, start, populating), populating);
@@ -154,7 +158,11 @@ function itemsOf(attribute: Items, start: Start, { contentType, isInComponent, s
   return { rows: isList ? reached(fan, start) : start.rows, isDistinct: false };
 }
 
-function spendOnItems(selections: readonly ComponentSelection[], items: Start, populating: Populating): void {
+function spendOnItems(
+  selections: readonly Pick<ComponentSelection, 'where' | 'members'>[],
+  items: Start,
+  populating: Populating,
+): void {
   populating.spend(populating.part, items.rows);
   const inside: Populating = { ...populating, isInComponent: true };
   dearest(selections, inside, ({ members, where }, one) => {

@@ -207,7 +207,7 @@ export const wrongPublicationFilter = defineError({
 export const wrongHasPublishedVersion = defineError({
   code: 'PLINTH_WRONG_HAS_PUBLISHED_VERSION',
   name: 'ValidationError',
-  message: "Invalid value for 'hasPublishedVersion'. Expected true or false.",
+  message: "Invalid value for 'hasPublishedVersion'. Expected boolean or 'true'/'false' string.",
   help: 'Write `true` or `false`.',
 });
 

@@ -307,7 +307,7 @@ function showMember(member: Member): string {
     case 'count':
       return `${member.name}: count ${showLink(member.link)} ${showRows(member.rows)}`;
     case 'componentCount':
-      return `${member.name}: count`;
+      return `${member.name}: count${member.where.kind === 'always' ? '' : ` where ${showCondition(member.where)}`}`;
     case 'morph': {
       const targets = member.targets.map(
         (target) =>

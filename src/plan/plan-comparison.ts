@@ -74,11 +74,11 @@ function planValue(comparing: Comparing): Condition {
   return only && conditions.length === 1 ? only : { kind: 'or', conditions };
 }
 
-/** `false` turns it round, and so does the empty text; a list or an object counts as true. */
+/** What counts as false turns it round, a value that is missing too; a list or an object counts as true. */
 function planFlag(comparing: Comparing): Condition {
   const { operator, operand, path } = comparing;
   const isObject = typeof operand === 'object' && operand !== null;
-  const isTrue = isObject || (operand !== '' && booleanOperand(operand, path) !== false);
+  const isTrue = isObject || booleanOperand(operand, path) === true;
   return compare(comparing, isTrue ? operator.name : (operator.belowFalse ?? operator.name), []);
 }
 

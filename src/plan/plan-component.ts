@@ -16,7 +16,6 @@ export function planComponent(
 ): readonly Member[] {
   const { name } = attribute;
   const component = componentOf(planning.schema, attribute.component);
-  if (isCount(entry)) return [{ kind: 'componentCount', name, attribute }];
   refuseStar(entry, component, here);
   const asked = rowsQuery(entry);
   const inner: FilterScope = { owner: component, row: scope.row };
@@ -29,5 +28,6 @@ export function planComponent(
   };
   const order = planSort(asked.sort ?? [], inner, planning, inside);
   const where = planFilters(asked.filters, inner, planning, inside);
+  if (isCount(entry)) return [{ kind: 'componentCount', name, attribute, where }];
   return [{ kind: 'component', name, attribute, selection, order, where, page: pageOf(asked, planning) }];
 }

@@ -318,7 +318,23 @@ describe('names', () => {
       { seo: '*' },
       'Invalid key image at seo.image | image seo.image no param',
     ],
-    ...['limit', 'start', 'pagination', 'status', 'locale', 'publicationFilter', 'where', 'constructor'].map(
+    [
+      'the key locale',
+      { tags: { locale: 'fr' } },
+      'Invalid key locale at tags.locale | locale tags.locale populate',
+    ],
+    [
+      'the key locale of a component',
+      { seo: { locale: 'fr' } },
+      'Invalid key locale at seo | locale seo populate',
+    ],
+    [
+      'a count that is neither',
+      { tags: { count: 'yes' } },
+      'Invalid key count at tags | count tags populate',
+    ],
+    ['a text below on', { zone: { on: 'x' } }, 'Invalid key on at zone.on | on zone.on populate'],
+    ...['limit', 'start', 'pagination', 'status', 'publicationFilter', 'where', 'constructor'].map(
       (key): [string, unknown, string] => [
         `the key ${key}`,
         { tags: { [key]: '1' } },

@@ -122,10 +122,16 @@ function planNamed(
     leaveOut([...position.path, name].join('.'));
     return [];
   }
-  if (entry.kind === 'unknown') throw unknownKey(entry.key, populating.here);
+  if (entry.kind === 'unknown') throw wrongParameter(entry.key, attribute, populating);
   return attribute
     ? planAttribute(attribute, entry, populating)
     : planLocalizations(owner, entry, populating);
+}
+
+/** `on` and the locale of documents are reported with the whole path: they exist elsewhere. */
+function wrongParameter(key: string, attribute: Attribute | undefined, { here }: Populating): Error {
+  const isOfDocuments = attribute?.kind !== 'component' && attribute?.kind !== 'zone';
+  return key === 'on' || (key === 'locale' && isOfDocuments) ? refusedKey(key, here) : unknownKey(key, here);
 }
 
 const creatorFields = ['createdBy', 'updatedBy'] as const;

@@ -2,7 +2,7 @@
 import { invalidKey } from '../errors/invalid-key.ts';
 import { zoneWithoutFragments } from '../errors/plan.ts';
 import { type Component, componentOf, isPopulatable, type ZoneAttribute } from '../schema/schema.ts';
-import type { ComponentSelection, Member } from './plan.ts';
+import { always, type ComponentSelection, type Member } from './plan.ts';
 import { planComponentFields } from './plan-fields.ts';
 import { type FilterScope, planFilters } from './plan-filters.ts';
 import { type Position, spend, unknownKey } from './planning.ts';
@@ -15,7 +15,7 @@ export function planZone(
   populating: Populating,
 ): readonly Member[] {
   const { name } = attribute;
-  if (isCount(entry)) return [{ kind: 'componentCount', name, attribute }];
+  if (isCount(entry)) return [{ kind: 'componentCount', name, attribute, where: always }];
   const { schema } = populating.planning;
   const components = attribute.components.map((uid) => componentOf(schema, uid));
   switch (entry.kind) {

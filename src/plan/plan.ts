@@ -138,6 +138,7 @@ export type Member =
       readonly kind: 'componentCount';
       readonly name: string;
       readonly attribute: ComponentAttribute | ZoneAttribute;
+      readonly where: Condition;
     }
   | {
       readonly kind: 'zone';

@@ -72,7 +72,9 @@ describe('objects', () => {
       { zone: { on: { 'a.b': 'true', 'c.d': { fields: 'x' }, 'e.f': 'false' } } },
       '[zone](on [a.b], [c.d](fields))',
     ],
-    ['fragments of nothing', { zone: { on: 'x' } }, '[zone](on )'],
+    ['fragments of nothing', { zone: { on: {} } }, '[zone](on )'],
+    ['a text where fragments stand', { zone: { on: 'x' } }, '[zone](?on)'],
+    ['names without a value', { tags: { fields: null, sort: null, on: null } }, '[tags]'],
     [
       'the first unknown key is kept for the planner',
       { tags: { limit: '1', fields: 'a', status: 'draft' } },

@@ -2,7 +2,7 @@
 // earlier one went on ends that one, too: `a.b`, `a` shows `a` alone.
 
 import { parseFilters } from '../plan/parse-filters.ts';
-import type { Fragments, PopulateEntry, PopulateQuery } from '../plan/query.ts';
+import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';
 import { splitPath, textOf } from './parse-path.ts';
 import { parseSort } from './parse-sort.ts';
@@ -82,8 +82,10 @@ function parseEntry(value: unknown): PopulateEntry | undefined {
   return parseParameters(value as Readonly<Record<string, unknown>>);
 }
 
-function parseParameters(value: Readonly<Record<string, unknown>>): PopulateEntry {
-  const isCount = booleans.get(value.count) === true;
+function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEntry {
+  const value = Object.fromEntries(Object.entries(written).filter(([, inner]) => inner !== null));
+  const isCount = value.count === undefined ? false : booleans.get(value.count);
+  if (isCount === undefined) return { kind: 'unknown', key: 'count' };
   const parameters: PopulateEntry = {
     kind: 'parameters',
     isCount,
@@ -91,15 +93,13 @@ function parseParameters(value: Readonly<Record<string, unknown>>): PopulateEntr
     ...(value.filters === undefined ? {} : { filters: parseFilters(value.filters) }),
     ...(value.sort === undefined ? {} : { sort: parseSort(value.sort) }),
     ...(value.populate === undefined ? {} : { populate: parsePopulate(value.populate, true) }),
-    written: value,
+    written,
   };
-  const on = value.on === undefined ? undefined : parseOn(value.on);
+  const on = value.on === undefined ? undefined : Object(value.on);
+  if (on !== value.on) return { kind: 'unknown', key: 'on' };
   const unknown = Object.keys(value).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) return { kind: 'unknown', key: unknown };
-  return on ? { kind: 'fragments', on, isCount } : parameters;
+  return on ? { kind: 'fragments', on: parseObject(on), isCount } : parameters;
 }
 
 const knownKeys = ['fields', 'filters', 'sort', 'populate', 'count', 'on'];
-
-const parseOn = (value: unknown): Fragments =>
-  typeof value === 'object' && value !== null ? parseObject(value) : new Map();

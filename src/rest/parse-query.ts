@@ -11,6 +11,7 @@ import {
 } from '../errors/request.ts';
 import { parseFilters } from '../plan/parse-filters.ts';
 import { type PublicationFilter, publicationFilters, type Query } from '../plan/query.ts';
+import { wrongOperand } from '../schema/attribute-types/operand.ts';
 import { parseFields } from './parse-fields.ts';
 import { parsePagination } from './parse-pagination.ts';
 import { textOf } from './parse-path.ts';
@@ -67,7 +68,7 @@ export function parseParameters(parameters: Parameters): Query {
     publicationFilter,
     hasPublishedVersion,
     _q,
-  } = parameters;
+  } = withoutBareNames(parameters);
   return {
     ...(fields === undefined ? {} : { fields: parseFields(fields) }),
     ...(populate === undefined || populate === '' ? {} : { populate: parsePopulate(populate) }),
@@ -77,8 +78,17 @@ export function parseParameters(parameters: Parameters): Query {
     ...(status === undefined ? {} : { status: status === 'published' ? 'published' : 'draft' }),
     ...parseLocale(locale),
     ...parsePublicationFilter(publicationFilter, hasPublishedVersion),
-    ...(typeof _q === 'string' && _q !== '' ? { search: _q } : {}),
+    ...parseSearchText(_q),
   };
+}
+
+/** `?status` without a value is the same as no status. */
+const withoutBareNames = (parameters: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
+
+function parseSearchText(text: unknown): Pick<Query, 'search'> {
+  if (text === undefined || text === '') return {};
+  return typeof text === 'string' ? { search: text } : wrongOperand(text, '_q', 'a text');
 }
 
 /** `lookup` narrows inside the service whose API this is, past all checks: whoever sends it is told that it does nothing. */
@@ -137,7 +147,9 @@ function parseLocale(locale: unknown): Pick<Query, 'locale'> {
   if (locale === '*') return { locale: '*' };
   if (typeof locale === 'string' && locale !== '') return { locale: [locale] };
   if (Array.isArray(locale)) return locale.includes('*') ? { locale: '*' } : { locale: locale.map(textOf) };
-  return {};
+  return locale === undefined || locale === ''
+    ? {}
+    : wrongOperand(locale, 'locale', 'a locale or a list of locales');
 }
 
 const older: ReadonlyMap<string, PublicationFilter> = new Map([

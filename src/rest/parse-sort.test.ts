@@ -14,11 +14,13 @@ test.each<[string, unknown, string]>([
   ['a comma list', 'title:desc, rank:ASC,name', 'title desc, rank asc, name asc'],
   ['empty parts', ',title,,', 'title asc'],
   ['spaces', ' title :asc', 'title asc'],
+  ['spaces around a direction', 'title: desc ', 'title desc'],
   ['a dotted path', 'category.name:desc', 'category.name desc'],
   ['a list', ['title:desc', 'rank'], 'title desc, rank asc'],
   ['a list of comma lists', ['a,b:desc', 'c'], 'a asc, b desc, c asc'],
   ['an object', { title: 'desc', rank: 'asc' }, 'title desc, rank asc'],
   ['an object down a relation', { category: { owner: { name: 'DESC' } } }, 'category.owner.name desc'],
+  ['an object without directions', { title: '', rank: null }, 'title asc, rank asc'],
   ['a list of objects', [{ title: 'asc' }, { rank: 'desc' }], 'title asc, rank desc'],
   ['a list of both', ['title', { rank: 'desc' }], 'title asc, rank desc'],
   ['nothing', '', ''],
@@ -27,18 +29,12 @@ test.each<[string, unknown, string]>([
   expect(show(value)).toBe(shown);
 });
 
-test.each<[unknown]>([
-  ['title:up'],
-  ['title:'],
-  ['title:asc:desc'],
-  ['title:Desc'],
-  ['title: desc'],
-  [{ title: 'up' }],
-  [{ title: null }],
-  [{ title: '' }],
-])('the order of %j is refused', (value) => {
-  expect(() => parseSort(value)).toThrow('Invalid order. order can only be one of asc|desc|ASC|DESC');
-});
+test.each<[unknown]>([['title:up'], ['title:'], ['title:asc:desc'], ['title:Desc'], [{ title: 'up' }]])(
+  'the order of %j is refused',
+  (value) => {
+    expect(() => parseSort(value)).toThrow('Invalid order. order can only be one of asc|desc|ASC|DESC');
+  },
+);
 
 test.each<[unknown]>([[1], [null], [true], [['title', null]]])('%j is no sort', (value) => {
   expect(() => parseSort(value)).toThrow(

@@ -27,11 +27,13 @@ function parseObject(value: object, path: readonly string[]): readonly SortQuery
   return Object.entries(value).flatMap(([key, inner]): readonly SortQuery[] => {
     const below = [...path, key];
     if (typeof inner === 'object' && inner !== null) return parseObject(inner, below);
-    return [{ path: below, direction: parseDirection(inner) }];
+    return [{ path: below, direction: parseDirection(inner || 'asc') }];
   });
 }
 
-function parseDirection(text: unknown): 'asc' | 'desc' {
+/** Nothing behind a bracket is ascending. */
+function parseDirection(written: unknown): 'asc' | 'desc' {
+  const text = typeof written === 'string' ? written.trim() : written;
   if (text === 'asc' || text === 'ASC') return 'asc';
   if (text === 'desc' || text === 'DESC') return 'desc';
   throw wrongOrder();

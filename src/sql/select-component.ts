@@ -170,7 +170,7 @@ export function zoneJson(
   return sql`(select ${list} from ${selecting.dialect.jsonElements(json, alias)})`;
 }
 
-/** The number of elements of a repeatable component or zone, or 0 and 1 for a single one. */
+/** The number of elements of a repeatable component or zone that meet the condition, or 0 and 1 for a single one. */
 export function countElements(
   member: Extract<Member, { kind: 'componentCount' }>,
   scope: Scope,
@@ -178,9 +178,15 @@ export function countElements(
 ): Sql {
   const json = jsonOf(selecting.dialect, scope, member.attribute);
   const alias = selecting.aliases.next();
-  const count =
-    member.attribute.kind === 'component' && !member.attribute.isRepeatable
-      ? sql`case when ${json} is null then 0 else 1 end`
-      : sql`(select count(*) from ${selecting.dialect.jsonElements(json, alias)})`;
+  const isOne = member.attribute.kind === 'component' && !member.attribute.isRepeatable;
+  const element: ComponentScope = {
+    kind: 'component',
+    json: isOne ? json : column(alias, 'value'),
+    row: rowOf(scope),
+  };
+  const condition = where(member.where, element, selecting);
+  const count = isOne
+    ? sql`case when ${and([sql`${json} is not null`, condition])} then 1 else 0 end`
+    : sql`(select count(*) from ${selecting.dialect.jsonElements(json, alias)} where ${condition})`;
   return selecting.dialect.concat([literal('{"count":'), count, literal('}')]);
 }

@@ -6,6 +6,7 @@ import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 const attributes = {
   title: { type: 'string' },
   seo: { type: 'component', component: 'shared.seo' },
+  list: { type: 'component', component: 'shared.seo', repeatable: true },
   zone: { type: 'dynamiczone', components: ['shared.seo', 'shared.quote'] },
 };
 const seo = {
@@ -48,6 +49,7 @@ describe.each(databases)('filters of populated components on %s', (database) => 
     await post('pages', {
       title: 'one',
       seo: component('one', 1, red),
+      list: [1, 2, 3].map((rank) => component(`item ${rank}`, rank, red)),
       zone: [
         { __component: 'shared.seo', ...component('first', 1, red) },
         { __component: 'shared.quote', words: 'quoted' },
@@ -77,6 +79,24 @@ describe.each(databases)('filters of populated components on %s', (database) => 
     expect((rows as { seo: unknown }[]).map((row) => row.seo)).toEqual(labels);
   });
 
+  test.each<[string, object]>([
+    ['seo][filters][label]=one', { one: { seo: 1 }, two: { seo: 0 }, without: { seo: 0 } }],
+    ['seo][filters][tag][name]=blue', { one: { seo: 0 }, two: { seo: 1 }, without: { seo: 0 } }],
+    ['list][filters][rank][$gt]=1', { one: { list: 2 }, two: { list: 0 }, without: { list: 0 } }],
+    ['list][fields]=label', { one: { list: 3 }, two: { list: 0 }, without: { list: 0 } }],
+  ])('populate[%s is counted as it is shown', async (populate, counts) => {
+    const [name] = populate.split(']');
+    const rows = (await ask(`populate[${populate}&populate[${name}][count]=true`)) as readonly {
+      title: string;
+      [attribute: string]: unknown;
+    }[];
+    const shown = rows.map((row) => [
+      row.title,
+      { [name ?? '']: (row[name ?? ''] as { count: number }).count },
+    ]);
+    expect(Object.fromEntries(shown)).toEqual(counts);
+  });
+
   test.each<[string, readonly string[]]>([
     ['[label]=first', ['first', 'quoted']],
     ['[rank][$null]=true', ['quoted', 'second']],
@@ -90,13 +110,14 @@ describe.each(databases)('filters of populated components on %s', (database) => 
     expect(row?.zone.map(({ label, words }) => label ?? words)).toEqual(shown);
   });
 
-  test.each(['populate[seo][filters][nope]=1', 'populate[zone][on][shared.seo][filters][nope]=1'])(
-    'an unknown name in %s is refused',
-    async (query) => {
-      const { status, body } = await app.request('GET', `/api/pages?${query}`);
-      expect([status, body]).toMatchObject([400, { error: { details: { key: 'nope' } } }]);
-    },
-  );
+  test.each([
+    'populate[seo][count]=true&populate[seo][fields]=nope',
+    'populate[seo][filters][nope]=1',
+    'populate[zone][on][shared.seo][filters][nope]=1',
+  ])('an unknown name in %s is refused', async (query) => {
+    const { status, body } = await app.request('GET', `/api/pages?${query}`);
+    expect([status, body]).toMatchObject([400, { error: { details: { key: 'nope' } } }]);
+  });
 
   test('a component that does not exist is refused by its name, one of another zone is left out', async () => {
     const other = await app.request('GET', '/api/pages?populate[zone][on][shared.other]=true');

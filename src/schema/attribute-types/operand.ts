@@ -22,9 +22,9 @@ export function numberOperand(value: unknown, path: string): Operand {
     : wrongOperand(value, path, 'a number');
 }
 
-/** true, t, 1 and false, f, 0; any other text is true (docs/reference/compatibility.md, Queries). */
+/** In these spellings; any other text is true, the empty one false (docs/reference/compatibility.md, Queries). */
 export function booleanOperand(value: unknown, path: string): Operand {
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') return wrongOperand(value, path, 'true or false');
-  return !['false', 'f', '0'].includes(String(value).toLowerCase());
+  return !['false', 'f', '0', ''].includes(String(value));
 }
