@@ -1,6 +1,7 @@
 // npm run bench: Plinth against a bare node:http server with the same driver and the best SQL that we can write by hand
 // for the same responses. Only ratios of one run count; nothing here fails for being slow.   --database sqlite|postgres
 // --scenario <part of a name>  --seconds 3  --rounds 3  --connections 10  --documents 10000
+import { buildServer } from '../scripts/build-server.ts';
 import { checkEqual } from './check-equal.ts';
 import { type Measurement, measure, type Sides } from './measure.ts';
 import { measureKept } from './measure-kept.ts';
@@ -11,6 +12,7 @@ import { sameByBoth, scenarios, someArticles } from './scenarios.ts';
 import { startLoad, startPlinth, startRival } from './servers.ts';
 
 const options = readOptions({ documents: 10_000 });
+await buildServer();
 const reports: DatabaseReport[] = [];
 for (const database of options.databases) reports.push(await runOn(database, options));
 console.log(`\n${await writeResults(options, reports)}`);

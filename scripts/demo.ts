@@ -1,4 +1,4 @@
-// npm start: the demo project, an atlas of the world, on the embedded database. Its content is loaded once.
+// The demo project of npm start, an atlas of the world, on the embedded database. Its content is loaded once.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { atlasGrants, atlasLocales, loadAtlas } from '../examples/atlas/load.ts';

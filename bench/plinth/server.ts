@@ -1,5 +1,13 @@
-// Plinth in a process of its own, as `plinth start` would run it; tells its parent the address.
-import { createPlinth } from '../../src/app.ts';
+// Plinth in a process of its own, as `plinth start` would run it: the build, with the code of the start before. Tells its parent the
+// address.
+import '../../bin/compile-cache.mjs';
+import { resolve } from 'node:path';
+import { isFresh } from '../../bin/built.mjs';
+
+const isBuilt = isFresh(resolve(import.meta.dirname, '../..'));
+const { createPlinth }: typeof import('../../src/index.ts') = await import(
+  isBuilt ? '../../dist/index.js' : '../../src/index.ts'
+);
 
 const [folder = '.'] = process.argv.slice(2);
 const plinth = await createPlinth(folder, { isProduction: true });

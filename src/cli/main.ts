@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { toldServers } from '../auth/access-version.ts';
+import { plinthVersion } from '../values/plinth-version.ts';
 import { adminCommands } from './admin.ts';
 import { ask, askPassword } from './ask-password.ts';
 import { auditCommands } from './audit.ts';
@@ -29,7 +30,6 @@ import { printTable } from './table.ts';
 import { tokenCommands } from './token.ts';
 import { typesCommands } from './types.ts';
 import { userCommands } from './user.ts';
-import { version } from './version.ts';
 
 const groups: readonly CommandGroup[] = [
   newCommands,
@@ -93,7 +93,7 @@ function endWithPipe(): void {
 function programOn(terminal: Terminal): Command {
   const program = new Command('plinth')
     .description('A content platform: content types in, REST and GraphQL out')
-    .version(version)
+    .version(plinthVersion)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error });
   for (const register of groups) register(program, onProjectOf(terminal), terminal);

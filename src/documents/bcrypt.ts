@@ -1,6 +1,7 @@
 // Hashes of bcrypt, computed in a thread of their own: one takes a tenth of a second, which no other request shall wait for. The
 // thread begins with the first one, as few projects have any, and does not keep the process.
 import { Worker } from 'node:worker_threads';
+import { ownScript } from '../values/own-files.ts';
 
 export type BcryptTask =
   | { readonly kind: 'verify'; readonly password: string; readonly stored: string }
@@ -27,8 +28,7 @@ function inThread(task: BcryptTask): Promise<string | boolean> {
 }
 
 function startThread() {
-  // Beside this file, as TypeScript in development and as JavaScript when it is built.
-  const worker = new Worker(new URL(import.meta.url.replace(/bcrypt(\.\w+)$/, 'bcrypt-thread$1')));
+  const worker = new Worker(ownScript('documents/bcrypt-thread'));
   const waiting: Waiting[] = [];
   worker.on('message', (result: string | boolean) => {
     waiting.shift()?.resolve(result);

@@ -1,7 +1,8 @@
 // The built panel, in memory: some dozens of files, read once, with the compressed copies that the build made beside them.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, resolve, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
+import { packageFolder } from '../values/own-files.ts';
 
 export interface PanelFile {
   readonly contentType: string;
@@ -13,8 +14,7 @@ export interface PanelFile {
 /** By path below /admin/. */
 export type PanelFiles = ReadonlyMap<string, PanelFile>;
 
-/** From the sources as from the built package: both stand one folder below its root. */
-const built = resolve(import.meta.dirname, '../../admin/dist');
+const built = join(packageFolder, 'admin/dist');
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,6 +1,8 @@
 // The version of Plinth that runs.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from './own-files.ts';
 
-const file = new URL('../../package.json', import.meta.url);
+const file = join(packageFolder, 'package.json');
 
 export const plinthVersion = String(Object(JSON.parse(readFileSync(file, 'utf8'))).version);

@@ -11,6 +11,7 @@ import {
 import { relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileModule, isPlain } from './compile.ts';
+import { ownUrl } from './own-packages.ts';
 import { providedSource, providedUrl } from './provided.ts';
 import { partsOf, resolveFile } from './resolve.ts';
 import { readTsconfig, type Tsconfig } from './tsconfig.ts';
@@ -53,7 +54,10 @@ function projectOf(
 const resolveModule: ResolveHookSync = (specifier, context, next) => {
   const project = projectOf(context.parentURL);
   if (!project) return resolveOfPackage(specifier, context, next);
-  const url = providedUrl(specifier) ?? fileUrl(resolveFile(specifier, project.path, project.tsconfig));
+  const url =
+    providedUrl(specifier) ??
+    ownUrl(specifier) ??
+    fileUrl(resolveFile(specifier, project.path, project.tsconfig));
   if (url !== undefined) return { url, shortCircuit: true };
   return firstFound([specifier, ...partsOf(specifier)], (name) => next(name, context));
 };

@@ -1,17 +1,16 @@
 // An index that is made while requests are served: at once where the table is small, otherwise in a process of its own, while
 // writes wait and reads do not.
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { identifier, renderStatement, type Sql, sql, value } from '../../sql/sql.ts';
+import { ownScript } from '../../values/own-files.ts';
 import type { Database, NewIndex, Transaction } from '../database.ts';
 
 /** A few milliseconds, in which nobody else is served. */
 const mostAtOnce = 2000;
 
-const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
-const script = fileURLToPath(new URL(`./index-process.${extension}`, import.meta.url));
+const script = ownScript('database/sqlite/index-process');
 
 interface Making {
   readonly filename: string;

@@ -1,13 +1,11 @@
 // The server's hold on one process of the slow lane. Whatever a process does, killing it ends it; it is not used again.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { clientGone, tookTooLong, tooLarge } from '../../errors/limits.ts';
+import { ownScript } from '../../values/own-files.ts';
 import type { Row } from '../database.ts';
 import { frameOf, readFrames } from './frames.ts';
 import type { Job, Outcome, ProcessOptions } from './slow-messages.ts';
-
-const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
 
 /** How a process starts. */
 interface Start {
@@ -17,7 +15,7 @@ interface Start {
 }
 
 const usual: Start = {
-  script: fileURLToPath(new URL(`./slow-process.${extension}`, import.meta.url)),
+  script: ownScript('database/sqlite/slow-process'),
   deadline: 10_000,
 };
 

@@ -1,6 +1,7 @@
 // A process of the slow lane: reads one statement after another and writes its rows. It may be killed at any moment.
 import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { ownScript } from '../../values/own-files.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
 import { connectReadOnly } from './connect.ts';
 import { frameOf, readFrames } from './frames.ts';
@@ -15,10 +16,7 @@ const reads = new ReadStatements(() => connectReadOnly(options.filename));
 
 /** 1 while a statement runs: the watchdog looks only then. */
 const state = new Int32Array(new SharedArrayBuffer(4));
-const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
-new Worker(new URL(`./slow-watchdog.${extension}`, import.meta.url), {
-  workerData: { state, options },
-}).unref();
+new Worker(ownScript('database/sqlite/slow-watchdog'), { workerData: { state, options } }).unref();
 
 function run({ text, values }: Job): Outcome {
   try {
