@@ -2,6 +2,7 @@
 import { readAll, readFirst } from '../database/rows.ts';
 import { outsideRule } from '../errors/refusal.ts';
 import { emit } from '../events/outbox.ts';
+import { mayLinkFromComponents } from '../schema/held-beside.ts';
 import { type ContentType, isToOne } from '../schema/schema.ts';
 import { storageKind } from '../schema/storage-kind.ts';
 import { linkTable } from '../schema/storage-names.ts';
@@ -14,7 +15,7 @@ import {
   deleteMorphLinksTo,
 } from '../sql/write/links-to-gone.ts';
 import { deleteComponentLinksTo, selectComponentLinksTo } from '../sql/write/references.ts';
-import { lockVersions, selectAnyDocument } from '../sql/write/versions.ts';
+import { selectAnyDocument } from '../sql/write/versions.ts';
 import { forgetRows } from './apply/beside.ts';
 import { refuseStaleLocales } from './check/precondition.ts';
 import type { AskedLocales } from './locales-with.ts';
@@ -24,7 +25,7 @@ import type { Deletion } from './requests.ts';
 import { reach, type Touched } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import { removeDocument } from './stored/content-rows.ts';
-import { lockDocument } from './stored/version.ts';
+import { type LockedDocument, lockDocument } from './stored/version.ts';
 
 export interface DeletionRequest extends Omit<Deletion, 'uid' | 'locale' | 'action'> {
   readonly contentType: ContentType;
@@ -48,7 +49,7 @@ export async function remove(request: DeletionRequest, service: Service): Promis
     if (reached === 'hidden' || versions.length === 0) return false;
     const document = { contentType, documentId, versions };
     await refuseStaleLocales(request.ifMatch, document, request.locales, context);
-    if (!(await deleteVersions(touched, documentId, context))) return false;
+    if (!(await deleteVersions(touched, document, context))) return false;
     const locale = touched.locales?.join() ?? '*';
     await emit(transaction, [{ name: 'entry.delete', uid, documentId, locale }], service.tell);
     await request.also?.(transaction, { documentId, locale });
@@ -65,16 +66,15 @@ const touchedBy = ({ contentType, action, locales }: DeletionRequest, documentId
 });
 
 async function deleteVersions(
-  { contentType, locales }: Touched,
-  documentId: string,
+  { locales }: Touched,
+  { contentType, documentId, versions }: LockedDocument,
   context: WriteContext,
 ): Promise<boolean> {
-  const { transaction } = context;
-  const ids = await removeDocument(transaction, contentType, documentId, locales);
+  const ids = await removeDocument(context.transaction, contentType, documentId, locales);
   if (ids.length === 0) return false;
-  await forgetRows(transaction, contentType, ids);
-  const left = await readAll(transaction, lockVersions(contentType, documentId));
-  if (left.length === 0) await removeReferencesTo(contentType, documentId, context);
+  await forgetRows(contentType, ids, context);
+  if (versions.every(({ id }) => ids.includes(id)))
+    await removeReferencesTo(contentType, documentId, context);
   else if (contentType.isLocalized && locales)
     await removeLinksToLocales(contentType, documentId, locales, context);
   return true;
@@ -128,6 +128,7 @@ async function removeReferencesTo(
       }
     }
   }
+  if (!mayLinkFromComponents(schema)) return;
   const holders = await readAll(transaction, selectComponentLinksTo(target.uid, documentId));
   for (const holder of holders) await removeReference(transaction, schema, holder, target.uid, documentId);
   if (holders.length > 0) await transaction.run(deleteComponentLinksTo(target.uid, documentId));

@@ -2,8 +2,8 @@
 // not at all. A version that is here already stays as it is, so an import can be started again at any point.
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
-import { hasComponents } from '../documents/apply/beside.ts';
 import { renderVersion } from '../documents/build/render.ts';
+import { hasComponents } from '../schema/held-beside.ts';
 import { type ContentType, isToOne, type Schema } from '../schema/schema.ts';
 import { linkTable } from '../schema/storage-names.ts';
 import { uniqueMembers } from '../schema/unique-members.ts';

@@ -7,6 +7,8 @@ import type { Condition } from './conditions.ts';
 export interface Schema {
   readonly contentTypes: ReadonlyMap<string, ContentType>;
   readonly components: ReadonlyMap<string, Component>;
+  /** How attributes of components are kept, and were before they were removed; known once the database is open. */
+  readonly componentStorages?: ReadonlySet<string>;
 }
 
 /** What carries attributes: a content type or a component. */

@@ -86,6 +86,8 @@ export interface Dialect extends Grammar {
   readonly idColumn: Sql;
   /** Statements after which updates of the table fail. */
   readonly refuseUpdates: (table: string) => readonly Sql[];
+  /** Whether a transaction that writes is alone: what it reads no other can be changing. */
+  readonly hasOneWriter: boolean;
   /** Which of several rows a transaction raises for the same thing, so that writers do not wait for each other. */
   readonly shard: Sql;
   /** Statements after which no other writer changes the table before the commit. */

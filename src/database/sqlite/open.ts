@@ -49,11 +49,10 @@ export function openSqlite(
   let versions: KeptVersions | undefined;
   const slowStatements = new SlowStatements();
   const slowLane = new SlowLane(filename, limits, slowStatements);
+  const prepare = preparing(writer);
   const queue = new WriteQueue({
-    exec: (text) => {
-      writer.exec(text);
-    },
-    runner: runnerOn(preparing(writer)),
+    exec: (text) => void prepare(text).run(),
+    runner: runnerOn(prepare),
   });
   const followed = new Map<string, string>();
   const write: Database['write'] = (work) =>

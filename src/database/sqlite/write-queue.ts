@@ -4,6 +4,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Runner } from '../changes.ts';
 
 interface Connection {
+  /** One statement, which comes again. */
   readonly exec: (text: string) => void;
   readonly runner: Runner;
 }
@@ -114,7 +115,8 @@ export class WriteQueue {
       this.#connection.exec('release job');
       return { job, isDone: true, result };
     } catch (error) {
-      this.#connection.exec('rollback to job; release job');
+      this.#connection.exec('rollback to job');
+      this.#connection.exec('release job');
       return { job, isDone: false, error };
     }
   }

@@ -1,7 +1,7 @@
 // What removed attributes leave in this database, and locales whose values gave way to a shared one. It is out of reach
 // until the schema is what it was, and must come back whole although documents were published, or drafts made, in the
 // meantime.
-import type { Lock, Place } from '../../schema/lock.ts';
+import type { Lock, OwnerLock, Place } from '../../schema/lock.ts';
 import type { ContentType, LeftBehind, Schema } from '../../schema/schema.ts';
 import {
   asideName,
@@ -43,7 +43,11 @@ export const withLeftBehind = (schema: Schema, lock: Lock, tables: Tables): Sche
   contentTypes: new Map(
     [...schema.contentTypes].map(([uid, contentType]) => [uid, withLeft(contentType, lock, tables)]),
   ),
+  componentStorages: new Set(Object.values(lock.components).flatMap(storagesOf)),
 });
+
+const storagesOf = ({ attributes, removed }: OwnerLock): readonly string[] =>
+  [...Object.values(attributes), ...Object.values(removed)].map(({ storage }) => storage);
 
 function withLeft(contentType: ContentType, lock: Lock, tables: Tables): ContentType {
   const leftBehind = leftBehindOf(contentType, lock, tables);

@@ -41,7 +41,8 @@ async function applyBase(built: Built, context: WriteContext): Promise<VersionRo
   const hasLinks = document.before !== undefined || document.model !== undefined;
   await applyLinks(given, { ...row, hasLinks }, document, { ...context, references });
   await writeSecrets(row, secrets, context.transaction);
-  await indexComponents({ ...row, isNew: !document.before }, content, context);
+  const isNew = !document.before;
+  if (isNew || changesComponents(built)) await indexComponents({ ...row, isNew }, content, context);
   await shareWithLocales(row, document.versions, namedBy(built), context);
   return row;
 }
@@ -58,6 +59,11 @@ async function publish(
   const draft = { ...row, content, createdAt, updatedAt, createdBy, updatedBy, linked };
   await publishRow(draft, now, document.versions, context);
 }
+
+const changesComponents = ({ changed, document }: Built): boolean =>
+  [...document.contentType.attributes.values()].some(
+    ({ id, kind }) => (kind === 'component' || kind === 'zone') && id in changed,
+  );
 
 const namedBy = ({ given }: Built): ReadonlySet<string> =>
   new Set(given.map(({ attribute }) => attribute.id));

@@ -1,6 +1,7 @@
 // What hangs on the number of a row: its link tables, password hashes, and the index of what its components hold.
 import type { Transaction } from '../../database/database.ts';
-import { type Attribute, type ContentType, isToOne } from '../../schema/schema.ts';
+import { heldBeside } from '../../schema/held-beside.ts';
+import { type Attribute, type ContentType, isToOne, type Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
 import { uniqueMembers } from '../../schema/unique-members.ts';
@@ -23,14 +24,37 @@ import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { VersionRow } from '../stored/version.ts';
 
+type BesideContext = Pick<WriteContext, 'schema' | 'transaction'>;
+
 /** Writes anew what components of a row refer to, and, for published rows, their unique values. */
 export async function indexComponents(
   row: VersionRow & { readonly isNew?: boolean },
   content: StoredContent,
-  { schema, transaction }: WriteContext,
+  { schema, transaction }: BesideContext,
 ): Promise<void> {
   const { contentType, id, status, isNew } = row;
-  if (!hasComponents(contentType)) return;
+  const { table } = contentType;
+  const { componentLinks, componentUniques } = heldBeside(contentType, schema);
+  if (componentLinks) {
+    if (!isNew) await transaction.run(deleteComponentLinks(table, [id]));
+    for (const batch of batches(linksIn(content, contentType, schema)))
+      await transaction.run(insertComponentLinks(table, id, batch));
+  }
+  if (!componentUniques || status !== 'published') return;
+  if (!isNew) await transaction.run(deleteComponentUniques(table, [id]));
+  const uniques = uniqueMembers(content, contentType, { schema, keyedBy: 'id' }).map(({ key, value }) => ({
+    attribute: key,
+    locale: row.locale,
+    value: JSON.stringify(value),
+  }));
+  for (const batch of batches(uniques)) await transaction.run(insertComponentUniques(table, id, batch));
+}
+
+function linksIn(
+  content: StoredContent,
+  contentType: ContentType,
+  schema: Schema,
+): readonly ComponentLinkRow[] {
   const links: ComponentLinkRow[] = [];
   walkContent(content, contentType, {
     schema,
@@ -43,28 +67,8 @@ export async function indexComponents(
       }
     },
   });
-  if (!isNew) await transaction.run(deleteComponentLinks(contentType.table, [id]));
-  for (const batch of batches(links))
-    await transaction.run(insertComponentLinks(contentType.table, id, batch));
-  if (status !== 'published') return;
-  if (!isNew) await transaction.run(deleteComponentUniques(contentType.table, [id]));
-  const uniques = uniqueMembers(content, contentType, { schema, keyedBy: 'id' }).map(({ key, value }) => ({
-    attribute: key,
-    locale: row.locale,
-    value: JSON.stringify(value),
-  }));
-  for (const batch of batches(uniques))
-    await transaction.run(insertComponentUniques(contentType.table, id, batch));
+  return links;
 }
-
-/** Whether rows of the type can have anything in the tables that `indexComponents` and secrets fill. */
-export const hasComponents = (contentType: ContentType): boolean =>
-  [...contentType.attributes.values()].some(({ kind }) => kind === 'component' || kind === 'zone');
-
-const hasSecrets = (contentType: ContentType): boolean =>
-  hasComponents(contentType) ||
-  contentType.leftBehind?.hasSecrets === true ||
-  [...contentType.attributes.values()].some(({ kind }) => kind === 'password');
 
 export async function writeSecrets(
   { contentType: { table }, id }: VersionRow,
@@ -79,39 +83,43 @@ export async function writeSecrets(
 
 /** After rows were deleted: what hung on their numbers. Link tables follow by themselves. */
 export async function forgetRows(
-  transaction: Transaction,
   contentType: ContentType,
   ids: readonly number[],
+  { schema, transaction }: BesideContext,
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (hasSecrets(contentType)) await transaction.run(deleteSecrets(contentType.table, ids));
-  if (!hasComponents(contentType)) return;
-  await transaction.run(deleteComponentLinks(contentType.table, ids));
-  await transaction.run(deleteComponentUniques(contentType.table, ids));
+  const { table } = contentType;
+  const held = heldBeside(contentType, schema);
+  if (held.secrets) await transaction.run(deleteSecrets(table, ids));
+  if (held.componentLinks) await transaction.run(deleteComponentLinks(table, ids));
+  if (held.componentUniques) await transaction.run(deleteComponentUniques(table, ids));
 }
 
 /** Gives one row the links and secrets of another. `linked`: the attributes that can have links, undefined for any. */
 export async function copyBeside(
-  transaction: Transaction,
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number; readonly linked?: ReadonlySet<string> | undefined },
+  { schema, transaction }: BesideContext,
 ): Promise<void> {
   const { from, to, linked } = rows;
   for (const { table, columns, attribute } of ownedLinks(contentType)) {
     if (!linked || linked.has(attribute.id)) await transaction.run(copyLinks(table, columns, from, to));
   }
-  if (hasSecrets(contentType)) await transaction.run(copySecrets(contentType.table, from, to));
+  if (heldBeside(contentType, schema).secrets)
+    await transaction.run(copySecrets(contentType.table, from, to));
 }
 
 /** The same, instead of what the row had so far. */
 export async function replaceBeside(
-  transaction: Transaction,
   contentType: ContentType,
   rows: { readonly from: number; readonly to: number },
+  context: BesideContext,
 ): Promise<void> {
+  const { schema, transaction } = context;
   for (const { table } of ownedLinks(contentType)) await transaction.run(deleteAllLinks(table, [rows.to]));
-  if (hasSecrets(contentType)) await transaction.run(deleteSecrets(contentType.table, [rows.to]));
-  await copyBeside(transaction, contentType, rows);
+  if (heldBeside(contentType, schema).secrets)
+    await transaction.run(deleteSecrets(contentType.table, [rows.to]));
+  await copyBeside(contentType, rows, context);
 }
 
 export interface OwnedLinks {

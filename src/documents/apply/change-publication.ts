@@ -36,17 +36,17 @@ const withPublished = (versions: readonly VersionId[], published: VersionId): re
 export async function unpublishLocales(
   { contentType, documentId, versions }: LockedDocument,
   locales: readonly string[],
-  { transaction }: WriteContext,
+  context: WriteContext,
 ): Promise<readonly string[]> {
   const published = versions.filter(
     ({ status, locale }) => status === 'published' && locales.includes(locale),
   );
   for (const { locale } of published)
-    await removeVersion(transaction, contentType, { documentId, locale, status: 'published' });
+    await removeVersion(context.transaction, contentType, { documentId, locale, status: 'published' });
   await forgetRows(
-    transaction,
     contentType,
     published.map(({ id }) => id),
+    context,
   );
   return published.map(({ locale }) => locale);
 }
@@ -78,7 +78,7 @@ async function discardDraft(
   await transaction.run(
     updateRow(contentType, draft.id, published.content, rendered, published, transaction.dialect),
   );
-  await replaceBeside(transaction, contentType, { from: published.id, to: draft.id });
+  await replaceBeside(contentType, { from: published.id, to: draft.id }, context);
   const row = { ...address, id: draft.id, status: 'draft' } as const;
   await indexComponents(row, published.content, context);
   await shareWithLocales(row, versions, undefined, context);

@@ -40,7 +40,7 @@ export async function publishRow(
   const row = { ...key, ...times, createdBy, updatedBy, values: content, rendered };
   const id = await addRow(transaction, contentType, row);
   const published: VersionRow = { ...address, id, status: 'published' };
-  await copyBeside(transaction, contentType, { from: draft.id, to: published.id, linked: draft.linked });
+  await copyBeside(contentType, { from: draft.id, to: published.id, linked: draft.linked }, context);
   for (const former of replaced) await inherit(published, former, context);
   await indexComponents({ ...published, isNew: true }, content, context);
   await stealTargets(published, content, context);
@@ -52,11 +52,12 @@ export async function publishRow(
 /** Rows with values of removed attributes wait until the row that replaces them has taken over those. */
 async function takeAway(
   { contentType, documentId, locale }: Address,
-  { transaction }: WriteContext,
+  context: WriteContext,
 ): Promise<readonly number[]> {
+  const { transaction } = context;
   const take = contentType.leftBehind ? retire : removeVersion;
   const ids = await take(transaction, contentType, { documentId, locale, status: 'published' });
-  await forgetRows(transaction, contentType, ids);
+  await forgetRows(contentType, ids, context);
   return ids;
 }
 

@@ -1,5 +1,6 @@
 // Attributes that are not localised have one value for all locales of a document and status: a change reaches every
 // locale in the same transaction.
+import { hasComponents } from '../../schema/held-beside.ts';
 import { storedColumns } from '../../schema/stored-columns.ts';
 import { copyLinks, deleteAllLinks } from '../../sql/write/links.ts';
 import { renderRowsStatement } from '../../sql/write/render.ts';
@@ -7,7 +8,7 @@ import { copyToLocales, rowsWithId } from '../../sql/write/rows.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import { sharedAttributes } from '../stored/shared.ts';
 import { reloadVersion, type VersionId, type VersionRow } from '../stored/version.ts';
-import { hasComponents, indexComponents, ownedLinks } from './beside.ts';
+import { indexComponents, ownedLinks } from './beside.ts';
 
 /** Gives the other locales of the same status the shared values of `source`. `changed` undefined: all of them. */
 export async function shareWithLocales(

@@ -101,7 +101,7 @@ export const sqlite: Dialect = {
     direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
   columnType: (storage) => columnTypes[storage],
   idColumn: sql`integer primary key autoincrement`,
-  // There is one writer.
+  hasOneWriter: true,
   shard: sql`0`,
   keepOthersOut: () => [],
   continueIds: () => [],

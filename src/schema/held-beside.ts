@@ -1,0 +1,46 @@
+// What documents of a content type may hold in tables beside their rows. What is kept there of attributes that were removed
+// comes back with them, so it counts too.
+import type { ContentType, Schema } from './schema.ts';
+import { uniqueInComponents } from './unique-members.ts';
+
+export interface HeldBeside {
+  /** Hashes of passwords. */
+  readonly secrets: boolean;
+  /** Documents that components refer to. */
+  readonly componentLinks: boolean;
+  /** Unique values inside components. */
+  readonly componentUniques: boolean;
+}
+
+const known = new WeakMap<Schema, Map<ContentType, HeldBeside>>();
+
+/** Kept, because every write asks. */
+export function heldBeside(contentType: ContentType, schema: Schema): HeldBeside {
+  const ofSchema = known.get(schema) ?? new Map<ContentType, HeldBeside>();
+  known.set(schema, ofSchema);
+  const held = ofSchema.get(contentType) ?? find(contentType, schema);
+  ofSchema.set(contentType, held);
+  return held;
+}
+
+function find(contentType: ContentType, schema: Schema): HeldBeside {
+  const hasInside = hasComponents(contentType);
+  return {
+    secrets:
+      [...contentType.attributes.values()].some(({ kind }) => kind === 'password') ||
+      contentType.leftBehind?.hasSecrets === true ||
+      (hasInside && isKept(schema, 'secret')),
+    componentLinks: hasInside && mayLinkFromComponents(schema),
+    componentUniques: uniqueInComponents(contentType, schema).length > 0,
+  };
+}
+
+/** Whether a component of any type may refer to documents. */
+export const mayLinkFromComponents = (schema: Schema): boolean =>
+  isKept(schema, 'toOne') || isKept(schema, 'toMany');
+
+const isKept = ({ componentStorages }: Schema, storage: string): boolean =>
+  componentStorages?.has(storage) ?? true;
+
+export const hasComponents = ({ attributes }: Pick<ContentType, 'attributes'>): boolean =>
+  [...attributes.values()].some(({ kind }) => kind === 'component' || kind === 'zone');
