@@ -68,14 +68,23 @@ const not =
   (comparing: Comparing): Sql =>
     sql`not (${comparison(comparing)})`;
 
-/** Undefined where nothing but null is listed, which equals nothing. */
-function listOf(comparing: Comparing): Sql | undefined {
+/** Shorter ones have better plans with a parameter for each value, and few lengths. */
+const shortList = 8;
+
+/** What a comparison with a list writes behind its subject; undefined where nothing but null is listed, which equals nothing. */
+function listed(comparing: Comparing, kind: 'in' | 'notIn'): Sql | undefined {
+  const { storage, dialect } = comparing;
   const operands = comparing.operands.filter((operand) => operand !== null);
   if (operands.length === 0) return undefined;
-  return join(
+  const values = operands.flatMap((operand) => (operand instanceof Claim ? [] : [operand]));
+  const isLong = values.length > shortList && values.length === operands.length;
+  const whole = isLong ? dialect.operandList(storage, values) : undefined;
+  if (whole) return whole[kind];
+  const each = join(
     operands.map((operand) => bound(comparing, operand)),
     comma,
   );
+  return kind === 'in' ? sql`in (${each})` : sql`not in (${each})`;
 }
 
 const eqi = like((text) => text);
@@ -89,12 +98,12 @@ const comparisons: Readonly<Record<OperatorName, (comparing: Comparing) => Sql>>
   gt: symbol(sql`>`),
   gte: symbol(sql`>=`),
   in(comparing) {
-    const list = listOf(comparing);
-    return list ? sql`${comparing.subject} in (${list})` : sql`1=0`;
+    const list = listed(comparing, 'in');
+    return list ? sql`${comparing.subject} ${list}` : sql`1=0`;
   },
   notIn(comparing) {
-    const list = listOf(comparing);
-    return list ? sql`${comparing.subject} not in (${list})` : sql`${comparing.subject} is not null`;
+    const list = listed(comparing, 'notIn');
+    return list ? sql`${comparing.subject} ${list}` : sql`${comparing.subject} is not null`;
   },
   between(comparing) {
     const [first, last] = comparing.operands;

@@ -170,6 +170,18 @@ describe('values', () => {
     );
   });
 
+  test('a list of many values is one parameter, however many there are', () => {
+    const listOf = (length: number) => Array.from({ length }, (_, index) => String(index));
+    for (const dialect of [sqlite, postgres]) {
+      const statement = (length: number) =>
+        statementOf(dialect, {
+          filters: { title: { $in: listOf(length) }, rank: { $notIn: listOf(length) } },
+        });
+      expect(statement(9).text).toBe(statement(900).text);
+      expect(statement(900).values.length).toBe(statement(9).values.length);
+    }
+  });
+
   test('as many parameters are given as the text has places for', () => {
     const filters = { $or: [{ title: { $in: ['a', 'b'] } }, { rank: { $between: ['1', '2'] } }] };
     const parameters = { filters, search: 'x', populate: '*', locale: ['en', 'fr'] };

@@ -1,5 +1,5 @@
 // The short list of questions on which databases differ. One compiler asks them; nothing else knows a dialect.
-import type { JsonValue, Storage } from '../schema/attribute-types/scalar-type.ts';
+import type { JsonValue, Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
 import type { Grammar, Sql } from './sql.ts';
 
 export interface ListParts {
@@ -60,7 +60,15 @@ export interface Dialect extends Grammar {
 
   // Comparing
   /** A value as a parameter that compares with this storage. */
-  readonly operand: (storage: Storage, operand: string | number | boolean) => Sql;
+  readonly operand: (storage: Storage, operand: NonNullable<Operand>) => Sql;
+  /**
+   * What follows `in` and `not in` for a long list, as one parameter: lists of every length are the same statement then. Undefined
+   * where the values compare in ways that a list of one type cannot.
+   */
+  readonly operandList: (
+    storage: Storage,
+    operands: readonly NonNullable<Operand>[],
+  ) => { readonly in: Sql; readonly notIn: Sql } | undefined;
   readonly contains: (text: Sql, part: string) => Sql;
   readonly startsWith: (text: Sql, part: string) => Sql;
   readonly endsWith: (text: Sql, part: string) => Sql;

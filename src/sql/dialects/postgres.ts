@@ -1,6 +1,6 @@
 // PostgreSQL 14 and newer, and engines that speak its dialect.
 
-import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Operand, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { type Dialect, escapeLike, keptTotal } from '../dialect.ts';
 import { column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
@@ -32,6 +32,17 @@ const columnTypes: Readonly<Record<Storage | 'document' | 'position' | 'componen
   position: sql`double precision`,
   component: sql`jsonb`,
 };
+
+const arrayTypes: { readonly [Name in Storage]?: Sql } = {
+  text: sql`text[]`,
+  integer: sql`bigint[]`,
+  number: sql`double precision[]`,
+  bigint: sql`bigint[]`,
+};
+
+/** https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
+const arrayElement = (operand: NonNullable<Operand>): string =>
+  typeof operand === 'string' ? `"${operand.replace(/["\\]/g, '\\$&')}"` : String(operand);
 
 /** PostgreSQL takes at most 100 arguments per function. */
 const concat = concatenation(90);
@@ -77,6 +88,13 @@ export const postgres: Dialect = {
     // A bigint column takes no fractions and no larger numbers: those compare as doubles.
     const isBeyond = storage === 'integer' && !Number.isSafeInteger(operand);
     return isBeyond ? sql`${value(String(operand))}::double precision` : value(String(operand));
+  },
+  operandList: (storage, operands) => {
+    const type = arrayTypes[storage];
+    const areMixed = storage === 'integer' && !operands.every(Number.isSafeInteger);
+    if (type === undefined || areMixed) return undefined;
+    const array = sql`(${value(`{${operands.map(arrayElement).join()}}`)}::${type})`;
+    return { in: sql`= any ${array}`, notIn: sql`<> all ${array}` };
   },
   contains: (expression, part) => sql`strpos(${expression}, ${text(part)}) > 0`,
   startsWith: (expression, part) => sql`starts_with(${expression}, ${text(part)})`,

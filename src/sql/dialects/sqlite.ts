@@ -1,6 +1,6 @@
 // SQLite 3.46 and newer.
 
-import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Operand, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { textIndexName } from '../../schema/storage-names.ts';
 import type { Dialect } from '../dialect.ts';
 import { isList } from '../insert.ts';
@@ -38,6 +38,16 @@ const withWhere = ({ rows, ...into }: Insertion): Insertion => ({
   rows: isList(rows) ? rows : sql`select * from (${rows}) where 1=1`,
 });
 
+/** Numbers of 64 bits stay what they are: the text of a `bigint` is a number of JSON. */
+const jsonTexts = (storage: Storage, operands: readonly NonNullable<Operand>[]): string =>
+  storage === 'bigint' ? `[${operands.map(String).join()}]` : JSON.stringify(operands.map(jsonOperand));
+
+const jsonOperand = (operand: NonNullable<Operand>): Operand => {
+  if (typeof operand === 'boolean') return operand ? 1 : 0;
+  // As the driver writes it: JSON would keep half of a surrogate pair.
+  return typeof operand === 'string' ? operand.toWellFormed() : operand;
+};
+
 /** Each is a row to look up; a scan looks at entries of an index, or at rows side by side. */
 const fewCandidates = sql`2000`;
 
@@ -63,14 +73,22 @@ export const sqlite: Dialect = {
   jsonResult: (text) => sql`cast(${text} as blob)`,
   list: sqliteList,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
-  jsonScalar: (json, key, storage) =>
-    storage === 'json' ? sql`(${json} -> ${literal(key)})` : sql`(${json} ->> ${literal(key)})`,
+  jsonScalar: (json, key, storage) => {
+    if (storage === 'json') return sql`(${json} -> ${literal(key)})`;
+    const member = sql`(${json} ->> ${literal(key)})`;
+    // Numbers of 64 bits are texts in JSON.
+    return storage === 'bigint' ? sql`cast(${member} as integer)` : member;
+  },
   jsonElements: (json, alias) => sql`json_each(${json}) as ${identifier(alias)}`,
   jsonLength: (json) => sql`json_array_length(${json})`,
   elementText: (alias) => sql`${identifier(alias)}.value`,
   operand: (storage, operand) => {
     if (typeof operand === 'boolean') return value(operand ? 1 : 0);
     return value(storage === 'bigint' ? BigInt(operand) : operand);
+  },
+  operandList: (storage, operands) => {
+    const list = sql`(select value from json_each(${value(jsonTexts(storage, operands))}))`;
+    return { in: sql`in ${list}`, notIn: sql`not in ${list}` };
   },
   contains: (text, part) => sql`instr(${text}, ${value(part)}) > 0`,
   startsWith: (text, part) => sql`substr(${text}, 1, ${value([...part].length)}) = ${value(part)}`,
