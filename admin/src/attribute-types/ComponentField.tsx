@@ -1,6 +1,7 @@
 // A component in a form: a group of fields, or a list of such groups.
 import { Button, Group, Input } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { Fields } from '../content/form/Fields.tsx';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
 import { walkOf } from '../content/form/form-values.ts';
@@ -64,8 +65,9 @@ function Single(props: FieldProps) {
 function Repeated(props: FieldProps) {
   const text = useText();
   const { component = '' } = props.attribute;
+  const componentOf = useCallback(() => component, [component]);
   return (
-    <EntriesField {...props} componentOf={() => component}>
+    <EntriesField {...props} componentOf={componentOf}>
       {({ id, label, isFull, add }) => (
         <AddButton id={id} disabled={isFull} onClick={() => add(component)}>
           {text('edit.addOne', { name: label })}

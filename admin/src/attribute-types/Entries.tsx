@@ -1,7 +1,7 @@
 // Components in a form, one below the other: closed until they are worked on, so that a long page opens at once.
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { Fields } from '../content/form/Fields.tsx';
 import { useForm } from '../content/form/form.ts';
 import type { Path } from '../content/form/form-store.ts';
@@ -30,33 +30,46 @@ export function Entries(props: EntriesProps) {
     const kind = component?.displayName ?? componentOf(entry);
     return { kind, name: label ? String(label) : '' };
   };
+  const latest = useRef(entries);
+  latest.current = entries;
+  const remove = useCallback(
+    (key: string) => onChange(latest.current.filter(({ $key }) => $key !== key)),
+    [onChange],
+  );
+  const draw = useCallback(
+    (entry: Entry, index: number, handle: ReactNode) => (
+      <OneEntry
+        path={path}
+        index={index}
+        component={componentOf(entry)}
+        {...named(entry)}
+        hasKind={hasKinds || named(entry).name === ''}
+        handle={handle}
+        isFirstOpen={opened.has(entry.$key)}
+        onRemove={isReadOnly ? undefined : () => remove(entry.$key)}
+      />
+    ),
+    [path, types, componentOf, hasKinds, opened, isReadOnly, remove],
+  );
   return (
     <Sortable
       items={entries}
-      keyOf={({ $key }) => $key}
+      keyOf={keyOf}
       nameOf={(entry) => named(entry).name || named(entry).kind}
       onMove={onChange}
       isFixed={isReadOnly || entries.length < 2}
     >
-      {(entry, index, handle) => (
-        <OneEntry
-          path={[...path, index]}
-          component={componentOf(entry)}
-          {...named(entry)}
-          hasKind={hasKinds || named(entry).name === ''}
-          handle={handle}
-          isFirstOpen={opened.has(entry.$key)}
-          onRemove={
-            isReadOnly ? undefined : () => onChange(entries.filter(({ $key }) => $key !== entry.$key))
-          }
-        />
-      )}
+      {draw}
     </Sortable>
   );
 }
 
+const keyOf = ({ $key }: Entry): string => $key;
+
 interface OneEntryProps {
+  /** Of the list. */
   readonly path: Path;
+  readonly index: number;
   readonly component: string;
   readonly kind: string;
   readonly name: string;
@@ -67,7 +80,8 @@ interface OneEntryProps {
 }
 
 function OneEntry(props: OneEntryProps) {
-  const { path, component, kind, name, hasKind, handle, isFirstOpen, onRemove } = props;
+  const { index, component, kind, name, hasKind, handle, isFirstOpen, onRemove } = props;
+  const path = [...props.path, index];
   const text = useText();
   const { types, store } = useForm();
   const [isToggled, setToggled] = useState(isFirstOpen);

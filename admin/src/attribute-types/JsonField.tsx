@@ -7,14 +7,17 @@ import { useCodeView } from '../editors/code-view.ts';
 import classes from '../editors/editors.module.css';
 import { useText } from '../messages/messages.tsx';
 
-const extensions = [json(), linter(jsonParseLinter())];
+const check = jsonParseLinter();
+
+/** Nothing is entered as nothing: an empty field has no mistake to mark. */
+const extensions = [json(), linter((view) => (view.state.doc.toString().trim() === '' ? [] : check(view)))];
 
 export default function JsonField(props: FieldProps) {
   const text = useText();
   const { store } = useForm();
   const { value, write, isReadOnly, frame } = useField<string>(props);
   const change = (entered: string): void => {
-    write(entered === '' ? null : entered);
+    write(entered.trim() === '' ? null : entered);
     store.refuse(props.path, isJson(entered) ? undefined : text('edit.noJson'));
   };
   const { host } = useCodeView({

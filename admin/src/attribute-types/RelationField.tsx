@@ -38,6 +38,7 @@ function ShortRelated(props: FieldProps) {
     <Input.Wrapper {...around} required={withAsterisk} id={id} labelElement="div">
       <RelatedRows
         related={related}
+        target={attribute.target}
         openerOf={(one) => openerOf(one, one.__type ?? attribute.target)}
         onMove={isReadOnly ? undefined : write}
         onRemove={isReadOnly ? undefined : remove}
@@ -60,6 +61,7 @@ function FirstRelated({ list, ...props }: FieldProps & { readonly list: LongList
     <Input.Wrapper {...around} required={withAsterisk} id={id} labelElement="div">
       <RelatedRows
         related={list.first}
+        target={props.attribute.target}
         openerOf={(one) => openerOf(one, one.__type ?? props.attribute.target)}
       />
       <Line size="xs" c="dimmed">

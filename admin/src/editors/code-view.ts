@@ -23,7 +23,8 @@ const look = EditorView.theme({
     minHeight: '120px',
   },
   '.cm-scroller': { maxHeight: '60vh', lineHeight: '1.6' },
-  '.cm-line': { padding: '0 12px' },
+  // Each line in the direction that its first letters have.
+  '.cm-line': { padding: '0 12px', unicodeBidi: 'plaintext', textAlign: 'start' },
   '.cm-cursor': { borderLeftColor: 'currentColor' },
 });
 
@@ -50,6 +51,7 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
           keymap.of([...defaultKeymap, ...historyKeymap]),
           syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
           EditorView.lineWrapping,
+          EditorView.perLineTextDirection.of(true),
           EditorView.contentAttributes.of({ 'aria-label': label }),
           access.current.of(EditorState.readOnly.of(isReadOnly)),
           EditorView.updateListener.of((update) => {

@@ -17,7 +17,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { useText } from '../messages/messages.tsx';
 import classes from './Sortable.module.css';
 
@@ -28,16 +28,23 @@ interface SortableProps<T> {
   readonly nameOf: (item: T) => string;
   readonly onMove: (items: readonly T[], moved: T) => void;
   readonly isFixed?: boolean;
+  /** Where it stays the same function, an item is drawn anew only when it changes: long lists depend on it. */
   readonly children: (item: T, index: number, handle: ReactNode) => ReactNode;
 }
 
+// The same objects each time: with others, every item of every list is drawn anew.
+const byPointer = { activationConstraint: { distance: 4 } };
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
+
+/** Of more of them, only those in sight are laid out. */
+const fewItems = 40;
+
 export function Sortable<T>({ items, keyOf, nameOf, onMove, isFixed, children }: SortableProps<T>) {
   const text = useText();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const keys = items.map(keyOf);
+  const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(KeyboardSensor, byKeyboard));
+  const current = items.map(keyOf);
+  // The same array as long as the keys are the same: another one draws every item anew.
+  const keys = useMemo(() => current, [current.join('\n')]);
   const place = (id: unknown): number => keys.indexOf(String(id)) + 1;
   const move = ({ active, over }: DragEndEvent): void => {
     if (!over || active.id === over.id) return;
@@ -63,11 +70,17 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, isFixed, children }:
       }}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ol className={classes.list}>
+        <ol className={classes.list} data-long={items.length > fewItems || undefined}>
           {items.map((item, index) => (
-            <Item key={keyOf(item)} id={keyOf(item)} name={nameOf(item)} isFixed={isFixed ?? false}>
-              {(handle) => children(item, index, handle)}
-            </Item>
+            <MemoItem
+              key={keyOf(item)}
+              id={keyOf(item)}
+              name={nameOf(item)}
+              isFixed={isFixed ?? false}
+              item={item}
+              index={index}
+              draw={children as ItemProps['draw']}
+            />
           ))}
         </ol>
       </SortableContext>
@@ -79,10 +92,14 @@ interface ItemProps {
   readonly id: string;
   readonly name: string;
   readonly isFixed: boolean;
-  readonly children: (handle: ReactNode) => ReactNode;
+  readonly item: unknown;
+  readonly index: number;
+  readonly draw: (item: unknown, index: number, handle: ReactNode) => ReactNode;
 }
 
-function Item({ id, name, isFixed, children }: ItemProps) {
+const MemoItem = memo(Item);
+
+function Item({ id, name, isFixed, item, index, draw }: ItemProps) {
   const text = useText();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, disabled: isFixed });
@@ -106,7 +123,7 @@ function Item({ id, name, isFixed, children }: ItemProps) {
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      {children(handle)}
+      {draw(item, index, handle)}
     </li>
   );
 }

@@ -44,6 +44,7 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   };
   const { id, withAsterisk, ...around } = frame;
   const rows = {
+    target: attribute.target,
     openerOf: (one: Related) => openerOf(one, attribute.target),
     onRemove: isReadOnly ? undefined : (one: Related) => write(removed(list, one, shown)),
   };

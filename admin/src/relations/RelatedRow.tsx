@@ -2,12 +2,15 @@
 import { CloseButton, Group, Text as Line, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Related } from '../api/documents.ts';
+import { useContentTypes } from '../content/content-types.ts';
 import { StatusBadge } from '../content/StatusBadge.tsx';
 import { useText } from '../messages/messages.tsx';
 import classes from './relations.module.css';
 
 interface RelatedRowProps {
   readonly related: Related;
+  /** Its type; undefined where the administrator may not know it. */
+  readonly type: string | undefined;
   readonly handle: ReactNode;
   readonly onOpen: (() => void) | undefined;
   readonly onRemove: (() => void) | undefined;
@@ -15,12 +18,14 @@ interface RelatedRowProps {
 
 export function RelatedRow({
   related: { documentId, label, status },
+  type,
   handle,
   onOpen,
   onRemove,
 }: RelatedRowProps) {
   const text = useText();
   const name = String(label ?? documentId);
+  const hasStatus = useContentTypes().find(({ uid }) => uid === type)?.hasDraftAndPublish ?? false;
   return (
     <Group className={classes.row} gap="xs" wrap="nowrap">
       {handle}
@@ -35,7 +40,7 @@ export function RelatedRow({
       ) : (
         <Line className={classes.name}>{name}</Line>
       )}
-      {status && <StatusBadge status={status} />}
+      {status && hasStatus && <StatusBadge status={status} />}
       {onRemove && (
         <CloseButton
           size="sm"

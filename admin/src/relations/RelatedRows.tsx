@@ -6,6 +6,8 @@ import classes from './relations.module.css';
 
 interface RelatedRowsProps {
   readonly related: readonly Related[];
+  /** The type of all of them; each says its own in relations to several. */
+  readonly target: string | undefined;
   /** Undefined where it cannot be opened. */
   readonly openerOf: (related: Related) => (() => void) | undefined;
   /** Without it, their order is fixed. */
@@ -13,7 +15,7 @@ interface RelatedRowsProps {
   readonly onRemove?: ((related: Related) => void) | undefined;
 }
 
-export function RelatedRows({ related, openerOf, onMove, onRemove }: RelatedRowsProps) {
+export function RelatedRows({ related, target, openerOf, onMove, onRemove }: RelatedRowsProps) {
   if (related.length === 0) return null;
   return (
     <div className={classes.related}>
@@ -27,6 +29,7 @@ export function RelatedRows({ related, openerOf, onMove, onRemove }: RelatedRows
         {(one, _index, handle) => (
           <RelatedRow
             related={one}
+            type={one.__type ?? target}
             handle={handle}
             onOpen={openerOf(one)}
             onRemove={onRemove && (() => onRemove(one))}

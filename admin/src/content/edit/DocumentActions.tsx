@@ -13,6 +13,7 @@ import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useMay } from '../../session.ts';
 import { configureRight } from '../content-types.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
+import classes from './Edit.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
 import { forgetUnsaved } from './unsaved.ts';
 import type { Saving } from './use-saving.ts';
@@ -55,7 +56,9 @@ export function DocumentActions(props: DocumentActionsProps) {
           />
         )}
       </Group>
-      <SaveButtons {...props} />
+      <div className={classes.buttons}>
+        <SaveButtons {...props} />
+      </div>
       <Ask
         question={question}
         place={place}

@@ -66,7 +66,7 @@ function Locales({ place, contentType, document }: SidePanelProps) {
             <Group justify="space-between" flex={1} wrap="nowrap">
               <span>{option.label}</span>
               {version ? (
-                <StatusBadge status={version.status} />
+                contentType.hasDraftAndPublish && <StatusBadge status={version.status} />
               ) : (
                 <Line size="xs" c="dimmed">
                   {text('edit.notTranslated')}
