@@ -103,6 +103,7 @@ describe('a project without config files', () => {
           cacheSize: 268_435_456,
         },
         types: { allowed: undefined, denied: [], sizeLimits: {} },
+        imageOrigins: [],
         storage: { provider: 'local', isPrivate: false, linkLifetime: 900 },
       },
       graphql: {

@@ -48,7 +48,7 @@ export async function loadConfig(
     mail: mailConfig(files('plugins'), { projectFolder, findings, isProduction }, faults),
     media: mediaConfig(
       { plugins: files('plugins'), list: files('middlewares') },
-      { faults, findings, isProduction },
+      { projectFolder, faults, findings, isProduction },
     ),
     graphql: graphqlConfig(
       files('plugins'),

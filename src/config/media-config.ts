@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
+import { imageOrigins } from './image-origins.ts';
 import { isPlainObject } from './merge-values.ts';
 import { middlewares } from './middlewares.ts';
 import { byteSize, flag, objectOf, text, wholeNumber } from './shapes.ts';
@@ -23,6 +24,8 @@ export interface MediaConfig {
   readonly variants: VariantRules;
   readonly types: FileTypeRules;
   readonly storage: StorageConfig;
+  /** Where the panel may load files from, beside this server and a storage that says it itself. */
+  readonly imageOrigins: readonly string[];
 }
 
 /** In which other sizes and formats images are served. */
@@ -88,15 +91,16 @@ const megabyte = 1024 * 1024;
 
 export function mediaConfig(
   { plugins, list }: { readonly plugins: ConfigFile; readonly list: ConfigFile },
-  reading: StorageReading,
+  reading: Omit<StorageReading, 'sizeLimit'>,
 ): MediaConfig {
   const { faults } = reading;
   const entry = isPlainObject(plugins.value) ? plugins.value.upload : undefined;
   const config = (isPlainObject(entry) ? entry.config : undefined) ?? {};
   const place = { path: ['upload', 'config'], fileAt: plugins.fileAt };
   const given = checkShape(mediaShape, config, place, faults);
+  const sizeLimit = given?.sizeLimit ?? bodyLimit(list, faults) ?? 200 * megabyte;
   return {
-    sizeLimit: given?.sizeLimit ?? bodyLimit(list, faults) ?? 200 * megabyte,
+    sizeLimit,
     breakpoints: given?.breakpoints ?? { large: 1000, medium: 750, small: 500 },
     maxPixels: given?.maxPixels ?? 64_000_000,
     copyFormat: given?.copyFormat ?? 'original',
@@ -124,7 +128,8 @@ export function mediaConfig(
       denied: given?.security?.deniedTypes ?? [],
       sizeLimits: given?.sizeLimits ?? {},
     },
-    storage: storageConfig(config, place, reading),
+    storage: storageConfig(config, place, { ...reading, sizeLimit }),
+    imageOrigins: imageOrigins(list),
   };
 }
 

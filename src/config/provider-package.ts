@@ -36,7 +36,7 @@ export function openProvider(
   const path = candidates.map((candidate) => find(candidate, projectFolder)).find((found) => found);
   const install = `Install it: npm install ${candidates[0]}`;
   if (path === undefined && notInstalled)
-    return void notInstalled.push({ ...at, ...missingPackage, remedy: install });
+    return void notInstalled.push({ ...at, ...missingPackage, instead: withoutIt[kind], remedy: install });
   if (path === undefined) return fault(`The provider "${name}" is not installed.`, install);
   try {
     const module = requireModule(path);
@@ -51,10 +51,14 @@ export function openProvider(
   }
 }
 
-const missingPackage: Omit<Finding, 'file' | 'path' | 'remedy'> = {
+const missingPackage = {
   weight: 'notRun',
   does: 'Names a provider whose package is not installed.',
-  instead: 'Under development mails are put into .tmp/mails; production does not start.',
+} as const;
+
+const withoutIt: Readonly<Record<ProviderName['kind'], string>> = {
+  email: 'Under development mails are put into .tmp/mails; production does not start.',
+  upload: 'Under development new files are in public/uploads; production does not start.',
 };
 
 const namesOf = (kind: string, name: string): readonly string[] =>

@@ -9,9 +9,14 @@ function read(config: unknown) {
 }
 
 function readIn(isProduction: boolean, config: unknown) {
+  const reading = { projectFolder: '/nowhere', sizeLimit: 1000 };
   const [faults, findings]: [Fault[], Finding[]] = [[], []];
   const place = { path: ['upload', 'config'], fileAt: () => 'config/plugins.ts' };
-  return { storage: storageConfig(config, place, { faults, findings, isProduction }), faults, findings };
+  return {
+    storage: storageConfig(config, place, { ...reading, faults, findings, isProduction }),
+    faults,
+    findings,
+  };
 }
 
 test('a storage that nobody knows is listed under development and refused in production', () => {
@@ -111,7 +116,7 @@ test('an object with the methods of a storage is one', () => {
 });
 
 test.each([
-  [{ provider: 'azure' }, 'There is no storage provider "azure".'],
+  [{ provider: 'azure' }, 'The provider "azure" is not installed.'],
   [{ provider: 'cloudinary', providerOptions: { cloud_name: 'c', api_key: 1 } }, 'It is missing.'],
   [{ provider: { name: 'mine' } }, 'There is no storage provider like this.'],
   [{ provider: 'aws-s3', providerOptions: { s3Options: { params: {} } } }, 'It is missing.'],

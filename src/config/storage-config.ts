@@ -1,11 +1,13 @@
 // config/plugins, entry upload: `provider` and `providerOptions`, in the words that existing projects use for the local
-// folder, S3 and Cloudinary. https://docs.strapi.io/cms/configurations/media-library-providers
+// folder, S3 and Cloudinary; other providers are the packages that projects have for them.
+// https://docs.strapi.io/cms/configurations/media-library-providers
 import { z } from 'zod';
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { Fault } from '../errors/project-faults.ts';
 import { checkShape, type Place } from './check-shape.ts';
 import { type CloudinaryConfig, cloudinaryConfig } from './cloudinary-config.ts';
 import { isPlainObject } from './merge-values.ts';
+import { openProvider, type Provider } from './provider-package.ts';
 import { flag, objectOf, text, wholeNumber } from './shapes.ts';
 
 /** `linkLifetime`: seconds that signed links to private files work. */
@@ -13,8 +15,23 @@ export type StorageConfig =
   | { readonly provider: 'local'; readonly isPrivate: boolean; readonly linkLifetime: number }
   | S3StorageConfig
   | CloudinaryConfig
+  | PackageStorageConfig
   /** An object of the project with the methods of media/storage.ts. */
   | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
+
+/** A provider of the service, from the package that the project has installed. */
+export interface PackageStorageConfig {
+  readonly provider: 'package';
+  /** As the project calls it. */
+  readonly name: string;
+  /** What `init` of the package returned. */
+  readonly opened: Provider;
+  /** By the name of a method: what it is given behind the file. */
+  readonly actionOptions: Readonly<Record<string, unknown>>;
+  /** Bytes of one file. */
+  readonly sizeLimit: number;
+  readonly linkLifetime: number;
+}
 
 export interface S3StorageConfig {
   readonly provider: 'aws-s3';
@@ -82,9 +99,12 @@ const customMethods = ['publicUrl', 'signedUrl', 'save', 'find', 'delete'];
 const otherwise: StorageConfig = { provider: 'local', isPrivate: false, linkLifetime: quarterOfAnHour };
 
 export interface StorageReading {
+  readonly projectFolder: string;
   readonly faults: Fault[];
   readonly findings: Finding[];
   readonly isProduction: boolean;
+  /** Bytes of one upload. */
+  readonly sizeLimit: number;
 }
 
 export function storageConfig(
@@ -94,44 +114,56 @@ export function storageConfig(
 ): StorageConfig {
   const { faults } = reading;
   const given = isPlainObject(config) ? config : {};
-  noteActions(given.actionOptions, place, reading);
   const options = given.providerOptions ?? {};
   const at = { path: [...place.path, 'providerOptions'], fileAt: place.fileAt };
   const name = given.provider ?? 'local';
   const isOneOf = (names: readonly string[]): boolean => typeof name === 'string' && names.includes(name);
+  const isOwn = typeof name !== 'string' || isOneOf([...localNames, ...s3Names, ...cloudinaryNames]);
+  if (!isOwn) return packageStorage({ ...given, provider: name }, place, reading) ?? otherwise;
+  noteActions(given.actionOptions, place, reading);
   if (isOneOf(localNames)) return local(options, at, faults);
   if (isOneOf(s3Names)) return withAcl(s3(options, at, faults), given.actionOptions);
   if (isOneOf(cloudinaryNames)) return cloudinaryConfig(given, place, faults) ?? otherwise;
-  if (isStorage(given.provider))
-    return { provider: 'custom', storage: given.provider, linkLifetime: quarterOfAnHour };
-  refuseProvider(given.provider, place, reading);
+  if (isStorage(name)) return { provider: 'custom', storage: name, linkLifetime: quarterOfAnHour };
+  const path = [...place.path, 'provider'];
+  const problem = 'There is no storage provider like this.';
+  faults.push({ file: place.fileAt(path), path: path.join('.'), problem, remedy: providerRemedy });
   return otherwise;
 }
 
-/** Under development a project is tried without its storage; in production files would be in the wrong place. */
-function refuseProvider(
-  provider: unknown,
-  place: Required<Place>,
-  { faults, findings, isProduction }: StorageReading,
-): void {
-  const path = [...place.path, 'provider'];
-  const at = { file: place.fileAt(path), path: path.join('.') };
-  const remedy = `Write "local", "aws-s3", "cloudinary", or an object with name, isPrivate, incomingFolder, ${customMethods.join(', ')}.`;
-  const isName = typeof provider === 'string';
-  if (isName && !isProduction) findings.push({ ...at, ...otherStorage, remedy });
-  else
-    faults.push({
-      ...at,
-      problem: `There is no storage provider ${isName ? `"${provider}"` : 'like this'}.`,
-      remedy,
-    });
-}
+const providerRemedy = `Write the name of a provider, or an object with name, isPrivate, incomingFolder, ${customMethods.join(', ')}.`;
 
-const otherStorage: Omit<Meaning, 'remedy'> = {
-  weight: 'notRun',
-  does: 'Stores files with a service that this server does not know.',
-  instead: 'Under development new files are in public/uploads; production does not start.',
-};
+/** Under development a project is tried without its storage; in production files would be in the wrong place. */
+function packageStorage(
+  given: Readonly<Record<string, unknown>> & { readonly provider: string },
+  place: Required<Place>,
+  { projectFolder, faults, findings, isProduction, sizeLimit }: StorageReading,
+): PackageStorageConfig | undefined {
+  const { provider: name, providerOptions = {}, actionOptions } = given;
+  const opened = openProvider(
+    { kind: 'upload', name, initArguments: [providerOptions] },
+    { projectFolder, place, faults, notInstalled: isProduction ? undefined : findings },
+  );
+  if (!opened) return undefined;
+  const path = [...place.path, 'provider'];
+  const can = (method: string): boolean => typeof opened[method] === 'function';
+  const missing = can('upload') || can('uploadStream') ? ['delete'] : ['upload', 'delete'];
+  for (const method of missing.filter((one) => !can(one)))
+    faults.push({
+      file: place.fileAt(path),
+      path: path.join('.'),
+      problem: `The provider "${name}" has no function ${method}().`,
+      remedy: 'Name a provider of files for this API.',
+    });
+  return {
+    provider: 'package',
+    name,
+    opened,
+    actionOptions: isPlainObject(actionOptions) ? actionOptions : {},
+    sizeLimit,
+    linkLifetime: quarterOfAnHour,
+  };
+}
 
 /** `actionOptions.upload.ACL` stands for `params.ACL`. */
 function withAcl(storage: StorageConfig, actionOptions: unknown): StorageConfig {

@@ -195,7 +195,7 @@ const middlewares: readonly Line[] = [
     'security.contentSecurityPolicy',
     notRun(
       'Sets what pages of this server may load.',
-      'The pages of the panel load from this server alone.',
+      'The pages of the panel load from this server and, of images and media, from the servers that it names.',
       'Nothing, unless pages of your own are served.',
     ),
   ],

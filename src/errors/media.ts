@@ -36,6 +36,20 @@ export const storageAway = defineError({
   help: 'The storage refuses or cannot be reached; the log has the cause.',
 });
 
+export const fileTooLargeForProvider = defineError({
+  code: 'PLINTH_FILE_TOO_LARGE_FOR_PROVIDER',
+  name: 'PayloadTooLargeError',
+  message: 'The storage <provider> refuses the file for its size',
+  help: 'Send a smaller file. The check is that of the provider of files in config/plugins; the log has what it said.',
+});
+
+export const filesKeptByProvider = defineError({
+  code: 'PLINTH_FILES_KEPT_BY_PROVIDER',
+  name: 'ApplicationError',
+  message: 'The files are with the provider <provider>, and only a running project finds them',
+  help: 'Use `--no-files`, and back the files up where the provider keeps them; `plinth export` and `plinth import` carry them too.',
+});
+
 export const fileTypeNotAccepted = defineError({
   code: 'PLINTH_FILE_TYPE_NOT_ACCEPTED',
   name: 'UnsupportedMediaTypeError',

@@ -60,7 +60,7 @@ async function onContentOf<T>(
   const project = await openProject(folder);
   try {
     const { schema, config, database } = project;
-    const storage = await openStorage(config.media.storage, folder);
+    const storage = await openStorage(config.media.storage, folder, database);
     return await database.snapshot((source) => {
       const seen = new Seen();
       const onVersion: Seen['note'] = (contentType, version) => seen.note(contentType, version);

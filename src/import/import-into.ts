@@ -29,7 +29,7 @@ export async function importOptionsOf(
     folder,
     schema,
     database,
-    storage: await openStorage(config.media.storage, folder),
+    storage: await openStorage(config.media.storage, folder, database),
     defaultLocale: config.i18n.defaultLocale,
     knownActions: knownActions(schema),
     hasTokenSalt: config.admin.tokenSalt !== undefined,

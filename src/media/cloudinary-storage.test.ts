@@ -29,7 +29,8 @@ beforeEach(async () => {
       const [, start = '0', end = String(content.length - 1)] =
         /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
       const part = content.slice(Number(start), Number(end) + 1);
-      return void response.writeHead(200, { 'content-length': part.length }).end(part);
+      const status = request.headers.range === undefined ? 200 : 206;
+      return void response.writeHead(status, { 'content-length': part.length }).end(part);
     }
     const [, kind = '', method = ''] = /^\/v1_1\/cloud\/(\w+)\/(\w+)$/.exec(url.pathname) ?? [];
     const form = await new Response(await text(request), {

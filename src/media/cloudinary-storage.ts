@@ -2,9 +2,9 @@
 // https://cloudinary.com/documentation/image_upload_api_reference
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { Readable } from 'node:stream';
 import type { CloudinaryConfig } from '../config/cloudinary-config.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import { remoteBytes } from './remote-file.ts';
+import type { Storage } from './storage.ts';
 
 const images = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic'];
 const videos = ['mp4', 'webm', 'mov', 'avi', 'mkv', 'ogv', 'mp3', 'wav', 'ogg', 'm4a', 'aac', 'flac'];
@@ -51,7 +51,7 @@ export function cloudinaryStorage(config: CloudinaryConfig): Storage {
       if (!response.ok) throw new Error(`Cloudinary responded ${response.status} for a stored file`);
       const modified = new Date(response.headers.get('last-modified') ?? 0);
       const size = Number(response.headers.get('content-length'));
-      return { size, modified, open: (range) => Readable.from(chunks(url, range), { objectMode: false }) };
+      return { size, modified, open: (range) => remoteBytes(url, range) };
     },
     async delete(key) {
       await call(key, 'destroy', new FormData());
@@ -76,13 +76,4 @@ function sign(parameters: Readonly<Record<string, string>>, secret: string): str
   return createHash('sha1')
     .update(text + secret)
     .digest('hex');
-}
-
-/** Requested when the first byte is wanted; a reader that stops ends the response. */
-async function* chunks(url: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
-  const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-  const response = await fetch(url, { headers });
-  if (!response.ok || !response.body)
-    throw new Error(`Cloudinary responded ${response.status} for a stored file`);
-  yield* response.body;
 }

@@ -78,7 +78,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
   const variants = new Variants({ ...lasting, rules: variantRules });
   return {
     serviceOf,
-    origins: originsOf(lasting.storage),
+    origins: [...originsOf(lasting.storage), ...config.media.imageOrigins],
     servingOf: (served) => ({
       ...lasting,
       variantRules,
@@ -98,7 +98,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
 /** What outlives a schema. */
 async function openLasting(context: MediaContext) {
   const { database, config, access, rules, secrets } = context;
-  const storage = await openStorage(config.media.storage, context.folder);
+  const storage = await openStorage(config.media.storage, context.folder, database);
   const incoming = await Incoming.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
   await listEarlierFiles(database, fileType(context));
   const storedFiles = await StoredFiles.open(database, storage);

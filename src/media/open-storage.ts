@@ -1,11 +1,21 @@
-// The storage that the configuration asks for: the local folder, S3, Cloudinary, or what the project itself brings along.
+// The storage that the configuration asks for: the local folder, S3, Cloudinary, a provider's package, or what the
+// project itself brings along.
 import { join } from 'node:path';
 import type { MediaConfig } from '../config/media-config.ts';
+import type { Database } from '../database/database.ts';
 import { cloudinaryStorage } from './cloudinary-storage.ts';
+import { keptElsewhere } from './kept-elsewhere.ts';
 import { localStorage } from './local-storage.ts';
+import { providerStorage } from './provider-storage.ts';
+import { receiptsIn } from './receipts.ts';
 import type { Storage } from './storage.ts';
 
-export async function openStorage(config: MediaConfig['storage'], folder: string): Promise<Storage> {
+/** Without a database, files that only a provider can find are refused. */
+export async function openStorage(
+  config: MediaConfig['storage'],
+  folder: string,
+  database?: Database,
+): Promise<Storage> {
   switch (config.provider) {
     case 'local':
       return localStorage(join(folder, 'public/uploads'), config.isPrivate);
@@ -16,6 +26,8 @@ export async function openStorage(config: MediaConfig['storage'], folder: string
     }
     case 'cloudinary':
       return cloudinaryStorage(config);
+    case 'package':
+      return database ? providerStorage(config, receiptsIn(database)) : keptElsewhere(config.name);
     case 'custom':
       // The project's own code; the configuration has checked that the methods are there.
       return config.storage as Storage;

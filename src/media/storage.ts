@@ -15,6 +15,12 @@ export interface StoredFile {
   readonly open: (range?: ByteRange) => Readable;
 }
 
+/** What people and browsers know of a file. */
+export interface FileDetails {
+  readonly name: string;
+  readonly mime: string;
+}
+
 export interface Storage {
   /** What the `provider` of a record says. */
   readonly name: string;
@@ -22,12 +28,14 @@ export interface Storage {
   readonly isPrivate: boolean;
   /** Where uploads wait until they are stored; undefined where that is no matter of the storage. */
   readonly incomingFolder: string | undefined;
-  /** Where clients find a file by themselves; undefined where our own route serves it. */
+  /** Where clients find a file by themselves, known when it is stored; undefined where our own route serves it. */
   publicUrl(key: string): string | undefined;
+  /** `provider_metadata` of what was just stored; null where there is nothing to say. */
+  metadata?(key: string): unknown;
   /** A link that works for so many seconds; undefined where our own route signs. */
   signedUrl(key: string, seconds: number): Promise<string | undefined>;
   /** Stores the file at `path` durably, as a whole or not at all, never over another; `path` may be gone afterwards. */
-  save(key: string, path: string): Promise<void>;
+  save(key: string, path: string, about?: FileDetails): Promise<void>;
   /** Undefined where nothing is stored under the key. */
   find(key: string): Promise<StoredFile | undefined>;
   /** Deleting what is not there is no error. */

@@ -6,6 +6,7 @@ import type { FileTypeRules } from '../config/media-config.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Written } from '../documents/requests.ts';
 import { fileTypeNotAccepted, fileTypeTooLarge, storageAway } from '../errors/media.ts';
+import { PlinthError } from '../errors/plinth-error.ts';
 import type { NewStoredFile } from '../sql/stored/stored-files.ts';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { claimedExtension, newHash } from './file-name.ts';
@@ -13,7 +14,7 @@ import type { Images } from './images.ts';
 import type { Incoming } from './incoming.ts';
 import type { ImageCopy } from './prepare-image.ts';
 import type { ReceivedFile } from './receive.ts';
-import type { Storage } from './storage.ts';
+import type { FileDetails, Storage } from './storage.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { svgSize } from './svg-size.ts';
 
@@ -36,6 +37,7 @@ interface FileValues {
   readonly formats: Readonly<Record<string, FormatValues>> | null;
   readonly url: string;
   readonly provider: string;
+  readonly provider_metadata: unknown;
 }
 
 interface FormatValues {
@@ -49,16 +51,19 @@ interface FormatValues {
   readonly size: number;
   readonly sizeInBytes: number;
   readonly url: string;
+  readonly provider_metadata?: unknown;
 }
 
 export interface PreparedFile {
-  readonly values: FileValues;
+  /** Where the file is, is known when it is stored. */
+  readonly values: () => FileValues;
   readonly parts: readonly PreparedPart[];
 }
 
 /** A temporary file, and what it is going to be called. */
 interface PreparedPart extends NewStoredFile {
   readonly path: string;
+  readonly about: FileDetails;
 }
 
 export interface Preparation {
@@ -83,33 +88,34 @@ export async function prepareFile(
   const hash = kept ?? newHash(name);
   // The address stays when a file is replaced; what is stored never changes.
   const stem = kept === undefined ? hash : `${hash}_${randomBytes(4).toString('hex')}`;
-  const part = (prefix: string, ext: string, at: string): PreparedPart => ({
+  const part = (prefix: string, { ext, mime }: FileKind, at: string): PreparedPart => ({
     key: `${prefix}${stem}${ext}`,
     address: `${prefix}${hash}${ext}`,
     contentHash: null,
     path: at,
+    about: { name: `${prefix}${name}`, mime },
   });
-  const original = { ...part('', kind.ext, path), contentHash: file.contentHash };
+  const original = { ...part('', kind, path), contentHash: file.contentHash };
   const copyKind = storing.images.copyKind(kind);
   const copies = (image?.copies ?? []).map((copy) => ({
     copy,
-    part: part(`${copy.name}_`, copyKind.ext, copy.path),
+    part: part(`${copy.name}_`, copyKind, copy.path),
   }));
-  const formats = copies.map(
-    (one) => [one.copy.name, formatValues(one, { name, hash, kind: copyKind, storing })] as const,
-  );
+  const formats = () =>
+    copies.map((one) => [one.copy.name, formatValues(one, { name, hash, kind: copyKind, storing })] as const);
   return {
-    values: {
+    values: () => ({
       hash,
       ext: kind.ext,
       mime: kind.mime,
       size: kilobytes(bytes),
       width: size?.width ?? null,
       height: size?.height ?? null,
-      formats: formats.length > 0 ? Object.fromEntries(formats) : null,
+      formats: copies.length > 0 ? Object.fromEntries(formats()) : null,
       url: urlOf(original, storing),
       provider: storing.storage.name,
-    },
+      provider_metadata: storing.storage.metadata?.(original.key) ?? null,
+    }),
     parts: [original, ...copies.map((one) => one.part)],
   };
 }
@@ -137,6 +143,7 @@ function formatValues(
   { copy, part }: { readonly copy: ImageCopy; readonly part: PreparedPart },
   { name, hash, kind, storing }: Formatting,
 ): FormatValues {
+  const metadata = storing.storage.metadata?.(part.key) ?? null;
   return {
     name: `${copy.name}_${name}`,
     hash: `${copy.name}_${hash}`,
@@ -147,6 +154,7 @@ function formatValues(
     size: kilobytes(copy.bytes),
     sizeInBytes: copy.bytes,
     url: urlOf(part, storing),
+    ...(metadata === null ? {} : { provider_metadata: metadata }),
   };
 }
 
@@ -164,7 +172,7 @@ export async function storeFile<T>(
   const keys = parts.map(({ key }) => key);
   await storedFiles.announce(parts);
   try {
-    for (const { key, path } of parts) await save(storage, key, path);
+    for (const part of parts) await save(storage, part);
     return await record((transaction, { documentId }) => storedFiles.adopt(transaction, documentId, keys));
   } catch (error) {
     // What cannot be cleaned up now is when the announcement has run out.
@@ -176,10 +184,11 @@ export async function storeFile<T>(
 }
 
 /** The client can only try again; the log has the cause. */
-async function save(storage: Storage, key: string, path: string): Promise<void> {
+async function save(storage: Storage, { key, path, about }: PreparedPart): Promise<void> {
   try {
-    await storage.save(key, path);
+    await storage.save(key, path, about);
   } catch (cause) {
+    if (cause instanceof PlinthError) throw cause;
     const failure = storageAway();
     failure.cause = cause;
     throw failure;

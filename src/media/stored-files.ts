@@ -104,9 +104,18 @@ export class StoredFiles {
   }
 
   async #deleteDoomed(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
-    for (const key of keys) await this.#storage.delete(key);
-    await this.#write(statements.deleteDoomed(keys));
+    const deleted: string[] = [];
+    const failures: unknown[] = [];
+    for (const key of keys)
+      try {
+        await this.#storage.delete(key);
+        deleted.push(key);
+      } catch (error) {
+        // One that cannot be deleted keeps none of the others.
+        failures.push(error);
+      }
+    if (deleted.length > 0) await this.#write(statements.deleteDoomed(deleted));
+    if (failures.length > 0) throw failures[0];
   }
 
   async #renew(): Promise<void> {

@@ -131,10 +131,10 @@ async function recordAll(
 }
 
 async function recordNew(service: MediaService, file: PreparedFile, info: FileInfo): Promise<string> {
-  const data = { ...file.values, ...info };
-  const { documentId } = await storeFile(file, service, (also) =>
-    service.documents.create({ uid: fileUid, data, abilities: fullAccess, also }),
-  );
+  const { documentId } = await storeFile(file, service, (also) => {
+    const data = { ...file.values(), ...info };
+    return service.documents.create({ uid: fileUid, data, abilities: fullAccess, also });
+  });
   return documentId;
 }
 
@@ -183,8 +183,9 @@ async function replace(
 ): Promise<Data> {
   const { name, hash } = { ...recorded, ...info };
   const prepared = await prepareFile(file, { name, hash, newPath }, service);
-  const data = { ...prepared.values, ...info };
-  await storeFile(prepared, service, (adopt) => update(service, recorded, data, adopt));
+  const data = await storeFile(prepared, service, (adopt) =>
+    update(service, recorded, { ...prepared.values(), ...info }, adopt),
+  );
   await service.storedFiles.deleteDoomedOf(recorded.documentId);
   return data;
 }

@@ -39,7 +39,7 @@ describe.each(providers)('the storage %s', (provider) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plinth-storage-'));
     const place = { path: [], fileAt: () => '' };
-    const reading = { faults: [], findings: [], isProduction: true };
+    const reading = { projectFolder: folder, sizeLimit: 1e9, faults: [], findings: [], isProduction: true };
     storage = await openStorage(storageConfig(configs[provider](false), place, reading), folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
