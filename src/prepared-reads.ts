@@ -58,6 +58,8 @@ export interface Question {
 /** Bytes of statements and questions; the least recently asked go first, and very long ones are not kept. */
 const keptBytes = 16 * 2 ** 20;
 const longestKept = 2 ** 18;
+/** Characters of the statements of which more is known than their text. */
+const keptTexts = 2 ** 20;
 
 /** What remains of a plan: its tree is many times as large as all of this. */
 export interface PreparedRead extends Dependencies {
@@ -71,10 +73,17 @@ export interface PreparedRead extends Dependencies {
   readonly lane: Lane;
   /** The same on every node, and for all questions with the same statement at the same door. */
   readonly fingerprint: string;
+  /** Of what a caller brings along, what the statement is run with; in the order of its parameters. */
+  readonly inputs: readonly string[];
   /** Of a page by cursor: from the JSON list of its sort keys. */
   readonly cursorsOf: ((keys: unknown) => Cursors) | undefined;
   /** The last run that was ended: what it had asked for, and until when the same is not tried again. */
   ended?: { readonly inputs: string; readonly until: number; readonly error: PlinthError };
+}
+
+/** What follows from the text of a statement alone: questions that differ in their values have the same. */
+interface TextFacts extends Pick<PreparedRead, 'types'> {
+  readonly digest: string;
 }
 
 /** Of one schema: a new schema gets new ones, so nothing kept can be stale. */
@@ -84,6 +93,10 @@ export class PreparedReads {
     maxSize: keptBytes,
     maxEntrySize: longestKept,
     sizeCalculation: ({ statement }, key) => sizeOfStatement(statement) + 2 * key.length,
+  });
+  readonly #texts = new LRUCache<string, TextFacts>({
+    maxSize: keptTexts,
+    sizeCalculation: (_facts, text) => text.length,
   });
 
   constructor(context: ReadContext) {
@@ -105,6 +118,7 @@ export class PreparedReads {
     const scanned = this.#context.asked(plan);
     const { database } = this.#context;
     const statement = known?.statement ?? withOwnTexts(compile(plan, database.dialect));
+    const facts = this.#factsOf(statement.text);
     const prepared: PreparedRead = {
       result: plan.result,
       rows: estimate.rows,
@@ -112,20 +126,35 @@ export class PreparedReads {
       lane: scanned.length > 0 ? laneOfScan(scanned, statistics) : laneFor(plan, estimate, statistics),
       statisticsVersion: statistics.version,
       statement,
-      types: known?.types ?? database.typesRead(statement.text),
-      fingerprint: known?.fingerprint ?? fingerprintOf(statement, plan, name),
+      types: facts.types,
+      fingerprint: known?.fingerprint ?? fingerprintOf(statement, facts, plan, name),
+      inputs: statement.values.flatMap((slot) => ('input' in slot ? [slot.input] : [])),
       isAlone: isAlone(plan),
       cursorsOf: cursorReader(plan),
     };
     if (scanned.length === 0) this.#prepared.set(fullKey, prepared);
     return prepared;
   }
+
+  #factsOf(text: string): TextFacts {
+    const known = this.#texts.get(text);
+    if (known) return known;
+    const types = this.#context.database.typesRead(text);
+    const facts = { types, digest: hash('sha256', text, 'base64url') };
+    this.#texts.set(text, facts);
+    return facts;
+  }
 }
 
 /** Statements are the same text on every node, and parameters stand beside it. */
-function fingerprintOf({ text, values }: Statement, { result }: ReadPlan, door: string): string {
+function fingerprintOf(
+  { values }: Statement,
+  { digest }: TextFacts,
+  { result }: ReadPlan,
+  door: string,
+): string {
   const bound = values.map((slot) => ('value' in slot ? [typeof slot.value, printed(slot.value)] : slot));
-  return hash('sha256', JSON.stringify([plinthVersion, door, result, text, bound]), 'base64url');
+  return hash('sha256', JSON.stringify([plinthVersion, door, result, digest, bound]), 'base64url');
 }
 
 const isAlone = ({ result, selection }: ReadPlan): boolean =>

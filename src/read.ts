@@ -143,5 +143,5 @@ const tagOf = (key: string, versions: string): string =>
   hash('sha256', `${key} ${versions}`, 'base64url').slice(0, 22);
 
 /** Of all that a caller brings along, what the result depends on. */
-const usedInputs = ({ statement }: PreparedRead, inputs: Inputs): string =>
-  JSON.stringify(statement.values.flatMap((slot) => ('input' in slot ? [inputs[slot.input] ?? null] : [])));
+const usedInputs = (prepared: PreparedRead, inputs: Inputs): string =>
+  JSON.stringify(prepared.inputs.map((name) => inputs[name] ?? null));

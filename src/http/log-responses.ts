@@ -44,7 +44,7 @@ export const loggedTrace = (
   trace ? { traceId: trace.traceId, spanId: trace.spanId } : {};
 
 export function logResponses(server: FastifyInstance, watching: Watching): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     watching.end(request, reply.statusCode, reply.elapsedTime);
     request.log.info(
       {
@@ -57,5 +57,6 @@ export function logResponses(server: FastifyInstance, watching: Watching): void 
       },
       'request',
     );
+    done();
   });
 }

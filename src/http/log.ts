@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts';
 import { waiting } from '../waiting.ts';
 import { loggedTrace } from './log-responses.ts';
 
-/** Below the 16 KB that sonic-boom writes at once: it refuses more. */
-const gatheredBytes = 8_192;
+/** Characters: about a hundred requests. */
+const gatheredLength = 16_384;
 const longestDelay = 100;
 
 /** The log of a running server, shared by its requests and the project's code. */
@@ -18,8 +18,30 @@ export const createLog = ({ logs, environment }: Pick<Config, 'logs' | 'environm
 
 function logDestination(isProduction: boolean): DestinationStream {
   if (!isProduction) return destination({ dest: 1, sync: true });
-  const stream = destination({ dest: 1, sync: false, minLength: gatheredBytes });
-  setInterval(() => stream.flush(), longestDelay).unref();
-  process.on('exit', () => stream.flushSync());
-  return stream;
+  return gathering(destination({ dest: 1, sync: false, maxWrite: 4 * gatheredLength }));
+}
+
+/** Gathers by itself: sonic-boom measures all that it has gathered again with each line. */
+function gathering(stream: ReturnType<typeof destination>): DestinationStream & { flushSync(): void } {
+  let lines = '';
+  const write = (): void => {
+    if (lines !== '') stream.write(lines);
+    lines = '';
+  };
+  const flushSync = (): void => {
+    if (lines === '') return;
+    write();
+    stream.flushSync();
+  };
+  setInterval(write, longestDelay).unref();
+  process.on('beforeExit', write);
+  process.on('exit', flushSync);
+  return {
+    write: (line) => {
+      lines += line;
+      if (lines.length >= gatheredLength) write();
+    },
+    // By pino, after a fatal line.
+    flushSync,
+  };
 }

@@ -93,6 +93,8 @@ const newServer = (config: Config, log: FastifyBaseLogger) =>
     // Room for a query string over our own limit, which then gets a response that says so.
     http: { maxHeaderSize: config.http.query.maxLength * 2 + 16_384 },
     requestTimeout: longestUpload,
+    // Query strings are read where they are planned, by rules of our own.
+    routerOptions: { querystringParser: () => ({}) },
     // Left out, it loads compilers of JSON schemas, of which these routes have none.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, _request, reply) =>

@@ -1,13 +1,13 @@
 // PostgreSQL over `pg`: a pool, statements prepared once per connection, rows as arrays of plain values.
 
-import { withVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
-import { type Statement, sql } from '../../sql/sql.ts';
+import { sql } from '../../sql/sql.ts';
 import { Afterwards, following } from '../changes.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { typesRead } from '../types-read.ts';
+import { versioned, versionsIn } from '../versioned.ts';
 import type { Asked } from './laned-reads.ts';
 import type { PostgresPlace } from './pooler.ts';
 import { Replica, systemOf } from './replica.ts';
@@ -64,11 +64,11 @@ export async function openPostgres({
   const readVersioned: Database['readVersioned'] = async (statement, inputs, options) => {
     const { types: uids } = options;
     const { replica, versions: seen } = hasReplicas ? await replicas.choose(uids) : {};
-    const whole = replica ? statement : versioned(statement, uids);
+    const whole = replica ? statement : versioned(statement, uids, postgres);
     onRead(whole.text);
     const rows = await readOn(replica, [whole, inputs, options]);
     if (replica) return { rows, versions: seen };
-    return { rows, versions: rows[0]?.slice(-uids.length).join() };
+    return { rows, versions: versionsIn(rows, uids) };
   };
 
   return {
@@ -111,15 +111,6 @@ export async function openPostgres({
       await Promise.all([replicas.close(), versions.close(), connections.close()]);
     },
   };
-}
-
-const withTheirVersions = new WeakMap<Statement, Statement>();
-
-/** One text for each statement, which is kept by its caller: another one each time would have to be compared each time. */
-function versioned(statement: Statement, uids: readonly string[]): Statement {
-  const known = withTheirVersions.get(statement) ?? withVersions(statement, uids, postgres);
-  withTheirVersions.set(statement, known);
-  return known;
 }
 
 /** Any number that is the same on all nodes. */

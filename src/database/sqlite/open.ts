@@ -13,6 +13,7 @@ import type { RowSource } from '../rows.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { typesRead } from '../types-read.ts';
+import { versioned, versionsIn } from '../versioned.ts';
 import { connect, connectReadOnly, type Prepare, preparing } from './connect.ts';
 import { KeptVersions } from './kept-versions.ts';
 import { makeIndex } from './make-index.ts';
@@ -91,8 +92,9 @@ export function openSqlite(
     dialect: sqlite,
     read,
     readVersioned: async (statement, inputs, options) => {
-      const versions = versionsOf(options.types);
-      return { rows: await read(statement, inputs, options), versions };
+      const { types } = options;
+      const rows = await read(versioned(statement, types, sqlite), inputs, options);
+      return { rows, versions: versionsIn(rows, types) };
     },
     typesRead: (text) => typesRead(text, followed),
     versions: async (uids) => versionsOf(uids),
