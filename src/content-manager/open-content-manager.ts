@@ -19,6 +19,9 @@ export interface ManagerOptions {
   readonly seeing: ManagerService['seeing'];
 }
 
+/** Rows of one read, as a multiple of what the content API may: a slow list of an administrator waits for its deadline. */
+const patience = 10;
+
 const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
 
 /** What the rows work with under one schema. */
@@ -29,9 +32,12 @@ export function managerOf(
   const schema = withoutPrivacy(served);
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader({ database, schema, defaultLocale, statistics, asked });
+  const bounds = boundsOf(config.api.bounds);
+  const patient = { ...bounds, rows: patience * bounds.rows };
   return {
     schema,
-    reader: reader.at({ name: 'content-manager', limits, bounds: boundsOf(config.api.bounds) }),
+    reader: reader.at({ name: 'content-manager', limits, bounds: patient }),
+    searchReader: reader.at({ name: 'content-manager search', limits, bounds }),
     documents,
     database,
     rules: { limits: config.http.query, isStrict: true },

@@ -9,8 +9,11 @@ export function documentEnvelope({ json }: Pick<ReadResult, 'json'>): JsonText {
   return envelope('{"data":', json, ',"meta":{}}');
 }
 
-/** `{"data":[…],"meta":{"pagination":{…}}}` in the form in which the page was asked for. */
-export function listEnvelope({ json = '[]', total, result, cursors }: ReadResult): JsonText {
+/** `{"data":[…],"meta":{"pagination":{…}}}` in the form in which the page was asked for; `more` joins `meta` of pages. */
+export function listEnvelope(
+  { json = '[]', total, result, cursors }: ReadResult,
+  more?: Readonly<Record<string, unknown>>,
+): JsonText {
   if (result.kind !== 'list') throw new Error('A list was asked for');
   const { offset, limit, form } = result.page;
   const count = total === undefined ? {} : { total };
@@ -28,7 +31,7 @@ export function listEnvelope({ json = '[]', total, result, cursors }: ReadResult
           pageSize: limit,
           ...(total === undefined ? {} : { pageCount: Math.ceil(total / limit), total }),
         };
-  return envelope('{"data":', json, `,"meta":{"pagination":${JSON.stringify(meta)}}}`);
+  return envelope('{"data":', json, `,"meta":${JSON.stringify({ pagination: meta, ...more })}}`);
 }
 
 /** JSON text between two pieces of our own. */

@@ -1,4 +1,6 @@
 // The content-type builder in a browser: from a new type to a published document that a request reads.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
@@ -38,6 +40,7 @@ describe.runIf(hasBrowser)('the content-type builder', () => {
     await page.getByRole('button', { name: 'New attribute' }).click();
     await dialog.getByLabel('Name').fill('title');
     await dialog.getByLabel('Required to publish').check();
+    await dialog.getByLabel('Index for search').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'New attribute' }).click();
     await dialog.getByLabel('Name').fill('tags');
@@ -61,6 +64,9 @@ describe.runIf(hasBrowser)('the content-type builder', () => {
     await expect
       .poll(async () => (await app.request('GET', '/api/blog-posts?fields=title&populate=tags')).body)
       .toMatchObject({ data: [{ title: 'Hello', tags: [{ name: 'Red' }] }] });
+    const file = 'src/api/blog-post/content-types/blog-post/schema.json';
+    const written = JSON.parse(readFileSync(join(app.folder, file), 'utf8'));
+    expect(written.attributes.title).toEqual({ type: 'string', required: true, search: true });
     expect(complaints).toEqual([]);
     await context.close();
   });

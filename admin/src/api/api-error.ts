@@ -6,6 +6,8 @@ export interface Problem {
   readonly message: string;
 }
 
+const tooMuch = ['PLINTH_QUERY_TOO_COSTLY', 'PLINTH_READ_TIMEOUT'];
+
 export class ApiError extends Error {
   /** 0 where the server was not reached. */
   readonly status: number;
@@ -23,7 +25,13 @@ export class ApiError extends Error {
     this.problems = Array.isArray(errors) ? errors.map(problemOf) : [];
   }
 
+  /** More than the server reads for one request: asking again would change nothing. */
+  get isTooMuch(): boolean {
+    return this.code !== undefined && tooMuch.includes(this.code);
+  }
+
   get isUnreached(): boolean {
+    if (this.isTooMuch) return false;
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 }

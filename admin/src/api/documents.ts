@@ -37,7 +37,11 @@ interface Pagination {
 
 export interface Listed<T> {
   readonly data: readonly T[];
-  readonly meta: { readonly pagination: Pagination };
+  readonly meta: {
+    readonly pagination: Pagination;
+    /** The attributes that were searched, where there are too many documents to search all. */
+    readonly searched?: readonly string[];
+  };
 }
 
 export interface ListQuery {
@@ -165,9 +169,11 @@ export const fetchCandidates = (
   owner: string,
   attribute: string,
   query: CandidatesQuery,
+  signal?: AbortSignal,
 ): Promise<Listed<Related>> =>
   request('GET', `${manager}/relations/${owner}/${attribute}`, {
     query: { ...query, _q: query._q || undefined, pageSize: 20 },
+    signal,
   });
 
 /** Where it is seen in the front end; null where it has no page there. */

@@ -85,7 +85,7 @@ interface OptionInputProps {
   readonly setDefinition: (definition: SchemaAttribute) => void;
 }
 
-const flags = new Set<Option>(['required', 'unique', 'private', 'multiple', 'repeatable']);
+const flags = new Set<Option>(['required', 'unique', 'private', 'search', 'multiple', 'repeatable']);
 const numbers = new Set<Option>(['minLength', 'maxLength', 'min', 'max']);
 
 function OptionInput({ option, definition, draft, schemas, set, setDefinition }: OptionInputProps) {

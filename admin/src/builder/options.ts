@@ -28,6 +28,7 @@ export type Option =
   | 'required'
   | 'unique'
   | 'private'
+  | 'search'
   | 'minLength'
   | 'maxLength'
   | 'min'
@@ -45,17 +46,17 @@ const lengths = ['minLength', 'maxLength'] as const;
 const bounds = ['min', 'max'] as const;
 
 const ownOptions: Readonly<Record<string, readonly Option[]>> = {
-  string: ['unique', ...lengths],
-  text: ['unique', ...lengths],
-  richtext: [...lengths],
-  email: ['unique', ...lengths],
+  string: ['unique', 'search', ...lengths],
+  text: ['unique', 'search', ...lengths],
+  richtext: ['search', ...lengths],
+  email: ['unique', 'search', ...lengths],
   password: [...lengths],
   integer: ['unique', ...bounds],
   decimal: ['unique', ...bounds],
   float: ['unique', ...bounds],
   biginteger: ['unique'],
   enumeration: ['enum'],
-  uid: ['targetField'],
+  uid: ['targetField', 'search'],
   relation: ['relation'],
   media: ['multiple'],
   component: ['component', 'repeatable'],

@@ -59,6 +59,8 @@ export const de: Messages = {
   'error.unknown':
     'Etwas ist schiefgegangen. Versuchen Sie es noch einmal, oder fragen Sie, wer den Server betreibt.',
   'error.tooMany': 'Zu viele Versuche. Warten Sie einige Minuten.',
+  'error.tooMuch':
+    'Für diese Frage sind es zu viele Einträge. Filtern Sie zuerst, zum Beispiel nach einem verknüpften Eintrag oder einem Datum. Wer Inhaltstypen ändern darf, kann für durchsuchte Texte „search“ setzen.',
   'error.rendering': 'Diese Ansicht konnte nicht gezeigt werden.',
   'offline.title': 'Der Server ist nicht erreichbar',
   'offline.help': 'Ihre Arbeit bleibt hier erhalten. Speichern Sie, sobald diese Meldung verschwindet.',

@@ -55,6 +55,8 @@ export const en = {
   'error.unreached': 'The server cannot be reached. What you entered is kept; try again in a moment.',
   'error.unknown': 'Something went wrong. Try again, or ask whoever runs the server.',
   'error.tooMany': 'Too many attempts. Wait a few minutes and try again.',
+  'error.tooMuch':
+    'There are too many entries to answer this in time. Filter them first, for example by a related entry or a date. Whoever changes content types can set “search” for the texts that are searched.',
   'error.rendering': 'This view could not be shown.',
   'offline.title': 'The server cannot be reached',
   'offline.help': 'Your work is kept here. Save as soon as this message is gone.',

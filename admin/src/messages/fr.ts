@@ -57,6 +57,8 @@ export const fr: Messages = {
   'error.unreached': 'Le serveur est injoignable. Votre saisie est conservée ; réessayez dans un instant.',
   'error.unknown': 'Une erreur est survenue. Réessayez, ou demandez à qui exploite le serveur.',
   'error.tooMany': 'Trop de tentatives. Patientez quelques minutes.',
+  'error.tooMuch':
+    'Il y a trop d’entrées pour répondre à temps. Filtrez d’abord, par exemple par une entrée liée ou par une date. Qui modifie les types de contenu peut activer « search » pour les textes recherchés.',
   'error.rendering': 'Cette vue n’a pas pu être affichée.',
   'offline.title': 'Le serveur est injoignable',
   'offline.help': 'Votre travail est gardé ici. Enregistrez dès que ce message a disparu.',

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { fetchCandidates, type Related } from '../api/documents.ts';
 import { type FieldProps, useForm } from '../content/form/form.ts';
 import { useText } from '../messages/messages.tsx';
+import { messageOf } from '../parts/ErrorNotice.tsx';
 
 interface RelatedSearchProps extends FieldProps {
   /** Of the input. */
@@ -34,15 +35,17 @@ export function RelatedSearch(props: RelatedSearchProps) {
     type: isMorph ? type : undefined,
     omit: related.map(({ documentId }) => documentId),
   };
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['candidates', owner, name, query],
-    queryFn: () => fetchCandidates(owner, name, query),
+    queryFn: ({ signal }) => fetchCandidates(owner, name, query, signal),
     enabled: isOpen,
   });
   // What was found for other words is not offered: whoever types and presses Enter means what they typed.
   const isOld = typed !== _q;
   const candidates = isOld ? [] : (data?.data ?? []);
   const target = types.contentTypes.find(({ uid }) => uid === (attribute.target ?? type));
+  const notFound = error ? messageOf(error, text) : text('nav.nothingFound');
+  const outcome = isFetching || isOld ? text('app.loading') : notFound;
   const choose = (documentId: string | null): void => {
     const chosen = candidates.find((one) => one.documentId === documentId);
     if (chosen) onChoose(isMorph && type ? { ...chosen, __type: type } : chosen);
@@ -72,7 +75,7 @@ export function RelatedSearch(props: RelatedSearchProps) {
         }))}
         // What was found is what the server found.
         filter={({ options }) => options}
-        nothingFoundMessage={isFetching || isOld ? text('app.loading') : text('nav.nothingFound')}
+        nothingFoundMessage={outcome}
         rightSection={isFetching ? <Loader size={14} /> : undefined}
         maxDropdownHeight={260}
         value={null}

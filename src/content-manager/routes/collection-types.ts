@@ -1,13 +1,14 @@
 // Documents of collection types: list, read, create, update, delete.
 import { dataOf } from '../../rest/body.ts';
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
-import { documentEnvelope, listEnvelope } from '../../rest/respond.ts';
+import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import { tellingChanges } from '../conflict.ts';
 import { listQuery } from '../list-query.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { purpose, readDocument, writtenResponse } from '../reading.ts';
 import { removeDocument } from '../removal.ts';
+import { foundEnvelope, readList } from '../search.ts';
 import { askedType, type ManagerRequest, type ManagerRoute, type ManagerService } from '../service.ts';
 
 const path = '/content-manager/collection-types/:uid';
@@ -35,8 +36,9 @@ async function list(request: ManagerRequest, service: ManagerService): Promise<R
   const parse = () => ({ contentType, query: query(), result: 'list', purpose, shape: 'flat' }) as const;
   const key = `list ${contentType.uid} ${request.search}`;
   const { abilities } = view;
-  const page = await service.reader.read({ key, abilities, documentId: undefined, parse }, request.stages);
-  return { status: 200, body: listEnvelope(page) };
+  const question = { key, abilities, documentId: undefined, parse };
+  const found = await readList(question, asked.readable, service, request.stages);
+  return { status: 200, body: foundEnvelope(found) };
 }
 
 async function read(request: ManagerRequest, service: ManagerService): Promise<Response> {

@@ -2,7 +2,7 @@
 import { notFound } from '../../errors/errors.ts';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
-import { envelope, listEnvelope } from '../../rest/respond.ts';
+import { envelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import type { AttributeOwner, ContentType } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
@@ -10,6 +10,7 @@ import { labelEntry, labelQuery } from '../document-query.ts';
 import { pagination } from '../list-query.ts';
 import { type Parameters, parametersOf, placeOf } from '../place.ts';
 import { purpose } from '../reading.ts';
+import { foundEnvelope, readList } from '../search.ts';
 import {
   askedType,
   type ManagerRequest,
@@ -65,8 +66,9 @@ async function candidates(request: ManagerRequest, service: ManagerService): Pro
   const parse = () => ({ contentType, query: query(), result: 'list', purpose, shape: 'flat' }) as const;
   const key = `candidates ${contentType.uid} ${request.search}`;
   const { abilities } = view;
-  const list = await service.reader.read({ key, abilities, documentId: undefined, parse }, request.stages);
-  return { status: 200, body: listEnvelope(list) };
+  const question = { key, abilities, documentId: undefined, parse };
+  const found = await readList(question, contentType, service, request.stages);
+  return { status: 200, body: foundEnvelope(found) };
 }
 
 /** Throws where the attribute leads to nothing that the administrator may find. */

@@ -1,5 +1,5 @@
 // /admin/content/:uid: the documents of a collection, in pages.
-import { Button, Paper, Select } from '@mantine/core';
+import { Button, Text as Line, Paper, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
@@ -10,6 +10,7 @@ import { Waiting } from '../../parts/Fallbacks.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Pages } from '../../parts/Pages.tsx';
+import { useNames } from '../attribute-name.ts';
 import { BulkBar } from './BulkBar.tsx';
 import classes from './List.module.css';
 import { pageSizes } from './list-search.ts';
@@ -38,6 +39,7 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
     >
       <Toolbar contentType={contentType} list={list} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {data?.meta.searched && <Searched contentType={contentType} names={data.meta.searched} />}
       {isPending && !error && <Waiting />}
       {data && (
         <Paper p={0} className={classes.sheet}>
@@ -63,6 +65,21 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
         onDone={() => setSelected(new Set())}
       />
     </Page>
+  );
+}
+
+interface SearchedProps {
+  readonly contentType: ContentType;
+  readonly names: readonly string[];
+}
+
+function Searched({ contentType, names }: SearchedProps) {
+  const text = useText();
+  const named = useNames(contentType);
+  return (
+    <Line size="sm" c="dimmed" mb="sm" role="status">
+      {text('list.searchedIn', { names: names.map(named).join(', ') })}
+    </Line>
   );
 }
 

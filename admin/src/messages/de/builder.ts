@@ -32,6 +32,7 @@ export const builder: Readonly<Record<keyof typeof en, string>> = {
   'builder.required': 'Pflicht zum Veröffentlichen',
   'builder.unique': 'Einmalig',
   'builder.private': 'Privat: nicht in der API',
+  'builder.search': 'Suchindex: Teile des Textes werden unter beliebig vielen Einträgen gefunden',
   'builder.minLength': 'Kleinste Länge',
   'builder.maxLength': 'Größte Länge',
   'builder.min': 'Kleinster Wert',

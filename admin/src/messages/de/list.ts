@@ -37,6 +37,8 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.chosen': '{count} ausgewählt',
   'list.noMatch': 'Nichts gefunden',
   'list.noMatchHelp': 'Kein Eintrag passt zur Suche und zu den Filtern.',
+  'list.searchedIn':
+    'Gesucht wurde in {names}: Alle Texte so vieler Einträge zu durchsuchen würde zu lange dauern.',
   'list.reset': 'Alle Einträge zeigen',
   'list.empty': 'Noch keine Einträge',
   'list.emptyHelp': 'Was Sie hier anlegen, ist ein Entwurf, bis Sie es veröffentlichen.',

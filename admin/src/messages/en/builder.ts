@@ -30,6 +30,7 @@ export const builder = {
   'builder.required': 'Required to publish',
   'builder.unique': 'Unique',
   'builder.private': 'Private: not in the API',
+  'builder.search': 'Index for search: parts of the text are found among any number of entries',
   'builder.minLength': 'Shortest length',
   'builder.maxLength': 'Longest length',
   'builder.min': 'Smallest value',

@@ -35,6 +35,7 @@ export const list = {
   'list.chosen': '{count} chosen',
   'list.noMatch': 'Nothing matches',
   'list.noMatchHelp': 'No entry fits the search and the filters.',
+  'list.searchedIn': 'Searched in {names}: there are too many entries to search all of their texts.',
   'list.reset': 'Show all entries',
   'list.empty': 'No entries yet',
   'list.emptyHelp': 'What you create here is a draft until you publish it.',

@@ -32,6 +32,8 @@ export const builder: Readonly<Record<keyof typeof en, string>> = {
   'builder.required': 'Obligatoire pour publier',
   'builder.unique': 'Unique',
   'builder.private': 'Privé : absent de l’API',
+  'builder.search':
+    'Index de recherche : des parties du texte sont trouvées parmi n’importe quel nombre d’entrées',
   'builder.minLength': 'Longueur minimale',
   'builder.maxLength': 'Longueur maximale',
   'builder.min': 'Valeur minimale',

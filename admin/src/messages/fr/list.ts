@@ -37,6 +37,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.chosen': '{count} choisis',
   'list.noMatch': 'Aucun résultat',
   'list.noMatchHelp': 'Aucune entrée ne correspond à la recherche et aux filtres.',
+  'list.searchedIn': 'Recherche faite dans {names} : il y a trop d’entrées pour parcourir tous leurs textes.',
   'list.reset': 'Afficher toutes les entrées',
   'list.empty': 'Aucune entrée pour le moment',
   'list.emptyHelp': 'Ce que vous créez ici reste un brouillon jusqu’à sa publication.',

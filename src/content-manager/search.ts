@@ -1,0 +1,63 @@
+// Search among so many documents that not all of their texts can be looked through: in those that an index serves, where
+// the type has any. Which ones that were is said with what was found.
+import { queryTooCostly } from '../errors/plan.ts';
+import type { FilterQuery, Query } from '../plan/query.ts';
+import type { Question } from '../prepared-reads.ts';
+import type { JsonText, Reader, ReadResult, Stages } from '../read.ts';
+import { listEnvelope } from '../rest/respond.ts';
+import type { ContentType } from '../schema/schema.ts';
+import type { ManagerService } from './service.ts';
+
+export interface Found {
+  readonly list: ReadResult;
+  /** Names of the attributes that were searched; undefined for all. */
+  readonly searched: readonly string[] | undefined;
+}
+
+/** `readable`: the type as the administrator may read it. */
+export async function readList(
+  question: Question,
+  readable: ContentType,
+  { reader, searchReader }: Pick<ManagerService, 'reader' | 'searchReader'>,
+  stages?: Stages,
+): Promise<Found> {
+  const request = question.parse();
+  const { search } = request.query;
+  const searched = indexedTexts(readable);
+  const isWhole = search === undefined || searched.length === 0 || isAffordable(question, searchReader);
+  if (isWhole) return { list: await reader.read(question, stages), searched: undefined };
+  const parse = () => ({ ...request, query: narrowed(request.query, search, searched) });
+  const key = `${question.key} in ${searched.join()}`;
+  return { list: await reader.read({ ...question, key, parse }, stages), searched };
+}
+
+const indexedTexts = ({ attributes }: ContentType): readonly string[] =>
+  [...attributes.values()].flatMap((attribute) =>
+    attribute.kind === 'scalar' && attribute.hasTextIndex && !attribute.isUnsearched ? [attribute.name] : [],
+  );
+
+function isAffordable(question: Question, searchReader: Reader): boolean {
+  try {
+    searchReader.check(question);
+    return true;
+  } catch (error) {
+    if (queryTooCostly.made(error)) return false;
+    throw error;
+  }
+}
+
+function narrowed({ search: _, filters, ...query }: Query, part: string, names: readonly string[]): Query {
+  const found: FilterQuery = { kind: 'or', filters: names.map((name) => contains(name, part)) };
+  const all = filters ? [filters, found] : [found];
+  return { ...query, filters: { kind: 'and', filters: all, isWritten: false } };
+}
+
+const contains = (name: string, part: string): FilterQuery => ({
+  kind: 'below',
+  name,
+  filter: { kind: 'compare', operator: '$containsi', operand: part },
+});
+
+/** As every list; `meta.searched` names the attributes where not all were searched. */
+export const foundEnvelope = ({ list, searched }: Found): JsonText =>
+  listEnvelope(list, searched && { searched });
