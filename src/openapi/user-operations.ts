@@ -110,13 +110,15 @@ const signInOperations = ({ user, signIn, done }: Shown): Readonly<Record<string
 function sessionOperations({ shared }: Describing, done: JsonSchema): Readonly<Record<string, Operation>> {
   const session = shared.refer('Session', () =>
     objectOf({
-      sessionId: text,
-      device: nullable(text),
-      address: nullable(text),
-      createdAt: dateTime,
+      id: text,
+      deviceId: nullable(text),
+      current: { type: 'boolean' },
+      deviceName: nullable(text),
+      address: text,
+      loginAt: dateTime,
+      lastActiveAt: dateTime,
       lastUsedAt: dateTime,
       expiresAt: dateTime,
-      isCurrent: { type: 'boolean' },
     }),
   );
   return {
@@ -129,9 +131,9 @@ function sessionOperations({ shared }: Describing, done: JsonSchema): Readonly<R
     },
     'POST /auth/logout': {
       id: 'logout',
-      summary: 'Ends the session, or all of the user',
+      summary: 'Ends the session, all of the user, or those of a device',
       body: {
-        schema: objectOf({ scope: { type: 'string', enum: ['all'] }, refreshToken: text }),
+        schema: objectOf({ scope: { type: 'string', enum: ['all'] }, deviceId: text, refreshToken: text }),
         isOptional: true,
       },
       response: done,
@@ -140,7 +142,7 @@ function sessionOperations({ shared }: Describing, done: JsonSchema): Readonly<R
     'GET /auth/sessions': {
       id: 'listSessions',
       summary: 'Where the user is signed in',
-      response: listOf(session),
+      response: objectOf({ data: listOf(session) }),
       refusals: [404],
     },
     'DELETE /auth/sessions': {

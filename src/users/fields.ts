@@ -9,14 +9,24 @@ import { type Data, isData } from '../values/data.ts';
 
 export const bodyOf = (body: unknown): Data => (isData(body) ? body : {});
 
-/** The texts under these names; problems are told in their order. */
+/** The texts under these names; problems are told in their order. With `isClosed`, other names are a problem, too. */
 export function requiredTexts<Name extends string>(
   body: Data,
   names: readonly Name[],
+  { isClosed = false } = {},
 ): Readonly<Record<Name, string>> {
-  const problems = names.flatMap((name) => textProblems(name, body[name]));
+  const others = isClosed ? unspecified(body, names) : [];
+  const problems = [...names.flatMap((name) => textProblems(name, body[name])), ...others];
   if (problems.length > 0) throw validationProblems(problems);
   return Object.fromEntries(names.map((name) => [name, String(body[name])])) as Record<Name, string>;
+}
+
+/** Undefined where there is none; values of other types are none, as unknown fields are. */
+export function optionalText(body: Data, name: string, longest: number): string | undefined {
+  const value = body[name];
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (value.length <= longest) return value;
+  throw validationProblems([problem(name, `${name} must be at most ${longest} characters`, value)]);
 }
 
 /** Names that must be there, whatever they hold. */
@@ -35,6 +45,13 @@ function textProblems(name: string, value: unknown): readonly Problem[] {
   return [problem(name, message, value)];
 }
 
+function unspecified(body: Data, names: readonly string[]): readonly Problem[] {
+  const others = Object.keys(body).filter((name) => !names.includes(name));
+  if (others.length === 0) return [];
+  const message = `this field has unspecified keys: ${others.join(', ')}`;
+  return [{ path: [], message, name: 'ValidationError', value: body }];
+}
+
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 const missing = (name: string, value: unknown): Problem =>
@@ -48,8 +65,8 @@ const problem = (name: string, message: string, value: unknown): Problem => ({
 });
 
 /** One address: lists, objects and texts with several are refused. */
-export function requiredEmail(body: Data): string {
-  const { email } = requiredTexts(body, ['email']);
+export function requiredEmail(body: Data, { isClosed = false } = {}): string {
+  const { email } = requiredTexts(body, ['email'], { isClosed });
   if (isEmail(email)) return email;
   throw validationProblems([problem('email', 'email must be a valid email', email)]);
 }

@@ -53,7 +53,7 @@ export const forgotPasswordRoute: UsersRoute = {
   body: 'fields',
   limit: { budget: 'endUsers', account: named('email') },
   async handler({ body }, service) {
-    const email = requiredEmail(bodyOf(body));
+    const email = requiredEmail(bodyOf(body), { isClosed: true });
     service.background.start(async () => {
       const account = await readAccountByEmail(service, email);
       if (!account || account.isBlocked) return;
@@ -72,7 +72,8 @@ export const resetPasswordRoute: UsersRoute = {
   body: 'fields',
   limit: { budget: 'endUsers', account: noAccount },
   async handler(context, service) {
-    const given = requiredTexts(bodyOf(context.body), ['passwordConfirmation', 'password', 'code']);
+    const names = ['passwordConfirmation', 'password', 'code'] as const;
+    const given = requiredTexts(bodyOf(context.body), names, { isClosed: true });
     const { password, code } = given;
     samePasswords(password, given.passwordConfirmation);
     const id = await ownerOfCode(service, code, 'reset-password');

@@ -46,7 +46,10 @@ async function claimsOf({ jwt }: UsersService, token: string): Promise<RefreshCl
   return payload && refreshClaims(payload);
 }
 
-/** Ends the session of the caller, who shows its access token or its refresh token; with `scope: 'all'` all of theirs. */
+/**
+ * Ends the session of the caller, who shows its access token or its refresh token; with `scope: 'all'` all of theirs, with
+ * `deviceId` those of that device.
+ */
 export const logoutRoute: UsersRoute = {
   method: 'POST',
   path: '/auth/logout',
@@ -57,7 +60,9 @@ export const logoutRoute: UsersRoute = {
     requireSessions(service);
     const { userId, sessionId } = (await ownSession(service, context)) ?? {};
     if (userId === undefined || sessionId === undefined) throw notSignedIn();
-    if (bodyOf(context.body).scope === 'all') await endAll(service, userId);
+    const { scope, deviceId } = bodyOf(context.body);
+    if (scope === 'all') await endAll(service, userId);
+    else if (typeof deviceId === 'string' && deviceId !== '') await endDevice(service, userId, deviceId);
     else await endOne(service, userId, sessionId);
     return { status: 200, body: '{"ok":true}', headers: noCookie(context, service) };
   },
@@ -85,9 +90,19 @@ export const listSessionsRoute: UsersRoute = {
 };
 
 const shownSession = (
-  { sessionId: id, device, address, createdAt, lastUsedAt, expiresAt }: ListedSession,
+  { sessionId: id, device, deviceId, address, createdAt, lastUsedAt, expiresAt }: ListedSession,
   current: boolean,
-) => ({ id, current, deviceName: deviceName(device), address, loginAt: createdAt, lastUsedAt, expiresAt });
+) => ({
+  id,
+  deviceId,
+  current,
+  deviceName: deviceName(device),
+  address,
+  loginAt: createdAt,
+  lastActiveAt: lastUsedAt,
+  lastUsedAt,
+  expiresAt,
+});
 
 export const endSessionRoute: UsersRoute = {
   method: 'DELETE',
@@ -128,6 +143,12 @@ async function endOne(service: UsersService, userId: number, sessionId: string):
   const isEnded = await endSession(service, userId, sessionId);
   service.sessions.forgetSession(sessionId);
   return isEnded;
+}
+
+async function endDevice(service: UsersService, userId: number, deviceId: string): Promise<void> {
+  const sessions = await listSessions(service, userId);
+  for (const session of sessions)
+    if (session.deviceId === deviceId) await endOne(service, userId, session.sessionId);
 }
 
 async function endAll(service: UsersService, userId: number): Promise<void> {

@@ -16,6 +16,7 @@ const begun = {
   version: 2,
   hash: 'first',
   device: 'curl',
+  deviceId: 'phone',
   address: '127.0.0.1',
   now,
   expiresAt: later,
@@ -42,13 +43,15 @@ describe.each(databases)('sessions in %s', (name: DatabaseName) => {
   });
 
   test('a user sees where their sessions come from, the one used last first', async () => {
-    await storage.begin({ ...begun, id: 't', hash: 'other', now: soon });
+    await storage.begin({ ...begun, id: 't', hash: 'other', now: soon, deviceId: null });
     await storage.begin({ ...begun, id: 'u', hash: 'stranger', userId: 8 });
     const listed = await storage.list(7, soon);
     expect(listed.map(({ sessionId }) => sessionId)).toEqual(['t', 's']);
+    expect(listed[0]?.deviceId).toBeNull();
     expect(listed[1]).toEqual({
       sessionId: 's',
       device: 'curl',
+      deviceId: 'phone',
       address: '127.0.0.1',
       createdAt: now,
       lastUsedAt: now,

@@ -8,7 +8,7 @@ const now = Date.parse('2026-06-01T00:00:00.000Z');
 const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const lifetimes = { idleLifetime: 100, longestLifetime: 1000 };
-const device = { name: 'curl', address: '127.0.0.1' };
+const device = { id: null, name: 'curl', address: '127.0.0.1' };
 
 const storage = {
   begin: vi.fn<SessionStorage['begin']>(),

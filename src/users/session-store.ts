@@ -9,6 +9,8 @@ type Lifetimes = UsersConfig['sessions'];
 
 /** Where a sign-in comes from, to recognise it in a list. */
 export interface Device {
+  /** What the client calls it, if it does. */
+  readonly id: string | null;
   readonly name: string;
   readonly address: string;
 }
@@ -42,6 +44,7 @@ export async function beginSession(
     version,
     hash: hashId(tokenId),
     device: device.name,
+    deviceId: device.id,
     address: device.address,
     now: timeOf(now),
     expiresAt: timeOf(expiresAt),

@@ -3,6 +3,7 @@ import { recordAlone } from '../audit/trail.ts';
 import { envelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
+import { bodyOf, optionalText } from './fields.ts';
 import { cookieOf, isForCookie } from './refresh-cookie.ts';
 import { readPlainUser, type UsersService } from './service.ts';
 import { beginSession, type Device, type HeldSession } from './session-store.ts';
@@ -70,8 +71,10 @@ export async function sessionTokens(
 const notStored = { 'cache-control': 'no-store' };
 
 const longestDeviceName = 200;
+const longestDeviceId = 255;
 
-const deviceOf = ({ headers, address }: CallerRequest): Device => ({
+const deviceOf = ({ headers, address, body }: CallerRequest): Device => ({
+  id: optionalText(bodyOf(body), 'deviceId', longestDeviceId) ?? null,
   name: (headers['user-agent'] ?? '').slice(0, longestDeviceName),
   address,
 });

@@ -21,6 +21,10 @@ module.exports = (plugin) => {
   const raw = plugin.controllers.auth({ strapi });
   plugin.controllers.auth = ({ strapi }) => ({
     ...raw,
+    callback: async (ctx) => {
+      await raw.callback(ctx);
+      ctx.body = { ...ctx.body, seen: true };
+    },
     register: async (ctx) => {
       ctx.request.body = { ...ctx.request.body, username: ctx.request.body.username.toLowerCase() };
       await raw.register(ctx);
@@ -79,6 +83,15 @@ describe.each(databases)('users of a project on %s', (database) => {
       (await app.request('POST', '/api/auth/local/register', { ...body, password: '' }, null)).status,
     ).toBe(400);
     expect((globalThis as { usersBootstrapped?: boolean }).usersBootstrapped).toBe(true);
+  });
+
+  test('an action behind two routes is the one of the route that was asked', async () => {
+    const { body } = await get('/auth/github/callback?access_token=x', null);
+    expect(body).toMatchObject({ error: { message: 'This provider is disabled' } });
+    const [ada] = people;
+    const login = { identifier: ada?.name, password: 'wrong' };
+    const local = await app.request('POST', '/api/auth/local', login, null);
+    expect(local.body).toMatchObject({ error: { message: 'Invalid identifier or password' } });
   });
 
   test('routes of its own are granted like any other', async () => {

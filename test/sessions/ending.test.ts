@@ -61,6 +61,31 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     ]);
   });
 
+  test('of a device end by its deviceId, on whatever device their user logs out', async () => {
+    const [person, stranger] = [await register(app), await register(app)];
+    const on = async ({ name, password }: Person, deviceId: unknown) => {
+      const body = { identifier: name, password, deviceId };
+      return app.request('POST', '/api/auth/local', body, null);
+    };
+    const jwtOf = async (who: Person, deviceId: unknown) =>
+      ((await on(who, deviceId)).body as { jwt: string }).jwt;
+    const phones = [await jwtOf(person, 'phone'), await jwtOf(person, 'phone')];
+    const others = [await jwtOf(person, 'laptop'), await jwtOf(person, 5), await jwtOf(stranger, 'phone')];
+    const { body } = await app.request('GET', '/api/auth/sessions', undefined, others[0]);
+    const ids = (body as { data: { deviceId: unknown }[] }).data.map(({ deviceId }) => deviceId);
+    expect(ids.toSorted()).toEqual(['laptop', null, null, 'phone', 'phone']);
+    await app.request('POST', '/api/auth/logout', { deviceId: 'tablet' }, others[0]);
+    const out = await app.request('POST', '/api/auth/logout', { deviceId: 'phone' }, others[0]);
+    expect(out.body).toEqual({ ok: true });
+    expect(await Promise.all(phones.map((jwt) => isIn(app, jwt)))).toEqual([false, false]);
+    expect(await Promise.all(others.map((jwt) => isIn(app, jwt)))).toEqual([true, true, true]);
+    const long = await on(person, 'x'.repeat(256));
+    expect([long.status, long.body]).toMatchObject([
+      400,
+      { error: { details: { errors: [{ path: ['deviceId'] }] } } },
+    ]);
+  });
+
   test('are listed for their user, who ends one or all of them', async () => {
     const [person, stranger] = [await register(app), await register(app)];
     const [one, two] = [await signIn(app, person), await signIn(app, person)];
@@ -70,10 +95,12 @@ describe.each(databases)('the end of sessions on %s', (database) => {
     expect(listed).toHaveLength(3);
     expect(listed[0]).toEqual({
       id: expect.any(String),
+      deviceId: null,
       current: expect.any(Boolean),
       deviceName: 'lightMyRequest',
       address: '127.0.0.1',
       loginAt: expect.any(String),
+      lastActiveAt: expect.any(String),
       lastUsedAt: expect.any(String),
       expiresAt: expect.any(String),
     });

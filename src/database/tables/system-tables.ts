@@ -71,6 +71,8 @@ export function systemTables(dialect: Dialect): readonly Table[] {
         required('hash'),
         optional('previous_hash'),
         required('device'),
+        // The name that the client gives its device.
+        optional('device_id'),
         required('address'),
         required('created_at'),
         required('used_at'),

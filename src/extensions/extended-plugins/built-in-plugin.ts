@@ -29,14 +29,31 @@ export function builtInActions<Service>(plugin: BuiltInPlugin<Service>): Readonl
 
 function makeActions<Service>(plugin: BuiltInPlugin<Service>): ReadonlyMap<string, Actions> {
   const controllers = new Map<string, Record<string, ControllerAction>>();
-  for (const route of shownRoutes(plugin)) {
-    const [controller = '', action = ''] = (handlerNameOf(plugin, route) ?? '').split('.');
+  const routes = Map.groupBy(shownRoutes(plugin), (route) => handlerNameOf(plugin, route) ?? '');
+  for (const [name, behind] of routes) {
+    const [controller = '', action = ''] = name.split('.');
     if (action === '') continue;
     const actions = controllers.get(controller) ?? {};
-    actions[action] ??= (context) => runBuiltIn({ plugin, route }, context);
+    actions[action] = (context) => runBuiltIn({ plugin, route: routeOf(behind, context) }, context);
     controllers.set(controller, actions);
   }
   return controllers;
+}
+
+/** Of several with one action, such as `auth.callback`, the one that the request of the context came by. */
+function routeOf<Service>(behind: readonly Route<Service>[], { method, params }: Context): Route<Service> {
+  const isMeant = (route: Route<Service>): boolean => {
+    const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+    return (
+      route.method === method &&
+      names.length === Object.keys(params).length &&
+      names.every((name) => name in params)
+    );
+  };
+  const [first] = behind;
+  const found = behind.find(isMeant) ?? first;
+  if (!found) throw new Error('An action without a route');
+  return found;
 }
 
 /** What a `strapi-server` is given of it. */

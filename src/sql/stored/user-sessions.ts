@@ -44,6 +44,7 @@ export interface NewSession {
   readonly version: number;
   readonly hash: string;
   readonly device: string;
+  readonly deviceId: string | null;
   readonly address: string;
   readonly now: string;
   /** When the refresh token expires. */
@@ -88,6 +89,7 @@ export const selectLastTurn = (id: string): Rows<RowOf<typeof turn>> =>
 const listed = {
   sessionId: computed(identifier('id'), text),
   device: text,
+  deviceId: optional(text),
   address: text,
   createdAt: text,
   lastUsedAt: computed(identifier('used_at'), text),
