@@ -10,6 +10,7 @@ import type { RequestBudget } from './bounds/request-budget.ts';
 import type { Statistics } from './bounds/statistics.ts';
 import type { Database, Lane } from './database/database.ts';
 import type { PlinthError } from './errors/errors.ts';
+import { type CountedList, countedList, mayBeMany } from './kept-totals.ts';
 import { type Cursors, cursorsOf } from './plan/cursor.ts';
 import type { DeepPopulate } from './plan/deep-populate.ts';
 import type { ReadPlan } from './plan/plan.ts';
@@ -17,6 +18,7 @@ import type { Limits } from './plan/plan-page.ts';
 import { planRead, type ReadRequest } from './plan/plan-read.ts';
 import type { Dependencies, JsonText, ReadResult } from './read-result.ts';
 import type { ContentType, Schema } from './schema/schema.ts';
+import { boundValues, inputsOf } from './sql/bound-values.ts';
 import { compile } from './sql/compile.ts';
 import type { Statement } from './sql/sql.ts';
 import { sizeOfStatement, withOwnTexts } from './sql/statement-size.ts';
@@ -77,6 +79,8 @@ export interface PreparedRead extends Dependencies {
   readonly inputs: readonly string[];
   /** Of a page by cursor: from the JSON list of its sort keys. */
   readonly cursorsOf: ((keys: unknown) => Cursors) | undefined;
+  /** Of a list with a filter and a total. */
+  readonly counted: CountedList | undefined;
   /** The last run that was ended: what it had asked for, and until when the same is not tried again. */
   ended?: { readonly inputs: string; readonly until: number; readonly error: PlinthError };
 }
@@ -89,18 +93,22 @@ interface TextFacts extends Pick<PreparedRead, 'types'> {
 /** Of one schema: a new schema gets new ones, so nothing kept can be stale. */
 export class PreparedReads {
   readonly #context: ReadContext;
+  readonly #keepsTotals: boolean;
   readonly #prepared = new LRUCache<string, PreparedRead>({
     maxSize: keptBytes,
     maxEntrySize: longestKept,
-    sizeCalculation: ({ statement }, key) => sizeOfStatement(statement) + 2 * key.length,
+    sizeCalculation: ({ statement, counted }, key) =>
+      sizeOfStatement(statement) + (counted ? sizeOfStatement(counted.page) : 0) + 2 * key.length,
   });
   readonly #texts = new LRUCache<string, TextFacts>({
     maxSize: keptTexts,
     sizeCalculation: (_facts, text) => text.length,
   });
 
-  constructor(context: ReadContext) {
+  /** `keepsTotals`: whether lists are prepared for totals that are known. */
+  constructor(context: ReadContext, keepsTotals = false) {
     this.#context = context;
+    this.#keepsTotals = keepsTotals;
   }
 
   /** Throws what is wrong with the question, and what is over the bounds of the door. */
@@ -128,9 +136,12 @@ export class PreparedReads {
       statement,
       types: facts.types,
       fingerprint: known?.fingerprint ?? fingerprintOf(statement, facts, plan, name),
-      inputs: statement.values.flatMap((slot) => ('input' in slot ? [slot.input] : [])),
+      inputs: inputsOf(statement),
       isAlone: isAlone(plan),
       cursorsOf: cursorReader(plan),
+      counted:
+        known?.counted ??
+        (this.#keepsTotals && mayBeMany(estimate) ? countedList(plan, database) : undefined),
     };
     if (scanned.length === 0) this.#prepared.set(fullKey, prepared);
     return prepared;
@@ -148,20 +159,17 @@ export class PreparedReads {
 
 /** Statements are the same text on every node, and parameters stand beside it. */
 function fingerprintOf(
-  { values }: Statement,
+  statement: Statement,
   { digest }: TextFacts,
   { result }: ReadPlan,
   door: string,
 ): string {
-  const bound = values.map((slot) => ('value' in slot ? [typeof slot.value, printed(slot.value)] : slot));
+  const bound = boundValues(statement);
   return hash('sha256', JSON.stringify([plinthVersion, door, result, digest, bound]), 'base64url');
 }
 
 const isAlone = ({ result, selection }: ReadPlan): boolean =>
   result.kind === 'document' && result.isAddressed && selection.members.length === 0;
-
-const printed = (bound: unknown): string =>
-  typeof bound === 'object' ? JSON.stringify(bound) : String(bound);
 
 function cursorReader({ keyset, result, contentType: { uid } }: ReadPlan): PreparedRead['cursorsOf'] {
   if (!keyset || result.kind !== 'list') return undefined;

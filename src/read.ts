@@ -5,6 +5,7 @@ import type { Database, VersionedRows } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
 import { isOfRead } from './errors/limits.ts';
 import { type KeptLoad, KeptResults } from './kept-results.ts';
+import { KeptTotals, versionsOfSome } from './kept-totals.ts';
 import {
   type Door,
   type PreparedRead,
@@ -14,6 +15,7 @@ import {
 } from './prepared-reads.ts';
 import type { JsonText, ReadResult } from './read-result.ts';
 import { documentIdInput } from './sql/compile.ts';
+import type { Statement } from './sql/sql.ts';
 import { waiting } from './waiting.ts';
 
 export type { JsonText, ReadResult } from './read-result.ts';
@@ -36,6 +38,11 @@ interface Reading {
   readonly stages: Stages | undefined;
 }
 
+interface Running {
+  readonly statement: Statement;
+  readonly types: readonly string[] | undefined;
+}
+
 /** Reads at one door. */
 export interface Reader {
   read(question: Question, stages?: Stages): Promise<ReadResult>;
@@ -48,11 +55,12 @@ export class SchemaReader {
   readonly #database: Database;
   readonly #prepared: PreparedReads;
   readonly #kept: KeptResults | undefined;
+  readonly #totals = new KeptTotals();
 
   /** `keptSize`: bytes of results that are kept. */
   constructor(context: ReadContext, keptSize = 0) {
     this.#database = context.database;
-    this.#prepared = new PreparedReads(context);
+    this.#prepared = new PreparedReads(context, keptSize > 0);
     this.#kept = keptSize > 0 ? new KeptResults(keptSize) : undefined;
   }
 
@@ -75,7 +83,7 @@ export class SchemaReader {
     const reading: Reading = { prepared, inputs, question, stages };
     const { types, fingerprint } = prepared;
     if (!types || question.isOnce) return this.#readAnew(reading);
-    const key = fingerprint + usedInputs(prepared, inputs);
+    const key = fingerprint + usedInputs(prepared.inputs, inputs);
     // The versions come along: what nobody asked for before needs no look at them first.
     const isNew = question.knownTags === undefined && (this.#kept?.isNew(key) ?? true);
     return isNew ? this.#readAnew(reading, key) : this.#readKept(reading, key, types);
@@ -99,7 +107,7 @@ export class SchemaReader {
   /** With a key, its tag is told too. */
   async #readAnew(reading: Reading, key?: string): Promise<ReadResult> {
     const { prepared, question, stages } = reading;
-    const { rows, versions } = await this.#run(reading, key !== undefined);
+    const { rows, versions } = (await this.#readPage(reading)) ?? (await this.#readWhole(reading, key));
     const [row] = rows;
     stages?.mark('run');
     const { result } = prepared;
@@ -114,20 +122,52 @@ export class SchemaReader {
     return question.envelope ? { ...read, json: question.envelope(read) } : read;
   }
 
-  async #run({ prepared, inputs, question }: Reading, isVersioned: boolean): Promise<VersionedRows> {
-    const { statement, lane, types, ended } = prepared;
+  /** The page alone, where its total is known and still the same when the page was read. */
+  async #readPage(reading: Reading): Promise<VersionedRows | undefined> {
+    const { prepared, inputs, question, stages } = reading;
+    const { counted, types } = prepared;
+    if (!counted || !types || question.isOnce) return undefined;
+    const key = counted.key + usedInputs(counted.inputs, inputs);
+    if (!this.#totals.has(key)) return undefined;
+    const before = await this.#database.versions(counted.types);
+    const total = before === undefined ? undefined : this.#totals.find(key, before);
+    if (total === undefined) return undefined;
+    const page = await this.#run(reading, { statement: counted.page, types });
+    const shown = page.isSnapshot
+      ? versionsOfSome(page.versions, types, counted.types)
+      : await this.#database.versions(counted.types);
+    if (shown !== before) return undefined;
+    stages?.note('total', 'kept');
+    return { ...page, rows: page.rows.map(([json, , ...rest]) => [json, total, ...rest]) };
+  }
+
+  async #readWhole(reading: Reading, key: string | undefined): Promise<VersionedRows> {
+    const { statement, types, counted } = reading.prepared;
+    const isCounted = counted !== undefined && !reading.question.isOnce;
+    const versioned = key !== undefined || isCounted ? types : undefined;
+    const whole = await this.#run(reading, { statement, types: versioned });
+    const versions = isCounted && types ? versionsOfSome(whole.versions, types, counted.types) : undefined;
+    if (isCounted && versions !== undefined) {
+      const total = Number(whole.rows[0]?.[1]);
+      this.#totals.keep(counted.key + usedInputs(counted.inputs, reading.inputs), { versions, total });
+    }
+    return whole;
+  }
+
+  /** With types, their versions are told too. */
+  async #run({ prepared, inputs, question }: Reading, { statement, types }: Running): Promise<VersionedRows> {
+    const { lane, ended } = prepared;
     if (ended && ended.until > Date.now() && ended.inputs === JSON.stringify(inputs)) throw ended.error;
     const { signal, isPublic, network, work } = waiting() ?? {};
     work?.(prepared.rows);
     const options = { lane, signal, isPublic, network };
     try {
-      if (isVersioned && types)
-        return await this.#database.readVersioned(statement, inputs, { ...options, types });
+      if (types) return await this.#database.readVersioned(statement, inputs, { ...options, types });
       // What was just written is where it was written to.
       const rows = await this.#database.read(
         statement,
         inputs,
-        question.isOnce ? options : { ...options, types },
+        question.isOnce ? options : { ...options, types: prepared.types },
       );
       return { rows, versions: undefined };
     } catch (error) {
@@ -143,5 +183,5 @@ const tagOf = (key: string, versions: string): string =>
   hash('sha256', `${key} ${versions}`, 'base64url').slice(0, 22);
 
 /** Of all that a caller brings along, what the result depends on. */
-const usedInputs = (prepared: PreparedRead, inputs: Inputs): string =>
-  JSON.stringify(prepared.inputs.map((name) => inputs[name] ?? null));
+const usedInputs = (names: readonly string[], inputs: Inputs): string =>
+  JSON.stringify(names.map((name) => inputs[name] ?? null));

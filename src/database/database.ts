@@ -72,6 +72,8 @@ export interface VersionedRows {
   readonly rows: readonly Row[];
   /** As `versions` tells them; undefined in a transaction, and where there are no rows to tell them with. */
   readonly versions: string | undefined;
+  /** Whether the rows are of exactly these versions; otherwise they may be newer. */
+  readonly isSnapshot?: true;
 }
 
 export interface ReadOptions {

@@ -63,6 +63,19 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
   return renderStatement(statement, dialect);
 }
 
+/** How many documents a list has beyond its page; undefined where that is not asked for, or kept anyway. */
+export function compileCount(plan: ReadPlan, dialect: Dialect): Statement | undefined {
+  const total = plan.result.kind === 'list' ? totalOf(plan, plan.result.page.hasTotal) : 'none';
+  if (total !== 'found' && total !== 'scanned') return undefined;
+  const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
+  const compiling: Compiling = { dialect, aliases: new Aliases(), candidates: 'none' };
+  const rows = sql`${tableOf(plan.contentType)} ${identifier('a')}`;
+  return renderStatement(
+    sql`select count(*) from ${rows} where ${conditionsOf(plan, row, compiling)}`,
+    dialect,
+  );
+}
+
 const conditionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): Sql =>
   and([
     ...(plan.result.kind === 'document' && plan.result.isAddressed

@@ -68,7 +68,7 @@ export async function openPostgres({
     onRead(whole.text);
     const rows = await readOn(replica, [whole, inputs, options]);
     if (replica) return { rows, versions: seen };
-    return { rows, versions: versionsIn(rows, uids) };
+    return { rows, versions: versionsIn(rows, uids), isSnapshot: true };
   };
 
   return {

@@ -94,7 +94,7 @@ export function openSqlite(
     readVersioned: async (statement, inputs, options) => {
       const { types } = options;
       const rows = await read(versioned(statement, types, sqlite), inputs, options);
-      return { rows, versions: versionsIn(rows, types) };
+      return { rows, versions: versionsIn(rows, types), isSnapshot: true };
     },
     typesRead: (text) => typesRead(text, followed),
     versions: async (uids) => versionsOf(uids),
