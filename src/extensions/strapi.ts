@@ -23,6 +23,7 @@ import type { PluginServices as ServicesOfPlugins } from './plugins/plugin-servi
 import type { CoreServices, ProjectView, QueryOf } from './project-view.ts';
 import type { RegisteredCode } from './registered-code.ts';
 import type { ServerService } from './server/code-server.ts';
+import { type AdminPermissions, type AdminService, adminService } from './strapi/admin-service.ts';
 import type { ModelView } from './strapi/content-type-view.ts';
 import { type CoreStoreRows, coreStoreRows, coreStoreUid } from './strapi/core-store-rows.ts';
 import { type CustomFields, customFields } from './strapi/custom-fields.ts';
@@ -77,6 +78,8 @@ export interface Strapi {
   /** Middlewares around every request, and routes that no file has. */
   readonly server: ServerService;
   readonly customFields: CustomFields;
+  /** Takes what plugins register for their pages of the panel. */
+  readonly admin: AdminService;
   readonly dirs: ProjectFolders;
   readonly fetch: typeof fetch;
   readonly log: ProjectLog;
@@ -130,6 +133,7 @@ interface NamedServices {
   readonly 'plugin::graphql.extension': ExtensionService<Strapi>;
   readonly 'plugin::graphql.format': FormatService;
   readonly 'plugin::graphql.builders': GraphqlServices['builders'];
+  readonly 'admin::permission': AdminPermissions;
 }
 
 export interface StrapiOptions {
@@ -193,6 +197,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     'plugin::graphql.extension': ofGraphql.extension,
     'plugin::graphql.format': ofGraphql.format,
     'plugin::graphql.builders': ofGraphql.builders,
+    'admin::permission': adminService.services.permission,
   };
   const services = new Registry('service', () => ownServices(view(), named));
   const controllers = new Registry('controller');
@@ -245,6 +250,7 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     ),
     eventHub: guarded<EventHub>(options.hub, { name: 'strapi.eventHub' }),
     server: options.server,
+    admin: adminService,
     customFields: guarded(customFields, { name: 'strapi.customFields' }),
     dirs: projectFolders(folder),
     fetch,

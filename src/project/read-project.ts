@@ -8,6 +8,7 @@ import { requireModule } from '../config/module-file.ts';
 import { openModules } from '../config/modules/hooks.ts';
 import type { Finding } from '../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { packageTypes } from '../extensions/code/package-types.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
 import { type FieldTypes, fieldTypesIn } from '../schema/custom-fields.ts';
 import { type Lock, readLock } from '../schema/lock.ts';
@@ -49,7 +50,7 @@ export async function readProject(folder: string, isProduction: boolean): Promis
   const findings: Finding[] = [];
   const parsed = await collect(() => {
     const fileFaults: Fault[] = [];
-    const files = readFiles(folder, fileFaults);
+    const files = readFiles(folder, { plugins: config?.plugins ?? {}, faults: fileFaults });
     return parseFiles(files, readLock(folder), { folder, config, faults: fileFaults, findings });
   });
   if (config && isProduction && config.users.jwtSecrets === undefined) faults.push(missingSecret);
@@ -57,9 +58,17 @@ export async function readProject(folder: string, isProduction: boolean): Promis
   return { faults, inventory: takeInventory(folder, config, findings), loaded };
 }
 
+interface ReadingFiles {
+  /** What config/plugins says: installed plugins bring types, too. */
+  readonly plugins: Readonly<Record<string, unknown>>;
+  readonly faults: Fault[];
+}
+
 /** Files that cannot be read are left out, and a fault says so. */
-export const readFiles = (folder: string, faults: Fault[]): SchemaFiles =>
-  readSchemaFiles(folder, { faults, importFile: requireModule });
+export function readFiles(folder: string, { plugins, faults }: ReadingFiles): SchemaFiles {
+  const { contentTypes, components } = readSchemaFiles(folder, { faults, importFile: requireModule });
+  return { contentTypes: [...contentTypes, ...packageTypes(folder, plugins)], components };
+}
 
 interface Parsing {
   readonly folder: string;

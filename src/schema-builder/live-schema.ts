@@ -55,7 +55,12 @@ export class LiveSchema {
 
   /** As the files say; those that are wrong are left out, as they would be refused at a start. */
   files(): SchemaFiles {
-    return readFiles(this.#options.folder, []);
+    return this.#read([]);
+  }
+
+  #read(faults: Fault[]): SchemaFiles {
+    const { folder, config } = this.#options;
+    return readFiles(folder, { plugins: config.plugins, faults });
   }
 
   /** What `apply` would do. */
@@ -98,7 +103,7 @@ export class LiveSchema {
     const { folder, config } = this.#options;
     const faults: Fault[] = [];
     const parsing = { folder, config, faults, findings: [] };
-    const parsed = parseFiles(readFiles(folder, faults), readLock(folder), parsing);
+    const parsed = parseFiles(this.#read(faults), readLock(folder), parsing);
     return this.#serve(parsed, async () => void writeLock(folder, parsed.lock));
   }
 
@@ -126,7 +131,7 @@ export class LiveSchema {
   #plan(edit: SchemaEdit): Planned {
     const { folder, config } = this.#options;
     const faults: Fault[] = [];
-    const edited = editedFiles(readFiles(folder, faults), readLock(folder), edit);
+    const edited = editedFiles(this.#read(faults), readLock(folder), edit);
     try {
       return { ...parseFiles(edited.files, edited.lock, { folder, config, faults }), edited };
     } catch (error) {

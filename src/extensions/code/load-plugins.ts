@@ -1,10 +1,11 @@
-// Imports the servers of local plugins and reads what they export: routes, controllers, services, policies, middlewares, hooks.
+// Imports the servers of plugins, those of the project and installed ones, and reads what they export: routes, controllers, services, policies, middlewares, hooks.
 // What has no shape that could be meant refuses the start.
 import { join } from 'node:path';
 import { importModule, printModuleError, remedyOfImport } from '../../config/module-file.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import { type Data, isData } from '../../values/data.ts';
+import { findPackages } from './find-packages.ts';
 import { type FoundPlugin, findPlugins } from './find-plugins.ts';
 import { placedFault } from './placed-fault.ts';
 
@@ -20,7 +21,16 @@ export interface LocalPlugin {
   readonly policies: Data;
   readonly middlewares: Data;
   readonly contentTypes: Data;
+  /** Installed, and not written by the project. */
+  readonly isPackage: boolean;
 }
+
+/** Nobody corrects the code of a package: the project goes without it. */
+export const ofPackage = (faults: readonly Fault[], name: string): readonly Fault[] =>
+  faults.map((fault) => ({
+    ...fault,
+    remedy: `Switch the plugin off, what it does is then not done: '${name}': { enabled: false } in config/plugins.`,
+  }));
 
 interface Loading {
   readonly projectFolder: string;
@@ -33,16 +43,17 @@ export async function loadPlugins(
   { projectFolder, faults }: Loading,
 ): Promise<readonly LocalPlugin[]> {
   const loaded: LocalPlugin[] = [];
-  for (const found of findPlugins(projectFolder, plugins)) {
+  for (const found of [...findPlugins(projectFolder, plugins), ...findPackages(projectFolder, plugins)]) {
     const fault = faultOf(found);
+    const isPackage = 'package' in found;
     if (fault) faults.push(fault);
     else if (found.server !== undefined)
       try {
-        loaded.push(await loadPlugin(found.name, found.server, projectFolder));
+        loaded.push({ ...(await loadPlugin(found.name, found.server, projectFolder)), isPackage });
       } catch (error) {
         const placed = placedFault(error, { folder: projectFolder, file: found.server, path: '' });
         if (!(placed instanceof ProjectFaults)) throw placed;
-        faults.push(...placed.faults);
+        faults.push(...(isPackage ? ofPackage(placed.faults, found.name) : placed.faults));
       }
   }
   return loaded;
@@ -68,7 +79,11 @@ function faultOf({ name, folder, isThere }: FoundPlugin): Fault | undefined {
   return undefined;
 }
 
-async function loadPlugin(name: string, file: string, projectFolder: string): Promise<LocalPlugin> {
+async function loadPlugin(
+  name: string,
+  file: string,
+  projectFolder: string,
+): Promise<Omit<LocalPlugin, 'isPackage'>> {
   const exported = serverOf(await importServer(join(projectFolder, file)));
   const part = (key: string): Data => {
     const value = exported[key] ?? {};

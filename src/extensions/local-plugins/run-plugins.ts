@@ -3,9 +3,10 @@
 import type { Config } from '../../config/config.ts';
 import { isPlainObject, mergeValues } from '../../config/merge-values.ts';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ProjectFaults } from '../../errors/project-faults.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
-import type { LocalPlugin } from '../code/load-plugins.ts';
+import { type LocalPlugin, ofPackage } from '../code/load-plugins.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
 
@@ -38,14 +39,16 @@ export async function runPluginHooks(
   name: HookName,
   { folder, strapi }: { readonly folder: string; readonly strapi: unknown },
 ): Promise<void> {
-  for (const { file, exported } of plugins) {
+  for (const { name: plugin, file, exported, isPackage } of plugins) {
     const hook = exported[name];
     try {
       if (typeof hook === 'function') await Reflect.apply(hook, exported, [{ strapi }]);
       else if (hook !== undefined && hook !== null)
         throw new ExtensionFault('It is no function.', `Write ${name}({ strapi }) {}.`);
     } catch (error) {
-      throw placedFault(error, { folder, file, path: name });
+      const fault = placedFault(error, { folder, file, path: name });
+      if (!isPackage || !(fault instanceof ProjectFaults)) throw fault;
+      throw Object.assign(new ProjectFaults(ofPackage(fault.faults, plugin)), { cause: error });
     }
   }
 }

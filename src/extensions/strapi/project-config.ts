@@ -9,11 +9,18 @@ export interface ProjectConfig {
   /** `get('server.port')`, `get('plugin::graphql.depthLimit', 10)`; the default where there is nothing. */
   get(path: string, otherwise?: unknown): unknown;
   has(path: string): boolean;
+  /** What code reads from now on at this path and below; the server itself goes on as it is configured. */
+  set(path: string, value: unknown): void;
 }
 
 export function projectConfig(config: Config, own: Pick<OwnConfig, 'value'>): ProjectConfig {
   const values = readable(config);
+  const changed = new Map<string, unknown>();
   const find = (path: string): unknown => {
+    const at = nearestOf(changed, spelled(path));
+    return at ? valueAt(at.value, at.rest) : configured(path);
+  };
+  const configured = (path: string): unknown => {
     if (secretPath.test(path)) return secretOf(config);
     // A plugin's name may have no point, but what stands before it is no path.
     const [, plugin, rest] = /^plugin(?:::|\.)([^.]+)\.?(.*)$/.exec(path) ?? [];
@@ -23,8 +30,31 @@ export function projectConfig(config: Config, own: Pick<OwnConfig, 'value'>): Pr
   };
   const has = (path: string): boolean =>
     secretPath.test(path) ? config.users.jwtSecrets !== undefined : find(path) !== undefined;
-  return { get: (path, otherwise) => find(path) ?? otherwise, has };
+  return {
+    get: (path, otherwise) => find(path) ?? otherwise,
+    has,
+    set: (path, value) => {
+      if (secretPath.test(path) || /^plugin::users-permissions$/.test(spelled(path))) throw ofServer(path);
+      changed.set(spelled(path), value);
+    },
+  };
 }
+
+/** Versions of the service write `plugin.shop` and `plugin::shop`. */
+const spelled = (path: string): string => path.replace(/^plugin\./, 'plugin::');
+
+/** What was set at the path or nearest above it. */
+function nearestOf(changed: ReadonlyMap<string, unknown>, path: string) {
+  const above = [...changed.keys()].filter((key) => path === key || path.startsWith(`${key}.`));
+  const [key] = above.sort((one, other) => other.length - one.length);
+  return key === undefined ? undefined : { value: changed.get(key), rest: path.slice(key.length + 1) };
+}
+
+const ofServer = (path: string): Error =>
+  notTakenHere({
+    what: `Setting ${path} by code`,
+    remedy: "Set it in config/plugins, or with strapi.store({ type: 'plugin', name: 'users-permissions' }).",
+  });
 
 function readable({ environment, server, api, i18n }: Config): Readonly<Record<string, unknown>> {
   const { host, port, url, isProxied, cron } = server;

@@ -1,7 +1,8 @@
-// Routes of local plugins that belong to the panel of the service. The server has none of them: they are 404.
+// Routes of plugins, written or installed, that belong to the panel of the service. The server has none of them: they are 404.
 import { join } from 'node:path';
 import { requireModule } from '../../config/module-file.ts';
 import type { Finding } from '../../errors/finding.ts';
+import { findPackages } from '../../extensions/code/find-packages.ts';
 import { type FoundPlugin, findPlugins } from '../../extensions/code/find-plugins.ts';
 import { serverOf } from '../../extensions/code/load-plugins.ts';
 import { type PluginRouter, pluginRouters } from '../../extensions/routes/plugin-routes.ts';
@@ -10,7 +11,7 @@ export const unrunPanelRoutes = (
   folder: string,
   plugins: Readonly<Record<string, unknown>>,
 ): readonly Finding[] =>
-  findPlugins(folder, plugins).flatMap(({ name, server = '' }) =>
+  [...findPlugins(folder, plugins), ...findPackages(folder, plugins)].flatMap(({ name, server = '' }) =>
     routersOf({ name, server }, folder)
       .filter(
         ({ isContentApi, content }) => !isContentApi && 'routes' in content && content.routes.length > 0,

@@ -1,19 +1,23 @@
 // The plugins that a project has switched on: by config/plugins, or by being installed.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Finding, Meaning } from '../../errors/finding.ts';
+import { dependenciesOf, findPackages } from '../../extensions/code/find-packages.ts';
 import { isLocal } from '../../extensions/code/find-plugins.ts';
-import { builtInPlugins, knownPlugins, unknownPlugin } from './known-plugins.ts';
+import { builtInPlugins, knownPlugins, unknownPlugin } from '../../extensions/code/known-plugins.ts';
 
 type Plugins = Readonly<Record<string, unknown>>;
 
 /** `plugins` is what config/plugins says; local ones are found by their files. */
 export function unrunPlugins(folder: string, plugins: Plugins, file: string): readonly Finding[] {
+  const run = findPackages(folder, plugins);
+  const isRun = (key: string): boolean => run.some((plugin) => plugin.name === key);
   const configured = Object.entries(plugins)
     .filter(([key, entry]) => isOn(entry) && !isLocal(folder, entry) && !builtInPlugins.includes(key))
+    .filter(([key]) => !isRun(key))
     .map(([key]): Finding => ({ file, path: key, ...meaningOf(key) }));
   const installed = installedPlugins(folder)
-    .filter(({ keys }) => !keys.some((key) => key in plugins))
+    .filter(
+      ({ name, keys }) => !keys.some((key) => key in plugins) && !run.some((one) => one.package === name),
+    )
     .map(
       ({ name, keys }): Finding => ({
         file: 'package.json',
@@ -47,15 +51,4 @@ function installedPlugins(folder: string): readonly Installed[] {
     const isPlugin = key !== undefined && /strapi/.test(name) && !builtInPlugins.includes(key);
     return isPlugin ? [{ name, keys: [key, name] }] : [];
   });
-}
-
-function dependenciesOf(folder: string): readonly string[] {
-  const path = join(folder, 'package.json');
-  if (!existsSync(path)) return [];
-  try {
-    return Object.keys(JSON.parse(readFileSync(path, 'utf8')).dependencies ?? {});
-  } catch {
-    // What package.json says about the version of the project is read elsewhere; a broken one says nothing.
-    return [];
-  }
 }

@@ -1,0 +1,80 @@
+// Plugins that a project has installed as packages: its dependencies that say of themselves that they are one. They are on unless
+// config/plugins switches them off, as in the service. Those that only the panel of the service needs, and those that are known
+// to want more of the service than its API, are left to the inventory. Nothing is imported here.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { type Data, isData } from '../../values/data.ts';
+import { type FoundPlugin, isLocal } from './find-plugins.ts';
+import { builtInPlugins, knownPlugins } from './known-plugins.ts';
+
+export interface FoundPackage extends FoundPlugin {
+  readonly package: string;
+  readonly server: string;
+}
+
+/** `plugins`: what config/plugins says. */
+export function findPackages(
+  projectFolder: string,
+  plugins: Readonly<Record<string, unknown>>,
+): readonly FoundPackage[] {
+  return dependenciesOf(projectFolder).flatMap((name): readonly FoundPackage[] => {
+    const folder = packageFolder(projectFolder, name);
+    const plugin = folder === undefined ? undefined : pluginOf(join(folder, 'package.json'));
+    if (folder === undefined || !isData(plugin)) return [];
+    const key = typeof plugin.name === 'string' ? plugin.name : name;
+    if (!isRun(key, name) || !isOn(projectFolder, plugins[key])) return [];
+    const server = serverOf(projectFolder, name, folder);
+    if (server === undefined) return [];
+    const inProject = (path: string): string => relative(resolve(projectFolder), path).split(sep).join('/');
+    const found = { name: key, package: name, folder: inProject(folder), server: inProject(server) };
+    return [{ ...found, isThere: true }];
+  });
+}
+
+const isRun = (key: string, name: string): boolean =>
+  !builtInPlugins.includes(key) &&
+  !knownPlugins.some((known) => known.key === key || known.packages.includes(name));
+
+const isOn = (projectFolder: string, entry: unknown): boolean =>
+  entry !== false && !(isData(entry) && entry.enabled === false) && !isLocal(projectFolder, entry);
+
+/** Where Node would look for it, also above the project. */
+function packageFolder(projectFolder: string, name: string): string | undefined {
+  for (let at = resolve(projectFolder); ; at = dirname(at)) {
+    const folder = join(at, 'node_modules', name);
+    if (existsSync(join(folder, 'package.json'))) return folder;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+/** What a package says of itself as a plugin. */
+function pluginOf(manifestPath: string): Data | undefined {
+  const { strapi } = readManifest(manifestPath);
+  return isData(strapi) && strapi.kind === 'plugin' ? strapi : undefined;
+}
+
+/** Undefined where a package has a part of the panel alone. */
+function serverOf(projectFolder: string, name: string, folder: string): string | undefined {
+  try {
+    return createRequire(join(resolve(projectFolder), 'package.json')).resolve(`${name}/strapi-server`);
+  } catch {
+    const path = join(folder, 'strapi-server.js');
+    return existsSync(path) ? path : undefined;
+  }
+}
+
+export function dependenciesOf(projectFolder: string): readonly string[] {
+  const { dependencies } = readManifest(join(projectFolder, 'package.json'));
+  return isData(dependencies) ? Object.keys(dependencies) : [];
+}
+
+/** What package.json says about the version of the project is read elsewhere; a broken one says nothing. */
+function readManifest(path: string): Data {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isData(manifest) ? manifest : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,164 @@
+// Plugins that a project has installed as packages run as those below src/plugins do, with the content types that they bring.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { register } from '../users/people.ts';
+
+const contentTypes = {
+  'api::note.note': { attributes: { title: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const server = `module.exports = () => ({
+  register({ strapi }) {
+    const { actionProvider } = strapi.admin.services.permission;
+    actionProvider.registerMany([{ section: 'plugins', displayName: 'Read', uid: 'read', pluginName: 'shop' }]);
+    strapi.service('admin::permission').conditionProvider.register({ name: 'own' });
+    strapi.config.set('plugin.shop', { ...strapi.config.get('plugin.shop'), seen: true });
+  },
+  async bootstrap({ strapi }) {
+    await strapi.db.query('plugin::shop.item').create({ data: { name: 'First', cost: 7 } });
+  },
+  config: { default: { currency: 'EUR', greeting: 'Hello' }, validator() {} },
+  contentTypes: { item: {
+    schema: {
+      kind: 'collectionType', collectionName: 'shop_items',
+      info: { singularName: 'item', pluralName: 'items', displayName: 'Item' },
+      options: { draftAndPublish: false },
+      attributes: {
+        name: { type: 'string' }, cost: { type: 'integer', private: true }, tag: { type: 'string' },
+        note: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
+      },
+    },
+    lifecycles: { beforeCreate(event) { event.params.data.tag = strapi.plugin('shop').config('currency'); } },
+  } },
+  controllers: { cart: ({ strapi }) => ({
+    async list(ctx) {
+      const items = await strapi.documents('plugin::shop.item').findMany({});
+      ctx.body = { items: await strapi.contentAPI.sanitize.output(items, strapi.contentType('plugin::shop.item'), { auth: ctx.state.auth }), config: strapi.config.get('plugin::shop') };
+    },
+  }) },
+  services: { cart: () => ({}) },
+  policies: { polite: (ctx) => ctx.query.please === 'yes' },
+  routes: {
+    'content-api': { type: 'content-api', routes: [
+      { method: 'GET', path: '/items', handler: 'cart.list' },
+      { method: 'GET', path: '/polite', handler: 'cart.list', config: { auth: false, policies: ['polite'] } },
+    ] },
+    admin: { type: 'admin', routes: [{ method: 'GET', path: '/everything', handler: 'cart.list', config: { policies: [] } }] },
+  },
+});`;
+
+const manifest = (strapi: object, more: object = {}) => ({ name: 'x', version: '1.0.0', strapi, ...more });
+const dependencies = { 'strapi-plugin-shop': '1.0.0', 'not-a-plugin': '1.0.0' };
+const installed = (code: string, plugins: object = {}) => ({
+  'package.json': { name: 'project', dependencies },
+  'config/plugins.json': plugins,
+  'node_modules/strapi-plugin-shop/package.json': manifest({ name: 'shop', kind: 'plugin' }),
+  'node_modules/strapi-plugin-shop/strapi-server.js': code,
+  'node_modules/not-a-plugin/package.json': manifest({ name: 'shop2', kind: 'theme' }),
+  'node_modules/not-a-plugin/strapi-server.js': "throw new Error('loaded');",
+  'node_modules/not-named/package.json': manifest({ name: 'shop3', kind: 'plugin' }),
+  'node_modules/not-named/strapi-server.js': "throw new Error('loaded');",
+});
+
+describe.each(databases)('an installed plugin on %s', (database) => {
+  let app: TestApp;
+  let ada: { readonly jwt: string };
+  const files = installed(server, { shop: { config: { greeting: 'Hi' } } });
+  beforeAll(async () => {
+    const grants = {
+      public: ['plugin::users-permissions.auth.register'],
+      authenticated: ['plugin::shop.cart.list'],
+    };
+    app = await startTestApp(database, { contentTypes, files }, { grants });
+    ada = await register(app);
+  });
+  afterAll(() => app.close());
+  const get = (path: string, token: string | null = null) => app.request('GET', path, undefined, token);
+
+  test('its routes are granted like any other, and show what its caller may find', async () => {
+    expect((await get('/api/shop/items')).status).toBe(403);
+    const { body, text } = await get('/api/shop/items', ada.jwt);
+    expect(body).toMatchObject({
+      items: [{ name: 'First', tag: 'EUR' }],
+      config: { currency: 'EUR', greeting: 'Hi', seen: true },
+    });
+    expect(text).not.toContain('cost');
+    expect((await get('/api/shop/polite')).status).toBe(403);
+    const polite = await get('/api/shop/polite?please=yes');
+    expect(polite.status).toBe(200);
+    expect(polite.text).not.toContain('cost');
+  });
+
+  test('its routes of the panel are nowhere, also for tokens with full access', async () => {
+    for (const path of ['/api/shop/everything', '/shop/everything', '/admin/shop/everything'])
+      for (const token of [null, ada.jwt, app.token])
+        expect([401, 404], path).toContain((await get(path, token)).status);
+  });
+
+  test('its content types have tables, and outlive another start', async () => {
+    app = await app.reopen({ contentTypes, files });
+    const { body } = await get('/api/shop/items', ada.jwt);
+    expect(body).toMatchObject({ items: [{ name: 'First' }, { name: 'First' }] });
+    const told = app.plinth.project.inventory.map(({ path }) => path);
+    expect(told).toEqual(['routes.admin']);
+  });
+
+  test('switched off it is not there, and listed nowhere', async () => {
+    const files = installed(server, { shop: { enabled: false } });
+    const without = await startTestApp(database, { contentTypes, files });
+    const { status } = await without.request('GET', '/api/shop/polite?please=yes');
+    expect([status, without.plinth.project.inventory]).toEqual([404, []]);
+    await without.close();
+  });
+});
+
+test.each([
+  ["throw new Error('no licence');", 'no licence'],
+  ['module.exports = { register() { strapi.admin.services.role.find(); } };', 'strapi.admin.services.role'],
+  ["module.exports = { bootstrap() { throw new Error('no cloud'); } };", 'no cloud'],
+  [
+    "module.exports = { register({ strapi }) { strapi.config.set('plugin.users-permissions', {}); } };",
+    'Setting',
+  ],
+  [
+    "module.exports = { register({ strapi }) { strapi.config.set('plugin::users-permissions.jwtSecret', 'x'); } };",
+    'Setting',
+  ],
+  [
+    "module.exports = { routes: { a: { type: 'content-api', routes: [{ method: 'GET', path: '/a', handler: 'a.b' }] } } };",
+    'There is no controller',
+  ],
+  [
+    "module.exports = { contentTypes: { a: { schema: { info: { singularName: 'a', pluralName: 'as' }, attributes: { b: { type: 'relation', relation: 'oneToOne', target: 'api::gone.gone' } } } } } };",
+    'gone',
+  ],
+])('%s refuses the start', async (code, problem) => {
+  await expect(startTestApp('sqlite', { contentTypes, files: installed(code) })).rejects.toThrow(problem);
+});
+
+test('what a package cannot do here is told with the way to go without it', async () => {
+  const code = "module.exports = { bootstrap() { throw new Error('no cloud'); } };";
+  const start = startTestApp('sqlite', { contentTypes, files: installed(code) });
+  await expect(start).rejects.toMatchObject({
+    faults: [
+      {
+        file: 'node_modules/strapi-plugin-shop/strapi-server.js',
+        path: 'bootstrap',
+        remedy: expect.stringContaining("'shop': { enabled: false } in config/plugins"),
+      },
+    ],
+  });
+});
+
+test('the server of a package is where its exports say', async () => {
+  const strapi = { name: 'shop', kind: 'plugin' };
+  const exports = { './strapi-server': { require: './dist/server.js' }, './package.json': './package.json' };
+  const files = {
+    ...installed(''),
+    'node_modules/strapi-plugin-shop/package.json': manifest(strapi, { exports }),
+    'node_modules/strapi-plugin-shop/dist/server.js': server,
+  };
+  const app = await startTestApp('sqlite', { contentTypes, files });
+  expect((await app.request('GET', '/api/shop/polite?please=yes', undefined, null)).status).toBe(200);
+  await app.close();
+});
