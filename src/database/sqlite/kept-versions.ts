@@ -10,6 +10,7 @@ export class KeptVersions {
   readonly #changes: Sqlite.Statement;
   #seen: unknown;
   #versions: ReadonlyMap<string, string> = new Map();
+  #looking: Promise<void> | undefined;
 
   /** A connection that writes nothing. */
   constructor(connection: Sqlite.Database) {
@@ -17,14 +18,32 @@ export class KeptVersions {
     this.#changes = connection.prepare('pragma data_version').pluck(true);
   }
 
-  of(uids: readonly string[]): string {
-    // Asked first: what is committed meanwhile shows at the next call.
-    const changes = this.#changes.get();
-    if (changes !== this.#seen) {
-      this.#versions = this.#read();
-      this.#seen = changes;
-    }
+  async of(uids: readonly string[]): Promise<string> {
+    this.#looking ??= this.#lookSoon();
+    await this.#looking;
     return uids.map((uid) => this.#versions.get(uid) ?? '0').join();
+  }
+
+  /** Once for all that ask in one turn of the event loop: a look takes a tenth of the time of a kept result. */
+  #lookSoon(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      setImmediate(() => {
+        this.#looking = undefined;
+        try {
+          resolve(this.#look());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+  }
+
+  #look(): void {
+    // Asked first: what is committed meanwhile shows at the next look.
+    const changes = this.#changes.get();
+    if (changes === this.#seen) return;
+    this.#versions = this.#read();
+    this.#seen = changes;
   }
 
   close(): void {

@@ -83,11 +83,6 @@ export function openSqlite(
     return slowLane.read({ text, values }, { deadline: deadlineOf(limits, options), signal, network });
   };
 
-  const versionsOf = (uids: readonly string[]): string => {
-    versions ??= new KeptVersions(connectReadOnly(filename));
-    return versions.of(uids);
-  };
-
   return {
     dialect: sqlite,
     read,
@@ -97,7 +92,10 @@ export function openSqlite(
       return { rows, versions: versionsIn(rows, types), isSnapshot: true };
     },
     typesRead: (text) => typesRead(text, followed),
-    versions: async (uids) => versionsOf(uids),
+    versions: async (uids) => {
+      versions ??= new KeptVersions(connectReadOnly(filename));
+      return versions.of(uids);
+    },
     survey: async (statement) => {
       const rendered = renderStatement(statement, sqlite);
       const { text } = rendered;
