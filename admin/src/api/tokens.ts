@@ -1,12 +1,21 @@
 // API tokens of the content API, and the actions that can be given.
 import { requestData } from './request.ts';
 
+interface TokenRule {
+  readonly fields?: readonly string[];
+  readonly filter?: unknown;
+  /** Its filter goes by an attribute that is gone. */
+  readonly isBroken?: true;
+}
+
 export interface ApiToken {
   readonly id: number;
   readonly name: string;
   readonly description: string;
   readonly type: 'read-only' | 'full-access' | 'custom';
   readonly permissions?: readonly string[] | null;
+  /** By action, of custom tokens. */
+  readonly rules?: Readonly<Record<string, TokenRule>>;
   /** In milliseconds; null is without end. */
   readonly lifespan: number | null;
   readonly expiresAt: string | null;
@@ -19,7 +28,10 @@ export interface MadeToken extends ApiToken {
   readonly accessKey: string;
 }
 
-export type TokenFields = Pick<ApiToken, 'name' | 'description' | 'type' | 'permissions' | 'lifespan'>;
+export type TokenFields = Pick<
+  ApiToken,
+  'name' | 'description' | 'type' | 'permissions' | 'rules' | 'lifespan'
+>;
 
 const path = '/admin/api-tokens';
 

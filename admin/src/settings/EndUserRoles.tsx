@@ -1,6 +1,4 @@
 // Roles of end users: a matrix of what each may do with every type.
-import { ActionIcon } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemsOf } from '../api/api-error.ts';
@@ -14,15 +12,13 @@ import {
   type HeldTree,
   writeEndUserRole,
 } from '../api/end-users.ts';
-import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { type Named, NameFields } from './NameFields.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
-import { RuleDialog } from './rules/RuleDialog.tsx';
-import { rulablesOf } from './rules/rulable.ts';
-import { type RuleOf, ruleInWords } from './rules/rule-words.ts';
+import type { RuleOf } from './rules/rule-words.ts';
+import { useRules } from './rules/use-rules.tsx';
 
 const fixed = ['public', 'authenticated'];
 
@@ -65,21 +61,18 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
     mutationFn: () => writeEndUserRole(role?.id, { ...named, permissions: sent(permissions, rules) }),
     onSuccess: onDone,
   });
-  const types = useContentTypes();
-  const [ruled, setRuled] = useState<string>();
   const ruleOf = (action: string): RuleOf => rules[action] ?? ruleAt(heldAt(permissions, action));
   const problems = problemsOf(saving.error);
   const problemOf = (action: string): string | undefined => problems[pathOf(action)];
-  const typeOf = (action: string) =>
-    types.find(({ uid }) => uid === action.slice(0, action.lastIndexOf('.')));
-  const rulablesAt = (action: string) => {
-    const contentType = typeOf(action);
-    return contentType ? rulablesOf(contentType, types, text) : [];
-  };
+  const { noteOf, toolOf, dialog, isOpen } = useRules({
+    ruleOf,
+    problemOf,
+    onKeep: (action, rule) => setRules({ ...rules, [action]: rule }),
+  });
   return (
     <>
       <FormDialog
-        isBehind={ruled !== undefined}
+        isBehind={isOpen}
         title={role?.name ?? text('settings.newRole')}
         size="56rem"
         isPending={saving.isPending}
@@ -91,38 +84,13 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
         <ActionMatrix
           groups={groupsOf(permissions)}
           isHeld={(action) => heldAt(permissions, action)?.enabled === true}
-          noteOf={(action) => ruleInWords(ruleOf(action), rulablesAt(action), text)}
+          noteOf={noteOf}
           problemOf={problemOf}
-          toolOf={(action) =>
-            takesRule(action) && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                title={text('rule.open')}
-                aria-label={text('app.named', { what: text('rule.open'), name: action })}
-                onClick={() => setRuled(action)}
-              >
-                <IconListCheck size={16} />
-              </ActionIcon>
-            )
-          }
+          toolOf={toolOf}
           onChange={(actions, isHeld) => setPermissions(actions.reduce(switched(isHeld), permissions))}
         />
       </FormDialog>
-      {ruled !== undefined && (
-        <RuleDialog
-          action={ruled}
-          rule={ruleOf(ruled)}
-          contentType={typeOf(ruled)}
-          rulables={rulablesAt(ruled)}
-          problem={problemOf(ruled)}
-          onKeep={(rule) => {
-            setRules({ ...rules, [ruled]: rule });
-            setRuled(undefined);
-          }}
-          onClose={() => setRuled(undefined)}
-        />
-      )}
+      {dialog}
     </>
   );
 }
@@ -178,13 +146,3 @@ const ruleAt = ({ fields, filter, isBroken }: HeldAction = { enabled: false }): 
   ...(filter === undefined || filter === null ? {} : { filter }),
   ...(isBroken ? { isBroken } : {}),
 });
-
-const ofDocuments = [
-  ...['find', 'findOne', 'readDraft', 'create', 'update', 'delete', 'publish', 'unpublish', 'discardDraft'],
-  ...['me', 'count', 'destroy'],
-];
-
-/** Rules are about documents: those of content types, and users. */
-const takesRule = (action: string): boolean =>
-  (action.startsWith('api::') || action.startsWith('plugin::users-permissions.user.')) &&
-  ofDocuments.includes(action.slice(action.lastIndexOf('.') + 1));

@@ -60,6 +60,8 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
 
   'operator.$eq': 'ist',
   'operator.$ne': 'ist nicht',
+  'operator.$in': 'ist eines von',
+  'operator.$notIn': 'ist keines von',
   'operator.$containsi': 'enthält',
   'operator.$notContainsi': 'enthält nicht',
   'operator.$startsWithi': 'beginnt mit',

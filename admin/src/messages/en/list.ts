@@ -57,6 +57,8 @@ export const list = {
 
   'operator.$eq': 'is',
   'operator.$ne': 'is not',
+  'operator.$in': 'is one of',
+  'operator.$notIn': 'is none of',
   'operator.$containsi': 'contains',
   'operator.$notContainsi': 'does not contain',
   'operator.$startsWithi': 'starts with',

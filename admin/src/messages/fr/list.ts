@@ -59,6 +59,8 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
 
   'operator.$eq': 'est',
   'operator.$ne': 'n’est pas',
+  'operator.$in': 'est l’un de',
+  'operator.$notIn': 'n’est aucun de',
   'operator.$containsi': 'contient',
   'operator.$notContainsi': 'ne contient pas',
   'operator.$startsWithi': 'commence par',

@@ -1,10 +1,9 @@
-// One condition of a row rule: the attribute, the operator, and a value or what the signed-in user has.
-import { CloseButton, Select } from '@mantine/core';
-import { isAlone, type Operator } from '../../attribute-types/operators.ts';
+// One condition of a row rule: the attribute, the operator, and values or what the signed-in user has.
+import { CloseButton, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useContentTypes } from '../../content/content-types.ts';
 import { enteredValue, sentValue, ValueInput } from '../../content/list/ValueInput.tsx';
 import { useText } from '../../messages/messages.tsx';
-import { isClaim, type RuleCondition } from './row-rule.ts';
+import { isClaim, isWithoutValue, type RuleCondition, type RuleOperator, takesList } from './row-rule.ts';
 import { claimName, claimsFor, type Rulable } from './rulable.ts';
 import classes from './rules.module.css';
 
@@ -16,17 +15,12 @@ interface ConditionRowProps {
 }
 
 /** What the server compares with something of the signed-in user. */
-const withClaims: readonly Operator[] = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte'];
+const withClaims: readonly RuleOperator[] = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte'];
 
 export function ConditionRow({ condition, rulables, onChange, onRemove }: ConditionRowProps) {
   const text = useText();
-  const types = useContentTypes();
-  const { path, operator, value } = condition;
+  const { path, operator, values } = condition;
   const rulable = rulables.find((one) => one.path === path);
-  const claims = rulable ? claimsFor(rulable, types) : [];
-  const operators = (rulable?.operators ?? []).filter(
-    (one) => !isClaim(value) || withClaims.includes(one) || isAlone(one),
-  );
   return (
     <div className={classes.condition}>
       <Select
@@ -40,34 +34,12 @@ export function ConditionRow({ condition, rulables, onChange, onRemove }: Condit
       <Select
         label={text('list.operator')}
         allowDeselect={false}
-        data={operators.map((one) => ({ value: one, label: text(`operator.${one}`) }))}
+        data={operatorsFor(rulable, values).map((one) => ({ value: one, label: text(`operator.${one}`) }))}
         value={operator}
-        onChange={(next) => onChange({ ...condition, operator: (next ?? '$eq') as Operator })}
+        onChange={(next) => onChange(withOperator(condition, (next ?? '$eq') as RuleOperator))}
       />
-      {!isAlone(operator) && claims.length > 0 && (
-        <Select
-          label={text('rule.comparedWith')}
-          allowDeselect={false}
-          data={[
-            ...(rulable?.isUser ? [] : [{ value: '', label: text('rule.aValue') }]),
-            ...claims.map((claim) => ({ value: claim, label: claimName(claim, text) })),
-          ]}
-          value={isClaim(value) ? value : ''}
-          onChange={(next) =>
-            onChange({
-              ...condition,
-              value: next ?? '',
-              operator: next && !withClaims.includes(operator) ? '$eq' : operator,
-            })
-          }
-        />
-      )}
-      {!isAlone(operator) && rulable && !isClaim(value) && (
-        <ValueInput
-          attribute={rulable.attribute}
-          value={enteredValue(value, rulable.attribute)}
-          onChange={(next) => onChange({ ...condition, value: sentValue(next, rulable.attribute) })}
-        />
+      {rulable && !isWithoutValue(operator) && (
+        <Operands condition={condition} rulable={rulable} onChange={onChange} />
       )}
       <CloseButton
         className={classes.remove ?? ''}
@@ -78,8 +50,91 @@ export function ConditionRow({ condition, rulables, onChange, onRemove }: Condit
   );
 }
 
+interface OperandsProps extends Pick<ConditionRowProps, 'condition' | 'onChange'> {
+  readonly rulable: Rulable;
+}
+
+function Operands({ condition, rulable, onChange }: OperandsProps) {
+  const text = useText();
+  const claims = claimsFor(rulable, useContentTypes());
+  const { operator, values } = condition;
+  const { attribute, isUser } = rulable;
+  if (takesList(operator))
+    return (
+      <ListInput
+        label={text('rule.values')}
+        choices={attribute.enum}
+        values={values}
+        onChange={(next) => onChange({ ...condition, values: next })}
+      />
+    );
+  const [value = ''] = values;
+  const choose = (next: string): void => {
+    const isTaken = next === '' || withClaims.includes(operator);
+    onChange({ ...condition, values: [next], operator: isTaken ? operator : '$eq' });
+  };
+  return (
+    <>
+      {claims.length > 0 && (
+        <Select
+          label={text('rule.comparedWith')}
+          allowDeselect={false}
+          data={[
+            ...(isUser ? [] : [{ value: '', label: text('rule.aValue') }]),
+            ...claims.map((claim) => ({ value: claim, label: claimName(claim, text) })),
+          ]}
+          value={isClaim(value) ? value : ''}
+          onChange={(next) => choose(next ?? '')}
+        />
+      )}
+      {!isClaim(value) && (
+        <ValueInput
+          attribute={attribute}
+          value={enteredValue(value, attribute)}
+          onChange={(next) => onChange({ ...condition, values: [sentValue(next, attribute)] })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListInputProps {
+  readonly label: string;
+  /** Undefined where any text may be entered. */
+  readonly choices: readonly string[] | undefined;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+function ListInput({ label, choices, values, onChange }: ListInputProps) {
+  const text = useText();
+  if (choices)
+    return <MultiSelect label={label} data={[...choices]} value={[...values]} onChange={onChange} />;
+  return (
+    <TagsInput
+      label={label}
+      placeholder={text('rule.valuesHelp')}
+      acceptValueOnBlur
+      value={[...values]}
+      onChange={onChange}
+    />
+  );
+}
+
+const operatorsFor = (rulable: Rulable | undefined, [value]: readonly string[]): readonly RuleOperator[] =>
+  (rulable?.operators ?? []).filter(
+    (one) => !isClaim(value) || takesList(one) || withClaims.includes(one) || isWithoutValue(one),
+  );
+
+function withOperator({ values, ...condition }: RuleCondition, operator: RuleOperator): RuleCondition {
+  const entered = values.filter((value) => value !== '');
+  if (isWithoutValue(operator)) return { ...condition, operator, values: [] };
+  return { ...condition, operator, values: takesList(operator) ? entered : [entered[0] ?? ''] };
+}
+
 export const newCondition = (rulable: Rulable | undefined): RuleCondition => ({
+  kind: 'condition',
   path: rulable?.path ?? '',
   operator: rulable?.operators[0] ?? '$eq',
-  value: rulable?.isUser ? '$user.id' : '',
+  values: [rulable?.isUser ? '$user.id' : ''],
 });

@@ -1,14 +1,14 @@
 // The rule of one action of a role: which attributes, which documents. In words, or as the JSON that the server takes.
-import { Button, Input, MultiSelect, Radio, Select, Stack, TagsInput, Textarea } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Input, MultiSelect, Radio, Stack, TagsInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
-import { isAlone } from '../../attribute-types/operators.ts';
 import { useNames } from '../../content/attribute-name.ts';
 import { useText } from '../../messages/messages.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { ConditionRow, newCondition } from './ConditionRow.tsx';
-import { filterOfRule, type RowRule, ruleOfFilter } from './row-rule.ts';
+import { newCondition } from './ConditionRow.tsx';
+import { GroupRows } from './GroupRows.tsx';
+import { ruleOfFilter } from './read-rule.ts';
+import { filterOfRule, groupOf, isComplete, type RuleGroup } from './row-rule.ts';
 import type { Rulable } from './rulable.ts';
 import { type RuleOf, ruleInWords } from './rule-words.ts';
 import classes from './rules.module.css';
@@ -39,9 +39,10 @@ export function RuleDialog({
   const text = useText();
   const name = action.slice(action.lastIndexOf('.') + 1);
   const read = rule.filter === undefined ? undefined : ruleOfFilter(rule.filter, rulables);
+  const isBeyond = rule.filter !== undefined && !read;
   const [fields, setFields] = useState(rule.fields);
   const [manner, setManner] = useState(() => mannerOf(rule, read));
-  const [rows, setRows] = useState<RowRule>(read ?? { join: 'all', conditions: [newCondition(rulables[0])] });
+  const [rows, setRows] = useState(() => read ?? groupOf([newCondition(rulables[0])]));
   const [json, setJson] = useState(() => printed(rule.filter ?? {}));
   const filter = { all: undefined, words: filterOfRule(rows, rulables), json: parsed(json) }[manner];
   const isReady = manner === 'all' || (manner === 'words' ? isComplete(rows) : filter !== undefined);
@@ -75,11 +76,11 @@ export function RuleDialog({
           </Stack>
         </Radio.Group>
       )}
-      {manner === 'words' && <RowsRule rows={rows} rulables={rulables} onChange={setRows} />}
+      {manner === 'words' && <GroupRows group={rows} rulables={rulables} onChange={setRows} />}
       {manner === 'json' && (
         <Textarea
           label={text('rule.json')}
-          description={text('rule.jsonHelp')}
+          description={text(isBeyond ? 'rule.jsonBeyond' : 'rule.jsonHelp')}
           autosize
           minRows={4}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
@@ -98,7 +99,7 @@ export function RuleDialog({
 }
 
 /** A rule that is broken is not taken away by leaving it as it is. */
-function mannerOf({ filter, isBroken }: RuleOf, read: RowRule | undefined): Manner {
+function mannerOf({ filter, isBroken }: RuleOf, read: RuleGroup | undefined): Manner {
   if (read) return 'words';
   return filter !== undefined || isBroken ? 'json' : 'all';
 }
@@ -141,56 +142,9 @@ function FieldsRule({ contentType, fields, onChange }: FieldsRuleProps) {
   );
 }
 
-interface RowsRuleProps {
-  readonly rows: RowRule;
-  readonly rulables: readonly Rulable[];
-  readonly onChange: (rows: RowRule) => void;
-}
-
-function RowsRule({ rows: { join, conditions }, rulables, onChange }: RowsRuleProps) {
-  const text = useText();
-  const keep = (next: RowRule['conditions']): void => onChange({ join, conditions: next });
-  return (
-    <Stack gap="xs">
-      {conditions.length > 1 && (
-        <Select
-          w={260}
-          aria-label={text('rule.join')}
-          allowDeselect={false}
-          data={(['all', 'any'] as const).map((value) => ({ value, label: text(`rule.join-${value}`) }))}
-          value={join}
-          onChange={(next) => onChange({ join: next === 'any' ? 'any' : 'all', conditions })}
-        />
-      )}
-      {conditions.map((condition, index) => (
-        <ConditionRow
-          key={index}
-          condition={condition}
-          rulables={rulables}
-          onChange={(next) => keep(conditions.with(index, next))}
-          onRemove={() => keep(conditions.toSpliced(index, 1))}
-        />
-      ))}
-      <div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => keep([...conditions, newCondition(rulables[0])])}
-        >
-          {text('rule.addCondition')}
-        </Button>
-      </div>
-    </Stack>
-  );
-}
-
 /** Whole documents are deleted, counted and published. */
 const takesFields = (name: string): boolean =>
   ['find', 'findOne', 'readDraft', 'me', 'create', 'update'].includes(name);
-
-const isComplete = ({ conditions }: RowRule): boolean =>
-  conditions.length > 0 && conditions.every(({ operator, value }) => isAlone(operator) || value !== '');
 
 const printed = (filter: unknown): string => JSON.stringify(filter, null, 2);
 

@@ -1,16 +1,17 @@
 // What a row rule can go by: attributes of a type, those of related types, and what the signed-in user has.
 import type { Attribute, ContentType } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
-import { type Operator, ofChoices } from '../../attribute-types/operators.ts';
+import { ofChoices } from '../../attribute-types/operators.ts';
 import { shownName } from '../../content/attribute-name.ts';
 import { filterablesOf } from '../../content/list/conditions.ts';
 import type { Text } from '../../messages/messages.tsx';
+import type { RuleOperator } from './row-rule.ts';
 
 export interface Rulable {
   readonly path: string;
   readonly name: string;
   readonly attribute: Attribute;
-  readonly operators: readonly Operator[];
+  readonly operators: readonly RuleOperator[];
   /** Through a relation to many: a condition holds where any entry meets it, a negation where none does. */
   readonly isMany: boolean;
   /** It names a user: the one who is signed in, or not. */
@@ -31,14 +32,26 @@ export function rulablesOf(
     if (attribute.type === 'relation' && attribute.target !== undefined) {
       const isUser = attribute.target === users;
       const key = isUser ? 'id' : 'documentId';
-      return [{ path: `${path}.${key}`, name, attribute: reference, operators: ofChoices, isMany, isUser }];
+      return [
+        {
+          path: `${path}.${key}`,
+          name,
+          attribute: reference,
+          operators: withLists(ofChoices),
+          isMany,
+          isUser,
+        },
+      ];
     }
     if (unruled.includes(attribute.type)) return [];
-    return [
-      { path, name, attribute, operators: attributeTypeOf(attribute).operators, isMany, isUser: false },
-    ];
+    const operators = withLists(attributeTypeOf(attribute).operators);
+    return [{ path, name, attribute, operators, isMany, isUser: false }];
   });
 }
+
+/** What can be another value can be one of several. */
+const withLists = (operators: readonly RuleOperator[]): readonly RuleOperator[] =>
+  operators.flatMap((operator) => (operator === '$ne' ? [operator, '$in', '$notIn'] : [operator]));
 
 const reference: Attribute = { type: 'string', required: false, localized: false, writable: false };
 

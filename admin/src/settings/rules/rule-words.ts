@@ -1,7 +1,7 @@
 // Rules as sentences.
-import { isAlone } from '../../attribute-types/operators.ts';
 import type { Text } from '../../messages/messages.tsx';
-import { isClaim, oppositeIn, type RowRule, type RuleCondition, ruleOfFilter } from './row-rule.ts';
+import { ruleOfFilter } from './read-rule.ts';
+import { isClaim, isWithoutValue, oppositeIn, type RuleCondition, type RuleEntry } from './row-rule.ts';
 import { claimName, type Rulable } from './rulable.ts';
 
 export interface RuleOf {
@@ -29,18 +29,25 @@ export function ruleInWords(
   return sentences.filter(Boolean).join(' ') || undefined;
 }
 
-const rowRuleInWords = ({ join, conditions }: RowRule, rulables: readonly Rulable[], text: Text): string =>
-  conditions
-    .flatMap((condition) => {
-      const rulable = rulables.find(({ path }) => path === condition.path);
-      return rulable ? [conditionInWords(condition, rulable, text)] : [];
-    })
-    .join(` ${text(`rule.${join}Joined`)} `);
+function rowRuleInWords(entry: RuleEntry, rulables: readonly Rulable[], text: Text): string {
+  if (entry.kind === 'condition') {
+    const rulable = rulables.find(({ path }) => path === entry.path);
+    return rulable ? conditionInWords(entry, rulable, text) : '';
+  }
+  const { join, isDenied, entries } = entry;
+  const parts = entries.map((inner) => {
+    const words = rowRuleInWords(inner, rulables, text);
+    return inner.kind === 'group' && !inner.isDenied && inner.entries.length > 1 ? `(${words})` : words;
+  });
+  const words = parts.filter(Boolean).join(` ${text(`rule.${join}Joined`)} `);
+  return isDenied ? text('rule.not', { rule: words }) : words;
+}
 
-function conditionInWords({ operator, value }: RuleCondition, rulable: Rulable, text: Text): string {
+function conditionInWords({ operator, values }: RuleCondition, rulable: Rulable, text: Text): string {
   const opposite = oppositeIn(rulable, operator);
   const { name, isMany } = rulable;
   const subject = isMany ? text(opposite ? 'rule.noneOf' : 'rule.anyOf', { name }) : name;
-  const object = isAlone(operator) ? '' : isClaim(value) ? claimName(value, text) : `“${value}”`;
+  const objects = values.map((value) => (isClaim(value) ? claimName(value, text) : `“${value}”`));
+  const object = isWithoutValue(operator) ? '' : objects.join(', ');
   return `${subject} ${text(`operator.${opposite ?? operator}`)} ${object}`.trim();
 }

@@ -1,0 +1,141 @@
+// An API token: its name, how long it holds, and what it may do, each action with a rule of its own.
+import { Select } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemsOf } from '../api/api-error.ts';
+import {
+  type ApiToken,
+  createToken,
+  fetchActions,
+  type MadeToken,
+  type TokenFields,
+  updateToken,
+} from '../api/tokens.ts';
+import { useText } from '../messages/messages.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
+import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
+import { NameFields } from './NameFields.tsx';
+import type { RuleOf } from './rules/rule-words.ts';
+import { useRules } from './rules/use-rules.tsx';
+
+type Rules = Readonly<Record<string, RuleOf>>;
+
+const day = 24 * 3600 * 1000;
+const lifespans = ['7', '30', '90', 'none'] as const;
+
+interface TokenFormProps {
+  readonly token: ApiToken | undefined;
+  readonly onClose: () => void;
+  readonly onDone: (made: MadeToken | undefined) => Promise<void>;
+}
+
+export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
+  const text = useText();
+  const [fields, setFields] = useState<TokenFields>({
+    name: token?.name ?? '',
+    description: token?.description ?? '',
+    type: token?.type ?? 'read-only',
+    permissions: token?.permissions ?? [],
+    lifespan: token?.lifespan ?? null,
+  });
+  /** Those that were changed here: without any, the server keeps its own. */
+  const [changed, setChanged] = useState<Rules>({});
+  const isRuled = Object.keys(changed).length > 0;
+  const rules: Rules = { ...token?.rules, ...changed };
+  const { data: actions } = useQuery({
+    queryKey: ['actions'],
+    queryFn: fetchActions,
+    enabled: fields.type === 'custom',
+  });
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { permissions, lifespan, ...others } = fields;
+      const rights = { permissions, ...(isRuled ? { rules: rulesOfHeld(rules, permissions) } : {}) };
+      const sent = { ...others, ...(fields.type === 'custom' ? rights : {}) };
+      if (token) {
+        await updateToken(token.id, sent);
+        return undefined;
+      }
+      return createToken({ ...sent, lifespan });
+    },
+    onSuccess: onDone,
+  });
+  const problems = problemsOf(saving.error);
+  const held = new Set(fields.permissions ?? []);
+  // Sent without its filter, a broken rule would let everything through.
+  const isLost = (action: string): boolean => isRuled && held.has(action) && rules[action]?.isBroken === true;
+  const { noteOf, toolOf, dialog, isOpen } = useRules({
+    ruleOf: (action) => rules[action] ?? {},
+    problemOf: (action) => (isLost(action) ? text('rule.broken') : undefined),
+    onKeep: (action, rule) => setChanged({ ...changed, [action]: rule }),
+  });
+  return (
+    <>
+      <FormDialog
+        isBehind={isOpen}
+        isDisabled={[...held].some(isLost)}
+        title={token?.name ?? text('settings.newToken')}
+        size="48rem"
+        isPending={saving.isPending}
+        error={saving.error}
+        onSubmit={() => saving.mutate()}
+        onClose={onClose}
+      >
+        <NameFields
+          value={fields}
+          problems={problems}
+          onChange={(named) => setFields({ ...fields, ...named })}
+        />
+        {!token && (
+          <Select
+            label={text('settings.lifespan')}
+            allowDeselect={false}
+            data={lifespans.map((value) => ({
+              value,
+              label: text(value === 'none' ? 'settings.unlimited' : 'settings.days', { count: value }),
+            }))}
+            value={fields.lifespan === null ? 'none' : String(fields.lifespan / day)}
+            onChange={(value) =>
+              setFields({
+                ...fields,
+                lifespan: value === 'none' || value === null ? null : Number(value) * day,
+              })
+            }
+          />
+        )}
+        <Select
+          label={text('settings.kind')}
+          allowDeselect={false}
+          data={(['read-only', 'full-access', 'custom'] as const).map((value) => ({
+            value,
+            label: text(`settings.${value}`),
+          }))}
+          value={fields.type}
+          onChange={(type) => setFields({ ...fields, type: (type ?? 'read-only') as TokenFields['type'] })}
+        />
+        {fields.type === 'custom' && actions && (
+          <ActionMatrix
+            groups={groupsOf(actions)}
+            isHeld={(action) => held.has(action)}
+            noteOf={noteOf}
+            problemOf={(action) => (isLost(action) ? text('rule.brokenLost') : undefined)}
+            toolOf={toolOf}
+            onChange={(changed, isHeld) => {
+              for (const action of changed) isHeld ? held.add(action) : held.delete(action);
+              setFields({ ...fields, permissions: [...held] });
+            }}
+          />
+        )}
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}
+
+/** The server takes no rule of what the token may not do, and none that says nothing. */
+const rulesOfHeld = (rules: Rules, permissions: TokenFields['permissions']) =>
+  Object.fromEntries(
+    Object.entries(rules).filter(
+      ([action, { fields, filter }]) => permissions?.includes(action) && (fields ?? filter) !== undefined,
+    ),
+  );

@@ -1,0 +1,77 @@
+// Rules of actions in a form of rights: what each says, the button that opens it, and its dialog over the form.
+import { ActionIcon } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useContentTypes } from '../../content/content-types.ts';
+import { useText } from '../../messages/messages.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { type Rulable, rulablesOf } from './rulable.ts';
+import { type RuleOf, ruleInWords } from './rule-words.ts';
+
+interface RulesOptions {
+  readonly ruleOf: (action: string) => RuleOf;
+  /** What the server refused of the rule of an action. */
+  readonly problemOf: (action: string) => string | undefined;
+  readonly onKeep: (action: string, rule: RuleOf) => void;
+}
+
+interface RulesTools {
+  /** Of an action, for its line in the form. */
+  readonly noteOf: (action: string) => string | undefined;
+  readonly toolOf: (action: string) => ReactNode;
+  readonly dialog: ReactNode;
+  /** The form is behind it. */
+  readonly isOpen: boolean;
+}
+
+export function useRules({ ruleOf, problemOf, onKeep }: RulesOptions): RulesTools {
+  const text = useText();
+  const types = useContentTypes();
+  const [ruled, setRuled] = useState<string>();
+  const typeOf = (action: string) =>
+    types.find(({ uid }) => uid === action.slice(0, action.lastIndexOf('.')));
+  const rulablesAt = (action: string): readonly Rulable[] => {
+    const contentType = typeOf(action);
+    return contentType ? rulablesOf(contentType, types, text) : [];
+  };
+  return {
+    noteOf: (action) => ruleInWords(ruleOf(action), rulablesAt(action), text),
+    toolOf: (action) =>
+      takesRule(action) && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          title={text('rule.open')}
+          aria-label={text('app.named', { what: text('rule.open'), name: action })}
+          onClick={() => setRuled(action)}
+        >
+          <IconListCheck size={16} />
+        </ActionIcon>
+      ),
+    isOpen: ruled !== undefined,
+    dialog: ruled !== undefined && (
+      <RuleDialog
+        action={ruled}
+        rule={ruleOf(ruled)}
+        contentType={typeOf(ruled)}
+        rulables={rulablesAt(ruled)}
+        problem={problemOf(ruled)}
+        onKeep={(rule) => {
+          onKeep(ruled, rule);
+          setRuled(undefined);
+        }}
+        onClose={() => setRuled(undefined)}
+      />
+    ),
+  };
+}
+
+const ofDocuments = [
+  ...['find', 'findOne', 'readDraft', 'create', 'update', 'delete', 'publish', 'unpublish', 'discardDraft'],
+  ...['me', 'count', 'destroy'],
+];
+
+/** Rules are about documents: those of content types, and users. */
+const takesRule = (action: string): boolean =>
+  (action.startsWith('api::') || action.startsWith('plugin::users-permissions.user.')) &&
+  ofDocuments.includes(action.slice(action.lastIndexOf('.') + 1));

@@ -1,0 +1,108 @@
+// Rules of API tokens in a browser: lists, groups, and filters that say more than conditions can.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+
+const note = 'api::note.note';
+const find = `${note}.find`;
+
+interface Token {
+  readonly accessKey: string;
+  readonly rules?: Readonly<Record<string, unknown>>;
+}
+
+describe.runIf(hasBrowser)('the rules of an API token', () => {
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startListeningApp({
+      contentTypes: {
+        [note]: { attributes: { title: { type: 'string' }, rank: { type: 'integer' } } },
+      },
+    });
+    admin = await registerAdministrator(app);
+    for (const [index, title] of ['First', 'Second', 'Third', 'Fourth'].entries())
+      await admin('POST', `content-manager/collection-types/${note}`, { data: { title, rank: index } });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const rulesOf = async (name: string): Promise<unknown> => {
+    const tokens = await admin<(Token & { readonly name: string })[]>('GET', 'api-tokens');
+    return tokens.find((token) => token.name === name)?.rules;
+  };
+
+  test('are made of lists and groups, and hold', async () => {
+    const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    const form = page.getByRole('dialog', { name: 'New token' });
+    await form.getByLabel('Name').fill('Narrow');
+    await form.getByRole('combobox', { name: 'Rights' }).click();
+    await page.getByRole('option', { name: 'Chosen actions' }).click();
+    await form.getByRole('group', { name: 'note' }).getByLabel('find', { exact: true }).check();
+    await form.getByRole('button', { name: `Rule: ${find}`, exact: true }).click();
+    const rule = page.getByRole('dialog', { name: 'Rule of “find”' });
+    await rule.getByLabel('Only those that meet conditions').check();
+    await rule.getByRole('combobox', { name: 'Condition', exact: true }).click();
+    await page.getByRole('option', { name: 'is one of' }).click();
+    const values = rule.getByLabel('Values', { exact: true });
+    for (const title of ['First', 'Second', 'Third']) {
+      await values.fill(title);
+      await values.press('Enter');
+    }
+    await rule.getByRole('button', { name: 'Add a group' }).first().click();
+    const group = rule.getByRole('group', { name: 'Group of conditions' }).nth(1);
+    await group.getByRole('combobox', { name: 'How conditions are joined' }).click();
+    await page.getByRole('option', { name: 'None of these holds' }).click();
+    await group.getByRole('combobox', { name: 'Attribute', exact: true }).click();
+    await page.getByRole('option', { name: 'Rank' }).click();
+    await group.getByLabel('Value', { exact: true }).fill('1');
+    await rule
+      .getByText('Only documents where Title is one of “First”, “Second”, “Third” and not (Rank is “1”).')
+      .waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await rule.getByRole('button', { name: 'Take this rule' }).click();
+    await form.getByText('Only documents where Title is one of').waitFor();
+    await form.getByRole('button', { name: 'Save' }).click();
+    const key = (await page.getByRole('dialog').getByRole('region').textContent()) ?? '';
+    const { body } = await app.request('GET', '/api/notes?sort=rank', undefined, key);
+    const titles = (body as { data: { title: string }[] }).data.map(({ title }) => title);
+    expect(titles).toEqual(['First', 'Third']);
+    expect(await rulesOf('Narrow')).toEqual({
+      [find]: {
+        filter: {
+          $and: [{ title: { $in: ['First', 'Second', 'Third'] } }, { $not: { rank: { $eq: 1 } } }],
+        },
+      },
+    });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('that say more than conditions can stay as they are, and are said to', async () => {
+    const filter = { title: { $startsWith: 'F', $endsWith: 't' } };
+    const rules = { [find]: { filter } };
+    await admin('POST', 'api-tokens', { name: 'Beyond', type: 'custom', permissions: [find], rules });
+    const { page, context } = await openSignedIn(browser, app.address, '/settings/tokens');
+    await page
+      .getByRole('row', { name: /Beyond/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    const form = page.getByRole('dialog', { name: 'Beyond' });
+    await form.getByRole('button', { name: `Rule: ${find}`, exact: true }).click();
+    const rule = page.getByRole('dialog', { name: 'Rule of “find”' });
+    await rule.getByText('This filter says more than conditions can show.').waitFor();
+    await rule.getByRole('button', { name: 'Take this rule' }).click();
+    await form.getByRole('group', { name: 'note' }).getByLabel('findOne', { exact: true }).check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await rulesOf('Beyond')).toEqual(rules);
+    await context.close();
+  });
+});
