@@ -4,11 +4,13 @@ import { readAll } from '../database/rows.ts';
 import { dropIndexStatement } from '../database/tables/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
+import { timeColumns } from '../schema/time-columns.ts';
 import { deleteAskedIndex, selectAskedIndexes } from '../sql/stored/asked-indexes.ts';
+import type { IndexedAttribute } from './asked-attributes.ts';
 
 export interface KnownIndex {
   readonly contentType: ContentType;
-  readonly attribute: ScalarAttribute;
+  readonly attribute: IndexedAttribute;
   /** `schema`: `"index": true`. `asked`: somebody filters or sorts by it. `earlier`: from before indexes were asked for. */
   readonly reason: 'schema' | 'asked' | 'earlier';
   readonly askedAt: string | null;
@@ -21,13 +23,14 @@ export const listIndexes = (database: Database, { contentTypes }: Schema): Promi
     const asked = await readAll(transaction, selectAskedIndexes());
     const moments = new Map(asked.map((one) => [`${one.tableName}.${one.columnName}`, one.askedAt]));
     return [...contentTypes.values()].flatMap((contentType) =>
-      scalars(contentType).flatMap((attribute): KnownIndex[] => {
+      [...scalars(contentType), ...timeColumns].flatMap((attribute): KnownIndex[] => {
         const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
         const isMade =
           existing.get(contentType.table)?.has(attributeIndex(contentType, attribute.id).name) ?? false;
         const about = { contentType, attribute, isMade, askedAt: askedAt ?? null };
-        if (attribute.index === 'always') return [{ ...about, reason: 'schema' }];
-        if (attribute.index === 'never' || askedAt === undefined) return [];
+        const rule = 'index' in attribute ? attribute.index : 'asked';
+        if (rule === 'always') return [{ ...about, reason: 'schema' }];
+        if (rule === 'never' || askedAt === undefined) return [];
         return [{ ...about, reason: askedAt === null ? 'earlier' : 'asked' }];
       }),
     );

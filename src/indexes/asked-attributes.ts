@@ -4,11 +4,15 @@ import { operatorNamed } from '../plan/operators/index.ts';
 import type { Operator } from '../plan/operators/operator.ts';
 import type { Condition, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
+import { timeColumns } from '../schema/time-columns.ts';
 
 export interface AskedAttribute {
   readonly contentType: ContentType;
-  readonly attribute: ScalarAttribute;
+  /** Or a time of every row. */
+  readonly attribute: IndexedAttribute;
 }
+
+export type IndexedAttribute = Pick<ScalarAttribute, 'name' | 'id'>;
 
 export function askedAttributes({
   contentType,
@@ -58,7 +62,12 @@ function asksForIndex({ usesIndex, reads }: Operator, subject: Subject): boolean
   return usesIndex || (reads === 'text' && !findsParts);
 }
 
-const indexable = (subject: Subject, contentType: ContentType): readonly AskedAttribute[] =>
-  subject.kind === 'attribute' && subject.attribute.index === 'asked'
+function indexable(subject: Subject, contentType: ContentType): readonly AskedAttribute[] {
+  if (subject.kind === 'column')
+    return timeColumns
+      .filter(({ id }) => id === subject.column)
+      .map((time) => ({ contentType, attribute: time }));
+  return subject.kind === 'attribute' && subject.attribute.index === 'asked'
     ? [{ contentType, attribute: subject.attribute }]
     : [];
+}

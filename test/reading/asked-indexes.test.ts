@@ -40,7 +40,7 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     const existing = await opened.write((transaction) => opened.indexes(transaction));
     return [...existing.values()]
       .flatMap((names) => [...names])
-      .flatMap((name) => /^plinth_i_((?:articles|sections)\.(?!id$).*)$/.exec(name)?.[1] ?? [])
+      .flatMap((name) => /^plinth_[is]_((?:articles|sections)\.(?!id$).*)$/.exec(name)?.[1] ?? [])
       .toSorted();
   };
   const ask = (search: string, token?: string | null) =>
@@ -112,6 +112,28 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     expect(await attributesWithIndex()).toContain('articles.title');
     await ask('filters[section][name]=x');
     await vi.waitFor(async () => expect(await attributesWithIndex()).toContain('sections.name'));
+  });
+
+  test('times have one once they are sorted or filtered by, as attributes do', async () => {
+    await ask('sort=createdAt:desc');
+    await ask('filters[publishedAt][$gt]=2020-01-01');
+    const times = ['created_at', 'published_at'].map((name) => `articles.${name}`);
+    await vi.waitFor(async () => expect(await attributesWithIndex()).toEqual(expect.arrayContaining(times)));
+    app = await app.reopen(articles({}));
+    expect(await attributesWithIndex()).toEqual(expect.arrayContaining(times));
+    const { database: opened, schema } = app.plinth.project;
+    // As in a database of a version that made them unasked.
+    await opened.write(async (transaction) => {
+      await transaction.run(sql`delete from plinth_asked_indexes where column_name = 'created_at'`);
+    });
+    app = await app.reopen(articles({}));
+    const listed = await listIndexes(app.plinth.project.database, schema);
+    const about = listed.filter(({ contentType }) => contentType.table === 'articles');
+    expect(about.map(({ attribute, reason }) => `${attribute.name} ${reason}`)).toEqual(
+      expect.arrayContaining(['createdAt earlier', 'publishedAt asked']),
+    );
+    await dropUnasked(app.plinth.project.database, schema);
+    expect(await attributesWithIndex()).not.toContain('articles.created_at');
   });
 
   test('a text that is too long for one is stored, and stays findable without', async () => {

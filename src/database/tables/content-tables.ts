@@ -15,12 +15,13 @@ import {
   targetLocaleColumn,
 } from '../../schema/storage-names.ts';
 import { holdsLinkedLocale } from '../../schema/stored-columns.ts';
+import { isTimeColumn, timeColumns } from '../../schema/time-columns.ts';
 import { type UniqueTogether, uniqueTogether } from '../../schema/unique-together.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
 
-/** Whether somebody has filtered or sorted by the attribute with this id. */
+/** Whether somebody has filtered or sorted by the attribute with this id, or by the time in this column. */
 type IsAsked = (attributeId: string) => boolean;
 
 export function contentTables(
@@ -106,8 +107,9 @@ const within = ({ table }: ContentType, id: string, kind: 'i' | 's'): Index => (
   isUnique: false,
 });
 
-/** The index of one attribute. */
-export const attributeIndex = (contentType: ContentType, id: string): Index => within(contentType, id, 'i');
+/** The index of one attribute, or of a time. */
+export const attributeIndex = (contentType: ContentType, id: string): Index =>
+  within(contentType, id, isTimeColumn(id) ? 's' : 'i');
 
 function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[] {
   const { table } = contentType;
@@ -131,7 +133,7 @@ function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[]
       isUnique: true,
     },
     within(contentType, 'id', 'i'),
-    ...['created_at', 'updated_at', 'published_at'].map((name) => within(contentType, name, 's')),
+    ...timeColumns.filter(({ id }) => isAsked(id)).map(({ id }) => attributeIndex(contentType, id)),
     ...declared,
     ...uniqueTogether(contentType).map(togetherIndex),
     ...[...contentType.attributes.values()].flatMap((attribute) =>
@@ -150,10 +152,12 @@ function attributeIndexes(
   if (storageKind(attribute) === 'toOne') {
     return [
       {
-        // A filter, a total and the other side find in the index alone which rows count (bench/sql/relation-index).
-        name: shorten(`plinth_o_${table}.${id}`),
+        // A filter, a total and the other side find in the index alone which rows count (bench/sql/relation-index). Nobody looks
+        // for rows that lead nowhere: those would cost each write of them a page.
+        name: shorten(`plinth_l_${table}.${id}`),
         columns: [id, statusColumn, 'locale', positionColumn(id)].map(identifier),
         isUnique: false,
+        where: sql`${identifier(id)} is not null`,
       },
     ];
   }

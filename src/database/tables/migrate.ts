@@ -70,8 +70,8 @@ async function applySystemTables(
   const tables = systemTables(database.dialect);
   const changes = await tableChanges(database, transaction, tables);
   for (const change of changes) await change.apply(transaction);
-  if (changes.some(({ table }) => table === askedIndexesTable))
-    await keepIndexes(database, transaction, schema);
+  const all = changes.some(({ table }) => table === askedIndexesTable);
+  await keepIndexes(database, transaction, { schema, all });
   for (const change of await indexChanges(database, transaction, tables)) await change.apply(transaction);
 }
 
