@@ -1,4 +1,5 @@
 // Many documents at once: all of them in one transaction, or none. Every problem is told with the place of its document.
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { transactionsOn } from '../database/joined.ts';
 import { PlinthError } from '../errors/errors.ts';
@@ -10,6 +11,11 @@ export interface ManyWrites extends Pick<Write, 'uid' | 'abilities' | 'locale' |
   readonly list: readonly Data[];
 }
 
+/** Milliseconds: on SQLite writes and reads share a thread, and reads are not to wait for all of the documents. */
+const longestTurn = 10;
+/** A body of megabytes must not come back as an error of megabytes. */
+const mostProblems = 100;
+
 /** `database` is joined, so that each `create` takes part in the one transaction. */
 export const createMany = (
   list: readonly Data[],
@@ -19,12 +25,18 @@ export const createMany = (
   transactionsOn(database).together(async () => {
     const written: Written[] = [];
     const problems: Problem[] = [];
+    let begunAt = performance.now();
     for (const [index, data] of list.entries()) {
+      if (problems.length >= mostProblems) break;
+      if (performance.now() - begunAt > longestTurn) {
+        await setImmediate();
+        begunAt = performance.now();
+      }
       const outcome = await create(data).catch((error: unknown) => problemsAt(index, error));
       if ('documentId' in outcome) written.push(outcome);
       else problems.push(...outcome);
     }
-    if (problems.length > 0) throw validationProblems(problems);
+    if (problems.length > 0) throw validationProblems(problems.slice(0, mostProblems));
     return written;
   });
 

@@ -41,10 +41,11 @@ function planInverse(
   const target = planning.schema.contentTypes.get(uid);
   const owner = target?.attributes.get(morphBy);
   const publication = target && shownVersions(planning, target);
-  if (!target || owner?.kind !== 'morph' || !publication) return [];
+  const ofType = entryOf(entry, uid);
+  if (!target || owner?.kind !== 'morph' || !publication || !ofType) return [];
   const link = { kind: 'inverseMorph', morph: morphLink(target, owner), uid: scope.row.uid } as const;
   const rows = {
-    ...planRows(target, rowsQuery(entry), populating),
+    ...planRows(target, rowsQuery(ofType), populating),
     versions: [...relatedVersions(scope.row, { target, isInverse: true }, planning), ...publication],
   };
   return [relatedMember({ name, link, isMany: relation === 'morphMany', rows }, entry, planning)];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../config/harness.ts';
-import { refuseForeignOrigin, requireOwnOrigin, trustingOf } from './origin.ts';
+import { mayBeForeign, refuseForeignOrigin, requireOwnOrigin, trustingOf } from './origin.ts';
 
 const trusting = {
   ownOrigin: 'https://cms.example.org',
@@ -58,4 +58,18 @@ test.each([
 ])('server.url %j has the origin %s', async (url, origin) => {
   const config = await configOf({ 'config/server.json': JSON.stringify({ url }) });
   expect(trustingOf(config).ownOrigin).toBe(origin);
+});
+
+test.each([
+  [false, {}],
+  [false, { origin: 'https://cms.example.org', 'sec-fetch-site': 'same-site' }],
+  [false, { origin: 'https://panel.example.org', 'sec-fetch-site': 'cross-site' }],
+  [false, { 'sec-fetch-site': 'same-origin' }],
+  [true, { 'sec-fetch-site': 'cross-site' }],
+  [true, { 'sec-fetch-site': 'same-site' }],
+  [true, { 'sec-fetch-site': 'none' }],
+  [true, { origin: 'null' }],
+  [true, { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }],
+])('that a page of another origin may have sent it is %s of %j', (expected, headers) => {
+  expect(mayBeForeign({ host, ...headers }, trusting)).toBe(expected);
 });

@@ -30,6 +30,17 @@ export function refuseForeignOrigin({ origin, host }: IncomingHttpHeaders, trust
 }
 
 /**
+ * Whether a page of another origin may have made the browser send this. Browsers leave the Origin out of navigations and of what a
+ * page asks of its own origin by GET, and tell the two apart; programs send neither header.
+ * https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
+ */
+export function mayBeForeign(headers: IncomingHttpHeaders, trusting: Trusting): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined) return !isTrusted(origin, host, trusting);
+  return site !== undefined && site !== 'same-origin';
+}
+
+/**
  * For requests that act by a cookie: the Origin must be there and ours, and the body what only our pages send. With
  * `isProgram` it may be missing: the request has a header that pages can only send with an Origin (Fetch, CORS-preflight).
  */

@@ -1,6 +1,7 @@
 // The response to a sign-in: tokens and the user. With refresh tokens a session begins; without, the token is good for long.
 import { recordAlone } from '../audit/trail.ts';
 import { envelope } from '../rest/respond.ts';
+import { mayBeForeign } from '../routes/origin.ts';
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import { bodyOf, optionalText } from './fields.ts';
@@ -53,9 +54,12 @@ export const recordSignIn = (
     isRefused || !account ? undefined : { kind: 'user', id: String(account.id), name: null },
   );
 
-/** The members of the response and, where the project or the client wants it so, the refresh token in a cookie. */
+/**
+ * The members of the response and, where the project or the client wants it so, the refresh token in a cookie. A page of another
+ * origin sets none: with an account of its own it would sign visitors in as somebody else. Nor could it refresh by the cookie.
+ */
 export async function sessionTokens(
-  { jwt, config }: UsersService,
+  { jwt, config, trusting }: UsersService,
   held: HeldSession,
   context: CallerRequest,
 ): Promise<{ readonly texts: string; readonly headers: Readonly<Record<string, string>> }> {
@@ -63,7 +67,10 @@ export async function sessionTokens(
   const refresh = await jwt.sign(refreshPayload(held), held.expiresAt);
   if (!isForCookie(context, config))
     return { texts: `"jwt":"${access}","refreshToken":"${refresh}"`, headers: notStored };
-  const headers = { ...notStored, ...cookieOf(config.sessions.cookie, refresh, held.expiresAt) };
+  const cookie = mayBeForeign(context.headers, trusting)
+    ? {}
+    : cookieOf(config.sessions.cookie, refresh, held.expiresAt);
+  const headers = { ...notStored, ...cookie };
   return { texts: `"jwt":"${access}"`, headers };
 }
 

@@ -29,6 +29,31 @@ describe.each(databases)('settings of sessions on %s', (database) => {
         url,
         headers: { cookie: `other=1; ${value}`, host: 'cms.example.org', ...more },
       });
+    const sent: [string, string, Record<string, string>][] = [
+      ['application/json', JSON.stringify({ identifier: person.name, password: person.password }), own],
+      ...[{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }].map(
+        (foreign): [string, string, Record<string, string>] => [
+          'application/x-www-form-urlencoded',
+          String(new URLSearchParams({ identifier: person.name, password: person.password })),
+          foreign,
+        ],
+      ),
+    ];
+    const areSet = await Promise.all(
+      sent.map(async ([type, payload, more]) => {
+        const headers = { host: 'cms.example.org', 'content-type': type, ...more };
+        const response = await app.plinth.server.inject({
+          method: 'POST',
+          url: '/api/auth/local',
+          headers,
+          payload,
+        });
+        expect([response.statusCode, Object.keys(response.json())]).toEqual([200, ['jwt', 'user']]);
+        return response.headers['set-cookie'] !== undefined;
+      }),
+    );
+    expect(areSet).toEqual([true, false, false, false]);
+
     const held = set.split(';')[0] ?? '';
     for (const foreign of [{ origin: 'https://evil.test' }, { origin: 'null' }, {}])
       for (const path of ['refresh', 'logout'])

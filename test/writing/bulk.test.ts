@@ -17,9 +17,15 @@ const files = {
       },
     },
     'api::tag.tag': { attributes: { name: { type: 'string' } } },
+    'api::deck.deck': {
+      attributes: { cards: { type: 'component', component: 'shared.coded', repeatable: true } },
+    },
     'api::home.home': { kind: 'singleType' as const, attributes: { title: { type: 'string' } } },
   },
-  components: { 'shared.card': { text: { type: 'string' } } },
+  components: {
+    'shared.card': { text: { type: 'string' } },
+    'shared.coded': { code: { type: 'string', unique: true } },
+  },
 };
 
 describe.each(databases)('bulk writes on %s', (database) => {
@@ -83,6 +89,28 @@ describe.each(databases)('bulk writes on %s', (database) => {
     );
     expect(errors.every(({ path }) => path[0] !== '0')).toBe(true);
     expect(await total()).toBe(before);
+  });
+
+  test('an error names a hundred problems, however many there are', async () => {
+    const wrong = await bulk(Array.from({ length: 1000 }, () => ({ title: 7 })));
+    expect(wrong).toMatchObject({ status: 400, body: { error: { message: '100 errors occurred' } } });
+    const cards = Array.from({ length: 400 }, () => ({ code: 'the same' }));
+    const repeated = await app.request('POST', '/api/decks', { data: { cards } });
+    expect(repeated).toMatchObject({ status: 400, body: { error: { message: '100 errors occurred' } } });
+  });
+
+  test('reads do not wait for all of the documents', async () => {
+    const { lanes } = app.plinth.project.database.load();
+    expect(lanes.write.running).toBe(0);
+    const ended: string[] = [];
+    const list = Array.from({ length: 400 }, (_, index) => ({ title: `r${index}`, card: { text: 'c' } }));
+    const writing = bulk(list).then(({ status }) => ended.push(`bulk ${status}`));
+    const isWriting = (): boolean => app.plinth.project.database.load().lanes.write.running > 0;
+    while (!isWriting() && ended.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const { status } = await app.request('GET', '/api/tags');
+    ended.push(`read ${status}`);
+    await writing;
+    expect(ended).toEqual(['read 200', 'bulk 201']);
   });
 
   test('kept results do not stay', async () => {

@@ -105,6 +105,9 @@ export const notUniqueTogether = (named: NamedAttributes): Problem => ({
   named,
 });
 
+/** A body of megabytes must not come back as an error of megabytes. */
+const mostProblems = 100;
+
 /** What stands twice in the document itself is taken at both places. */
 async function takenMembers(
   { contentType, versions }: LockedDocument,
@@ -114,13 +117,25 @@ async function takenMembers(
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   const holder = { table: contentType.table, rowIds: versions.map(({ id }) => id) };
+  const repeated = repeatedMembers(members);
   for (const { key, value, path } of members) {
-    const isRepeated = members.filter((other) => other.key === key && other.value === value).length > 1;
+    if (problems.length >= mostProblems) break;
     const unique = { attribute: key, locale, value: JSON.stringify(value) };
+    const isRepeated = repeated.has(`${key} ${unique.value}`);
     if (isRepeated || (await readFirst(transaction, selectComponentUnique(unique, holder))))
       problems.push({ ...notUnique(path), value });
   }
   return problems;
+}
+
+function repeatedMembers(members: readonly UniqueMember[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { key, value } of members) {
+    const one = `${key} ${JSON.stringify(value)}`;
+    (seen.has(one) ? repeated : seen).add(one);
+  }
+  return repeated;
 }
 
 const notUnique = (path: readonly string[]): Problem => ({
