@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { types } from 'node:util';
-import { CompileError } from './modules/compile.ts';
+import { CompileError, noCompiler } from './modules/compile.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -73,6 +73,8 @@ const codeOf = (error: unknown): unknown =>
 /** For a module that cannot be imported. */
 export function remedyOfImport(error: unknown): string {
   const code = codeOf(error);
+  if (code === noCompiler)
+    return 'Let this account write to /tmp (tmpfs in a read-only container), or name a folder of its own in SWC_NATIVE_BINDING_CACHE.';
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return 'Correct the file.';
   const name = /Cannot find (?:module|package) '([^']+)'/.exec(String(error))?.[1] ?? '';
   if (name === '' || /^[./]|^file:/.test(name)) return 'Correct the path, or add the file.';

@@ -9,6 +9,13 @@ export const databaseAway = defineError({
   help: 'Try again after the seconds in `Retry-After`. The log has the cause; `GET /_ready` is 503 as long as it lasts.',
 });
 
+export const databaseFull = defineError({
+  code: 'PLINTH_DATABASE_FULL',
+  name: 'ServiceUnavailableError',
+  message: 'The database has no room left: nothing was written',
+  help: 'Make room on the disk of the database, then try again. Reads go on meanwhile.',
+});
+
 export const busy = defineError({
   code: 'PLINTH_BUSY',
   name: 'ServiceUnavailableError',

@@ -1,6 +1,5 @@
 // Opens a project: its configuration, schema and database, the database brought up to the schema. Servers and command
 // line alike start here; everything that is wrong with the project is reported at once.
-import { existsSync } from 'node:fs';
 import { ensureAdminRoles } from '../admin/roles.ts';
 import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
@@ -19,6 +18,7 @@ import type { ParsedSchema } from '../schema/parse.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
+import { missingProject } from './missing-project.ts';
 import { openDatabase } from './open-database.ts';
 import { permissionChanges } from './permission-changes.ts';
 import { readProject } from './read-project.ts';
@@ -63,16 +63,8 @@ export async function openProject(
     isServed = false,
   }: OpenOptions = {},
 ): Promise<OpenProject> {
-  if (!existsSync(folder)) {
-    throw new ProjectFaults([
-      {
-        file: folder,
-        path: '',
-        problem: 'There is no such folder.',
-        remedy: 'Name the folder of a project.',
-      },
-    ]);
-  }
+  const missing = missingProject(folder);
+  if (missing) throw new ProjectFaults([missing]);
   const { inventory, faults, loaded } = await readProject(folder, isProduction);
   const refused = isServed ? refusals(inventory) : [];
   if (!loaded || refused.length > 0) throw new ProjectFaults([...faults, ...refused]);

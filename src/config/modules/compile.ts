@@ -41,8 +41,22 @@ interface Target {
   readonly tsconfig: Tsconfig;
 }
 
+/** The code of an error. */
+export const noCompiler = 'NO_COMPILER';
+
 /** At once, as hooks need it, and with the first file that needs compiling: it takes 35 MB. */
-const loadCompiler = (): typeof import('@swc/core') => createRequire(import.meta.url)('@swc/core');
+function loadCompiler(): typeof import('@swc/core') {
+  try {
+    return createRequire(import.meta.url)('@swc/core');
+  } catch (error) {
+    if (!(error instanceof Error) || !/native binding/.test(error.message)) throw error;
+    // It copies its binary into the folder of the account or into /tmp, neither of which a read-only container need have.
+    throw Object.assign(
+      new Error('The compiler of TypeScript finds no folder to write to', { cause: error }),
+      { code: noCompiler },
+    );
+  }
+}
 
 function transform(file: string, source: string, { format, tsconfig }: Target): string {
   const options: Options = {

@@ -4,6 +4,7 @@ import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
 import type { Runner } from '../changes.ts';
 import { type Row, TooLongForIndex, UniqueViolation } from '../database.ts';
+import { fullOr } from '../full-disk.ts';
 import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
 import { awayError, isAway } from './away.ts';
@@ -71,7 +72,7 @@ function understood(error: unknown): unknown {
   const code = codeOf(error);
   if (code === '23505') return new UniqueViolation(String(Object(error).constraint), error);
   if (isAway(error)) return awayError(error);
-  return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : error;
+  return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : fullOr(error);
 }
 
 function runnerOn(held: Held, seen: SeenStatements): Runner {

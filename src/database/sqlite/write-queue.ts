@@ -2,6 +2,7 @@
 // savepoint of its own, so a refused one leaves nothing behind and the others stand.
 import { AsyncResource } from 'node:async_hooks';
 import type { Runner } from '../changes.ts';
+import { fullOr } from '../full-disk.ts';
 
 interface Connection {
   /** One statement, which comes again. */
@@ -97,14 +98,14 @@ export class WriteQueue {
       this.#connection.exec('commit');
     } catch (error) {
       this.#rollback();
-      for (const job of group) job.reject(error);
+      for (const job of group) job.reject(fullOr(error));
       return;
     } finally {
       this.#running = 0;
     }
     for (const outcome of outcomes) {
       if (outcome.isDone) outcome.job.resolve(outcome.result);
-      else outcome.job.reject(outcome.error);
+      else outcome.job.reject(fullOr(outcome.error));
     }
   }
 

@@ -1,0 +1,136 @@
+// What stops somebody on the first day: one sentence with the remedy, and exit code 1; and what must not stop them.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sql } from '../../src/sql/sql.ts';
+import { databases, startTestApp } from '../harness/project.ts';
+
+const program = join(import.meta.dirname, '../../bin/plinth.js');
+let folder: string;
+
+interface Ended {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+const environment = (): NodeJS.ProcessEnv => {
+  const { JWT_SECRET: _secret, DATABASE_URL: _url, NODE_ENV: _mode, PORT: _port, ...env } = process.env;
+  return env;
+};
+
+/** Ends when the command does, or as soon as `until` is in what it wrote. */
+function plinth(words: readonly string[], env: NodeJS.ProcessEnv = {}, until?: RegExp): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: folder,
+    env: { ...environment(), ...env },
+  });
+  let text = '';
+  const take = (chunk: Buffer): void => {
+    text += chunk;
+    if (until?.test(text)) child.kill();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, text })));
+}
+
+beforeAll(async () => {
+  const root = await mkdtemp(join(tmpdir(), 'plinth-first-day-'));
+  // Spaces and letters beyond ASCII in its name.
+  folder = join(root, 'Mein Projekt Ü');
+  await new Promise((resolve) =>
+    spawn(process.execPath, [program, 'new', folder, '--yes'], { env: environment() }).once('close', resolve),
+  );
+});
+
+afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+describe('the first day', () => {
+  it('is not stopped by spaces, umlauts, a BOM and the line ends of Windows', async () => {
+    const secret = 'abcdefghij'.repeat(4);
+    await writeFile(join(folder, '.env'), `\uFEFFJWT_SECRET=${secret}\r\nHOST=127.0.0.1\r\nPORT=0\r\n`);
+    const { code, text } = await plinth(['start'], {}, /"msg":"started"/);
+    expect(text).toContain('"msg":"started"');
+    expect(code).toBe(0);
+  });
+
+  it('is told that the port is taken, and that a secret is missing', async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) => {
+      taken.listen(0, '127.0.0.1', () => resolve(Object(taken.address()).port));
+    });
+    const { code, text } = await plinth(['start'], { PORT: String(port) });
+    taken.close();
+    expect(text).toContain(
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another`,
+    );
+    expect(code).toBe(1);
+    const without = await plinth(['start'], { JWT_SECRET: '' });
+    expect(without).toMatchObject({ code: 1, text: expect.stringContaining('JWT_SECRET') });
+  });
+
+  it('is told that a command runs in the wrong folder, and leaves nothing there', async () => {
+    for (const place of ['..', '../nobody'])
+      expect(await plinth(['token', 'list', '--dir', place])).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/There is no (?:project in this|such) folder.*plinth new my-project/s),
+      });
+  });
+
+  it('is told what is wrong with the file of the database', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'these are no tables\n'.repeat(100));
+    const files = { 'notes.txt': 'is no SQLite database', '.': 'cannot be opened and written' };
+    for (const [name, sentence] of Object.entries(files))
+      expect(await plinth(['schema', 'diff'], { DATABASE_FILENAME: join(folder, name) })).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(sentence),
+      });
+  });
+
+  it('is told where no backup can be written', async () => {
+    await plinth(['schema', 'apply']);
+    expect(await plinth(['backup', '/no/folder/monday.tar.gz'])).toMatchObject({
+      code: 1,
+      text: 'error: There is no /no. Make it, or name another place.\n',
+    });
+  });
+
+  it.skipIf(!databases.includes('postgres'))('is told what PostgreSQL refuses', async () => {
+    const url = new URL(`${inject('postgresUrl')}/postgres`);
+    const changed = (change: Partial<Pick<URL, 'password' | 'pathname' | 'port'>>): string =>
+      Object.assign(new URL(url), change).href;
+    const wrong = {
+      [changed({ password: 'wrong' })]: 'refuses the user or the password',
+      [changed({ pathname: '/nobody' })]: 'Make it with createdb',
+      [changed({ port: '1' })]: 'Nothing responds there (connect ECONNREFUSED 127.0.0.1:1). Start it',
+    };
+    for (const [DATABASE_URL, sentence] of Object.entries(wrong)) {
+      const { code, text } = await plinth(['schema', 'diff'], { DATABASE_URL });
+      expect(text).toContain(sentence);
+      expect(code).toBe(1);
+    }
+  });
+});
+
+describe('a disk of the database without room', () => {
+  it('is 503 for writes, and reads go on', async () => {
+    const app = await startTestApp('sqlite', {
+      contentTypes: { 'api::note.note': { attributes: { text: { type: 'text' } } } },
+    });
+    await app.plinth.project.database.write(({ rows }) => rows(sql`pragma max_page_count = 1`));
+    const data = { text: 'long '.repeat(100_000) };
+    const refused = await app.request('POST', '/api/notes', { data });
+    expect(refused.status).toBe(503);
+    expect(refused.headers).toMatchObject({
+      'plinth-error': 'PLINTH_DATABASE_FULL',
+      'retry-after': expect.any(String),
+    });
+    expect((await app.request('GET', '/api/notes')).status).toBe(200);
+    await app.plinth.project.database.write(({ rows }) => rows(sql`pragma max_page_count = 1000000`));
+    expect((await app.request('POST', '/api/notes', { data })).status).toBe(201);
+    await app.close();
+  });
+});
