@@ -1,5 +1,5 @@
 // config/plugins, entry graphql: where the GraphQL API is found, its shape, its limits, and the options of the server
-// library below it. Names are the reference's, except `flatEndpoint`, `compatibleEndpoint` and `costLimit`.
+// library below it. Names are the reference's, except `flatEndpoint`, `compatibleEndpoint`, `cursors` and `costLimit`.
 // https://docs.strapi.io/cms/plugins/graphql
 import { z } from 'zod';
 import type { Fault } from '../errors/project-faults.ts';
@@ -35,6 +35,8 @@ export interface GraphqlConfig {
   /** The largest page; `Number.MAX_SAFE_INTEGER` is without limit. */
   readonly amountLimit: number;
   readonly defaultLimit: number;
+  /** Whether lists have pages by cursor. */
+  readonly hasCursors: boolean;
   /** What one request may cost (src/graphql/http/cost.ts). */
   readonly costLimit: number;
   /** Instead of the middleware's, at the endpoints of GraphQL. */
@@ -97,6 +99,7 @@ const graphqlShape = objectOf(
     amountLimit: amount.optional(),
     maxLimit: amount.optional(),
     defaultLimit: amount.optional(),
+    cursors: flag.optional(),
     costLimit: wholeNumber(1).optional(),
     apolloServer: apolloServerShape.optional(),
   },
@@ -134,6 +137,7 @@ export function graphqlConfig(
     depthLimit: given.depthLimit ?? 10,
     amountLimit,
     defaultLimit: Math.min(limitOf(given.defaultLimit ?? 25), amountLimit),
+    hasCursors: given.cursors ?? false,
     costLimit: given.costLimit ?? 1_000_000,
     cors: graphqlCors(given.apolloServer?.cors),
     // As the project wrote it, for checking copies.

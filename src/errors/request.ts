@@ -169,6 +169,13 @@ export const foreignCursor = defineError({
   help: 'Send what `meta.pagination.cursors` of the same content type in the same order had, or an empty `after` for the first page.',
 });
 
+export const cursorOfRoot = defineError({
+  code: 'PLINTH_CURSOR_OF_ROOT',
+  name: 'PaginationError',
+  message: 'Pages by cursor are of lists at the root of an operation',
+  help: 'Ask for the relation as a list of its own, filtered by the other side, or use `page` with `pageSize` or `start` with `limit`.',
+});
+
 export const cursorNeedsOwnKeys = defineError({
   code: 'PLINTH_CURSOR_NEEDS_OWN_KEYS',
   name: 'PaginationError',

@@ -7,6 +7,7 @@ import type { ShadowCrud } from './extension/shadow-crud.ts';
 import { type Fields, type Generation, generatedTypes, newGeneration } from './generate/generation.ts';
 import { fieldsOf } from './generate/objects.ts';
 import { mutationFields, queryFields } from './generate/operations.ts';
+import { pageTypes } from './generate/page-types.ts';
 import { attachResolvers } from './lanes/resolvers.ts';
 import type { GraphqlService } from './lanes/service.ts';
 
@@ -16,6 +17,8 @@ export interface SchemaOptions {
   readonly shadow: ShadowCrud;
   /** Whether content types get queries and mutations of their own (`shadowCRUD` of the configuration). */
   readonly hasShadowCrud: boolean;
+  /** Whether lists have pages by cursor. */
+  readonly hasCursors: boolean;
   readonly service: GraphqlService;
   /** Root fields of plugins, such as `login`. */
   readonly plugins: (generation: Generation) => { readonly queries: Fields; readonly mutations: Fields };
@@ -23,7 +26,8 @@ export interface SchemaOptions {
 
 export function generateSchema(options: SchemaOptions): GraphQLSchema {
   const { schema, shape, shadow } = options;
-  const generation = newGeneration({ schema, shape, shadow, fieldsOf });
+  const pages = pageTypes(options.hasCursors);
+  const generation = newGeneration({ schema, shape, shadow, pages, fieldsOf });
   const contentTypes = options.hasShadowCrud ? generatedTypes(generation) : [];
   const plugins = options.plugins(generation);
   const queries = merged(

@@ -55,6 +55,7 @@ export const generated = (
     shape,
     shadow,
     hasShadowCrud: true,
+    hasCursors: false,
     service: noService,
     plugins: () => ({ queries: {}, mutations: {} }),
   });

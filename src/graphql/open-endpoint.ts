@@ -38,7 +38,7 @@ export interface GraphqlOptions {
 export async function openEndpoint(shape: GraphqlShape, options: GraphqlOptions): Promise<GraphqlEndpoint> {
   const { served, config, access, statistics, callRoute, extensions, log, lane } = options;
   const { schema, documents } = served;
-  const { defaultLimit, amountLimit, isGenerated } = config.graphql;
+  const { defaultLimit, amountLimit, isGenerated, hasCursors } = config.graphql;
   const door = {
     name: `graphql ${shape}`,
     limits: { defaultLimit, maxLimit: amountLimit, withCount: false },
@@ -54,6 +54,7 @@ export async function openEndpoint(shape: GraphqlShape, options: GraphqlOptions)
     shape,
     shadow,
     hasShadowCrud: isGenerated,
+    hasCursors,
     service,
     plugins: (generation) => pluginFields({ access, callRoute, service, areSessionsRefreshed }, generation),
   });

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { AttributeOwner, ContentType } from '../../schema/schema.ts';
 import { filtersInput } from './filter-inputs.ts';
-import { paginationArgument, publicationFilter, publicationState, publicationStatus } from './fixed-types.ts';
+import { publicationFilter, publicationState, publicationStatus } from './fixed-types.ts';
 import type { Generation } from './generation.ts';
 import { dataInput } from './inputs.ts';
 import { localeCode } from './scalars.ts';
@@ -19,7 +19,7 @@ type Arguments = GraphQLFieldConfigArgumentMap;
 /** Of lists: filters, pagination and sort. */
 export const listArguments = (owner: AttributeOwner, generation: Generation): Arguments => ({
   filters: { type: filtersInput(owner, generation) },
-  pagination: { type: paginationArgument, defaultValue: {} },
+  pagination: { type: generation.pages.argument, defaultValue: {} },
   sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
 });
 

@@ -1,16 +1,8 @@
 // Types that every generated schema has, whatever the content types are.
-import {
-  GraphQLEnumType,
-  GraphQLID,
-  GraphQLInputObjectType,
-  GraphQLInt,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLString,
-} from 'graphql';
+import { GraphQLEnumType, GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
 import { publicationFilters } from '../../plan/query.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
-import { marked, type PageNumber } from '../marks/marks.ts';
+import { marked } from '../marks/marks.ts';
 
 export const publicationState = new GraphQLEnumType({
   name: 'PublicationState',
@@ -27,35 +19,6 @@ export const publicationFilter = new GraphQLEnumType({
   values: Object.fromEntries(
     publicationFilters.map((value) => [value.toUpperCase().replaceAll('-', '_'), { value }]),
   ),
-});
-
-export const paginationArgument = new GraphQLInputObjectType({
-  name: 'PaginationArg',
-  fields: Object.fromEntries(
-    ['page', 'pageSize', 'start', 'limit'].map((name) => [name, { type: GraphQLInt }]),
-  ),
-});
-
-const pageNumber = (name: PageNumber) => ({
-  type: new GraphQLNonNull(GraphQLInt),
-  extensions: marked({ kind: 'pageNumber', name }),
-});
-
-export const pagination = new GraphQLObjectType<unknown, GraphqlContext>({
-  name: 'Pagination',
-  fields: {
-    total: pageNumber('total'),
-    page: pageNumber('page'),
-    pageSize: pageNumber('pageSize'),
-    pageCount: pageNumber('pageCount'),
-  },
-});
-
-export const collectionMeta = new GraphQLObjectType<unknown, GraphqlContext>({
-  name: 'ResponseCollectionMeta',
-  fields: {
-    pagination: { type: new GraphQLNonNull(pagination), extensions: marked({ kind: 'pagination' }) },
-  },
 });
 
 export const deleteResponse = new GraphQLObjectType<unknown, GraphqlContext>({

@@ -20,6 +20,7 @@ import {
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ShadowCrud } from '../extension/shadow-crud.ts';
 import { isGraphqlName, typeName } from './names.ts';
+import type { PageTypes } from './page-types.ts';
 
 export type ObjectType = GraphQLObjectType<unknown, GraphqlContext>;
 
@@ -32,6 +33,7 @@ export interface Generation {
   readonly schema: Schema;
   readonly shape: GraphqlShape;
   readonly shadow: ShadowCrud;
+  readonly pages: PageTypes;
   readonly objects: Once<ObjectType>;
   readonly inputs: Once<GraphQLInputObjectType>;
   readonly enums: Once<GraphQLEnumType>;
@@ -40,7 +42,7 @@ export interface Generation {
 }
 
 export const newGeneration = (
-  given: Pick<Generation, 'schema' | 'shape' | 'shadow' | 'fieldsOf'>,
+  given: Pick<Generation, 'schema' | 'shape' | 'shadow' | 'pages' | 'fieldsOf'>,
 ): Generation => ({
   ...given,
   objects: new Once(),

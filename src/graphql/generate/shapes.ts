@@ -6,7 +6,6 @@ import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { marked } from '../marks/marks.ts';
 import { listArguments } from './arguments.ts';
-import { collectionMeta, pagination } from './fixed-types.ts';
 import { type Fields, type Generation, type ObjectType, objectType } from './generation.ts';
 import { typeName } from './names.ts';
 
@@ -61,10 +60,10 @@ function rowsFields(contentType: ContentType, generation: Generation): Fields {
   return { data: { ...nodes, deprecationReason: 'Use `nodes` field instead' }, nodes };
 }
 
-function pageFields({ shape }: Generation): Fields {
-  const meta = { type: new GraphQLNonNull(collectionMeta), extensions: marked({ kind: 'meta' }) };
+function pageFields({ shape, pages }: Generation): Fields {
+  const meta = { type: new GraphQLNonNull(pages.meta), extensions: marked({ kind: 'meta' }) };
   if (shape === 'entity') return { meta };
-  const pageInfo = { type: new GraphQLNonNull(pagination), extensions: marked({ kind: 'pagination' }) };
+  const pageInfo = { type: new GraphQLNonNull(pages.pagination), extensions: marked({ kind: 'pagination' }) };
   if (shape === 'flat') return { pageInfo };
   return { meta: { ...meta, deprecationReason: 'Use the `pageInfo` field instead' }, pageInfo };
 }

@@ -32,6 +32,7 @@ export const defaultConfig: GraphqlConfig = {
   depthLimit: 10,
   amountLimit: 100,
   defaultLimit: 25,
+  hasCursors: false,
   costLimit: 1_000_000,
   apolloServer: {},
 };

@@ -1,15 +1,26 @@
 // What a list says of its pages.
-import type { ReadPlan, Window } from '../../plan/plan.ts';
+import type { Cursors } from '../../plan/cursor.ts';
+import type { Window } from '../../plan/plan.ts';
+import type { ReadResult } from '../../read.ts';
 import type { PageNumber } from '../marks/marks.ts';
 
 /** Of GraphQL, which has no number for a page beyond. */
 const largestInt = 2 ** 31 - 1;
 
-export type PageInfo = Readonly<Record<PageNumber, number>>;
+/** A page by cursor has no number and no total, another one no cursors. */
+export interface PageInfo extends Readonly<Record<PageNumber, number | null>> {
+  readonly cursors: Cursors | null;
+}
 
-export function pageInfo(result: ReadPlan['result'], total = 0): PageInfo {
+export function pageInfo({
+  result,
+  total = 0,
+  cursors,
+}: Pick<ReadResult, 'result' | 'total' | 'cursors'>): PageInfo {
   if (result.kind !== 'list') throw new Error('A list was asked for');
-  return pageNumbers(result.page, total);
+  const { page } = result;
+  if (page.form !== 'cursor') return pageNumbers(page, total);
+  return { total: null, page: null, pageSize: page.limit, pageCount: null, cursors: cursors ?? null };
 }
 
 export function pageNumbers({ offset, limit }: Window, total: number): PageInfo {
@@ -18,5 +29,6 @@ export function pageNumbers({ offset, limit }: Window, total: number): PageInfo 
     page: Math.min(Math.floor(offset / limit) + 1, largestInt),
     pageSize: limit,
     pageCount: Math.ceil(total / limit),
+    cursors: null,
   };
 }

@@ -34,12 +34,12 @@ export async function resolveRead(mark: ReadMark, given: Arguments, resolving: R
   const read = readRoot(mark, requestOf(mark, given, resolving), service, hasTotal);
   if (!read) return enveloped(mark, null);
   const readBy = service.code.has(mark.uid) ? readByCode : readByStatement;
-  const { rows, result, total } = await readBy(mark, read, given, service);
+  const { rows, ...found } = await readBy(mark, read, given, service);
   if (mark.result !== 'list') return enveloped(mark, rows);
-  return mark.form === 'flat' ? rows : listResult(rows, pageInfo(result, total));
+  return mark.form === 'flat' ? rows : listResult(rows, pageInfo(found));
 }
 
-interface RootRows extends Pick<ReadResult, 'result' | 'total'> {
+interface RootRows extends Pick<ReadResult, 'result' | 'total' | 'cursors'> {
   readonly rows: unknown;
 }
 

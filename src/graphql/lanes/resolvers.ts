@@ -52,6 +52,8 @@ function resolverOf(mark: Mark, service: GraphqlService): Resolver {
     case 'meta':
     case 'pagination':
     case 'pageNumber':
+    case 'cursors':
+    case 'cursor':
       return (parent, _given, _context, { fieldName }) => propertyOf(parent, fieldName);
   }
 }

@@ -146,11 +146,13 @@ function envelope(
   result?: ReadResult,
 ): JsonPieces {
   if (form === 'flat') return [rows];
-  const numbers = result?.result.kind === 'list' ? pageInfo(result.result, result.total) : undefined;
+  const page = result?.result.kind === 'list' ? pageInfo(result) : undefined;
   const printValue = (inner: SelectedField): JsonPieces => {
     const mark = markOfField(inner);
     if (mark?.kind === 'rows') return [rows];
-    if (mark?.kind === 'pageNumber') return [String(numbers?.[mark.name])];
+    if (mark?.kind === 'pageNumber') return [String(page?.[mark.name])];
+    if (mark?.kind === 'cursor') return [JSON.stringify(page?.cursors?.[mark.name] ?? null)];
+    if (mark?.kind === 'cursors' && !page?.cursors) return ['null'];
     return mark ? print(inner) : [JSON.stringify(inner.type.name)];
   };
   const print = (outer: SelectedField): JsonPieces =>

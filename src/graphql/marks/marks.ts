@@ -25,6 +25,8 @@ export type Mark =
   | { readonly kind: 'self' }
   | { readonly kind: 'meta' | 'pagination' }
   | { readonly kind: 'pageNumber'; readonly name: PageNumber }
+  | { readonly kind: 'cursors' }
+  | { readonly kind: 'cursor'; readonly name: CursorName }
   | { readonly kind: 'documentId' | 'rowId' }
   | { readonly kind: 'field'; readonly name: string; readonly form: FieldForm }
   /** A relation or media attribute, with an envelope around its rows or without. */
@@ -48,6 +50,7 @@ export type ReadMark = Extract<Mark, { kind: 'read' }>;
 export type WriteMark = Extract<Mark, { kind: 'write' }>;
 
 export type PageNumber = 'page' | 'pageSize' | 'pageCount' | 'total';
+export type CursorName = 'before' | 'after';
 
 type MarkedField = Pick<GraphQLField<unknown, GraphqlContext>, 'extensions'>;
 

@@ -1,5 +1,5 @@
 // Arguments of generated fields as the parts of a Query.
-import { mixedPagination } from '../../errors/request.ts';
+import { cursorOfRoot, mixedCursors, mixedPagination } from '../../errors/request.ts';
 import { unknownKey } from '../../plan/planning.ts';
 import type { PaginationQuery, PublicationFilter, Query } from '../../plan/query.ts';
 import { parseSort } from '../../rest/parse-sort.ts';
@@ -44,6 +44,17 @@ function refuseSwitchedOff(path: readonly string[], owner: AttributeOwner, { sch
   }
 }
 
+/** Of a list that has pages by number alone: below the root of an operation, and what is held in memory. */
+export function parseListBelow(
+  given: Arguments,
+  owner: AttributeOwner,
+  names: Names,
+): Pick<Query, 'filters' | 'sort' | 'pagination'> {
+  const list = parseList(given, owner, names);
+  if (list.pagination?.kind === 'cursor') throw cursorOfRoot();
+  return list;
+}
+
 /** Of a relation. Other locales come in the order in which they were written, unless they are sorted. */
 export function parseRelatedList(
   name: string,
@@ -51,7 +62,7 @@ export function parseRelatedList(
   target: ContentType,
   names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const list = parseList(given, target, names);
+  const list = parseListBelow(given, target, names);
   return name === 'localizations' && !list.sort
     ? { ...list, sort: [{ path: ['id'], direction: 'asc' }] }
     : list;
@@ -63,13 +74,15 @@ export function parseComponents(
   component: Component,
   names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const { pagination, ...others } = parseList(given, component, names);
+  const { pagination, ...others } = parseListBelow(given, component, names);
   const isPaged = Object.keys(numbersOf(given.pagination)).length > 0;
   return isPaged && pagination ? { ...others, pagination } : others;
 }
 
 /** Numbers outside the limits mean the nearest limit; -1 is as much as is allowed. */
 function parsePagination(given: unknown): PaginationQuery {
+  const [cursor] = cursorsIn(given);
+  if (cursor) return parseCursor(given, cursor);
   const { page, pageSize, start, limit } = numbersOf(given);
   const isByPage = page !== undefined || pageSize !== undefined;
   const isByOffset = start !== undefined || limit !== undefined;
@@ -80,6 +93,20 @@ function parsePagination(given: unknown): PaginationQuery {
     ? { kind: 'offset', start: Math.max(0, start ?? 0), limit: sizeOf(limit), withCount: false }
     : { kind: 'page', page: Math.max(1, page ?? 1), pageSize: sizeOf(pageSize), withCount: false };
 }
+
+/** As over REST: `after` and `before` go with `pageSize` alone. */
+function parseCursor(given: unknown, [name, cursor]: readonly [string, string]): PaginationQuery {
+  const { pageSize, ...numbers } = numbersOf(given);
+  const second = cursorsIn(given)[1]?.[0] ?? Object.keys(numbers)[0];
+  if (second !== undefined) throw mixedCursors({ first: name, second });
+  return { kind: 'cursor', [name]: cursor, pageSize: sizeOf(pageSize) };
+}
+
+const cursorsIn = (given: unknown): readonly (readonly [string, string])[] =>
+  ['after', 'before'].flatMap((name) => {
+    const cursor: unknown = Object(given)[name];
+    return typeof cursor === 'string' ? [[name, cursor] as const] : [];
+  });
 
 interface PageNumbers {
   readonly page?: number;

@@ -14,7 +14,7 @@ import { pluralField, singularField } from '../generate/names.ts';
 import { collectionResponse, oneResponse } from '../generate/shapes.ts';
 import { pageNumbers } from '../lanes/page-info.ts';
 import { listResult } from '../lanes/parents.ts';
-import { type Arguments, parseList } from '../parse/parse-arguments.ts';
+import { type Arguments, parseListBelow } from '../parse/parse-arguments.ts';
 import { matches } from './match-record.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
 
@@ -28,7 +28,7 @@ export function localeFields({ access, service }: PluginService, generation: Gen
   const isFlat = generation.shape !== 'entity';
   const args = { ...listArguments(type, generation), ...versionArguments(type, generation) };
   const find = (given: Arguments, context: GraphqlContext) =>
-    found(readable(context), parseList(given, type, service));
+    found(readable(context), parseListBelow(given, type, service));
   const collection = {
     type: collectionResponse(type, generation),
     args,
