@@ -23,6 +23,7 @@ export function newCommands(program: Command, _onProject: OnProject, terminal: T
     .argument('<folder>', 'which is made, or is empty')
     .option('--yes', 'ask nothing: SQLite')
     .addOption(new Option('--database <name>', 'where content is kept').choices(databases))
+    .option('--dependency', 'name this version of Plinth in package.json, as npm create plinth does')
     .addHelpText('after', '\nExample:\n  $ plinth new my-project --yes')
     .action(async (folder: string, options: NewOptions) => {
       const path = resolve(folder);
@@ -32,8 +33,10 @@ export function newCommands(program: Command, _onProject: OnProject, terminal: T
       const name = basename(path)
         .toLowerCase()
         .replace(/[^a-z0-9._-]+/g, '-');
-      writeFiles(path, newProject({ name, database }));
-      terminal.out(`${folder} is ready:\n  cd ${folder}\n  plinth develop\n`);
+      const isDependency = options.dependency === true;
+      writeFiles(path, newProject({ name, database, isDependency }));
+      const start = isDependency ? 'npm install\n  npx plinth develop' : 'plinth develop';
+      terminal.out(`${folder} is ready:\n  cd ${folder}\n  ${start}\n`);
     });
   const generate = program
     .command('generate')
@@ -44,6 +47,7 @@ export function newCommands(program: Command, _onProject: OnProject, terminal: T
 
 interface NewOptions {
   readonly yes?: true;
+  readonly dependency?: true;
   readonly database?: DatabaseName;
 }
 

@@ -1,5 +1,6 @@
 // The files of a new project, and of each part that `plinth generate` adds to one.
 import { randomBytes } from 'node:crypto';
+import { plinthVersion } from '../values/plinth-version.ts';
 
 /** By path, relative to the project's folder. */
 export type NewFiles = Readonly<Record<string, string>>;
@@ -7,12 +8,14 @@ export type NewFiles = Readonly<Record<string, string>>;
 export interface NewProject {
   readonly name: string;
   readonly database: 'sqlite' | 'postgres';
+  /** Whether its package.json names this version of Plinth. */
+  readonly isDependency: boolean;
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const secret = (): string => randomBytes(32).toString('base64url');
 
-export function newProject({ name, database }: NewProject): NewFiles {
+export function newProject({ name, database, isDependency }: NewProject): NewFiles {
   const { variables, connection } = databases[database];
   return {
     'package.json': json({
@@ -22,6 +25,7 @@ export function newProject({ name, database }: NewProject): NewFiles {
       type: 'module',
       scripts: { develop: 'plinth develop', start: 'plinth start', check: 'plinth check' },
       engines: { node: '>=22.18' },
+      ...(isDependency ? { dependencies: { plinth: `^${plinthVersion}` } } : {}),
     }),
     // Backups and exports hold the hashes of passwords.
     '.gitignore': 'node_modules\n.env\n.tmp\n.plinth\npublic/uploads\nbackup_*.tar*\nexport_*.tar*\n',
@@ -33,11 +37,21 @@ export function newProject({ name, database }: NewProject): NewFiles {
       'export default () => ({\n  graphql: {\n    config: {\n      // The shape of version 5: documents without data and attributes around them.\n      v4CompatibilityMode: false,\n    },\n  },\n});\n',
     'src/index.ts':
       'export default {\n  /** Before anything is served. */\n  register({ strapi }) {},\n  /** When everything is ready. */\n  bootstrap({ strapi }) {},\n};\n',
-    'README.md': readme(name),
+    'README.md': readme(name, isDependency),
   };
 }
 
-const readme = (name: string): string => `# ${name}
+const readme = (name: string, isDependency: boolean): string =>
+  isDependency
+    ? `# ${name}
+
+\`\`\`
+npm install
+npx plinth generate content-type article --attribute title:string body:richtext
+npx plinth develop
+\`\`\`
+`
+    : `# ${name}
 
 \`\`\`
 plinth generate content-type article --attribute title:string body:richtext
