@@ -35,7 +35,9 @@ const router = panelRouter(queries);
 
 // Unsaved work is kept by the form that has it, so nothing may hold the way to the sign-in.
 onSignedOut(() => {
-  const { href } = router.state.location;
+  const { href, pathname } = router.state.location;
+  // Several requests can find out: the first one has led to the sign-in.
+  if (pathname.startsWith('/auth')) return;
   void router
     .navigate({ to: '/auth/login', search: { to: href }, ignoreBlocker: true })
     .then(() => queries.clear());

@@ -1,9 +1,9 @@
 // The form of a document in a browser: publishing, versions, unsaved work, order.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser, openSignedIn } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
-import type { AdminRequest, ListeningApp } from './project.ts';
+import { type AdminRequest, administrator, type ListeningApp } from './project.ts';
 
 describe.runIf(hasBrowser)('the form of a document', () => {
   let app: ListeningApp;
@@ -85,6 +85,37 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await expect
       .poll(async () => (await admin<Shown>('GET', of(documentId))).attributes.title)
       .toBe('Kept and changed');
+    await context.close();
+  });
+
+  test('keeps what is typed when the session ends, and asks once who it is', async () => {
+    const { documentId } = await admin<Shown>('POST', of('').slice(0, -1), { data: { title: 'Session' } });
+    const { page: form, context } = await openSignedIn(
+      browser,
+      app.address,
+      `/content/${page}/${documentId}`,
+    );
+    await form.getByLabel('Title').fill('Typed before it ended');
+    await context.clearCookies();
+    // As when the access token has run out: whatever is asked is refused, all at once.
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 401, json: { error: { message: 'Unauthorized' } } });
+    await form.route('**/admin/content-manager/**', refuse);
+    let renewals = 0;
+    form.on('response', (response) => {
+      if (response.url().endsWith('/admin/access-token')) renewals++;
+    });
+    await form.keyboard.press('Control+s');
+    await form.waitForURL((url) => url.pathname === '/admin/auth/login');
+    // Leaving the form tells the others that it was left, which is refused as well.
+    await expect.poll(() => renewals, { timeout: 15_000 }).toBeGreaterThan(1);
+    await form.unroute('**/admin/content-manager/**');
+    expect(new URL(form.url()).searchParams.get('to')).toContain(documentId);
+    await form.getByLabel('E-mail').fill(administrator.email);
+    await form.getByLabel('Password', { exact: true }).fill(administrator.password);
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await form.getByRole('button', { name: 'Take it up' }).click();
+    expect(await form.getByLabel('Title').inputValue()).toBe('Typed before it ended');
     await context.close();
   });
 

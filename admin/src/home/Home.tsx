@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { LinkButton } from '../parts/LinkButton.tsx';
 import { Page } from '../parts/Page.tsx';
 import { nameOf, useSession } from '../session.ts';
 import { useDestinations } from '../shell/destinations.ts';
@@ -13,7 +14,7 @@ export function Home() {
   const text = useText();
   const session = useSession();
   const types = useContentTypes();
-  const { collections, singles } = useDestinations();
+  const { collections, singles, hasBuilder } = useDestinations();
   const shown = [...collections, ...singles];
   return (
     <Page
@@ -22,8 +23,12 @@ export function Home() {
     >
       {shown.length === 0 ? (
         <Paper>
-          {types.length === 0 ? (
-            <Empty title={text('home.noTypes')} help={text('home.noTypesHelp')} />
+          {types.length === 0 && hasBuilder ? (
+            <Empty title={text('home.noTypes')} help={text('home.noTypesHelp')}>
+              <LinkButton to="/builder" mt="sm">
+                {text('nav.builder')}
+              </LinkButton>
+            </Empty>
           ) : (
             <Empty title={text('home.noRights')} help={text('app.noAccessHelp')} />
           )}

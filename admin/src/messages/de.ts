@@ -58,6 +58,7 @@ export const de: Messages = {
     'Der Server ist nicht erreichbar. Ihre Eingaben bleiben; versuchen Sie es gleich noch einmal.',
   'error.unknown':
     'Etwas ist schiefgegangen. Versuchen Sie es noch einmal, oder fragen Sie, wer den Server betreibt.',
+  'error.forbidden': 'Ihre Rolle erlaubt das nicht.',
   'error.tooMany': 'Zu viele Versuche. Warten Sie einige Minuten.',
   'error.tooMuch':
     'Für diese Frage sind es zu viele Einträge. Filtern Sie zuerst, zum Beispiel nach einem verknüpften Eintrag oder einem Datum. Wer Inhaltstypen ändern darf, kann für durchsuchte Texte „search“ setzen.',
@@ -131,7 +132,7 @@ export const de: Messages = {
   'home.help': 'Woran möchten Sie arbeiten?',
   'home.noTypes': 'Es gibt noch keine Inhaltstypen',
   'home.noTypesHelp':
-    'Beschreiben Sie einen in src/api/<name>/content-types/<name>/schema.json und starten Sie den Server neu.',
+    'Beschreiben Sie, woraus Ihre Inhalte bestehen. Typen können auch als Dateien im Projekt stehen, in src/api.',
   'home.noRights': 'Ihre Rolle hat noch keine Rechte an Inhalten',
 
   'profile.title': 'Ihr Profil',

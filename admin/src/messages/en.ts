@@ -54,6 +54,7 @@ export const en = {
   'app.noAccessHelp': 'A super admin can give your role the right to it.',
   'error.unreached': 'The server cannot be reached. What you entered is kept; try again in a moment.',
   'error.unknown': 'Something went wrong. Try again, or ask whoever runs the server.',
+  'error.forbidden': 'Your role does not allow this.',
   'error.tooMany': 'Too many attempts. Wait a few minutes and try again.',
   'error.tooMuch':
     'There are too many entries to answer this in time. Filter them first, for example by a related entry or a date. Whoever changes content types can set “search” for the texts that are searched.',
@@ -126,7 +127,7 @@ export const en = {
   'home.help': 'What do you want to work on?',
   'home.noTypes': 'There are no content types yet',
   'home.noTypesHelp':
-    'Describe one in src/api/<name>/content-types/<name>/schema.json and start the server again.',
+    'Describe here what your content is made of. Types can also be files of the project, in src/api.',
   'home.noRights': 'Your role has no rights to content yet',
 
   'profile.title': 'Your profile',

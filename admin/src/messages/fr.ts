@@ -56,6 +56,7 @@ export const fr: Messages = {
   'app.noAccessHelp': 'Un super admin peut en donner le droit à votre rôle.',
   'error.unreached': 'Le serveur est injoignable. Votre saisie est conservée ; réessayez dans un instant.',
   'error.unknown': 'Une erreur est survenue. Réessayez, ou demandez à qui exploite le serveur.',
+  'error.forbidden': 'Votre rôle ne le permet pas.',
   'error.tooMany': 'Trop de tentatives. Patientez quelques minutes.',
   'error.tooMuch':
     'Il y a trop d’entrées pour répondre à temps. Filtrez d’abord, par exemple par une entrée liée ou par une date. Qui modifie les types de contenu peut activer « search » pour les textes recherchés.',
@@ -129,7 +130,7 @@ export const fr: Messages = {
   'home.help': 'Sur quoi voulez-vous travailler ?',
   'home.noTypes': 'Il n’y a pas encore de types de contenu',
   'home.noTypesHelp':
-    'Décrivez-en un dans src/api/<name>/content-types/<name>/schema.json puis relancez le serveur.',
+    'Décrivez de quoi se compose votre contenu. Les types peuvent aussi être des fichiers du projet, dans src/api.',
   'home.noRights': 'Votre rôle n’a pas encore de droits sur le contenu',
 
   'profile.title': 'Votre profil',

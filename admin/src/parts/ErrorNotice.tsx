@@ -29,6 +29,7 @@ export const isUnreached = (error: unknown): boolean => error instanceof ApiErro
 export function messageOf(error: unknown, text: Text): string {
   if (!(error instanceof ApiError)) return text('error.unknown');
   if (error.isUnreached) return text('error.unreached');
+  if (error.status === 403 && error.message === 'Forbidden') return text('error.forbidden');
   if (error.isTooMuch) return text('error.tooMuch');
   if (error.status === 429) return text('error.tooMany');
   if (error.status >= 500) return text('error.unknown');
