@@ -34,6 +34,7 @@ function spendOn(member: Member, start: Start, populating: Populating): void {
   switch (member.kind) {
     case 'constant':
       return;
+    case 'passwordSet':
     case 'state':
     case 'administrator':
     case 'permissions':

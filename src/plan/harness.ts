@@ -296,6 +296,8 @@ function showMember(member: Member): string {
     }
     case 'constant':
       return `${member.name}: ${member.json}`;
+    case 'passwordSet':
+      return `${member.name}: whether it is set`;
     case 'state':
       return `${member.name}: state`;
     case 'permissions':

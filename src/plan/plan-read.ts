@@ -43,7 +43,7 @@ export interface ReadRequest {
   /** The result is of rows, drafts and published ones alike, whatever status the query says. */
   readonly rows?: Exclude<AskedStatus, Status>;
   /** What every row of the result says beside its own. */
-  readonly constants?: readonly Extract<Member, { kind: 'constant' }>[];
+  readonly constants?: readonly Extract<Member, { kind: 'constant' | 'passwordSet' }>[];
   /** What the route itself narrows the result to. */
   readonly where?: Condition | undefined;
   /** Told where `populate` names what is not there, which is an error without it. */

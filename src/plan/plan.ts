@@ -104,6 +104,8 @@ export type Member =
   | { readonly kind: 'count'; readonly name: string; readonly link: Link; readonly rows: RelatedRows }
   /** The same in every row: finished JSON of ours. */
   | { readonly kind: 'constant'; readonly name: string; readonly json: string }
+  /** Whether there is a password, as true or false: its hash is in no result. */
+  | { readonly kind: 'passwordSet'; readonly name: string; readonly attribute: PasswordAttribute }
   /** `"draft"`, `"modified"` or `"published"`: what the version is beside the other one of its document and locale. */
   | { readonly kind: 'state'; readonly name: string }
   /** `{ id, documentId, firstname, lastname, username }`, or null where it was nobody of them. */

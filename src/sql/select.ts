@@ -8,13 +8,14 @@ import type {
   Shape,
   Window,
 } from '../plan/plan.ts';
+import type { PasswordAttribute } from '../schema/schema.ts';
 import { renderedColumn } from '../schema/storage-names.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
 import type { Compiling } from './compiling.ts';
 import { jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
 import { joinLink } from './links.ts';
 import { orderBy } from './order.ts';
-import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
+import { type RowScope, rowOf, type Scope, subjectOf, tableOf } from './scope.ts';
 import { selectAdministrator } from './select-administrator.ts';
 import { countElements, selectComponent, selectZone } from './select-component.ts';
 import { selectPermissions } from './select-permissions.ts';
@@ -117,6 +118,8 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
       return selectCount(member, scope, selecting);
     case 'constant':
       return literal(member.json);
+    case 'passwordSet':
+      return isPasswordSet(member.attribute, scope, selecting);
     case 'state':
       return selectState(rowOf(scope));
     case 'administrator':
@@ -135,6 +138,11 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
       return selectZone(member, scope, selecting);
   }
 }
+
+const isPasswordSet = (attribute: PasswordAttribute, scope: Scope, { dialect }: Selecting): Sql => {
+  const hash = subjectOf(dialect, scope, { kind: 'secret', attribute });
+  return sql`case when ${hash} is null then 'false' else 'true' end`;
+};
 
 type RelatedMember = Extract<Member, { kind: 'related' | 'count' }>;
 

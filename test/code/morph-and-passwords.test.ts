@@ -130,6 +130,22 @@ describe.each(databases)('polymorphic relations and passwords of code on %s', (d
     await strapi.documents(note).update({ documentId, data: { ...whole, text: 'y' } });
     expect(await validatePassword('open sesame', String(whole?.pass))).toBe(true);
     expect((await app.request('GET', `/api/notes/${documentId}?status=draft`)).text).not.toContain('pass');
+    const { documentId: without } = await strapi.documents(note).create({ data: { text: 'none' } });
+    for (const fields of [['pass'], ['text', 'pass'], undefined])
+      expect(
+        await strapi.documents(note).findOne({ documentId: without, ...(fields ? { fields } : {}) }),
+      ).toMatchObject({
+        pass: null,
+      });
+    expect(
+      await strapi.documents(note).findOne({ documentId: without, fields: ['text'] }),
+    ).not.toHaveProperty('pass');
+    const rows = await strapi.db
+      .query(note)
+      .findMany({ where: { text: { $in: ['y', 'none'] } }, orderBy: { id: 'asc' } });
+    expect(rows.map(({ pass }) => pass !== null)).toEqual([true, false]);
+    await strapi.documents(note).update({ documentId, data: { pass: null } });
+    expect(await strapi.documents(note).findOne({ documentId })).toMatchObject({ pass: null });
     await expect(strapi.documents(note).findMany({ fields: ['nothing'] })).rejects.toThrow(
       'Invalid key nothing',
     );

@@ -7,7 +7,7 @@ import type { Question } from '../../prepared-reads.ts';
 import type { Reader, ReadResult } from '../../read.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
-import { askedPasswords, withPasswords } from './asked-passwords.ts';
+import { type Asked, askedPasswords, passwordMembers, withPasswords } from './asked-passwords.ts';
 import type { LeaveOut } from './populate-parameters.ts';
 
 /** A document as a project's code sees it: private attributes are there, too. */
@@ -49,13 +49,15 @@ export class Reading {
 
   async list(parameters: object): Promise<readonly Entry[]> {
     const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
-    const entries: readonly Entry[] = JSON.parse(String((await this.#read(asked, 'list')).json ?? '[]'));
+    const entries: readonly Entry[] = JSON.parse(
+      String((await this.#read({ asked, passwords }, 'list')).json ?? '[]'),
+    );
     return entries.map((entry) => this.#shown(entry, passwords, { ...parameters }));
   }
 
   async one(parameters: object, documentId: string): Promise<Entry | null> {
     const { asked, passwords } = askedPasswords(this.#contentType, { ...parameters });
-    const { json } = await this.#read(asked, 'byDocumentId', documentId);
+    const { json } = await this.#read({ asked, passwords }, 'byDocumentId', documentId);
     if (json === undefined) return null;
     return this.#shown(JSON.parse(String(json)), passwords, { ...parameters });
   }
@@ -80,37 +82,40 @@ export class Reading {
 
   /** Throws what is wrong with the question. */
   check(parameters: object): void {
-    const { asked } = askedPasswords(this.#contentType, { ...parameters });
+    const asked = askedPasswords(this.#contentType, { ...parameters });
     this.#reader.check({ ...this.#question(asked, 'list'), documentId: undefined });
   }
 
   async count(parameters: object): Promise<number> {
-    return (await this.#read(parameters, 'list', undefined, true)).total ?? 0;
+    return (
+      (await this.#read({ asked: { ...parameters }, passwords: [] }, 'list', undefined, true)).total ?? 0
+    );
   }
 
-  #shown(entry: Entry, passwords: readonly string[], given: Data): Entry {
+  #shown(entry: Entry, passwords: Asked['passwords'], given: Data): Entry {
     const whole = withPasswords(entry, this.#contentType, passwords);
     return this.#asking.shown?.(whole, given) ?? whole;
   }
 
   #read(
-    parameters: object,
+    asked: Asked,
     result: ReadRequest['result'],
     documentId?: string,
     isCounted = false,
   ): Promise<ReadResult> {
-    return this.#reader.read({ ...this.#question(parameters, result, isCounted), documentId });
+    return this.#reader.read({ ...this.#question(asked, result, isCounted), documentId });
   }
 
   #question(
-    parameters: object,
+    { asked, passwords }: Asked,
     result: ReadRequest['result'],
     isCounted = false,
   ): Omit<Question, 'documentId'> {
     const contentType = this.#contentType;
     const { name, queryOf, where, rows, warn } = this.#asking;
-    const text = JSON.stringify(parameters);
-    const key = `${name} ${result} ${isCounted} ${contentType.uid} ${text}`;
+    const text = JSON.stringify(asked);
+    const shown = passwords.map((password) => password.name);
+    const key = `${name} ${result} ${isCounted} ${contentType.uid} ${shown} ${text}`;
     const parse = (): ReadRequest => {
       const given: Data = JSON.parse(text);
       const leaveOut: LeaveOut | undefined =
@@ -124,6 +129,7 @@ export class Reading {
         purpose,
         shape: 'flat',
         where: where?.(given),
+        constants: passwordMembers(passwords),
         ...(rows ? { rows } : {}),
         ...(warn ? { leaveOut: (place) => warn(leftOut(contentType, place)) } : {}),
       };
