@@ -279,7 +279,7 @@ export const linkedTypeUnknown = defineError({
   code: 'PLINTH_LINKED_TYPE_UNKNOWN',
   name: 'ValidationError',
   message: 'There is no content type <uid> to link files to',
-  help: '`ref` is the uid of a content type with a content API.',
+  help: '`ref` is the uid of a content type with a content API, or plugin::users-permissions.user.',
 });
 
 export const linkedRowUnknown = defineError({

@@ -6,6 +6,7 @@ import { isKnown, isWritable, notWritable } from '../documents/rules/attributes.
 import { PlinthError } from '../errors/errors.ts';
 import { linkedRowUnknown, linkedTypeUnknown } from '../errors/media.ts';
 import { lacking } from '../errors/refusal.ts';
+import { userType } from '../schema/builtin.ts';
 import type { ContentType, MediaAttribute } from '../schema/schema.ts';
 import { selectRow, selectUnchanged } from '../sql/stored/files.ts';
 import type { Data } from '../values/data.ts';
@@ -36,7 +37,7 @@ export async function planLinking(
 ): Promise<LinkFiles> {
   if (!ref || !refId || !field) return linksNothing;
   const contentType = service.schema.contentTypes.get(ref);
-  if (!contentType?.hasContentApi) throw linkedTypeUnknown({ uid: ref });
+  if (!contentType || !isLinkable(contentType)) throw linkedTypeUnknown({ uid: ref });
   if (!abilities.may(`${ref}.update`)) throw lacking([`${ref}.update`]);
   const attribute = contentType.attributes.get(field);
   // The file is stored and nothing linked (docs/reference/compatibility.md, Uploads).
@@ -56,6 +57,9 @@ export async function planLinking(
     await service.documents.update(write).catch(refuse);
   };
 }
+
+/** Users, too, who have pictures in many projects: a media attribute is neither a password nor a name. */
+const isLinkable = ({ uid, hasContentApi }: ContentType): boolean => hasContentApi || uid === userType.uid;
 
 const missingRow = ({ uid }: ContentType, id: string): PlinthError => linkedRowUnknown({ uid, id });
 

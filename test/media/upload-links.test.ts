@@ -1,16 +1,26 @@
 // Uploads that link themselves to a document, and what each action needs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { login, me, register } from '../users/people.ts';
 import { articleWith, files, newArticle, png, refused, served, stored } from './stored-uploads.ts';
 import { tokenFor } from './tokens.ts';
 import { upload } from './upload.ts';
 
+const userFile = 'src/extensions/users-permissions/content-types/user/schema.json';
 const uploadAction = 'plugin::upload.content-api.upload';
 
 describe.each(databases)('uploads on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(database, files());
+    const project = files();
+    const attributes = { avatar: { type: 'media' }, badge: { type: 'media', private: true } };
+    const own = 'plugin::users-permissions';
+    const grants = {
+      public: [`${own}.auth.register`, `${own}.auth.callback`],
+      authenticated: [uploadAction, `${own}.user.me`],
+    };
+    const withAvatar = { ...project, files: { ...project.files, [userFile]: { attributes } } };
+    app = await startTestApp(database, withAvatar, { grants });
   });
   afterAll(() => app.close());
 
@@ -55,6 +65,30 @@ describe.each(databases)('uploads on %s', (database) => {
       ]);
     });
 
+    test('link the file to a user, by whoever may update users', async () => {
+      const userUid = 'plugin::users-permissions.user';
+      const { id, jwt, name, password } = await register(app);
+      const content = await png(10, 10);
+      const fields = { ref: userUid, refId: String(id), field: 'avatar', source: 'users-permissions' };
+      const avatarOf = async (who: number) =>
+        ((await app.request('GET', `/api/users/${who}?populate=avatar`)).body as { avatar: unknown }).avatar;
+      const uploader = await tokenFor(app, [uploadAction]);
+      for (const token of [uploader, jwt])
+        expect((await refused(app, () => upload(app, { content, fields, token }))).status).toBe(403);
+      expect(await avatarOf(id)).toBeNull();
+      const editor = await tokenFor(app, [uploadAction, `${userUid}.update`]);
+      const response = await upload(app, { content, fields, token: editor });
+      expect(response.status).toBe(201);
+      const [file] = response.body as readonly { id: number }[];
+      expect(await avatarOf(id)).toMatchObject({ id: file?.id });
+      for (const field of ['badge', 'password', 'role', 'nothing'])
+        expect((await upload(app, { content, fields: { ...fields, field }, token: editor })).status).toBe(
+          201,
+        );
+      expect((await login(app, name, password)).status).toBe(200);
+      expect((await me(app, jwt)).status).toBe(200);
+    });
+
     test('need the permission to change that document', async () => {
       const { id, documentId } = await newArticle(app);
       const fields = { ref, refId: String(id), field: 'cover' };
@@ -91,7 +125,9 @@ describe.each(databases)('uploads on %s', (database) => {
 
     test.each([
       { ref: 'api::nothing.nothing', refId: '1', field: 'cover' },
-      { ref: 'plugin::users-permissions.user', refId: '1', field: 'cover' },
+      { ref: 'plugin::users-permissions.user', refId: '999999', field: 'avatar' },
+      { ref: 'plugin::users-permissions.role', refId: '1', field: 'avatar' },
+      { ref: 'plugin::upload.folder', refId: '1', field: 'files' },
       { ref, refId: '999999', field: 'cover' },
       { ref, refId: 'aaaaaaaaaaaaaaaaaaaaaaaa', field: 'cover' },
     ])('to nothing store nothing: %j', async (fields) => {
