@@ -12,6 +12,8 @@ export interface OpeningDatabase {
   readonly onRead?: StatementListener | undefined;
   /** Told, time and again, that the database is not there yet. Left out, that ends the opening. */
   readonly onWaiting?: ((problem: string) => void) | undefined;
+  /** False where SQLite need not wait for the disk. */
+  readonly isDurable?: boolean;
 }
 
 /** Milliseconds between two attempts. */
@@ -20,11 +22,11 @@ const pause = 2000;
 /** Servers start in any order: one that serves waits for its database. */
 export async function openDatabase(
   config: Config['database'],
-  { onRead, onWaiting }: OpeningDatabase = {},
+  { onRead, onWaiting, isDurable = true }: OpeningDatabase = {},
 ): Promise<Database> {
   for (;;) {
     try {
-      return await openOnce(config, onRead);
+      return await openOnce(config, { onRead, isDurable });
     } catch (error) {
       if (!onWaiting || !isAway(error)) throw error;
       onWaiting(problemOf(error));
@@ -41,12 +43,12 @@ function problemOf(error: unknown): string {
 
 async function openOnce(
   config: Config['database'],
-  onRead: StatementListener | undefined,
+  { onRead, isDurable }: { readonly onRead: StatementListener | undefined; readonly isDurable: boolean },
 ): Promise<Database> {
   const { reads: limits } = config;
   if (config.client === 'sqlite') {
     if (areForeign(tablesOfFile(config.filename))) throw foreignDatabase(config.filename);
-    return openSqlite(config.filename, { limits, ...(onRead ? { onRead } : {}) });
+    return openSqlite(config.filename, { limits, isDurable, ...(onRead ? { onRead } : {}) });
   }
   const { openPostgres } = await import('../database/postgres/open.ts');
   const size = { min: config.pool.min, max: config.pool.max };

@@ -48,6 +48,8 @@ export interface OpenOptions {
   readonly isReadOnly?: boolean;
   /** A SQLite file that takes the place of the configured database; the project's folder stays as it is. */
   readonly databaseFile?: string;
+  /** False: commits on SQLite do not wait for the disk, for a database that is thrown away. */
+  readonly isDurable?: boolean;
   /** Refuses a project that decides who may do what by something that is not run. */
   readonly isServed?: boolean;
 }
@@ -60,6 +62,7 @@ export async function openProject(
     onWaiting,
     isReadOnly = false,
     databaseFile,
+    isDurable = true,
     isServed = false,
   }: OpenOptions = {},
 ): Promise<OpenProject> {
@@ -74,7 +77,7 @@ export async function openProject(
     databaseFile === undefined
       ? config.database
       : ({ client: 'sqlite', filename: databaseFile, reads } as const);
-  const database = await openDatabase(placed, { onRead, onWaiting });
+  const database = await openDatabase(placed, { onRead, onWaiting, isDurable });
   try {
     const isLockWritten = isReadOnly || databaseFile !== undefined || writeLock(folder, lock);
     const changes = isReadOnly

@@ -52,12 +52,11 @@ export async function createTestApp({ folder = process.cwd() }: TestAppOptions =
   process.env.JWT_SECRET ??= randomBytes(32).toString('hex');
   const place = await mkdtemp(join(tmpdir(), 'plinth-testing-'));
   const remove = () => rm(place, { recursive: true, force: true });
-  const plinth = await createPlinth(folder, { databaseFile: join(place, 'content.db') }).catch(
-    async (error) => {
-      await remove();
-      throw error;
-    },
-  );
+  const databaseFile = join(place, 'content.db');
+  const plinth = await createPlinth(folder, { databaseFile, isDurable: false }).catch(async (error) => {
+    await remove();
+    throw error;
+  });
   const { strapi, access, project } = plinth;
   const { database } = project;
   const known = [...knownActions(project.schema), ...actionsOf(plinth.routes.map(({ route }) => route))];

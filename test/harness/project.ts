@@ -114,7 +114,7 @@ async function openTestApp(
   const onRead = (text: string): void => {
     if (isContentStatement(text)) statements.push(text);
   };
-  const plinth = await createPlinth(folder, { onRead });
+  const plinth = await createPlinth(folder, { onRead, isDurable: false });
   const token = await prepareAccess(plinth, options);
   const request: TestApp['request'] = async (method, url, body, as = token) => {
     const headers = as === null ? {} : { authorization: `Bearer ${as}` };

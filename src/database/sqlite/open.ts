@@ -33,15 +33,17 @@ const surveyDeadline = 60_000;
 export interface SqliteOptions {
   readonly onRead?: StatementListener;
   readonly limits?: ReadLimits;
+  /** False for a database that is thrown away: commits do not wait for the disk. */
+  readonly isDurable?: boolean;
 }
 
 /** `filename` is absolute; folders are made. */
 export function openSqlite(
   filename: string,
-  { onRead = () => undefined, limits = defaultReadLimits }: SqliteOptions = {},
+  { onRead = () => undefined, limits = defaultReadLimits, isDurable = true }: SqliteOptions = {},
 ): Database {
   makePrivate(filename);
-  const writer = connect(filename);
+  const writer = connect(filename, isDurable);
   const reads = new ReadStatements(() => {
     const reader = connect(filename);
     reader.pragma('query_only = on');
