@@ -1,6 +1,7 @@
 // The read path on one screen: parse → plan → compile → run → respond. Repeated questions of callers with the same
 // abilities skip to run, and skip that too while nothing has changed that their results depend on.
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Database, VersionedRows } from './database/database.ts';
 import { PlinthError } from './errors/errors.ts';
 import { isOfRead } from './errors/limits.ts';
@@ -31,6 +32,12 @@ const endedFor = 5000;
 
 type Inputs = Readonly<Record<string, unknown>>;
 
+/** A run that was ended: until when the same is not tried again. */
+interface Ended {
+  readonly until: number;
+  readonly error: PlinthError;
+}
+
 interface Reading {
   readonly prepared: PreparedRead;
   readonly inputs: Inputs;
@@ -56,6 +63,7 @@ export class SchemaReader {
   readonly #prepared: PreparedReads;
   readonly #kept: KeptResults | undefined;
   readonly #totals = new KeptTotals();
+  readonly #ended = new LRUCache<string, Ended>({ max: 1000 });
 
   /** `keptSize`: bytes of results that are kept. */
   constructor(context: ReadContext, keptSize = 0) {
@@ -156,8 +164,8 @@ export class SchemaReader {
 
   /** With types, their versions are told too. */
   async #run({ prepared, inputs, question }: Reading, { statement, types }: Running): Promise<VersionedRows> {
-    const { lane, ended } = prepared;
-    if (ended && ended.until > Date.now() && ended.inputs === JSON.stringify(inputs)) throw ended.error;
+    const { lane } = prepared;
+    if (this.#ended.size > 0) this.#refuseEnded(endedKey(prepared, inputs));
     const { signal, isPublic, network, work } = waiting() ?? {};
     work?.(prepared.rows);
     const options = { lane, signal, isPublic, network };
@@ -173,11 +181,21 @@ export class SchemaReader {
     } catch (error) {
       // GraphQL repeats a read to place its error: the repetition is refused without running.
       if (error instanceof PlinthError && isOfRead(error))
-        prepared.ended = { inputs: JSON.stringify(inputs), until: Date.now() + endedFor, error };
+        this.#ended.set(endedKey(prepared, inputs), { until: Date.now() + endedFor, error });
       throw error;
     }
   }
+
+  #refuseEnded(key: string): void {
+    const ended = this.#ended.get(key);
+    if (!ended) return;
+    if (ended.until > Date.now()) throw ended.error;
+    this.#ended.delete(key);
+  }
 }
+
+const endedKey = ({ fingerprint }: PreparedRead, inputs: Inputs): string =>
+  `${fingerprint} ${JSON.stringify(inputs)}`;
 
 const tagOf = (key: string, versions: string): string =>
   hash('sha256', `${key} ${versions}`, 'base64url').slice(0, 22);

@@ -1,15 +1,26 @@
 // Reads that bring along the versions of the content types that they read, as the last columns of their rows.
+import { LRUCache } from 'lru-cache';
 import { withVersions } from '../sql/content-versions.ts';
 import type { Grammar, Statement } from '../sql/sql.ts';
 import type { Row } from './database.ts';
 
-const withTheirVersions = new WeakMap<Statement, Statement>();
+interface Versioned {
+  readonly uids: readonly string[];
+  readonly text: string;
+}
 
-/** One text for each statement, which is kept by its caller: another one each time would have to be compared each time. */
-export function versioned(statement: Statement, uids: readonly string[], grammar: Grammar): Statement {
-  const known = withTheirVersions.get(statement) ?? withVersions(statement, uids, grammar);
-  withTheirVersions.set(statement, known);
-  return known;
+const made = new LRUCache<string, Versioned>({
+  maxSize: 2_000_000,
+  sizeCalculation: (versioned, text) => versioned.text.length + text.length,
+});
+
+/** The same string for the same text: another one each time would have to be compared each time. */
+export function versioned({ text, values }: Statement, uids: readonly string[], grammar: Grammar): Statement {
+  const found = made.get(text);
+  if (found?.uids === uids) return { text: found.text, values };
+  const whole = withVersions({ text, values }, uids, grammar);
+  made.set(text, { uids, text: whole.text });
+  return whole;
 }
 
 /** Undefined where there is no row. */

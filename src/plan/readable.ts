@@ -62,8 +62,8 @@ function withoutHiddenSides(
 }
 
 function without(contentType: ContentType, isHidden: (attribute: Attribute) => boolean): ContentType {
-  const attributes = new Map([...contentType.attributes].filter(([, attribute]) => !isHidden(attribute)));
-  return attributes.size === contentType.attributes.size
-    ? contentType
-    : { ...contentType, attributes, isPartial: true };
+  const attributes = [...contentType.attributes];
+  if (!attributes.some(([, attribute]) => isHidden(attribute))) return contentType;
+  const shown = attributes.filter(([, attribute]) => !isHidden(attribute));
+  return { ...contentType, attributes: new Map(shown), isPartial: true };
 }

@@ -119,6 +119,7 @@ export function parseSearch(search: string, { depth, arrayLimit, parameterLimit 
 
 /** An index over the limit would silently turn the list into an object. */
 function refuseLargeIndexes(search: string, arrayLimit: number): void {
+  if (!/(?:\[|%5B)\d/i.test(search)) return;
   for (const parameter of search.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&')) {
     for (const [, index] of keyOf(parameter).matchAll(/\[(\d+)\]/g)) {
       if (Number(index) > arrayLimit) {
