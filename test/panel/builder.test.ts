@@ -3,18 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../harness/project.ts';
 import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
 import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
 
 const tag = 'api::tag.tag';
 
-describe.runIf(hasBrowser)('the content-type builder', () => {
+describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (database) => {
   let app: ListeningApp;
   let admin: AdminRequest;
   let browser: Browser;
 
   beforeAll(async () => {
-    app = await startListeningApp({ contentTypes: { [tag]: { attributes: { name: { type: 'string' } } } } });
+    const contentTypes = { [tag]: { attributes: { name: { type: 'string' } } } };
+    app = await startListeningApp({ contentTypes }, database);
     admin = await registerAdministrator(app);
     await admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
     browser = await openBrowser();

@@ -1,6 +1,7 @@
 // Two editors of one document, in two browsers.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../harness/project.ts';
 import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
 import {
   type AdminRequest,
@@ -12,20 +13,21 @@ import {
 
 const note = 'api::note.note';
 
-describe.runIf(hasBrowser)('two editors of one document', () => {
+describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (database) => {
   let app: ListeningApp;
   let admin: AdminRequest;
   let browser: Browser;
 
   beforeAll(async () => {
-    app = await startListeningApp({
+    const files = {
       contentTypes: {
         [note]: {
           draftAndPublish: true,
           attributes: { title: { type: 'string' }, summary: { type: 'text' }, mood: { type: 'string' } },
         },
       },
-    });
+    };
+    app = await startListeningApp(files, database);
     admin = await registerAdministrator(app);
     browser = await openBrowser();
   });

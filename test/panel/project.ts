@@ -1,5 +1,5 @@
 // A project that listens, for browsers.
-import { startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { type DatabaseName, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
 export const administrator = {
   firstname: 'Ada',
@@ -12,8 +12,12 @@ export interface ListeningApp extends TestApp {
   readonly address: string;
 }
 
-export async function startListeningApp(files: TestProjectFiles): Promise<ListeningApp> {
-  const app = await startTestApp('sqlite', {
+/** On SQLite unless the suite is about what databases do: browsers take their time. */
+export async function startListeningApp(
+  files: TestProjectFiles,
+  database: DatabaseName = 'sqlite',
+): Promise<ListeningApp> {
+  const app = await startTestApp(database, {
     ...files,
     files: {
       'config/server.json': { host: '127.0.0.1', port: 0 },

@@ -48,7 +48,7 @@ export const de: Messages = {
   'app.no': 'Nein',
   'app.never': 'Nie',
   'app.actions': 'Aktionen',
-  'app.optional': 'freiwillig',
+  'app.optional': 'optional',
   'app.notFound': 'Diese Seite gibt es nicht',
   'app.notFoundHelp': 'Vielleicht ist die Adresse vertippt, oder was sie nannte, ist gelöscht.',
   'app.home': 'Zur Startseite',
@@ -61,7 +61,7 @@ export const de: Messages = {
   'error.forbidden': 'Ihre Rolle erlaubt das nicht.',
   'error.tooMany': 'Zu viele Versuche. Warten Sie einige Minuten.',
   'error.tooMuch':
-    'Für diese Frage sind es zu viele Einträge. Filtern Sie zuerst, zum Beispiel nach einem verknüpften Eintrag oder einem Datum. Wer Inhaltstypen ändern darf, kann für durchsuchte Texte „search“ setzen.',
+    'Für diese Frage sind es zu viele Einträge. Filtern Sie zuerst, zum Beispiel nach einem verknüpften Eintrag oder einem Datum. Wer Inhaltstypen ändern darf, kann durchsuchten Texten einen Suchindex geben.',
   'error.rendering': 'Diese Ansicht konnte nicht gezeigt werden.',
   'offline.title': 'Der Server ist nicht erreichbar',
   'offline.help': 'Ihre Arbeit bleibt hier erhalten. Speichern Sie, sobald diese Meldung verschwindet.',

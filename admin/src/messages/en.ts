@@ -57,7 +57,7 @@ export const en = {
   'error.forbidden': 'Your role does not allow this.',
   'error.tooMany': 'Too many attempts. Wait a few minutes and try again.',
   'error.tooMuch':
-    'There are too many entries to answer this in time. Filter them first, for example by a related entry or a date. Whoever changes content types can set “search” for the texts that are searched.',
+    'There are too many entries to answer this in time. Filter them first, for example by a related entry or a date. Whoever changes content types can give an index for search to the texts that are searched.',
   'error.rendering': 'This view could not be shown.',
   'offline.title': 'The server cannot be reached',
   'offline.help': 'Your work is kept here. Save as soon as this message is gone.',

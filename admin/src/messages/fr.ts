@@ -59,7 +59,7 @@ export const fr: Messages = {
   'error.forbidden': 'Votre rôle ne le permet pas.',
   'error.tooMany': 'Trop de tentatives. Patientez quelques minutes.',
   'error.tooMuch':
-    'Il y a trop d’entrées pour répondre à temps. Filtrez d’abord, par exemple par une entrée liée ou par une date. Qui modifie les types de contenu peut activer « search » pour les textes recherchés.',
+    'Il y a trop d’entrées pour répondre à temps. Filtrez d’abord, par exemple par une entrée liée ou par une date. Qui modifie les types de contenu peut donner un index de recherche aux textes recherchés.',
   'error.rendering': 'Cette vue n’a pas pu être affichée.',
   'offline.title': 'Le serveur est injoignable',
   'offline.help': 'Votre travail est gardé ici. Enregistrez dès que ce message a disparu.',
@@ -80,7 +80,7 @@ export const fr: Messages = {
   'nav.system': 'Comme le système',
   'nav.find': 'Aller à …',
   'nav.findHelp': 'Types de contenu, réglages, actions',
-  'nav.nothingFound': 'Rien trouvé',
+  'nav.nothingFound': 'Aucun résultat',
 
   'auth.signIn': 'Se connecter',
   'auth.signInTitle': 'Connexion à Plinth',

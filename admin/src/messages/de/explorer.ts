@@ -1,6 +1,6 @@
 // The German texts of the page about the content API.
 export const explorer = {
-  'explorer.help': 'Was Programme die Inhalts-API fragen können, und was sie antwortet.',
+  'explorer.help': 'Was Programme die Content-API fragen können und was sie antwortet.',
   'explorer.noTypes': 'Für Sie ist kein Inhaltstyp zu sehen',
   'explorer.type': 'Inhaltstyp',
   'explorer.endpoints': 'Endpunkte',
@@ -11,7 +11,7 @@ export const explorer = {
   'explorer.call': 'Anfrage',
   'explorer.url': 'Adresse',
   'explorer.token': 'API-Token',
-  'explorer.tokenHelp': 'Ohne ihn fragt die Öffentlichkeit. Er bleibt nur auf dieser Seite.',
+  'explorer.tokenHelp': 'Ohne Token wird ohne Anmeldung gefragt. Es bleibt nur auf dieser Seite.',
   'explorer.send': 'Senden',
   'explorer.status': 'Status {status}, {milliseconds} ms',
   'explorer.response': 'Antwort',

@@ -10,7 +10,7 @@ export const factor = {
   'factor.appNeeded':
     'Sie brauchen eine App, die Codes zeigt (TOTP), etwa Aegis, FreeOTP oder Google Authenticator. Ihr Passwort leitet die Einrichtung ein.',
   'factor.next': 'Weiter',
-  'factor.secret': 'Geheimnis',
+  'factor.secret': 'Geheimer Schlüssel',
   'factor.secretHelp': 'Legen Sie in der App ein zeitbasiertes Konto an und geben Sie dies ein.',
   'factor.address': 'Adresse',
   'factor.addressHelp': 'Für Apps und Passwortverwaltungen, die die ganze Adresse nehmen.',

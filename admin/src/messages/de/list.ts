@@ -27,7 +27,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.shareView': 'Mit allen teilen, die dies lesen dürfen',
   'list.unshareView': 'Nicht mehr teilen',
   'list.sharedView': 'geteilt',
-  'list.updateView': 'Auf die gezeigte Liste setzen',
+  'list.updateView': 'Durch die gezeigte Liste ersetzen',
   'list.browserViews': 'Nur in diesem Browser:',
   'list.takeOverViews': 'In mein Konto übernehmen',
   'list.copyLink': 'Link zu dieser Ansicht kopieren',

@@ -32,6 +32,7 @@ export const rules = {
   'rule.aValue': 'a value',
   'rule.user': 'the signed-in user',
   'rule.userHas': '{name} of the signed-in user',
+  'rule.quoted': '“{value}”',
   'rule.anyOf': 'any {name}',
   'rule.noneOf': 'no {name}',
   'rule.preview': 'What the rule says',

@@ -4,7 +4,7 @@ import type { rules as en } from '../en/rules.ts';
 export const rules: Readonly<Record<keyof typeof en, string>> = {
   'rule.open': 'Règle',
   'rule.of': 'Règle de « {action} »',
-  'rule.keep': 'Prendre cette règle',
+  'rule.keep': 'Appliquer cette règle',
   'rule.fields': 'Champs',
   'rule.allFields': 'Tous les champs',
   'rule.someFields': 'Seulement ces champs',
@@ -34,11 +34,12 @@ export const rules: Readonly<Record<keyof typeof en, string>> = {
   'rule.aValue': 'une valeur',
   'rule.user': 'la personne connectée',
   'rule.userHas': '{name} de la personne connectée',
+  'rule.quoted': '« {value} »',
   'rule.anyOf': 'un {name}',
   'rule.noneOf': 'aucun {name}',
   'rule.preview': 'Ce que dit la règle',
   'rule.nothing': 'Aucune limite : tous les champs de tous les documents.',
   'rule.incomplete': 'Il manque encore quelque chose.',
-  'rule.brokenLost': 'Rompue : redéfinissez cette règle, ou retirez l’action.',
+  'rule.brokenLost': 'Invalide : redéfinissez cette règle, ou retirez l’action.',
   'rule.broken': 'Invalide : un attribut de son filtre n’existe plus, rien ne passe.',
 };

@@ -47,7 +47,9 @@ function conditionInWords({ operator, values }: RuleCondition, rulable: Rulable,
   const opposite = oppositeIn(rulable, operator);
   const { name, isMany } = rulable;
   const subject = isMany ? text(opposite ? 'rule.noneOf' : 'rule.anyOf', { name }) : name;
-  const objects = values.map((value) => (isClaim(value) ? claimName(value, text) : `“${value}”`));
+  const objects = values.map((value) =>
+    isClaim(value) ? claimName(value, text) : text('rule.quoted', { value }),
+  );
   const object = isWithoutValue(operator) ? '' : objects.join(', ');
   return `${subject} ${text(`operator.${opposite ?? operator}`)} ${object}`.trim();
 }
