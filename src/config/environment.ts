@@ -14,12 +14,22 @@ export interface Environment {
   fault(name: string, problem: string, remedy: string): Fault;
 }
 
+/** What the .env that was read last has set in `process.env`. */
+let fromFile: ReadonlyMap<string, string> = new Map();
+
+/** A command may open two projects: a database that one names must not become that of the other. */
+function forgetVariables(): void {
+  for (const [name, value] of fromFile) if (process.env[name] === value) delete process.env[name];
+}
+
 /** Sets the variables of .env (or of ENV_PATH) in `process.env` where they are missing: plain config files read them there. */
 export function readEnvironment(projectFolder: string, isProduction: boolean, faults: Fault[]): Environment {
   const path = resolve(projectFolder, process.env.ENV_PATH || '.env');
   const file = relative(projectFolder, path);
+  forgetVariables();
   const before = { ...process.env };
   const { parsed = {}, error } = loadDotenv({ path, quiet: true, override: false });
+  fromFile = new Map(Object.entries(parsed).filter(([name]) => !Object.hasOwn(before, name)));
   if (error && error.code !== 'ENOENT') {
     faults.push({
       file,
@@ -30,14 +40,14 @@ export function readEnvironment(projectFolder: string, isProduction: boolean, fa
   }
   // As in the reference, config files find NODE_ENV set.
   process.env.NODE_ENV ||= isProduction ? 'production' : 'development';
+  const own = fromFile;
   const variables = new Map(Object.entries(process.env));
-  const isFromFile = (name: string): boolean => Object.hasOwn(parsed, name) && !Object.hasOwn(before, name);
   return {
     name: process.env.NODE_ENV,
     // `DATABASE_PORT=`, as generated .env files have it, sets nothing.
     variable: (name) => variables.get(name) || undefined,
     fault: (name, problem, remedy) => ({
-      file: isFromFile(name) ? file : 'environment',
+      file: own.has(name) ? file : 'environment',
       path: name,
       problem,
       remedy,

@@ -36,6 +36,13 @@ export const exportKeyWrong = defineError({
   help: 'The key is the one that was typed in when the file was made.',
 });
 
+export const transferToItself = defineError({
+  code: 'PLINTH_TRANSFER_TO_ITSELF',
+  name: 'ApplicationError',
+  message: 'Both projects have the same database: nothing was transferred',
+  help: 'Name another database in config/database or in the .env of the project that gets the content. Variables of the environment hold for both.',
+});
+
 export const rowsFileWrong = defineError({
   code: 'PLINTH_ROWS_FILE_WRONG',
   name: 'ApplicationError',

@@ -1,5 +1,9 @@
 // An export as a whole: the content of the project of a folder, as a file or as what another project takes over.
+import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import type { Database } from '../database/database.ts';
+import { committed, readFirst } from '../database/rows.ts';
+import { transferToItself } from '../errors/moving.ts';
 import { canonical } from '../import/canonical.ts';
 import { type DigestedGroup, Digests } from '../import/digests.ts';
 import { type ImportReport, importContent } from '../import/import-content.ts';
@@ -8,6 +12,7 @@ import type { SourceRecord } from '../import/source.ts';
 import { type Counted, Tally } from '../import/tally.ts';
 import { openStorage } from '../media/open-storage.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
+import { deleteState, selectState, writeState } from '../sql/stored/state.ts';
 import { type ArchiveForm, writeArchive } from './export-archive.ts';
 import { projectRecords } from './project-records.ts';
 import { exportedSchemas } from './schemas.ts';
@@ -34,15 +39,27 @@ export async function exportProject(
 
 /** Into a project of its own database, of the same content types. */
 export async function transferProject(from: string, to: string, onProgress: Progress): Promise<ImportReport> {
-  return onContentOf(from, onProgress, async ({ records }) => {
+  return onContentOf(from, onProgress, async ({ records, project }) => {
     const target = await openProject(to);
     try {
+      if (await areSame(project.database, target.database)) throw transferToItself();
       const source = { name: basename(from), fingerprint: `transfer${Date.now()}`.padEnd(32, '0'), records };
       return await importContent(source, await importOptionsOf(target, { isDryRun: false, onProgress }));
     } finally {
       await target.close();
     }
   });
+}
+
+/** However they are named: what is written into one shows in the other. */
+async function areSame(one: Database, other: Database): Promise<boolean> {
+  const mark = `transfer ${randomUUID()}`;
+  await other.write((transaction) => transaction.run(writeState(mark, '')));
+  try {
+    return (await readFirst(committed(one), selectState(mark))) !== undefined;
+  } finally {
+    await other.write((transaction) => transaction.run(deleteState(mark)));
+  }
 }
 
 interface Content {

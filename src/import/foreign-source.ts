@@ -6,7 +6,7 @@ import type { Attribute, AttributeOwner, MorphAttribute, Schema } from '../schem
 import type { Data } from '../values/data.ts';
 import { fileRecordsFrom } from './foreign-files.ts';
 import { ForeignNames } from './foreign-names.ts';
-import { foreignData } from './foreign-values.ts';
+import { foreignData, plainData, withMoments } from './foreign-values.ts';
 import type { Source, SourceRecord } from './source.ts';
 import { fileUid, isMoved, localeUid, permissionUid, roleUid } from './uids.ts';
 
@@ -72,7 +72,10 @@ class Reading {
     if (table === undefined) return;
     for await (const rows of this.#rows(table))
       for (const row of rows)
-        yield { kind: 'entity', entity: { type: uid, id: Number(row.id), data: plainData(row) } };
+        yield {
+          kind: 'entity',
+          entity: { type: uid, id: Number(row.id), data: withMoments(plainData(row)) },
+        };
   }
 
   #tableOf({ uid }: AttributeOwner): string | undefined {
@@ -317,14 +320,6 @@ const placeIn = (row: ForeignRow, column: string | undefined): number | undefine
   column === undefined || row[column] === null || row[column] === undefined ? undefined : Number(row[column]);
 
 /** `document_id` is `documentId`. */
-const plainData = (row: ForeignRow): Data =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
-
 const emptyOf = (attribute: Attribute): readonly [string, unknown] => [
   attribute.name,
   attribute.kind === 'component' && !attribute.isRepeatable ? null : [],

@@ -29,6 +29,22 @@ export function foreignData(
   return data;
 }
 
+/** A row of a table that no schema describes. */
+export const plainData = (row: ForeignRow): Data =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+/** The times of such a row as export files have them. */
+export const withMoments = ({ createdAt, updatedAt, ...data }: Data): Data => ({
+  ...data,
+  createdAt: momentOf(createdAt),
+  updatedAt: momentOf(updatedAt),
+});
+
 function exportedValue(attribute: Attribute, stored: unknown): unknown {
   if (stored === null || stored === undefined || attribute.kind !== 'scalar') return stored;
   if (attribute.type.storage === 'json') return jsonOf(stored);

@@ -97,6 +97,12 @@ describe.each(databases)('content exported from %s', (database) => {
     await other.close();
   });
 
+  it('is not transferred to itself', async () => {
+    await expect(transferProject(app.folder, app.folder, onProgress)).rejects.toMatchObject({
+      code: 'PLINTH_TRANSFER_TO_ITSELF',
+    });
+  });
+
   it('is one state of the content, whatever is written meanwhile', async () => {
     const file = path('content.tar');
     let writes: Promise<unknown> = Promise.resolve();

@@ -127,8 +127,14 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     expect(report.administrators).toBe(1);
     const body = { email: 'ada@example.org', password: 'Password123' };
     expect((await app.request('POST', '/admin/login', body, null)).status).toBe(200);
+    const createdAt = '2021-02-03T04:05:06.007Z';
     expect(await get('/api/users?populate=role')).toMatchObject([
-      { id: 9, username: 'anna', confirmed: true, role: { type: 'member' } },
+      {
+        id: 9,
+        username: 'anna',
+        confirmed: true,
+        role: { type: 'member', createdAt, publishedAt: createdAt },
+      },
     ]);
   });
 

@@ -85,7 +85,7 @@ export interface RoleOrigin extends Pick<NewRole, 'documentId' | 'type'> {
 /** A role that came from elsewhere is known there by its documentId; one that users have already keeps its own. */
 export const adoptRole = (user: ContentType, { type, documentId, createdAt, updatedAt }: RoleOrigin): Sql =>
   sql`update plinth_roles set document_id = ${value(documentId)}, created_at = ${value(createdAt)},
-    updated_at = ${value(updatedAt)}, ${identifier(renderedColumn)} = null
+    updated_at = ${value(updatedAt)}, published_at = ${value(createdAt)}, ${identifier(renderedColumn)} = null
     where type = ${value(type)} and not exists (select 1 from ${identifier(user.table)} u
       where ${roleOf(user)} = plinth_roles.document_id)`;
 

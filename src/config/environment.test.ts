@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+const folders: string[] = [];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function variablesOf(env: string): (name: string) => string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-environment-'));
+  folders.push(folder);
+  writeFileSync(join(folder, '.env'), env);
+  return readEnvironment(folder, false, []).variable;
+}
+
+test('variables of one .env are not those of a project that is opened afterwards', () => {
+  vi.stubEnv('OF_THE_PROCESS', 'process');
+  const first = variablesOf('DATABASE_OF_TEST=one\nONLY_FIRST=1\nOF_THE_PROCESS=file\n');
+  expect(process.env.DATABASE_OF_TEST).toBe('one');
+  const second = variablesOf('DATABASE_OF_TEST=two\n');
+  const names = ['DATABASE_OF_TEST', 'ONLY_FIRST', 'OF_THE_PROCESS'];
+  expect(names.map(first)).toEqual(['one', '1', 'process']);
+  expect(names.map(second)).toEqual(['two', undefined, 'process']);
+  expect([process.env.DATABASE_OF_TEST, process.env.ONLY_FIRST]).toEqual(['two', undefined]);
+  variablesOf('');
+  expect(process.env.DATABASE_OF_TEST).toBe(undefined);
+});
