@@ -115,6 +115,7 @@ describe('a project without config files', () => {
         isGenerated: true,
         hasConsole: true,
         hasIntrospection: true,
+        hasCursors: false,
         depthLimit: 10,
         amountLimit: 100,
         defaultLimit: 25,
