@@ -31,6 +31,7 @@ import { openGraphql } from './graphql/open-graphql.ts';
 import { routeCaller } from './graphql/plugins/call-route.ts';
 import type { MetricsRoom } from './http/metrics.ts';
 import { knownActions } from './known-actions.ts';
+import { rowsOfUnit } from './limits/local-limiter.ts';
 import type { Media } from './media/open-media.ts';
 import { openapiDocument } from './openapi/openapi-document.ts';
 import type { DeepPopulate } from './plan/deep-populate.ts';
@@ -47,6 +48,7 @@ import type { Schema } from './schema/schema.ts';
 import type { LiveSchema } from './schema-builder/live-schema.ts';
 import type { Served } from './served.ts';
 import type { Users } from './users/open-users.ts';
+import { waiting } from './waiting.ts';
 
 export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
   readonly view: ProjectView;
@@ -145,6 +147,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     reader: served.reader.at(door),
     rules: lasting.rules,
     cachingHeaders: cachingHeaders(config.api.cache),
+    countRequests: (count: number): void => waiting()?.work(count * rowsOfUnit),
     code: codeReads({
       ...ofCode,
       reader: served.reader.at({ ...door, name: 'rest by code' }),

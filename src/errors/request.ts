@@ -282,6 +282,13 @@ export const idempotencyKeyWrong = defineError({
   help: 'Send a text that no other request of yours has, such as a UUID.',
 });
 
+export const idempotencyKeyOfMany = defineError({
+  code: 'PLINTH_IDEMPOTENCY_KEY_OF_MANY',
+  name: 'ValidationError',
+  message: 'Idempotency-Key is for a request that makes one document',
+  help: 'Leave it out, and give the documents a unique value by which a repetition is refused; or send them one by one.',
+});
+
 export const idempotencyKeyReused = defineError({
   code: 'PLINTH_IDEMPOTENCY_KEY_REUSED',
   name: 'ValidationError',

@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { isLoopback, networkOf } from './network.ts';
 import type { LimitRules, Standing } from './standing.ts';
 
-const rowsOfUnit = 100;
+/** Rows that are one unit of work. */
+export const rowsOfUnit = 100;
 
 export interface LocalRules extends LimitRules {
   /** The default, which no project chose: it spares the machine itself, and says nothing until it refuses. */

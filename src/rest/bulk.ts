@@ -1,6 +1,6 @@
 // `POST /api/<plural>/bulk`: many documents in one request, all of them or none. The response names them and shows nothing else:
 // who wants to see them asks a list.
-import { bulkNeedsList } from '../errors/request.ts';
+import { bulkNeedsList, idempotencyKeyOfMany } from '../errors/request.ts';
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import type { ContentType } from '../schema/schema.ts';
@@ -14,13 +14,16 @@ const mostDocuments = 1000;
 
 export async function respondBulk(
   contentType: ContentType,
-  { search, body, principal }: CallerRequest,
-  { documents, rules }: ContentService,
+  { search, headers, body, principal }: CallerRequest,
+  { documents, rules, countRequests }: ContentService,
 ): Promise<Response> {
+  if (headers['idempotency-key'] !== undefined) throw idempotencyKeyOfMany();
   const query = parseQuery(search, rules);
+  const list = listOf(body);
+  countRequests(list.length);
   const written = await documents.createMany({
     uid: contentType.uid,
-    list: listOf(body),
+    list,
     abilities: principal.abilities,
     locale: writeLocale(contentType, query),
     status: query.status,

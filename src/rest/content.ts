@@ -63,6 +63,8 @@ export interface ContentRequest {
 export interface ContentService {
   readonly reader: Reader;
   readonly cachingHeaders: CachingHeaders;
+  /** Counts a request as so many more of its client; throws when these are over its limit. */
+  readonly countRequests: (count: number) => void;
   readonly documents: Documents;
   readonly rules: QueryRules;
   readonly code: CodeReads;

@@ -23,7 +23,9 @@ describe.each(databases)('%s', (database) => {
     const { server } = world.app.plinth;
     const graphql = (query: string) =>
       server.inject({ method: 'POST', url: '/flat', headers, remoteAddress, payload: { query } });
-    return { graphql, get: (url: string) => server.inject({ url, headers, remoteAddress }) };
+    const bulk = (data: readonly object[]) =>
+      server.inject({ method: 'POST', url: '/api/tags/bulk', headers, remoteAddress, payload: { data } });
+    return { graphql, bulk, get: (url: string) => server.inject({ url, headers, remoteAddress }) };
   };
 
   test('what a client asks for is taken from its share, and what is more than is left waits', async () => {
@@ -43,6 +45,14 @@ describe.each(databases)('%s', (database) => {
     expect(refused.json()).toMatchObject({ error: { name: 'RateLimitError' } });
     expect(refused.headers).toHaveProperty('retry-after');
     expect(world.app.statements).toEqual([]);
+    expect((await get(small)).statusCode).toBe(200);
+  });
+
+  test('each document of a bulk write counts', async () => {
+    const { get, bulk } = asking('192.0.2.11');
+    const documents = Array.from({ length: 250 }, (_, index) => ({ name: `bulk ${index}` }));
+    expect((await bulk(documents)).headers).toMatchObject({ 'x-ratelimit-remaining': '49' });
+    expect((await bulk(documents)).statusCode).toBe(429);
     expect((await get(small)).statusCode).toBe(200);
   });
 

@@ -91,6 +91,16 @@ describe.each(databases)('bulk writes on %s', (database) => {
     expect(await total()).toBe(before);
   });
 
+  test('a key that makes repetitions safe is refused, for it would not', async () => {
+    const { statusCode, headers } = await app.plinth.server.inject({
+      method: 'POST',
+      url: '/api/notes/bulk',
+      headers: { authorization: `Bearer ${app.token}`, 'idempotency-key': 'mine' },
+      payload: { data: [{ title: 'once' }] },
+    });
+    expect([statusCode, headers['plinth-error']]).toEqual([400, 'PLINTH_IDEMPOTENCY_KEY_OF_MANY']);
+  });
+
   test('an error names a hundred problems, however many there are', async () => {
     const wrong = await bulk(Array.from({ length: 1000 }, () => ({ title: 7 })));
     expect(wrong).toMatchObject({ status: 400, body: { error: { message: '100 errors occurred' } } });
