@@ -104,7 +104,7 @@ export const ruleNotObeyed = defineError({
   code: 'PLINTH_RULE_NOT_OBEYED',
   name: 'ForbiddenError',
   message: "Forbidden: the caller holds <action> by a rule, which the project's code does not obey",
-  help: "Rules are obeyed by the content type's own actions. An action, or a service, that the project has written itself reads and writes everything: grant its action without a rule.",
+  help: "Rules are obeyed by the content type's own actions. An action, or a service, that the project has written itself reads and writes everything: call the action behind it, as with `super.find(ctx)`, or grant it without a rule.",
 });
 
 export const olderFormByCode = defineError({

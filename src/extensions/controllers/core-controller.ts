@@ -8,6 +8,7 @@ import type { Response } from '../../routes/request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import { askedBy } from '../http/changed-query.ts';
 import { type Call, type Context, callOf } from '../http/context.ts';
+import { obeyRule } from '../http/held-rules.ts';
 import type { Registry } from '../strapi/registry.ts';
 import { type CoreAction, throughService } from './through-service.ts';
 
@@ -19,7 +20,7 @@ export function coreController(
   services: Registry,
 ): Readonly<Record<Exclude<Action, Publication>, ControllerAction>> {
   const action = (name: Exclude<Action, Publication>) => (context: Context) => {
-    const service = services.find(uid);
+    const service = services.added(uid);
     const core = { uid, action: name };
     return service && Object.hasOwn(service, name)
       ? throughService(core, service, context)
@@ -35,6 +36,7 @@ export function coreController(
 }
 
 async function parsedCore(core: CoreAction, context: Context): Promise<unknown> {
+  obeyRule(context, `${core.uid}.${core.action}`);
   const { status, body } = await respondCore(core, callOf(context), givenBy(context));
   if (status !== 200) context.status = status;
   return body === undefined ? undefined : JSON.parse(String(body));

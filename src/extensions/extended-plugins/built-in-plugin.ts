@@ -5,6 +5,7 @@ import type { Request, Response } from '../../routes/request.ts';
 import type { Route } from '../../routes/route.ts';
 import type { ControllerAction } from '../controllers/core-controller.ts';
 import { type Context, callOf } from '../http/context.ts';
+import { obeyRule } from '../http/held-rules.ts';
 import type { BuiltInPlugin } from './built-in-plugins.ts';
 
 export type Actions = Readonly<Record<string, ControllerAction>>;
@@ -97,6 +98,8 @@ interface Run<Service> {
 }
 
 async function runBuiltIn<Service>(run: Run<Service>, context: Context): Promise<void> {
+  const { route } = run;
+  if ('action' in route) obeyRule(context, route.action);
   const response = await respond(run, context);
   context.status = response.status;
   context.set(response.headers ?? {});

@@ -9,6 +9,7 @@ import { fileUid, type MediaService } from '../../media/service.ts';
 import type { UsersService } from '../../users/service.ts';
 import { roleUid, userUid } from '../../users/user-store.ts';
 import { createUser, deleteUser, updateUser } from '../../users/users.ts';
+import { refusePastRule } from '../http/held-rules.ts';
 import type { CodeDocuments } from '../strapi/document-service.ts';
 
 export interface WritingServices {
@@ -21,7 +22,23 @@ export interface WritingServices {
   readonly refresh: () => Promise<void>;
 }
 
-export function codeDocuments(uid: string, services: WritingServices): CodeDocuments {
+export const codeDocuments = (uid: string, services: WritingServices): CodeDocuments =>
+  heldToRules(uid, documentsOfKind(uid, services));
+
+/** Where a request is held to a rule of its caller, code does not write past it. */
+const heldToRules = (uid: string, documents: CodeDocuments): CodeDocuments =>
+  new Proxy(documents, {
+    get: (target, name) => {
+      const write: unknown = Reflect.get(target, name);
+      if (typeof write !== 'function') return write;
+      return (...given: readonly unknown[]): unknown => {
+        refusePastRule(uid);
+        return Reflect.apply(write, target, given);
+      };
+    },
+  });
+
+function documentsOfKind(uid: string, services: WritingServices): CodeDocuments {
   if (uid === userUid) return userDocuments(services);
   if (uid === roleUid) return roleDocuments(services);
   return uid === fileUid ? fileDocuments(services) : services.documents;

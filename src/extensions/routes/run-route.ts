@@ -12,6 +12,7 @@ import {
   createContext,
   isBefore,
 } from '../http/context.ts';
+import { holdToRules, refuseUnobeyed } from '../http/held-rules.ts';
 import { withMultipart } from '../http/read-multipart.ts';
 import { headersOf, respondContext } from '../http/respond-context.ts';
 import { inContext, runningContext } from '../http/running-context.ts';
@@ -68,11 +69,17 @@ async function runSteps(
       const response = await respondCore(steps.core, call, givenBy(context));
       return { ...response, headers: { ...headers, ...response.headers }, ...(cookies ? { cookies } : {}) };
     }
+    holdToRules(context, ruledActions(route, call));
     await steps.run(context);
+    refuseUnobeyed(context);
     return respondContext(context);
   } catch (error) {
     return respondThrown(error, { context, folder: runtime.folder, point: nameOf(route) });
   }
+}
+
+function ruledActions({ auth }: RouteDefinition, { principal: { abilities } }: Call): readonly string[] {
+  return auth.kind === 'actions' ? auth.actions.filter((action) => abilities.rules.has(action)) : [];
 }
 
 /** No code of the project has a part in it. */

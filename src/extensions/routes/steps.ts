@@ -61,7 +61,7 @@ function coreActionOf(
 ): CoreAction | undefined {
   if (handler.kind !== 'action' || !schema.contentTypes.has(handler.controller)) return undefined;
   const { controller: uid } = handler;
-  for (const own of [controllers.find(uid), services.find(uid)])
+  for (const own of [controllers.added(uid), services.added(uid)])
     if (own && Object.hasOwn(own, handler.action)) return undefined;
   const action = (['find', 'findOne', 'create', 'update', 'delete'] as const).find(
     (name) => name === handler.action,

@@ -23,13 +23,18 @@ export class Registry {
   }
 
   find(uid: string): object | undefined {
+    return this.added(uid) ?? this.own(uid);
+  }
+
+  /** What the project's code has put there; not what there is without it. */
+  added(uid: string): object | undefined {
     const make = this.#makers.get(uid);
     if (make) {
       // First forgotten: one that asks for itself while it is made finds what there is without it.
       this.#makers.delete(uid);
       this.#added.set(uid, make());
     }
-    return this.#added.get(uid) ?? this.own(uid);
+    return this.#added.get(uid);
   }
 
   /** What Plinth has of that name itself, for code that extends it. */

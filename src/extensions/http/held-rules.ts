@@ -1,0 +1,33 @@
+// A caller who holds an action by a rule, where the project's own code stands in its place: the rule is obeyed by the content
+// type's own action alone, so that nothing is shown before that has run, and nothing of the type is written past it.
+import { ruleNotObeyed } from '../../errors/project-code.ts';
+import type { Context } from './context.ts';
+import { runningContext } from './running-context.ts';
+
+const held = new WeakMap<Context, Set<string>>();
+
+/** `actions`: those of the row that the caller holds by a rule. */
+export function holdToRules(context: Context, actions: readonly string[]): void {
+  if (actions.length > 0) held.set(context, new Set(actions));
+}
+
+/** The content type's own action runs, with the rule of the caller. */
+export const obeyRule = (context: Context, action: string): void => void held.get(context)?.delete(action);
+
+/** What code responds with would have been read past the rule. */
+export function refuseUnobeyed(context: Context): void {
+  const [action] = held.get(context) ?? [];
+  const shows = context.status < 400 && context.body !== undefined && context.body !== null;
+  if (action !== undefined && shows) throw ruleNotObeyed({ action });
+}
+
+/** For the functions by which code writes documents of a type. */
+export function refusePastRule(uid: string): void {
+  const context = runningContext();
+  const [action] = [...((context && held.get(context)) ?? [])].filter((one) =>
+    writing.some((name) => one === `${uid}.${name}`),
+  );
+  if (action !== undefined) throw ruleNotObeyed({ action });
+}
+
+const writing = ['create', 'update', 'delete'] as const;
