@@ -2,7 +2,7 @@
 // of; the only thing that removes them is their age. They name what was changed and never hold a value, so no secret
 // can be in them.
 import type { Database, Transaction } from '../database/database.ts';
-import { deleteAuditBefore, insertAuditEntries } from '../sql/stored/audit-entries.ts';
+import { deleteAuditBefore, newAuditEntries } from '../sql/stored/audit-entries.ts';
 import { type Actor, currentActor } from './actor.ts';
 
 export interface AuditEntry {
@@ -23,8 +23,8 @@ export async function record(
   actor: Actor = currentActor(),
 ): Promise<void> {
   const date = new Date().toISOString();
-  await transaction.run(
-    insertAuditEntries(
+  transaction.append(
+    newAuditEntries(
       entries.map(({ action, uid, documentId, locale, details }) => ({
         date,
         action,

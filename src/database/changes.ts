@@ -1,9 +1,12 @@
 // What one transaction changes: the content types whose tables it wrote to, by the texts of its statements, and the rows that came
-// and went, as writers of rows say. Raised together, last before the commit: no other writer waits for longer than that.
+// and went, as writers of rows say. Raised together, last before the commit: no other writer waits for longer than that. Rows that
+// nothing in the transaction reads are inserted just before.
 
 import { type Raise, raiseVersions } from '../sql/content-versions.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { bindValues, renderStatement, type Sql } from '../sql/sql.ts';
+import { insert } from '../sql/insert.ts';
+import { bindValues, type RowsToInsert, renderStatement, type Sql } from '../sql/sql.ts';
+import { batches } from '../sql/write/batches.ts';
 import type { FollowedTables, Row, Transaction } from './database.ts';
 
 /** Runs rendered statements in one transaction. */
@@ -11,6 +14,13 @@ export interface Runner {
   readonly rows: (text: string, values: unknown[]) => Promise<readonly Row[]>;
   /** Resolves to the number of rows that changed. */
   readonly run: (text: string, values: unknown[]) => Promise<number>;
+  /** Called once, with the last statements: the transaction is committed with them, or not at all. */
+  readonly end: (statements: readonly BoundText[]) => Promise<void>;
+}
+
+interface BoundText {
+  readonly text: string;
+  readonly values: unknown[];
 }
 
 /** What is called after a commit. A transaction may run more than once before it is committed. */
@@ -42,7 +52,7 @@ interface Followed {
 
 /** Does `work` and raises the versions of what it changed. */
 export async function following<T>(
-  { rows, run }: Runner,
+  { rows, run, end }: Runner,
   { dialect, tables, afterwards }: Followed,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -67,13 +77,13 @@ export async function following<T>(
       if (changed > 0) changes.note(text);
       return changed;
     },
+    append: (insertion) => changes.append(insertion),
     count: (raise) => changes.count(raise),
     afterwards: (tell) => afterwards.add(tell),
   });
   const raises = changes.raises();
-  if (raises.length === 0) return result;
-  const { text, values } = rendered(raiseVersions(raises, dialect));
-  await run(text, values);
+  const last = [...changes.appended(), ...(raises.length > 0 ? [raiseVersions(raises, dialect)] : [])];
+  await end(last.map(rendered));
   return result;
 }
 
@@ -81,6 +91,7 @@ class Changes {
   readonly #tables: FollowedTables;
   readonly #uids = new Set<string>();
   readonly #counted = new Map<string, Raise>();
+  readonly #appended: RowsToInsert[] = [];
 
   constructor(tables: FollowedTables) {
     this.#tables = tables;
@@ -97,6 +108,20 @@ class Changes {
     const key = keyOf(raise);
     const rows = (this.#counted.get(key)?.rows ?? 0) + raise.rows;
     this.#counted.set(key, { ...raise, rows });
+  }
+
+  append(insertion: RowsToInsert): void {
+    this.#appended.push(insertion);
+  }
+
+  /** One insert for rows with the same columns, unless there are very many. */
+  appended(): readonly Sql[] {
+    const alike = Map.groupBy(this.#appended, ({ table, columns }) => `${table} ${columns.join()}`);
+    return [...alike.values()].flatMap(([first, ...others]) => {
+      if (!first) return [];
+      const rows = [first, ...others].flatMap((insertion) => insertion.rows);
+      return batches(rows).map((batch) => insert({ ...first, rows: batch }));
+    });
   }
 
   /** In the order of their keys. */

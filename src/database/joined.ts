@@ -1,7 +1,7 @@
 // Transactions that a project's code opens: whatever is read or written while they run takes part in them, so that services
 // need not be handed one. A write inside is undone by itself when it fails, and the transaction goes on.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from '../sql/sql.ts';
+import { type RowsToInsert, sql } from '../sql/sql.ts';
 import type { Database, Transaction } from './database.ts';
 
 interface Joint {
@@ -81,9 +81,11 @@ async function inSavepoint<T>(
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const counted: Parameters<Transaction['count']>[0][] = [];
+  const appended: RowsToInsert[] = [];
   const told: (() => void)[] = [];
   const inner: Transaction = {
     ...transaction,
+    append: (rows) => void appended.push(rows),
     count: (rows) => void counted.push(rows),
     afterwards: (tell) => void told.push(tell),
   };
@@ -91,6 +93,7 @@ async function inSavepoint<T>(
   try {
     const result = await opened(inner, work);
     await transaction.run(sql`release savepoint plinth_joined`);
+    for (const rows of appended) transaction.append(rows);
     for (const rows of counted) transaction.count(rows);
     for (const tell of told) transaction.afterwards(tell);
     return result;

@@ -2,7 +2,7 @@
 // back has none. The audit trail gets its entry at the same place. Webhooks and live updates will read them from here.
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { deleteEventsBefore, insertEvents } from '../sql/stored/events.ts';
+import { deleteEventsBefore, newEvents } from '../sql/stored/events.ts';
 
 type EventName =
   | 'entry.create'
@@ -31,7 +31,7 @@ export async function emit(
 ): Promise<void> {
   if (events.length === 0) return;
   const createdAt = new Date().toISOString();
-  await transaction.run(insertEvents(events.map((event) => ({ ...event, createdAt }))));
+  transaction.append(newEvents(events.map((event) => ({ ...event, createdAt }))));
   await record(
     transaction,
     events.map(({ name, ...subject }) => ({ action: auditedAs(name, subject.uid), ...subject })),

@@ -1,12 +1,21 @@
 // Rows to insert as objects: `{ userId: 1 }` goes into the column `user_id`.
 
 import { columnName } from './columns.ts';
-import { comma, type Insertion, identifier, join, type Sql, sql, valueList } from './sql.ts';
+import {
+  comma,
+  type Insertion,
+  identifier,
+  join,
+  type RowsToInsert,
+  type Sql,
+  sql,
+  valueList,
+} from './sql.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
 /** All rows have the names of the first. */
-export function rowsInto(table: string, rows: readonly Cells[]): Insertion {
+export function rowsInto(table: string, rows: readonly Cells[]): RowsToInsert {
   const names = Object.keys(rows[0] ?? {});
   return {
     table,
@@ -15,7 +24,7 @@ export function rowsInto(table: string, rows: readonly Cells[]): Insertion {
   };
 }
 
-export const rowInto = (table: string, row: Cells): Insertion => rowsInto(table, [row]);
+export const rowInto = (table: string, row: Cells): RowsToInsert => rowsInto(table, [row]);
 
 export function insert({ table, columns, rows }: Insertion): Sql {
   const into = sql`insert into ${identifier(table)} (${join(columns.map(identifier), comma)})`;

@@ -49,6 +49,11 @@ export interface Insertion {
   readonly rows: readonly Sql[] | Sql;
 }
 
+/** Rows in parentheses. */
+export interface RowsToInsert extends Insertion {
+  readonly rows: readonly Sql[];
+}
+
 /** What becomes of a row whose key is there already. */
 export interface Conflict {
   /** Columns of one unique index. */

@@ -60,6 +60,8 @@ export class Connections {
     };
     const shared: pg.PoolConfig = {
       ...connection,
+      // What a transaction asks for at once goes out at once.
+      pipeline: true,
       connectionTimeoutMillis: connectTimeout,
       maxLifetimeSeconds: longestLife,
       // The driver takes a promise, and hands the connection out when it is kept.

@@ -58,7 +58,7 @@ export class LanedReads {
     const held = await this.#connections.take(lane, { signal: bounds.signal, line: network });
     const startedAt = performance.now();
     try {
-      const query = await prepare(held, this.#connections.seen, text, values);
+      const query = prepare(held, this.#connections.seen, { text, values, isAlone: true });
       return await readOn(held, query, { ...bounds, maxSize: this.#limits.maxSize });
     } finally {
       const took = performance.now() - startedAt;

@@ -30,13 +30,15 @@ export class NamedStatements {
     return name;
   }
 
-  /** Frees what was dropped; before the next statement, for inside a failed transaction nothing can be freed. */
-  async free(): Promise<void> {
+  /** Frees what was dropped, before the next statement: inside a failed transaction nothing can be freed. */
+  free(): void {
     if (this.#dropped.length === 0) return;
     const names = this.#dropped.splice(0);
     const prepared = names.filter((name) => forget(this.#client, name));
-    if (prepared.length > 0)
-      await this.#client.query(prepared.map((name) => `deallocate ${name}`).join('; '));
+    if (prepared.length === 0) return;
+    const text = prepared.map((name) => `deallocate ${name}`).join('; ');
+    // Whatever breaks the connection is told to the statement that comes next.
+    this.#client.query(text).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,5 @@
-// Transactions on PostgreSQL: those that write, and those that read one state of the database.
+// Transactions on PostgreSQL: those that write, and those that read one state of the database. Statements that are asked for at once
+// are sent at once, and so are the beginning with the first of them and the commit with the last.
 import type pg from 'pg';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
@@ -52,10 +53,16 @@ export async function inTransaction<T>(
   const { client } = held;
   let isBroken = false;
   try {
-    await client.query(connections.begin);
-    const result = await work(runnerOn(held, connections.seen));
-    await client.query('commit');
-    return result;
+    const begun = client.query(connections.begin);
+    // It is waited for at the end: what comes with it fails where it does.
+    begun.catch(() => undefined);
+    const runner = runnerOn(held, connections.seen);
+    const end: Runner['end'] = async (statements) => {
+      await begun;
+      const sent = statements.map(({ text, values }) => runner.run(text, values));
+      await Promise.all([...sent, client.query('commit')]);
+    };
+    return await work({ ...runner, end });
   } catch (error) {
     await client.query('rollback').catch(() => {
       isBroken = true;
@@ -75,12 +82,18 @@ function understood(error: unknown): unknown {
   return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : fullOr(error);
 }
 
-function runnerOn(held: Held, seen: SeenStatements): Runner {
+function runnerOn(held: Held, seen: SeenStatements): Omit<Runner, 'end'> {
+  let underWay = 0;
+  // Nothing is waited for before the statement is sent, so that statements keep their order.
   const query = async (text: string, values: unknown[]): Promise<pg.QueryArrayResult> => {
+    const prepared = prepare(held, seen, { text, values, isAlone: underWay === 0 });
+    underWay += 1;
     try {
-      return await held.client.query(await prepare(held, seen, text, values));
+      return await held.client.query(prepared);
     } catch (error) {
       throw understood(error);
+    } finally {
+      underWay -= 1;
     }
   };
   return {

@@ -185,9 +185,14 @@ function runnerOn(prepare: Prepare): Runner {
       throw isUniqueViolation(error) ? new UniqueViolation(columnsIn(error), error) : error;
     }
   };
+  const change = (text: string, values: unknown[]): number =>
+    run(text, (prepared) => prepared.run(...values).changes);
   return {
     rows: async (text, values) => run(text, (prepared) => prepared.all(...values) as Row[]),
-    run: async (text, values) => run(text, (prepared) => prepared.run(...values).changes),
+    run: async (text, values) => change(text, values),
+    end: async (statements) => {
+      for (const { text, values } of statements) change(text, values);
+    },
   };
 }
 

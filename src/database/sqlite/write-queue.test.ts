@@ -15,7 +15,7 @@ beforeEach(() => {
   failures = new Map();
   connection = new Sqlite(':memory:');
   connection.exec('create table names (name text unique)');
-  const runner: Runner = { rows: async () => [], run: async () => 0 };
+  const runner: Runner = { rows: async () => [], run: async () => 0, end: async () => undefined };
   const exec = (text: string): void => {
     texts.push(text);
     const failure = failures.get(text);

@@ -90,9 +90,12 @@ export async function forgetRows(
   if (ids.length === 0) return;
   const { table } = contentType;
   const held = heldBeside(contentType, schema);
-  if (held.secrets) await transaction.run(deleteSecrets(table, ids));
-  if (held.componentLinks) await transaction.run(deleteComponentLinks(table, ids));
-  if (held.componentUniques) await transaction.run(deleteComponentUniques(table, ids));
+  const deletions = [
+    ...(held.secrets ? [deleteSecrets(table, ids)] : []),
+    ...(held.componentLinks ? [deleteComponentLinks(table, ids)] : []),
+    ...(held.componentUniques ? [deleteComponentUniques(table, ids)] : []),
+  ];
+  await Promise.all(deletions.map((deletion) => transaction.run(deletion)));
 }
 
 /** Gives one row the links and secrets of another. `linked`: the attributes that can have links, undefined for any. */
@@ -102,11 +105,10 @@ export async function copyBeside(
   { schema, transaction }: BesideContext,
 ): Promise<void> {
   const { from, to, linked } = rows;
-  for (const { table, columns, attribute } of ownedLinks(contentType)) {
-    if (!linked || linked.has(attribute.id)) await transaction.run(copyLinks(table, columns, from, to));
-  }
-  if (heldBeside(contentType, schema).secrets)
-    await transaction.run(copySecrets(contentType.table, from, to));
+  const links = ownedLinks(contentType).filter(({ attribute }) => !linked || linked.has(attribute.id));
+  const copies = links.map(({ table, columns }) => copyLinks(table, columns, from, to));
+  if (heldBeside(contentType, schema).secrets) copies.push(copySecrets(contentType.table, from, to));
+  await Promise.all(copies.map((copy) => transaction.run(copy)));
 }
 
 /** The same, instead of what the row had so far. */

@@ -33,12 +33,13 @@ export async function publishRow(
   const { schema, transaction } = context;
   const address = { contentType, documentId, locale };
   const isReplacing = versions.some((version) => version.status === 'published' && version.locale === locale);
-  const replaced = isReplacing ? await takeAway(address, context) : [];
+  const taken = isReplacing ? takeAway(address, context) : [];
   const times = { createdAt, updatedAt, publishedAt };
   const rendered = renderVersion(schema, contentType, content, { ...times, locale });
   const key = { documentId, locale, status: 'published' } as const;
   const row = { ...key, ...times, createdBy, updatedBy, values: content, rendered };
-  const id = await addRow(transaction, contentType, row);
+  // Sent one behind the other: the new row comes when the old one is gone.
+  const [replaced, id] = await Promise.all([taken, addRow(transaction, contentType, row)]);
   const published: VersionRow = { ...address, id, status: 'published' };
   await copyBeside(contentType, { from: draft.id, to: published.id, linked: draft.linked }, context);
   for (const former of replaced) await inherit(published, former, context);

@@ -32,8 +32,8 @@ export async function buildContent(checked: Checked, context: WriteContext): Pro
   const { document, given } = checked;
   const secrets: Secret[] = [];
   const changed: Record<string, StoredValue | undefined> = document.before ? {} : startOf(document);
-  for (const one of given) Object.assign(changed, await buildAttribute(one, checked, secrets, context));
-  return { changed, secrets };
+  const columns = await Promise.all(given.map((one) => buildAttribute(one, checked, secrets, context)));
+  return { changed: Object.assign(changed, ...columns), secrets };
 }
 
 /** What a new row holds before anything is given. */

@@ -91,20 +91,24 @@ export async function lookUpReferences(
   context: WriteContext,
 ): Promise<{ readonly references: References; readonly problems: readonly Problem[] }> {
   const references = new References();
-  const problems: Problem[] = [];
-  for (const [uid, named] of wanted) {
+  const all = [...wanted].map(([uid, named]) => {
     const target = contentTypeOf(context.schema, uid);
-    const looking = {
+    const looking: Looking = {
       target,
       targetLocale: target.isLocalized ? locale || context.defaultLocale : '',
       isLocated: target.isLocalized && locale === '',
     };
     // Elsewhere links say no locale, whatever stands beside the documentId.
     if (looking.isLocated) references.locate(uid, context.defaultLocale);
-    await lookUp(named, looking, { ...context, found: references });
-    problems.push(...missingAmong(named, looking, references));
-  }
-  return { references, problems };
+    return { named, looking };
+  });
+  await Promise.all(
+    all.map(({ named, looking }) => lookUp(named, looking, { ...context, found: references })),
+  );
+  return {
+    references,
+    problems: all.flatMap(({ named, looking }) => missingAmong(named, looking, references)),
+  };
 }
 
 interface Looking {

@@ -55,15 +55,17 @@ export async function openDocument(request: OpenRequest, context: WriteContext):
     request.documentId ??
     (await singleDocument(request, context)) ??
     (await translatedDocument(request, transaction));
-  const versions = known === undefined ? [] : await lockDocument(transaction, contentType, known);
-  if (request.documentId !== undefined && versions.length === 0) throw notFound();
   const documentId = known ?? request.newDocumentId ?? newDocumentId();
   const address = { contentType, documentId, locale };
   const base: Status = contentType.hasDraftAndPublish ? 'draft' : 'published';
-  const before =
-    versions.length === 0
-      ? undefined
-      : await loadVersion(transaction, contentType, { ...address, status: base });
+  const [versions, before] =
+    known === undefined
+      ? [[], undefined]
+      : await Promise.all([
+          lockDocument(transaction, contentType, known),
+          loadVersion(transaction, contentType, { ...address, status: base }),
+        ]);
+  if (request.documentId !== undefined && versions.length === 0) throw notFound();
   const sibling = before ? undefined : await loadSibling(address, base, versions, context);
   return {
     ...address,

@@ -41,9 +41,9 @@ export async function lockDocument(
 ): Promise<readonly VersionId[]> {
   const lock = lockVersions(contentType, documentId);
   if (transaction.dialect.hasOneWriter) return readAll(transaction, lock);
-  await readAll(transaction, lock);
   // A writer that had to wait saw the rows from before: publishing replaces rows. Under the lock no other writer can.
-  return readAll(transaction, lock);
+  const [, versions] = await Promise.all([readAll(transaction, lock), readAll(transaction, lock)]);
+  return versions;
 }
 
 export const loadVersion = (

@@ -11,14 +11,14 @@ import {
   select,
   text,
 } from '../columns.ts';
-import { insert, rowsInto } from '../insert.ts';
+import { rowsInto } from '../insert.ts';
 import { cast } from '../phrases.ts';
-import { and, identifier, type Sql, sql, value } from '../sql.ts';
+import { and, identifier, type RowsToInsert, type Sql, sql, value } from '../sql.ts';
 
 /** Names and numbers, never values of fields. */
 type Details = Readonly<Record<string, unknown>>;
 
-/** Our own JSON, written by insertAuditEntries(). */
+/** Our own JSON, written by newAuditEntries(). */
 const details: Column<Details> = {
   decode: (stored) => (stored === null ? {} : (JSON.parse(String(stored)) as Details)),
 };
@@ -41,15 +41,13 @@ export interface NewEntry extends Omit<StoredEntry, 'id' | 'details'> {
   readonly details: Details | undefined;
 }
 
-export const insertAuditEntries = (entries: readonly NewEntry[]): Sql =>
-  insert(
-    rowsInto(
-      'plinth_audit_log',
-      entries.map((added) => ({
-        ...added,
-        details: added.details ? JSON.stringify(added.details) : null,
-      })),
-    ),
+export const newAuditEntries = (entries: readonly NewEntry[]): RowsToInsert =>
+  rowsInto(
+    'plinth_audit_log',
+    entries.map((added) => ({
+      ...added,
+      details: added.details ? JSON.stringify(added.details) : null,
+    })),
   );
 
 /** Up to the oldest entry that stays: ids grow with time, so every write is spared an index over dates. */

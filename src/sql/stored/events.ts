@@ -1,7 +1,7 @@
 // The outbox: one row per event, in the transaction of the change.
 import { columns, computed, integer, optional, type Rows, select } from '../columns.ts';
-import { insert, rowsInto } from '../insert.ts';
-import { type Sql, sql, value } from '../sql.ts';
+import { rowsInto } from '../insert.ts';
+import { type RowsToInsert, type Sql, sql, value } from '../sql.ts';
 
 export interface NewEvent {
   readonly name: string;
@@ -11,18 +11,16 @@ export interface NewEvent {
   readonly createdAt: string;
 }
 
-export const insertEvents = (events: readonly NewEvent[]): Sql =>
-  insert(
-    rowsInto(
-      'plinth_events',
-      events.map(({ name, uid, documentId, locale, createdAt }) => ({
-        name,
-        uid,
-        documentId,
-        locale,
-        createdAt,
-      })),
-    ),
+export const newEvents = (events: readonly NewEvent[]): RowsToInsert =>
+  rowsInto(
+    'plinth_events',
+    events.map(({ name, uid, documentId, locale, createdAt }) => ({
+      name,
+      uid,
+      documentId,
+      locale,
+      createdAt,
+    })),
   );
 
 /** The number of the last one; null before the first. */

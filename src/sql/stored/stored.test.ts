@@ -4,6 +4,7 @@ import { type EmptyDatabase, emptyDatabase } from '../../../test/harness/empty-d
 import { type DatabaseName, databases } from '../../../test/harness/project.ts';
 import { committed, type RowSource, readAll, readFirst, readSingle } from '../../database/rows.ts';
 import type { Rows } from '../columns.ts';
+import { insert } from '../insert.ts';
 import type { Sql } from '../sql.ts';
 import { raiseAccessVersion, selectAccessVersion } from './access-version.ts';
 import { insertAdminCode, selectAdminCode } from './admin-codes.ts';
@@ -16,7 +17,7 @@ import {
 } from './admin-roles.ts';
 import { insertAccess, insertSession, renewSession, selectAccess, selectSession } from './admin-sessions.ts';
 import { insertAdmin, selectAdminByEmail, updateAdmin } from './admins.ts';
-import { insertAuditEntries, selectAuditPage } from './audit-entries.ts';
+import { newAuditEntries, selectAuditPage } from './audit-entries.ts';
 import { takeFromCounter } from './counters.ts';
 import { countRequest } from './rate-limits.ts';
 import { selectState, writeState } from './state.ts';
@@ -161,12 +162,11 @@ describe.each(databases)('on %s', (name: DatabaseName) => {
       documentId: null,
       locale: null,
     };
-    await run(
-      insertAuditEntries([
-        { ...entry, action: 'role.create', details: { type: 'editor' } },
-        { ...entry, action: 'role.delete', details: undefined },
-      ]),
-    );
+    const entries = newAuditEntries([
+      { ...entry, action: 'role.create', details: { type: 'editor' } },
+      { ...entry, action: 'role.delete', details: undefined },
+    ]);
+    await run(insert(entries));
     const page = { isAscending: false, limit: 10, offset: 0 };
     const all = await readAll(source, selectAuditPage({ ...page, filters: [] }));
     expect(all.map(({ action, details }) => [action, details])).toEqual([

@@ -1,7 +1,7 @@
 // Long lists for statements that take one parameter or more per item.
 
-/** SQLite takes 32,766 parameters, and no statement here needs more than five per item. */
-const largest = 5000;
+/** SQLite takes 32,766 parameters, and no statement here needs more than ten per item. */
+const largest = 3000;
 
 /** The same items in lists that one statement can take. */
 export const batches = <T>(items: readonly T[]): readonly (readonly T[])[] =>

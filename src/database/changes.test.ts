@@ -1,0 +1,60 @@
+// Rows that a transaction appends are inserted last, those of one table together, and stand or fall with it.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
+import { databases } from '../../test/harness/project.ts';
+import { watchStatements } from '../../test/harness/watch-statements.ts';
+import { rowInto } from '../sql/insert.ts';
+import { sql, value } from '../sql/sql.ts';
+
+describe.each(databases)('appended rows on %s', (name) => {
+  let empty: EmptyDatabase;
+  beforeEach(async () => {
+    empty = await emptyDatabase(name);
+    await empty.database.write(async ({ run }) => {
+      await run(sql`create table notes (note text unique)`);
+      await run(sql`create table marks (mark text)`);
+    });
+  });
+  afterEach(() => empty.close());
+
+  const notes = (): Promise<readonly unknown[]> =>
+    empty.database.write(async ({ rows }) =>
+      (await rows(sql`select note from notes order by note`)).map(([note]) => note),
+    );
+  const insertNote = (note: string) => sql`insert into notes (note) values (${value(note)})`;
+
+  test('come with what the transaction ran, in one statement for each table', async () => {
+    const { texts } = await watchStatements(() =>
+      empty.database.write(async (transaction) => {
+        for (const note of ['a', 'b', 'c']) {
+          transaction.append(rowInto('notes', { note }));
+          transaction.append(rowInto('marks', { mark: note }));
+        }
+        await transaction.run(insertNote('d'));
+      }),
+    );
+    expect(await notes()).toEqual(['a', 'b', 'c', 'd']);
+    const inserts = texts.filter((text) => text.startsWith('insert')).map((text) => text.slice(0, 20));
+    expect(inserts).toEqual(['insert into notes (n', 'insert into "notes" ', 'insert into "marks" ']);
+  });
+
+  test('undo it where they are refused, and it leaves the next one alone', async () => {
+    const twice = empty.database.write(async (transaction) => {
+      transaction.append(rowInto('notes', { note: 'a' }));
+      await transaction.run(insertNote('a'));
+    });
+    await expect(twice).rejects.toMatchObject({ name: 'UniqueViolation' });
+    expect(await notes()).toEqual([]);
+  });
+
+  test('go with a transaction that fails, whatever was sent at once', async () => {
+    const failing = empty.database.write(async (transaction) => {
+      transaction.append(rowInto('notes', { note: 'a' }));
+      await Promise.all([insertNote('b'), insertNote('b'), insertNote('c')].map(transaction.run));
+    });
+    await expect(failing).rejects.toMatchObject({ name: 'UniqueViolation' });
+    expect(await notes()).toEqual([]);
+    await empty.database.write(({ run }) => run(insertNote('c')));
+    expect(await notes()).toEqual(['c']);
+  });
+});
