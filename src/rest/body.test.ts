@@ -14,6 +14,8 @@ describe('JSON', () => {
     ['{"data":{"title":"a"}}', { data: { title: 'a' } }],
     [' \n[1]', [1]],
     ['{}', {}],
+    ['\ufeff{"a":1}', { a: 1 }],
+    ['\ufeff', undefined],
     ['', undefined],
     [' \r\n\t', undefined],
     ['{"a":"\\u00e9 \\ud83c\\udfc1 [[[{{{"}', { a: 'é 🏁 [[[{{{' }],

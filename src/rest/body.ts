@@ -12,8 +12,9 @@ import { deepestJson, hasHalfCharacters, isTooDeep } from '../schema/attribute-t
 import { type Data, isData } from '../values/data.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';
 
-/** Empty text counts as no body. Only objects and lists are bodies. */
-export function parseJsonBody(text: string): unknown {
+/** Empty text counts as no body. Only objects and lists are bodies. Some clients begin with a byte order mark. */
+export function parseJsonBody(sent: string): unknown {
+  const text = sent.replace(/^\ufeff/, '');
   const trimmed = text.trimStart();
   if (trimmed === '') return undefined;
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) throw jsonNoContainer();

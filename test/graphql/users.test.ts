@@ -40,6 +40,9 @@ describe.each(databases)('end users over GraphQL on %s', (database) => {
       blocked: false,
       role: { name: 'Authenticated', type: 'authenticated' },
     });
+    const { password } = input;
+    const elsewhere = await send(signIn, { input: { identifier: name, password, provider: 'google' } });
+    expect(elsewhere.body).toMatchObject({ errors: [{ message: 'This provider is disabled' }], data: null });
     const me = await send('{ me { username role { type } } }', {}, login.jwt);
     expect(me.body.data).toEqual({ me: { username: name, role: { type: 'authenticated' } } });
     expect((await send(mutation, { input })).body).toMatchObject({

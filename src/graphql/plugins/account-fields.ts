@@ -10,6 +10,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import { fullAccess } from '../../abilities/abilities.ts';
+import { providerDisabled } from '../../errors/users.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { memberEntry } from '../parse/operation.ts';
@@ -49,8 +50,11 @@ export function accountFields(plugins: PluginService): PluginFields {
           password: requiredText,
           provider: { ...requiredText, defaultValue: 'local' },
         }),
-        resolve: (_parent, { input: { identifier, password } }, context) =>
-          post('/auth/local', { identifier, password }, context),
+        resolve(_parent, { input: { identifier, password, provider } }, context) {
+          // Others are signed in with by their routes (docs/reference/users.md).
+          if (provider !== 'local') throw providerDisabled();
+          return post('/auth/local', { identifier, password }, context);
+        },
       },
       register: {
         type: new GraphQLNonNull(login),
