@@ -1,9 +1,10 @@
 // Long lists in the form of a document in a browser: nothing is lost, whatever is done to one entry.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullAccess } from '../../src/abilities/abilities.ts';
 import { hasBrowser, openBrowser, openSignedIn } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
-import type { AdminRequest, ListeningApp } from './project.ts';
+import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
 
 describe.runIf(hasBrowser)('a long list in a form', () => {
   let app: ListeningApp;
@@ -51,6 +52,67 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     const words = (attributes.quotes as { words: string }[]).map((quote) => quote.words);
     const expected = quotes.map((quote) => quote.words).toSpliced(150, 2, 'Changed');
     expect(words).toEqual([...expected, 'Added']);
+    await context.close();
+  });
+});
+
+describe.runIf(hasBrowser)('a long relation inside of a component', () => {
+  const person = 'api::person.person';
+  const club = 'api::club.club';
+  const manager = 'content-manager/collection-types';
+  let app: ListeningApp;
+  let admin: AdminRequest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const members = { type: 'relation', relation: 'oneToMany', target: person };
+    app = await startListeningApp({
+      components: { 'shared.team': { motto: { type: 'string' }, members } },
+      contentTypes: {
+        [person]: { attributes: { name: { type: 'string' } } },
+        [club]: {
+          attributes: { name: { type: 'string' }, team: { type: 'component', component: 'shared.team' } },
+        },
+      },
+    });
+    admin = await registerAdministrator(app);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test('is changed where it is shown, and loses nothing of the rest', async () => {
+    const { documents } = app.plinth;
+    const names = Array.from({ length: 121 }, (_, index) => `Person ${index}`);
+    const list = names.map((name) => ({ name }));
+    const people = await documents.createMany({ uid: person, list, abilities: fullAccess });
+    const [extra = '', ...members] = people.map(({ documentId }) => documentId).toReversed();
+    const { documentId } = await admin<Shown>('POST', `${manager}/${club}`, {
+      data: { name: 'Club', team: { motto: 'All', members: members.toReversed() } },
+    });
+    const { page: form, context } = await openSignedIn(
+      browser,
+      app.address,
+      `/content/${club}/${documentId}`,
+    );
+    await form.getByText('The first 100 are shown.').waitFor();
+    await form.getByRole('button', { name: 'Remove: Person 3', exact: true }).click();
+    await form.getByRole('combobox', { name: 'Add to members' }).fill('Person 120');
+    await form.getByRole('option', { name: 'Person 120' }).click();
+    await form.getByText('Not saved yet').waitFor();
+    await form.getByLabel('Motto').fill('Some');
+    await form.keyboard.press('Control+s');
+    await form.getByRole('complementary').getByText('Saved').waitFor();
+    const read = await app.request(
+      'GET',
+      `/api/clubs/${documentId}?populate[team][populate][members][fields]=name`,
+    );
+    const { team } = (read.body as { data: { team: { motto: string; members: { name: string }[] } } }).data;
+    expect(extra).not.toBe('');
+    expect(team.motto).toBe('Some');
+    expect(team.members.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'Person 3'));
     await context.close();
   });
 });

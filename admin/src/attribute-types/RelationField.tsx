@@ -1,13 +1,13 @@
 // Related documents in a form: found by typing, made and opened in place, ordered by dragging.
-import { Input, Text as Line } from '@mantine/core';
+import { Input } from '@mantine/core';
 import type { Related } from '../api/documents.ts';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
-import { useText } from '../messages/messages.tsx';
+import { FirstRelated } from '../relations/FirstRelated.tsx';
 import { LongRelated } from '../relations/LongRelated.tsx';
 import { RelatedRows } from '../relations/RelatedRows.tsx';
 import { RelatedSearch } from '../relations/RelatedSearch.tsx';
 import { useDrawer } from '../relations/use-drawer.tsx';
-import { isLongList, type LongList, mostShown, relatedIn } from './related.ts';
+import { isLongList, type LongList, relatedIn } from './related.ts';
 
 const toOne = new Set(['oneToOne', 'manyToOne', 'oneWay', 'morphToOne', 'morphOne']);
 
@@ -51,23 +51,3 @@ function ShortRelated(props: FieldProps) {
 
 const refreshed = (old: Related, stored: Related): Related =>
   old.documentId === stored.documentId ? { ...old, ...stored } : old;
-
-/** Inside of components there are no pages to read: the first ones are shown, and all stay. */
-function FirstRelated({ list, ...props }: FieldProps & { readonly list: LongList }) {
-  const text = useText();
-  const { id, withAsterisk, ...around } = useField(props).frame;
-  const { openerOf, drawer } = useDrawer(() => undefined);
-  return (
-    <Input.Wrapper {...around} required={withAsterisk} id={id} labelElement="div">
-      <RelatedRows
-        related={list.first}
-        target={props.attribute.target}
-        openerOf={(one) => openerOf(one, one.__type ?? props.attribute.target)}
-      />
-      <Line size="xs" c="dimmed">
-        {text('edit.manyRelated', { count: mostShown })}
-      </Line>
-      {drawer}
-    </Input.Wrapper>
-  );
-}

@@ -49,6 +49,10 @@ function indexOf(list: readonly Related[], place: Place): number | undefined {
   return 'after' in place ? index + 1 : index;
 }
 
+/** What joins behind all. */
+export const joinedIn = ({ edits }: LongList): readonly Related[] =>
+  edits.flatMap((edit) => (edit.kind === 'connect' && edit.isNew ? [edit.related] : []));
+
 export const added = ({ edits, ...list }: LongList, related: Related): LongList => ({
   ...list,
   edits: [...without(edits, related), { kind: 'connect', related, isNew: true }],

@@ -1,15 +1,16 @@
 // A long list of related documents: read in pages, searched, and changed at any of them. Only what changes is sent.
-import { Button, Group, Input, Text as Line, TextInput } from '@mantine/core';
+import { Input, Text as Line, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DocumentPlace, fetchRelated, type Related } from '../api/documents.ts';
-import { added, edited, type LongList, moved, removed } from '../attribute-types/related.ts';
+import { added, edited, joinedIn, type LongList, moved, removed } from '../attribute-types/related.ts';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
 import { Pages } from '../parts/Pages.tsx';
+import { Pending } from './Pending.tsx';
 import { RelatedRows } from './RelatedRows.tsx';
 import { RelatedSearch } from './RelatedSearch.tsx';
 import { useDrawer } from './use-drawer.tsx';
@@ -33,7 +34,7 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
     else write(added(list, attribute.target === undefined ? { ...stored, __type: type } : stored));
   });
   const shown = edited(data?.data ?? [], list.edits);
-  const joined = list.edits.flatMap((edit) => (edit.kind === 'connect' && edit.isNew ? [edit.related] : []));
+  const joined = joinedIn(list);
   const add = async (one: Related): Promise<void> => {
     const known = await fetchRelated(place, name, { page: 1, filters: { documentId: one.documentId } });
     const isGone = list.edits.some(
@@ -110,25 +111,4 @@ function useRelated(place: DocumentPlace, target: string | undefined, name: stri
     queryFn: () => fetchRelated(place, name, { page, filters: q === '' ? undefined : sought }),
     placeholderData: keepPreviousData,
   });
-}
-
-/** Says what is not saved yet, also of other pages. */
-function Pending({ list: { edits }, onUndo }: { readonly list: LongList; readonly onUndo: () => void }) {
-  const text = useText();
-  if (edits.length === 0) return null;
-  const count = (is: (edit: LongList['edits'][number]) => boolean): number => edits.filter(is).length;
-  return (
-    <Group justify="space-between" my={4}>
-      <Line size="xs" c="dimmed" role="status">
-        {text('relation.pending', {
-          added: count((edit) => edit.kind === 'connect' && edit.isNew),
-          removed: count(({ kind }) => kind === 'disconnect'),
-          moved: count((edit) => edit.kind === 'connect' && !edit.isNew),
-        })}
-      </Line>
-      <Button size="compact-xs" variant="subtle" onClick={onUndo}>
-        {text('relation.undo')}
-      </Button>
-    </Group>
-  );
 }

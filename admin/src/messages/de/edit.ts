@@ -11,7 +11,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.regenerate': 'Neu bilden',
   'edit.uidFree': 'Frei',
   'edit.uidTaken': 'Vergeben. Frei ist: {suggestion}',
-  'edit.manyRelated': 'Die ersten {count} sind zu sehen. Alle bleiben, wie sie sind.',
+  'edit.manyRelated':
+    'Die ersten {count} sind zu sehen. Die anderen bleiben, wie sie sind, und neue kommen dahinter.',
   'edit.typeOfRelated': 'Inhaltstyp',
   'edit.addTo': 'Zu {name} hinzufügen',
   'edit.searchRelated': 'Suchen …',

@@ -9,7 +9,8 @@ export const edit = {
   'edit.regenerate': 'Generate again',
   'edit.uidFree': 'Available',
   'edit.uidTaken': 'Taken. Free is: {suggestion}',
-  'edit.manyRelated': 'The first {count} are shown. All of them stay as they are.',
+  'edit.manyRelated':
+    'The first {count} are shown. The others stay as they are, and new ones come behind them.',
   'edit.typeOfRelated': 'Content type',
   'edit.addTo': 'Add to {name}',
   'edit.searchRelated': 'Search …',

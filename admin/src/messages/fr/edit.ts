@@ -11,7 +11,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.regenerate': 'Générer à nouveau',
   'edit.uidFree': 'Disponible',
   'edit.uidTaken': 'Déjà pris. Libre : {suggestion}',
-  'edit.manyRelated': 'Les {count} premiers sont affichés. Tous restent tels quels.',
+  'edit.manyRelated':
+    'Les {count} premiers sont affichés. Les autres restent tels quels, et les nouveaux viennent après eux.',
   'edit.typeOfRelated': 'Type de contenu',
   'edit.addTo': 'Ajouter à {name}',
   'edit.searchRelated': 'Rechercher …',
