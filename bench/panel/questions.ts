@@ -1,0 +1,31 @@
+// What the panel asks while an editor works on a list of posts, below /admin/content-manager.
+export interface PanelQuestion {
+  readonly name: string;
+  readonly path: string;
+}
+
+const posts = 'collection-types/api::post.post';
+const list = `${posts}?pageSize=25&locale=en&fields[0]=title&fields[1]=rank&fields[2]=author`;
+const newest = '&sort=updatedAt:desc';
+const related = 'relations/api::post.post/related?pageSize=20&locale=en';
+
+/** `documentId`: of a post; `part`: in the title of few posts. */
+export const panelQuestions = (documentId: string, part: string): readonly PanelQuestion[] => [
+  { name: 'list, newest first', path: `${list}${newest}` },
+  { name: 'next page', path: `${list}${newest}&page=2` },
+  { name: 'page 1,000', path: `${list}${newest}&page=1000` },
+  { name: 'sorted by title', path: `${list}&sort=title:asc` },
+  { name: 'filtered by rank', path: `${list}${newest}&filters[rank][$eq]=7` },
+  {
+    name: 'filtered by the name of the author',
+    path: `${list}${newest}&filters[author][name][$eq]=Author 7`,
+  },
+  { name: 'search, few found', path: `${list}${newest}&_q=${part}` },
+  { name: 'in a language without posts', path: `${posts}?pageSize=25&locale=de${newest}` },
+  { name: 'never published', path: `${list}${newest}&publicationFilter=never-published` },
+  { name: 'modified since', path: `${list}${newest}&publicationFilter=modified` },
+  { name: 'a document', path: `${posts}/${documentId}?locale=en` },
+  { name: 'its languages and versions', path: `${posts}/${documentId}/versions` },
+  { name: 'candidates for a relation', path: related },
+  { name: 'candidates, searched', path: `${related}&_q=${part}` },
+];
