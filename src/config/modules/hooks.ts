@@ -2,6 +2,7 @@
 // installed packages, and of this server, are read as Node reads them.
 import { readFileSync, realpathSync } from 'node:fs';
 import {
+  isBuiltin,
   type LoadFnOutput,
   type LoadHookSync,
   type ResolveHookSync,
@@ -17,6 +18,8 @@ import { partsOf, resolveFile } from './resolve.ts';
 import { readTsconfig, type Tsconfig } from './tsconfig.ts';
 
 const projects = new Map<string, Tsconfig>();
+/** By the URL of a module. */
+const found = new Map<string, Project | undefined>();
 let isRegistered = false;
 
 /** Once for each project, before the first of its files is imported. */
@@ -24,6 +27,7 @@ export function openModules(projectFolder: string): void {
   const folder = resolve(projectFolder);
   // Node names modules by their real paths; errors name them by what was given.
   for (const path of new Set([folder, realPath(folder)])) projects.set(path, readTsconfig(path));
+  found.clear();
   if (isRegistered) return;
   isRegistered = true;
   registerHooks({ resolve: resolveModule, load: loadModule });
@@ -38,11 +42,19 @@ function realPath(folder: string): string {
   }
 }
 
+interface Project {
+  readonly path: string;
+  readonly tsconfig: Tsconfig;
+}
+
 /** The project that a file belongs to, if it is one that people write. */
-function projectOf(
-  url: string | undefined,
-): { readonly path: string; readonly tsconfig: Tsconfig } | undefined {
+function projectOf(url: string | undefined): Project | undefined {
   if (!url?.startsWith('file:')) return undefined;
+  if (!found.has(url)) found.set(url, findProject(url));
+  return found.get(url);
+}
+
+function findProject(url: string): Project | undefined {
   const path = fileURLToPath(url);
   for (const [folder, tsconfig] of projects) {
     const inside = relative(folder, path);
@@ -64,10 +76,10 @@ const resolveModule: ResolveHookSync = (specifier, context, next) => {
 
 /** An installed package gets what is installed; what is not may be provided here. */
 const resolveOfPackage: ResolveHookSync = (specifier, context, next) => {
-  const provided = projects.size > 0 ? providedUrl(specifier) : undefined;
   try {
     return next(specifier, context);
   } catch (error) {
+    const provided = projects.size > 0 ? providedUrl(specifier) : undefined;
     if (provided === undefined) throw error;
     return { url: provided, format: 'commonjs', shortCircuit: true };
   }
@@ -90,6 +102,8 @@ function firstFound<T>(names: readonly string[], find: (name: string) => T): T {
 }
 
 const loadModule: LoadHookSync = (url, context, next): LoadFnOutput => {
+  // Some libraries require what is built in anew with each request.
+  if (isBuiltin(url)) return next(url, context);
   const provided = providedSource(url);
   if (provided !== undefined) return { format: 'commonjs', source: provided, shortCircuit: true };
   const project = projectOf(url);

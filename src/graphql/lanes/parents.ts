@@ -35,8 +35,8 @@ export function adopted(json: JsonText | undefined, status: Status, isClosed = f
 
 function adopt(value: unknown, known: object): void {
   if (typeof value !== 'object' || value === null) return;
+  for (const inner of Object.values(value)) if (typeof inner === 'object') adopt(inner, known);
   if ('documentId' in value) Object.assign(value, known);
-  for (const inner of Object.values(value)) adopt(inner, known);
 }
 
 export const statusOf = (parent: unknown): Status | undefined =>

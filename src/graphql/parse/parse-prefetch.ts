@@ -1,6 +1,6 @@
 // A selection as the resolver lane fetches it, in one statement as well: every document with all its fields, and below it
 // what is selected, under names that a resolver finds again by its attribute and arguments.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type GraphQLObjectType, getArgumentValues, isObjectType } from 'graphql';
 import type { Layout, Placed } from '../../plan/layout.ts';
 import type { PopulateEntry, Query, SelectionEntry } from '../../plan/query.ts';
@@ -23,9 +23,8 @@ type MemberMark = Extract<Mark, { kind: 'related' | 'component' | 'zone' | 'morp
 
 /** Where a resolver finds what was fetched for it. The name stands in a statement, where no value of a request may be. */
 export function memberKey(attribute: string, given: Arguments): string {
-  const text = JSON.stringify(given);
-  const digest = text === '{}' ? text : createHash('sha256').update(text).digest('base64url');
-  return `${attribute} ${digest}`;
+  if (Object.keys(given).length === 0) return `${attribute} {}`;
+  return `${attribute} ${hash('sha256', JSON.stringify(given), 'base64url')}`;
 }
 
 export function parsePrefetch(
