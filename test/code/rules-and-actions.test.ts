@@ -114,6 +114,15 @@ interface Article {
   readonly title: string;
 }
 
+test('a controller without a file of routes is not gone around', async () => {
+  const { 'src/api/article/routes/article.js': _routes, ...without } = files;
+  const app = await startTestApp('sqlite', { contentTypes, files: without });
+  const url = '/api/articles';
+  const headers = { authorization: `Bearer ${app.token}`, 'x-way': 'thrown' };
+  expect((await app.plinth.server.inject({ url, headers })).statusCode).toBe(400);
+  await app.close();
+});
+
 describe.each(databases)('rules beside actions of the project on %s', (database) => {
   let app: TestApp;
   let ada: Person;

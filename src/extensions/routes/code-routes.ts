@@ -3,6 +3,8 @@ import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
 import type { Route } from '../../routes/route.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { factories } from '../code/factories.ts';
+import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import { type CodeRoom, projectRow } from './project-rows.ts';
 import { type RouteFiles, readRoutes } from './read-routes.ts';
@@ -26,7 +28,7 @@ export interface RoutesOptions {
 
 export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
   const { lookup, runtime } = options;
-  const files = options.files();
+  const files = withRouters(options.files(), lookup, schema);
   const faults: Fault[] = [];
   const read = readRoutes(files, schema).flatMap((route) => {
     try {
@@ -42,6 +44,22 @@ export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
   const rowsOf = (atRoot: boolean) =>
     read.filter(({ isAtRoot }) => isAtRoot === atRoot).map(({ row }) => row);
   return { rows: rowsOf(false), rootRows: rowsOf(true), hasOwn: (uid) => apis.has(apiOf(uid)) };
+}
+
+/**
+ * A content type without a file of routes is served all the same: by the controller and the service that the project has written
+ * for it, if there are some, which the server's own rows would lead past.
+ */
+function withRouters(files: RouteFiles, { controllers, services }: RoutesOptions['lookup'], schema: Schema) {
+  const routed = new Set([...files.modules.keys()].map(apiOf));
+  const added = [...schema.contentTypes.keys()]
+    .filter((uid) => uid.startsWith('api::') && !routed.has(apiOf(uid)))
+    .filter((uid) => controllers.added(uid) ?? services.added(uid))
+    .map((uid): readonly [string, ProjectModule] => {
+      const file = `src/api/${apiOf(uid).slice('api::'.length)}/routes`;
+      return [uid, { file, exported: factories.createCoreRouter(uid) }];
+    });
+  return added.length === 0 ? files : { ...files, modules: new Map([...files.modules, ...added]) };
 }
 
 /** `api::article` */
