@@ -1,4 +1,4 @@
-// The secret of tokens is given to code by its exact path (docs/decisions/041-secret-of-tokens.md): what is signed with it is held
+// The secret of tokens is given to code by its exact path (docs/decisions/042-secret-of-tokens.md): what is signed with it is held
 // to what every token is.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
