@@ -73,6 +73,7 @@ describe('objects', () => {
       '[zone](on [a.b], [c.d](fields))',
     ],
     ['fragments of nothing', { zone: { on: {} } }, '[zone](on )'],
+    ['an empty text where fragments stand', { zone: { on: '' } }, '[zone](on )'],
     ['a text where fragments stand', { zone: { on: 'x' } }, '[zone](?on)'],
     ['names without a value', { tags: { fields: null, sort: null, on: null } }, '[tags]'],
     [

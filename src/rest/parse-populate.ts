@@ -95,8 +95,9 @@ function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEn
     ...(value.populate === undefined ? {} : { populate: parsePopulate(value.populate, true) }),
     written,
   };
-  const on = value.on === undefined ? undefined : Object(value.on);
-  if (on !== value.on) return { kind: 'unknown', key: 'on' };
+  const given = value.on === '' ? {} : value.on;
+  const on = given === undefined ? undefined : Object(given);
+  if (on !== given) return { kind: 'unknown', key: 'on' };
   const unknown = Object.keys(value).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) return { kind: 'unknown', key: unknown };
   return on ? { kind: 'fragments', on: parseObject(on), isCount } : parameters;
