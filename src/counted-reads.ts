@@ -1,0 +1,52 @@
+// The rows of a read. A list whose total is known is read without counting, where that is still its total.
+import type { Database, VersionedRows } from './database/database.ts';
+import { KeptTotals, versionsOfSome } from './kept-totals.ts';
+import { type Reading, type ReadRuns, usedInputs } from './run-read.ts';
+
+export class CountedReads {
+  readonly #database: Database;
+  readonly #runs: ReadRuns;
+  readonly #totals = new KeptTotals();
+
+  constructor(database: Database, runs: ReadRuns) {
+    this.#database = database;
+    this.#runs = runs;
+  }
+
+  /** `isVersioned`: with the versions of what is read. */
+  async rowsOf(reading: Reading, isVersioned: boolean): Promise<VersionedRows> {
+    return (await this.#readPage(reading)) ?? this.#readWhole(reading, isVersioned);
+  }
+
+  /** The page alone, where its total is known and still the same when the page was read. */
+  async #readPage(reading: Reading): Promise<VersionedRows | undefined> {
+    const { prepared, inputs, question, stages } = reading;
+    const { counted, types } = prepared;
+    if (!counted || !types || question.isOnce) return undefined;
+    const key = counted.key + usedInputs(counted.inputs, inputs);
+    if (!this.#totals.has(key)) return undefined;
+    const before = await this.#database.versions(counted.types);
+    const total = before === undefined ? undefined : this.#totals.find(key, before);
+    if (total === undefined) return undefined;
+    const page = await this.#runs.run(reading, { statement: counted.page, types });
+    const shown = page.isSnapshot
+      ? versionsOfSome(page.versions, types, counted.types)
+      : await this.#database.versions(counted.types);
+    if (shown !== before) return undefined;
+    stages?.note('total', 'kept');
+    return { ...page, rows: page.rows.map(([json, , ...rest]) => [json, total, ...rest]) };
+  }
+
+  async #readWhole(reading: Reading, isVersioned: boolean): Promise<VersionedRows> {
+    const { statement, types, counted } = reading.prepared;
+    const isCounted = counted !== undefined && !reading.question.isOnce;
+    const versioned = isVersioned || isCounted ? types : undefined;
+    const whole = await this.#runs.run(reading, { statement, types: versioned });
+    const versions = isCounted && types ? versionsOfSome(whole.versions, types, counted.types) : undefined;
+    if (isCounted && versions !== undefined) {
+      const total = Number(whole.rows[0]?.[1]);
+      this.#totals.keep(counted.key + usedInputs(counted.inputs, reading.inputs), { versions, total });
+    }
+    return whole;
+  }
+}
