@@ -32,6 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'schema',
     'plan',
     'bounds/bounds.ts',
+    'limits/network.ts',
     'auth',
     'config',
     'documents',

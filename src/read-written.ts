@@ -71,6 +71,15 @@ export const readWritten: ReadWritten = async (reader, question, documentId, sta
   return { json, isReadable: false };
 };
 
+/** Of a document that an earlier request made: others may have changed what this caller once wrote. */
+export const readRepeated: ReadWritten = async (reader, question, documentId, stages) => {
+  const readable = await readReadable(reader, question, documentId, stages);
+  if (readable.isReadable) return readable;
+  const nothing: Purpose = { kind: 'written', action: question.written.action, attributes: [] };
+  const { json } = await reader.read(questionOf(withoutSelection(question), documentId, nothing), stages);
+  return { json, isReadable: false };
+};
+
 function withoutSelection(question: WrittenQuestion): WrittenQuestion {
   const { status, locale, layout } = question.query();
   const query = () => ({

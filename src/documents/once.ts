@@ -38,7 +38,7 @@ export async function createOnce(database: Database, { once, also, make }: Makin
 async function madeBefore(database: Database, { key, request }: Once): Promise<Written | undefined> {
   const known = await readFirst(committed(database), selectKey(key));
   if (known && known.request !== request) throw idempotencyKeyReused();
-  return known && { documentId: known.documentId, locale: known.locale };
+  return known && { documentId: known.documentId, locale: known.locale, isRepeated: true };
 }
 
 export async function forgetOldKeys(database: Database): Promise<void> {

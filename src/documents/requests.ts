@@ -63,6 +63,8 @@ export interface Deletion extends Pick<Write, 'also' | 'abilities' | 'ifMatch'> 
 export interface Written {
   readonly documentId: string;
   readonly locale: string;
+  /** Made by an earlier request: it may have been changed by others since. */
+  readonly isRepeated?: boolean;
   /** What code of the project has made of the response, as far as the caller may see it. */
   readonly changes?: Data;
 }

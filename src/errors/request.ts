@@ -289,6 +289,13 @@ export const idempotencyKeyOfMany = defineError({
   help: 'Leave it out, and give the documents a unique value by which a repetition is refused; or send them one by one.',
 });
 
+export const idempotencyKeyOfNobody = defineError({
+  code: 'PLINTH_IDEMPOTENCY_KEY_OF_NOBODY',
+  name: 'ValidationError',
+  message: 'Idempotency-Key needs a token here: the address of this request may stand for many visitors',
+  help: 'Send a token, or leave the header out. Behind a proxy, set `server.proxy`, so that visitors have addresses of their own.',
+});
+
 export const idempotencyKeyReused = defineError({
   code: 'PLINTH_IDEMPOTENCY_KEY_REUSED',
   name: 'ValidationError',

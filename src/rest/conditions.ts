@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { currentActor } from '../audit/actor.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import type { Once } from '../documents/requests.ts';
-import { idempotencyKeyWrong, ifMatchWrong } from '../errors/request.ts';
+import { idempotencyKeyOfNobody, idempotencyKeyWrong, ifMatchWrong } from '../errors/request.ts';
+import { isLoopback, networkOf } from '../limits/network.ts';
 import type { Request } from '../routes/request.ts';
 import type { Action, ContentRequest } from './content.ts';
 
@@ -24,13 +25,27 @@ export function parseIfMatch({ headers }: Pick<Request, 'headers'>): IfMatch | u
 }
 
 /** Undefined without the header. A key is the caller's own: two callers may have the same one. */
-export function parseOnce({ headers, path, search, body }: Request): Once | undefined {
+export function parseOnce(request: Request): Once | undefined {
+  const { headers, path, search, body } = request;
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;
   if (typeof given !== 'string' || !/^[!-~]{1,255}$/.test(given)) throw idempotencyKeyWrong();
-  const { kind, id } = currentActor();
-  return { key: hashOf([kind, id, given]), request: hashOf([path, search, body]) };
+  return { key: hashOf([...callerOf(request), given]), request: hashOf([path, search, body]) };
 }
+
+/** Of the public, those of one network: otherwise one visitor could take the key of another, or meet what they made. */
+function callerOf({ headers, address }: Request): readonly [string, string | null] {
+  const { kind, id } = currentActor();
+  if (kind !== 'public') return [kind, id];
+  if (isOfProxy(headers['x-forwarded-for'], address)) throw idempotencyKeyOfNobody();
+  return [kind, networkOf(address)];
+}
+
+/** Whether the address may be that of a proxy that is not declared, and so of many visitors. */
+const isOfProxy = (forwarded: string | readonly string[] | undefined, address: string): boolean =>
+  isLoopback(address) || (forwarded !== undefined && lastOf(String(forwarded)) !== address);
+
+const lastOf = (list: string): string | undefined => list.split(',').at(-1)?.trim();
 
 /** What an action on a document can be held to. */
 export const conditionsOf = (action: Action, request: Request): Pick<ContentRequest, 'ifMatch' | 'once'> => ({

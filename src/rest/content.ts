@@ -11,7 +11,14 @@ import type { Shape } from '../plan/plan.ts';
 import { ofOneLocale, type Query } from '../plan/query.ts';
 import type { Question } from '../prepared-reads.ts';
 import type { Reader, Stages } from '../read.ts';
-import { checkWritten, readWritten, type WrittenQuestion, withChanges, writtenBy } from '../read-written.ts';
+import {
+  checkWritten,
+  readRepeated,
+  readWritten,
+  type WrittenQuestion,
+  withChanges,
+  writtenBy,
+} from '../read-written.ts';
 import type { Response } from '../routes/request.ts';
 import type { ContentType } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
@@ -145,7 +152,8 @@ async function write(request: ContentRequest, service: ContentService): Promise<
       : documentId === undefined
         ? await service.documents.updateSingle({ ...input, ifMatch })
         : await service.documents.update({ ...input, documentId, ifMatch });
-  const result = await readWritten(service.reader, question, written.documentId, request.stages);
+  const read = written.isRepeated ? readRepeated : readWritten;
+  const result = await read(service.reader, question, written.documentId, request.stages);
   const json = withChanges(result.json, written.changes);
   return { status: action === 'create' ? 201 : 200, body: documentEnvelope({ json }) };
 }
