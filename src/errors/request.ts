@@ -190,11 +190,18 @@ export const invalidParameters = defineError({
   help: 'The request takes no parameters or fields of these names. Leave them out.',
 });
 
-export const startNotNumber = defineError({
+export const startNotWhole = defineError({
   code: 'PLINTH_START_NOT_NUMBER',
   name: 'ValidationError',
-  message: 'convertStartQueryParams expected a positive integer got NaN',
-  help: '`pagination[start]` is no number.',
+  message: 'convertStartQueryParams expected a positive integer got <value>',
+  help: 'The page or the start of a list is no whole number.',
+});
+
+export const limitNotWhole = defineError({
+  code: 'PLINTH_LIMIT_NOT_NUMBER',
+  name: 'ValidationError',
+  message: 'convertLimitQueryParams expected a positive integer got <value>',
+  help: 'The length of a list or of its pages is no whole number. Lists of users and files take `limit=-1` for all.',
 });
 
 export const wrongWithCount = defineError({

@@ -6,7 +6,7 @@ import { fileNotFound } from '../errors/missing.ts';
 import type { PopulateEntry, Query } from '../plan/query.ts';
 import { writtenBy } from '../read-written.ts';
 import { parseBareList } from '../rest/bare-list.ts';
-import { parseQuery } from '../rest/parse-query.ts';
+import { parseQuery, parseQueryOfOne } from '../rest/parse-query.ts';
 import { listEnvelope } from '../rest/respond.ts';
 import { narrowing } from './narrowing.ts';
 import {
@@ -62,7 +62,7 @@ export const oneFileRoute: MediaRoute = {
     const { documentId } = await requireFile(service, parameters.id);
     // `fields` is ignored for one file, as clients of this API know it.
     const query = (): Query => {
-      const { populate } = parseQuery(search, service.rules);
+      const { populate } = parseQueryOfOne(search, service.rules);
       return populate ? { populate } : {};
     };
     const json = await readFiles(service, { key: `one ${search}`, abilities, documentId, query });

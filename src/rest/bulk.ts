@@ -6,7 +6,7 @@ import type { CallerRequest } from '../routes/route.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';
 import type { ContentService } from './content.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQueryOfOne } from './parse-query.ts';
 import { writeLocale } from './write-locale.ts';
 
 /** Other writers wait meanwhile. */
@@ -18,7 +18,7 @@ export async function respondBulk(
   { documents, rules, countRequests }: ContentService,
 ): Promise<Response> {
   if (headers['idempotency-key'] !== undefined) throw idempotencyKeyOfMany();
-  const query = parseQuery(search, rules);
+  const query = parseQueryOfOne(search, rules);
   const list = listOf(body);
   countRequests(list.length);
   const written = await documents.createMany({

@@ -25,7 +25,7 @@ import type { Data } from '../values/data.ts';
 import { dataOf } from './body.ts';
 import type { CachingHeaders } from './caching.ts';
 import type { CodeReads } from './code-reads.ts';
-import { parseQuery, parseSearch, type QueryRules } from './parse-query.ts';
+import { parseQuery, parseQueryOfOne, parseSearch, type QueryRules } from './parse-query.ts';
 import { documentEnvelope, listEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
 
@@ -34,11 +34,14 @@ export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | Publi
 /** What becomes of the draft or of the published version. */
 export type Publication = 'publish' | 'unpublish' | 'discardDraft';
 
+/** Whether pagination means something. */
+export type Extent = 'list' | 'one';
+
 /** What was asked for: the query string, or the parameters that code of a project made of it. */
 export interface Asked {
   /** Equal for equal questions. */
   readonly key: string;
-  readonly parse: (rules: QueryRules) => Query;
+  readonly parse: (rules: QueryRules, extent: Extent) => Query;
   /** The same as objects, for code that has a part in the read. */
   readonly parameters: (rules: QueryRules) => Data;
 }
@@ -46,7 +49,7 @@ export interface Asked {
 /** `search`: the query string without its question mark. */
 export const askedBySearch = (search: string): Asked => ({
   key: search,
-  parse: (rules) => parseQuery(search, rules),
+  parse: (rules, extent) => (extent === 'list' ? parseQuery : parseQueryOfOne)(search, rules),
   // Those of the parser have no prototype, whose methods code may call.
   parameters: ({ limits }) => JSON.parse(JSON.stringify(parseSearch(search, limits))),
 });
@@ -100,7 +103,8 @@ async function read(request: ContentRequest, service: ContentService): Promise<R
   const { contentType, action, documentId, abilities, asked, shape, headers, stages } = request;
   const isList = action === 'find' && contentType.modelKind === 'collectionType';
   const result = isList ? 'list' : documentId === undefined ? 'single' : 'byDocumentId';
-  const parse = (): Query => (isList ? asked.parse(service.rules) : ofOneLocale(asked.parse(service.rules)));
+  const parse = (): Query =>
+    isList ? asked.parse(service.rules, 'list') : ofOneLocale(asked.parse(service.rules, 'one'));
   const question = {
     key: `${isList ? 'list' : 'one'} ${shape} ${contentType.uid} ${asked.key}`,
     abilities,
@@ -137,7 +141,7 @@ async function readByCode(
 
 async function write(request: ContentRequest, service: ContentService): Promise<Response> {
   const { contentType, action, documentId } = request;
-  const query = request.asked.parse(service.rules);
+  const query = request.asked.parse(service.rules, 'one');
   const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
   refuseUnpublishing(request, query, data);
@@ -164,13 +168,7 @@ function questionOfWritten(
   locale: string | undefined,
   data: Data,
 ): WrittenQuestion {
-  const {
-    filters: _filters,
-    search: _search,
-    publicationFilter: _publication,
-    pagination: _pagination,
-    ...shown
-  } = query;
+  const { filters: _filters, search: _search, publicationFilter: _publication, ...shown } = query;
   return {
     key: `${shape} ${asked.key}`,
     abilities,
@@ -197,7 +195,7 @@ async function changePublication(
   service: ContentService,
 ): Promise<Response> {
   const { contentType, documentId, abilities, ifMatch } = request;
-  const asked = request.asked.parse(service.rules);
+  const asked = request.asked.parse(service.rules, 'one');
   const locale = asked.locale === '*' ? '*' : writeLocale(contentType, asked);
   const query: Query = { ...asked, status: action === 'publish' ? 'published' : 'draft' };
   const shown = locale === '*' ? undefined : locale;
@@ -218,7 +216,7 @@ async function remove(
   { reader, documents, rules }: ContentService,
 ): Promise<Response> {
   const { contentType, documentId, asked, abilities, ifMatch } = request;
-  const query = asked.parse(rules);
+  const query = asked.parse(rules, 'one');
   const status = contentType.hasDraftAndPublish ? query.status : undefined;
   if (status === 'draft')
     throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });

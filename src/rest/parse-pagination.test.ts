@@ -22,7 +22,6 @@ test.each<[unknown, object]>([
   [{ page: '2', pageSize: '10' }, page(2, 10)],
   [{ page: '0' }, page(1, undefined)],
   [{ page: '-3' }, page(1, undefined)],
-  [{ page: '2.9' }, page(2, undefined)],
   [{ page: '' }, page(1, undefined)],
   [{ page: '1e30' }, page(most, undefined)],
   [{ page: 'Infinity' }, page(most, undefined)],
@@ -46,6 +45,16 @@ test.each<[object, object]>([
   [{ limit: ['1'] }, offset(0, most)],
 ])('a size that is no number asks for as much as is allowed: %j', (value, expected) => {
   expect(parsePagination(value)).toEqual(expected);
+});
+
+test.each<[object, string]>([
+  [{ page: '2.9' }, 'convertStartQueryParams expected a positive integer got 2.9'],
+  [{ start: '-0.5' }, 'convertStartQueryParams expected a positive integer got -0.5'],
+  [{ pageSize: '1.5' }, 'convertLimitQueryParams expected a positive integer got 1.5'],
+  [{ limit: '2.7' }, 'convertLimitQueryParams expected a positive integer got 2.7'],
+  [{ after: 'a', pageSize: '1.5' }, 'convertLimitQueryParams expected a positive integer got 1.5'],
+])('a fraction is refused: %j', (value, message) => {
+  expect(() => parsePagination(value)).toThrow(message);
 });
 
 test.each([{ page: 'x' }, { start: 'x' }, { page: ['1'] }, { start: { a: '1' } }])(

@@ -1,5 +1,11 @@
 // The `pagination` parameter: by page or by offset, never both.
-import { mixedCursors, mixedPagination, startNotNumber, wrongWithCount } from '../errors/request.ts';
+import {
+  limitNotWhole,
+  mixedCursors,
+  mixedPagination,
+  startNotWhole,
+  wrongWithCount,
+} from '../errors/request.ts';
 import type { PaginationQuery } from '../plan/query.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -44,7 +50,7 @@ function parseCursor(parameters: Parameters, withCount: boolean | undefined): Pa
 function startOf(value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined;
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
-  if (Number.isNaN(number)) throw startNotNumber();
+  if (Number.isNaN(number) || isFraction(number)) throw startNotWhole({ value: String(number) });
   return clamp(number);
 }
 
@@ -52,13 +58,16 @@ function startOf(value: unknown): number | undefined {
 function sizeOf(value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined;
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
+  if (isFraction(number)) throw limitNotWhole({ value: String(number) });
   return Number.isNaN(number) ? largest : Math.max(1, clamp(number));
 }
 
+const isFraction = (number: number): boolean => Number.isFinite(number) && !Number.isInteger(number);
+
 const largest = 1e9;
 
-/** Whole, and small enough for every database's 64-bit offset, also when multiplied by a page size. */
-const clamp = (number: number): number => Math.trunc(Math.min(Math.max(number, -largest), largest));
+/** Small enough for every database's 64-bit offset, also when multiplied by a page size. */
+const clamp = (number: number): number => Math.min(Math.max(number, -largest), largest);
 
 function parseWithCount(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;

@@ -49,11 +49,24 @@ export const knownParameters = [
 
 export function parseQuery(search: string, rules: QueryRules): Query {
   if (search === '') return {};
-  const parameters = parseSearch(search, rules.limits);
-  refuseInternal(parameters);
-  if (rules.isStrict) refuseUnknown(parameters);
+  const parameters = parseChecked(search, rules);
   if ('page' in parameters || 'pageSize' in parameters) throw pageOutsidePagination();
   return parseParameters(parameters);
+}
+
+/** The query of one document: what would page a list is ignored. */
+export const parseQueryOfOne = (search: string, rules: QueryRules): Query =>
+  search === '' ? {} : parseParameters(withoutPagination(parseChecked(search, rules)));
+
+function parseChecked(search: string, { limits, isStrict }: QueryRules): Parameters {
+  const parameters = parseSearch(search, limits);
+  refuseInternal(parameters);
+  if (isStrict) refuseUnknown(parameters);
+  return parameters;
+}
+
+export function withoutPagination({ pagination: _ignored, ...others }: Parameters): Parameters {
+  return others;
 }
 
 export function parseParameters(parameters: Parameters): Query {

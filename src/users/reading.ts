@@ -1,7 +1,7 @@
 // GET /api/users/me, /api/users, /api/users/count and /api/users/:id: bare records and lists, without an envelope.
 import type { Query } from '../plan/query.ts';
 import { parseBareList } from '../rest/bare-list.ts';
-import { parseQuery } from '../rest/parse-query.ts';
+import { parseQueryOfOne } from '../rest/parse-query.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import { readUsers, type UsersRoute, type UsersService } from './service.ts';
 import { readUserState } from './user-store.ts';
@@ -96,12 +96,12 @@ export async function findUser(
 
 /** What a single record shows; its user is decided by the path or the token. */
 function shownQuery({ rules }: UsersService, search: string): Query {
-  const { fields, populate } = parseQuery(search, rules);
+  const { fields, populate } = parseQueryOfOne(search, rules);
   return { ...(fields ? { fields } : {}), ...(populate ? { populate } : {}) };
 }
 
 function countQuery({ rules }: UsersService, search: string): Query {
-  const { filters, search: text } = parseQuery(search, rules);
+  const { filters, search: text } = parseQueryOfOne(search, rules);
   const pagination = { kind: 'offset', start: 0, limit: 1, withCount: true } as const;
   return { pagination, ...(filters ? { filters } : {}), ...(text === undefined ? {} : { search: text }) };
 }

@@ -13,7 +13,7 @@ import { userNotFound } from '../errors/missing.ts';
 import { passwordEmpty, roleRequired, userAttributeTaken, userRefused } from '../errors/users.ts';
 import type { JsonText } from '../read.ts';
 import { readWritten, type WrittenQuestion, writtenBy } from '../read-written.ts';
-import { parseQuery } from '../rest/parse-query.ts';
+import { parseQueryOfOne } from '../rest/parse-query.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import type { Data } from '../values/data.ts';
 import { bodyOf, requiredEmail, requiredTexts, requireFields } from './fields.ts';
@@ -157,7 +157,7 @@ async function readWrittenUser(
     contentType,
     written: writtenBy(action, contentType, data),
     status: undefined,
-    query: () => parseQuery(search, rules),
+    query: () => parseQueryOfOne(search, rules),
     reading: isByMe ? 'me' : undefined,
     result: 'byDocumentId',
     shape: 'flat',

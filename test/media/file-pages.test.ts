@@ -47,6 +47,15 @@ describe.each(databases)('files on %s', (database) => {
     expect(await app.request('GET', '/api/upload/files?lookup[name]=a.txt')).toMatchObject({ status: 400 });
   });
 
+  test('are a list whose start and length are whole numbers', async () => {
+    for (const whole of ['limit=0', 'limit=-1', 'limit=', 'pagination[start]=abc'])
+      expect(await listed(`filters[ext]=.txt&${whole}`)).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    for (const wrong of ['start=abc', 'start=-1', 'start=1.5', 'limit=abc', 'limit=2.7', 'limit[]=1']) {
+      const { status, body } = await app.request('GET', `/api/upload/files?${wrong}`);
+      expect([wrong, status, body]).toEqual([wrong, 400, expect.objectContaining({ data: null })]);
+    }
+  });
+
   test('are shown in pages by the rules of the content API', async () => {
     expect(await page('filters[ext]=.txt')).toEqual({
       names: ['a.txt', 'b.txt', 'c.txt'],

@@ -10,6 +10,7 @@ const files = {
         posts: { type: 'relation', relation: 'manyToMany', target: 'api::post.post', mappedBy: 'tags' },
       },
     },
+    'api::address.address': { kind: 'singleType' as const, attributes: { city: { type: 'string' } } },
     'api::post.post': {
       draftAndPublish: true,
       attributes: {
@@ -66,6 +67,25 @@ describe.each(databases)('reads on %s', (database) => {
     const response = await app.request('GET', url);
     expect(response.status).toBe(200);
     expect(app.statements).toHaveLength(1);
+  });
+
+  test.each([
+    'page=1',
+    'pagination[page]=abc',
+    'pagination[start]=1.5',
+    'pagination[page]=1&pagination[start]=1',
+    'pagination[withCount]=perhaps',
+    'pagination[after]=nothing',
+  ])('?%s means something to lists alone', async (search) => {
+    const data = { title: 'First' };
+    expect(await app.request('GET', `/api/posts?${search}`)).toMatchObject({ status: 400 });
+    expect(await app.request('GET', `/api/posts/${post}?${search}`)).toMatchObject({ body: { data } });
+    expect(await app.request('PUT', `/api/posts/${post}?${search}`, { data })).toMatchObject({
+      body: { data },
+    });
+    const address = `/api/address?${search}`;
+    expect(await app.request('PUT', address, { data: { city: 'Ur' } })).toMatchObject({ status: 200 });
+    expect(await app.request('GET', address)).toMatchObject({ body: { data: { city: 'Ur' } } });
   });
 
   test('responds with the populated document in one piece', async () => {

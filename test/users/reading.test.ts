@@ -46,6 +46,39 @@ describe.each(databases)('users on %s', (database) => {
       expect(body).toEqual([expect.objectContaining({ username: name })]);
     });
 
+    test.each([
+      ['limit=2', 2],
+      ['start=1&limit=1', 1],
+      ['limit=0', 3],
+      ['limit=-1&start=1', 2],
+      ['limit=&start=', 3],
+      ['pagination[limit]=1', 3],
+      ['pagination[start]=abc', 3],
+    ])('%s lists %i users of three', async (search, expected) => {
+      const people = [await register(app), await register(app), await register(app)];
+      const named = people.map(({ name }) => `filters[username][$in]=${name}`).join('&');
+      const { status, body } = await app.request('GET', `/api/users?${named}&${search}`);
+      expect([status, Object(body).length]).toEqual([200, expected]);
+    });
+
+    test.each([
+      ['start=abc', 'convertStartQueryParams expected a positive integer got NaN'],
+      ['start=-1', 'convertStartQueryParams expected a positive integer got -1'],
+      ['start[]=1', 'convertStartQueryParams expected a positive integer got NaN'],
+      ['limit=abc', 'convertLimitQueryParams expected a positive integer got NaN'],
+      ['limit=-2', 'convertLimitQueryParams expected a positive integer got -2'],
+      ['limit=2.7', 'convertLimitQueryParams expected a positive integer got 2.7'],
+    ])('%s is refused', async (search, message) => {
+      const response = await app.request('GET', `/api/users?${search}`);
+      expect([response.status, messageOf(response)]).toEqual([400, message]);
+    });
+
+    test('of one user takes no notice of pages', async () => {
+      const { id } = await register(app);
+      for (const search of ['page=1', 'pagination[start]=abc', 'pagination[page]=1&pagination[limit]=1'])
+        expect(await app.request('GET', `/api/users/${id}?${search}`)).toMatchObject({ status: 200 });
+    });
+
     test('counts what the filters leave', async () => {
       const { name } = await register(app);
       expect((await app.request('GET', `/api/users/count?filters[username]=${name}`)).body).toBe(1);

@@ -3,6 +3,7 @@
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Reader } from '../../read.ts';
+import type { Extent } from '../../rest/content.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { askedBy } from '../http/changed-query.ts';
 import { type Context, callOf } from '../http/context.ts';
@@ -12,9 +13,12 @@ export function checkQuery(contentType: ContentType, context: Context): void {
   const { content, principal } = callOf(context);
   const asked = askedBy(context);
   const { abilities } = principal;
-  const parse = () => asked.parse(content.rules);
+  const parse = () => asked.parse(content.rules, extentOf(contentType));
   checkAsked({ contentType, key: asked.key, abilities, parse }, content.reader);
 }
+
+/** What a `find` of the type responds with. */
+export const extentOf = ({ modelKind }: ContentType): Extent => (modelKind === 'singleType' ? 'one' : 'list');
 
 export interface AskedOf {
   readonly contentType: ContentType;

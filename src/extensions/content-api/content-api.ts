@@ -12,7 +12,7 @@ import { callOf } from '../http/context.ts';
 import { runningContext } from '../http/running-context.ts';
 import { refuseUndefined } from '../strapi/undefined-values.ts';
 import { unknownName } from '../strapi/unknown-name.ts';
-import { checkAsked } from './check-query.ts';
+import { checkAsked, extentOf } from './check-query.ts';
 import { knownInput } from './known-input.ts';
 import { sanitizeInput } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
@@ -71,8 +71,9 @@ export function contentApi(checking: () => Checking): ContentApi {
     if (query.filters !== undefined) refuseUndefined(query.filters, 'filters');
     const text = JSON.stringify(query);
     const abilities = abilitiesFor(auth);
-    const asked = { contentType: typeOf(model), key: `given ${text}`, abilities };
-    checkAsked({ ...asked, parse: () => changedQuery(JSON.parse(text)) }, checking().reader);
+    const contentType = typeOf(model);
+    const parse = () => changedQuery(JSON.parse(text), extentOf(contentType));
+    checkAsked({ contentType, key: `given ${text}`, abilities, parse }, checking().reader);
   };
   return {
     sanitize: {

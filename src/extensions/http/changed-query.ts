@@ -1,7 +1,7 @@
 // What a core action is asked for: the query string as it was sent, or what the project's code made of `ctx.query`.
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { Query } from '../../plan/query.ts';
-import { type Asked, askedBySearch } from '../../rest/content.ts';
+import { type Asked, askedBySearch, type Extent } from '../../rest/content.ts';
 import { parseParameters } from '../../rest/parse-query.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { pageOf } from '../strapi/page-parameters.ts';
@@ -18,15 +18,15 @@ export function askedBy(context: Context): Asked {
   const text = JSON.stringify(given);
   return {
     key: `changed ${text}`,
-    parse: () => changedQuery(JSON.parse(text)),
+    parse: (_rules, extent) => changedQuery(JSON.parse(text), extent),
     parameters: () => JSON.parse(text),
   };
 }
 
 /** Numbers and booleans may be values, too; unknown names are the code's own. */
-export function changedQuery({ populate, pagination, ...given }: Data): Query {
+export function changedQuery({ populate, pagination, ...given }: Data, extent: Extent): Query {
   const populated = populateOf(populate);
-  const page = pagination === undefined ? undefined : pageOf({ pagination });
+  const page = pagination === undefined || extent === 'one' ? undefined : pageOf({ pagination });
   const withCount = isData(pagination) ? pagination.withCount : undefined;
   return {
     ...parseParameters(given),

@@ -15,7 +15,7 @@ export const restWords: DoorWords = {
     const status = contentType.hasDraftAndPublish ? { status: 'published' } : {};
     return { ...status, ...Object.fromEntries(own) };
   },
-  queryOf: ({ pagination: _page, ...params }) => changedQuery(params),
+  queryOf: ({ pagination: _page, ...params }) => changedQuery(params, 'list'),
   ownQuery: (query) => query,
 };
 
