@@ -114,10 +114,13 @@ export class PreparedReads {
   }
 
   /** Throws what is wrong with the question, and what is over the bounds of the door. */
-  prepare({ key, abilities, parse, budget }: Question, { name, limits, bounds }: Door): PreparedRead {
+  prepare(question: Question, { name, limits, bounds }: Door): PreparedRead {
+    const { key, abilities, documentId, parse, budget } = question;
     budget?.demandRest();
     const defaultLocale = this.#context.defaultLocale();
-    const fullKey = `${abilities.key} ${defaultLocale} ${name} ${key}`;
+    // A single type is asked for without a documentId, and after a write with one.
+    const named = documentId === undefined ? '' : 'one ';
+    const fullKey = `${abilities.key} ${defaultLocale} ${name} ${named}${key}`;
     const statistics = this.#context.statistics();
     const known = this.#prepared.get(fullKey);
     if (known?.statisticsVersion === statistics.version) return known;

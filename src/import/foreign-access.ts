@@ -1,0 +1,78 @@
+// What export files leave out of a live database: administrators, API tokens, settings, and the names of what cannot come over.
+import type { ForeignTables } from './foreign-tables.ts';
+import { plainData } from './foreign-values.ts';
+import type { SourceRecord } from './source.ts';
+
+export class ForeignAccess {
+  readonly #tables: ForeignTables;
+
+  constructor(tables: ForeignTables) {
+    this.#tables = tables;
+  }
+
+  async *settings(): AsyncGenerator<SourceRecord> {
+    const table = this.#tables.table('strapi_core_store_settings', 'core_store');
+    if (table === undefined) return;
+    for await (const rows of this.#tables.rows(table))
+      for (const { key, value } of rows)
+        if (String(key) === 'plugin_i18n_default_locale')
+          yield { kind: 'setting', key: String(key), value: String(value).replaceAll('"', '') };
+  }
+
+  async *administrators(): AsyncGenerator<SourceRecord> {
+    const table = this.#tables.table('admin_users');
+    const roles = this.#tables.table('admin_roles');
+    if (table === undefined || roles === undefined) return;
+    const codes = new Map<number, string>();
+    for await (const rows of this.#tables.rows(roles))
+      for (const row of rows) codes.set(Number(row.id), String(row.code));
+    const join = this.#tables.joinTable(table, 'roles');
+    for await (const rows of this.#tables.rows(table)) {
+      const members = join
+        ? await this.#tables.rowsWith(
+            join.name,
+            join.owner,
+            rows.map(({ id }) => Number(id)),
+          )
+        : [];
+      for (const row of rows) {
+        const own = members.filter((member) => String(member[join?.owner ?? '']) === String(row.id));
+        const held = own.map((member) => codes.get(Number(member[join?.target ?? ''])) ?? '');
+        yield { kind: 'administrator', data: plainData(row), roles: held.filter((code) => code !== '') };
+      }
+    }
+  }
+
+  async *apiTokens(): AsyncGenerator<SourceRecord> {
+    const table = this.#tables.table('strapi_api_tokens');
+    if (table === undefined) return;
+    const granted = await this.#grantedToTokens();
+    for await (const rows of this.#tables.rows(table))
+      for (const row of rows)
+        yield { kind: 'apiToken', data: plainData(row), actions: granted.get(Number(row.id)) ?? [] };
+  }
+
+  /** Actions by the numbers of tokens. */
+  async #grantedToTokens(): Promise<ReadonlyMap<number, readonly string[]>> {
+    const granted = new Map<number, string[]>();
+    const table = this.#tables.table('strapi_api_token_permissions');
+    const join = table === undefined ? undefined : this.#tables.joinTable(table, 'token');
+    if (table === undefined || !join) return granted;
+    const actions = new Map<number, string>();
+    for await (const rows of this.#tables.rows(table))
+      for (const row of rows) actions.set(Number(row.id), String(row.action));
+    for await (const rows of this.#tables.rows(join.name))
+      for (const row of rows) {
+        const id = Number(row[join.target]);
+        granted.set(id, [...(granted.get(id) ?? []), actions.get(Number(row[join.owner])) ?? '']);
+      }
+    return granted;
+  }
+
+  async *listed(name: string, what: string): AsyncGenerator<SourceRecord> {
+    const table = this.#tables.table(name);
+    if (table === undefined) return;
+    for await (const rows of this.#tables.rows(table))
+      for (const row of rows) yield { kind: 'other', what, name: String(row.name) };
+  }
+}

@@ -1,0 +1,30 @@
+// The tables of another service's database: found by their names, and read a page at a time.
+import type { ForeignDatabase, ForeignRow } from '../database/foreign-database.ts';
+import { ForeignNames } from './foreign-names.ts';
+
+const page = 500;
+
+export class ForeignTables extends ForeignNames {
+  readonly #database: ForeignDatabase;
+
+  constructor(database: ForeignDatabase) {
+    super(database);
+    this.#database = database;
+  }
+
+  /** All rows, in the order of their numbers. */
+  async *rows(table: string): AsyncGenerator<readonly ForeignRow[]> {
+    let last = 0;
+    for (;;) {
+      const rows = await this.#database.rowsAfter(table, last, page);
+      if (rows.length === 0) return;
+      yield rows;
+      last = Number(rows.at(-1)?.id);
+    }
+  }
+
+  /** Those with one of these numbers in a column. */
+  rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]> {
+    return this.#database.rowsWith(table, column, numbers);
+  }
+}
