@@ -8,6 +8,7 @@ import { planSort } from './plan-sort.ts';
 import type { Position } from './planning.ts';
 import { isCount, type Populating, rowsQuery } from './populating.ts';
 import type { PopulateEntry } from './query.ts';
+import { withSortedAttributes } from './sorted-fields.ts';
 
 export function planComponent(
   attribute: ComponentAttribute,
@@ -20,13 +21,13 @@ export function planComponent(
   const asked = rowsQuery(entry);
   const inner: FilterScope = { owner: component, row: scope.row };
   const inside: Position = { param: here.param, path: [] };
+  const order = planSort(asked.sort ?? [], inner, planning, inside);
   const selection = {
     component,
-    fields: planComponentFields(asked.fields, component, inside),
+    fields: withSortedAttributes(planComponentFields(asked.fields, component, inside), order),
     members: planBelow(asked.populate, inner, planning, here),
     layout: asked.layout,
   };
-  const order = planSort(asked.sort ?? [], inner, planning, inside);
   const where = planFilters(asked.filters, inner, planning, inside);
   if (isCount(entry)) return [{ kind: 'componentCount', name, attribute, where }];
   return [{ kind: 'component', name, attribute, selection, order, where, page: pageOf(asked, planning) }];

@@ -46,7 +46,13 @@ function bound({ storage, dialect, claims }: Comparing, operand: Operand | Claim
 }
 
 const asText = ({ subject, storage, dialect }: Comparing): Sql => dialect.toText(storage, subject);
-const patternText = ({ operands: [first] }: Comparing): string => String(first ?? '');
+
+/** No text contains null: false of every text, unknown of a missing one. */
+function searched(comparing: Comparing, compiled: (text: Sql, pattern: string) => Sql): Sql {
+  const text = asText(comparing);
+  const [pattern] = comparing.operands;
+  return pattern === null ? sql`${text} <> ${text}` : compiled(text, String(pattern));
+}
 
 const symbol =
   (mark: Sql) =>
@@ -56,12 +62,14 @@ const symbol =
 const like =
   (pattern: (text: string) => string) =>
   (comparing: Comparing): Sql =>
-    comparing.dialect.likeInsensitive(asText(comparing), pattern(escapeLike(patternText(comparing))));
+    searched(comparing, (text, searchedText) =>
+      comparing.dialect.likeInsensitive(text, pattern(escapeLike(searchedText))),
+    );
 
 const part =
   (question: 'contains' | 'startsWith' | 'endsWith') =>
   (comparing: Comparing): Sql =>
-    comparing.dialect[question](asText(comparing), patternText(comparing));
+    searched(comparing, (text, searchedText) => comparing.dialect[question](text, searchedText));
 
 const not =
   (comparison: (comparing: Comparing) => Sql) =>

@@ -1,6 +1,7 @@
 // Filters of populated components and of the blocks of a dynamic zone: a single component that does not match is null, a
 // block that does not match is left out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask as askGraphql } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const attributes = {
@@ -108,6 +109,26 @@ describe.each(databases)('filters of populated components on %s', (database) => 
       zone: readonly { label?: string; words?: string }[];
     }[];
     expect(row?.zone.map(({ label, words }) => label ?? words)).toEqual(shown);
+  });
+
+  test.each<[string, object, readonly object[]]>([
+    ['sort=rank:desc', { label: 'item 3', rank: 3 }, [{ label: 'item 2', rank: 2 }]],
+    ['sort=label:desc', { label: 'item 3' }, [{ label: 'item 2' }]],
+    ['sort=tag.name&populate[list][sort][1]=id', { label: 'item 1' }, [{ label: 'item 2' }]],
+  ])('values that a list with fields is in the order of come along: %s', async (sort, first, more) => {
+    const rows = (await ask(`populate[list][fields]=label&populate[list][${sort.replace('=', ']=')}`)) as {
+      list: readonly object[];
+    }[];
+    const id = expect.any(Number);
+    expect(rows[0]?.list.slice(0, 2)).toEqual([first, ...more].map((item) => ({ id, ...item })));
+  });
+
+  test('GraphQL shows what is selected of a list, whatever its order', async () => {
+    const list = 'list(sort: "rank:desc") { label }';
+    const query = `{ pages(filters: { title: { eq: "one" } }) { data { attributes { ${list} } } } }`;
+    const { body } = await askGraphql(app.plinth, { query, token: app.token });
+    const items = [3, 2, 1].map((rank) => ({ label: `item ${rank}` }));
+    expect(body.data).toEqual({ pages: { data: [{ attributes: { list: items } }] } });
   });
 
   test.each([

@@ -1,16 +1,56 @@
-// Every operator, over REST and GraphQL: which texts it finds is what its own file says of texts in memory; of a list, any.
+// Every operator, over REST, GraphQL and by code: which texts it finds is what its own file says of texts in memory; of a list, any;
+// of null, the empty text and the empty list what the table says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
-import { operators } from '../../src/plan/operators/index.ts';
+import { type OperatorName, operators } from '../../src/plan/operators/index.ts';
 import type { Operator } from '../../src/plan/operators/operator.ts';
+import { tellingIndex } from '../code/told.ts';
 import { ask } from '../graphql/ask.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const uid = 'api::word.word';
-const files = { contentTypes: { [uid]: { attributes: { text: { type: 'string' } } } } };
+const files = {
+  contentTypes: { [uid]: { attributes: { text: { type: 'string' } } } },
+  files: { 'src/index.js': tellingIndex },
+};
 
 const texts: readonly (string | null)[] = ['', 'a', 'A', 'ab', 'Abc', 'b%', 'b_c', 'é', 'É', 'zé', null];
 const operands = ['a', 'B', 'ab', 'b%', '_', 'É', 'c', ''];
+
+type Found = readonly (string | null)[] | 'refused';
+
+const none: Found = [];
+const there: Found = texts.filter((text) => text !== null);
+const missing: Found = [null];
+const empty: Found = [''];
+const other: Found = texts.filter((text) => text !== null && text !== '');
+
+/** What is found below null, the empty text and the empty list of code; GraphQL takes no notice of an empty list. */
+const edges: Readonly<
+  Record<OperatorName, readonly [ofNull: Found, ofEmptyText: Found, ofEmptyList: Found]>
+> = {
+  eq: [missing, empty, none],
+  eqi: [missing, empty, none],
+  ne: [there, other, none],
+  nei: [there, other, none],
+  contains: [none, there, none],
+  containsi: [none, there, none],
+  notContains: [there, none, none],
+  notContainsi: [there, none, none],
+  startsWith: [none, there, none],
+  startsWithi: [none, there, none],
+  endsWith: [none, there, none],
+  endsWithi: [none, there, none],
+  gt: [none, other, none],
+  gte: [none, there, none],
+  lt: [none, none, none],
+  lte: [none, empty, none],
+  in: [none, empty, none],
+  notIn: [there, other, there],
+  between: ['refused', 'refused', 'refused'],
+  null: [there, there, missing],
+  notNull: [missing, missing, there],
+};
 
 /** Operands as the operator takes them. */
 function operandsOf({ operand }: Operator): readonly (readonly string[])[] {
@@ -47,6 +87,44 @@ describe.each(databases)('operators on %s', (database) => {
     const { words } = body.data as { words: { data: readonly { attributes: Word }[] } };
     return words.data.map(({ attributes }) => attributes.text);
   }
+
+  async function askCode(filter: unknown): Promise<Found> {
+    const asked = { filters: { text: filter }, sort: 'id', limit: -1 };
+    const found = globalThis.told.strapi.documents(uid).findMany(asked);
+    return found.then(
+      (words) => words.map(({ text }) => text as Word['text']),
+      (error) => {
+        expect(error).toMatchObject({ name: 'ValidationError' });
+        return 'refused';
+      },
+    );
+  }
+
+  /** What is refused names no list. */
+  async function askOnce(search: string): Promise<Found> {
+    const { status, body } = await app.request('GET', `/api/words?${search}`);
+    if (status === 200) return askRest(search);
+    expect([status, body]).toMatchObject([400, { error: { name: 'ValidationError' } }]);
+    return 'refused';
+  }
+
+  test.each(operators)('$name of null, the empty text and the empty list', async ({ name, ...operator }) => {
+    const [ofNull, ofEmptyText, ofEmptyList] = edges[name];
+    expect(await askOnce(`filters[text][$${name}]`)).toEqual(ofNull);
+    expect(await askOnce(`filters[text][$${name}]=`)).toEqual(ofEmptyText);
+    expect(await askCode({ [`$${name}`]: null })).toEqual(ofNull);
+    expect(await askCode({ [`$${name}`]: '' })).toEqual(ofEmptyText);
+    expect(await askCode({ [`$${name}`]: [] })).toEqual(ofEmptyList);
+    if (!operator.isInGraphql || ofNull === 'refused') return;
+    expect(await askGraphql({ [name]: null })).toEqual(ofNull);
+    if (operator.operand === 'flag') return;
+    expect(await askGraphql({ [name]: '' })).toEqual(ofEmptyText);
+    if (operator.operand === 'list') expect(await askGraphql({ [name]: [] })).toEqual(texts);
+  });
+
+  test.each(['$contains', '$startsWithi', '$eqi'])('what is not %s null is there', async (name) => {
+    expect(await askCode({ $not: { [name]: null } })).toEqual(there);
+  });
 
   const searchOf = ({ name }: Operator, given: readonly string[]): string =>
     given.map((one, index) => `filters[text][$${name}][${index}]=${encodeURIComponent(one)}`).join('&');

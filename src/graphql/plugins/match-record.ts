@@ -47,5 +47,7 @@ function compare(written: string, value: string | null, operand: unknown): boole
   const other = operator.operand === 'flag' ? operator.belowFalse : operator.belowNull;
   const meant = isTurned && other ? operatorNamed(other) : operator;
   if (value === null) return meant.ofNothing === true;
-  return meant.holds(value, Array.isArray(operand) ? operand.map(String) : [String(operand)]);
+  const operands = [operand].flat().filter((one) => one !== null);
+  if (operands.length === 0 && meant.operand !== 'flag') return meant.isNegative;
+  return meant.holds(value, operands.map(String));
 }

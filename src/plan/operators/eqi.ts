@@ -5,5 +5,6 @@ import { operator } from './operator.ts';
 export const eqi = operator({
   ...contains,
   name: 'eqi',
+  belowNull: 'null',
   holds: (value, [text = '']) => value.toLowerCase() === text.toLowerCase(),
 });

@@ -6,5 +6,6 @@ export const nei = operator({
   ...eqi,
   name: 'nei',
   isNegative: true,
+  belowNull: 'notNull',
   holds: (value, [text = '']) => value.toLowerCase() !== text.toLowerCase(),
 });
