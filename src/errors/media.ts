@@ -289,6 +289,20 @@ export const linkedRowUnknown = defineError({
   help: '`refId` is the id of a document that the caller may update.',
 });
 
+export const wrongReplacedId = defineError({
+  code: 'PLINTH_WRONG_REPLACED_ID',
+  name: 'ValidationError',
+  message: 'File id is required and must be a single value',
+  help: 'An upload with `?id=` changes the file of this number; without the parameter it makes a new one.',
+});
+
+export const wrongDuplicates = defineError({
+  code: 'PLINTH_WRONG_DUPLICATES',
+  name: 'ValidationError',
+  message: 'duplicates must be true or false',
+  help: 'Write `duplicates=true`, or leave the parameter out.',
+});
+
 export const wrongDuplicateOf = defineError({
   code: 'PLINTH_WRONG_DUPLICATE_OF',
   name: 'ValidationError',

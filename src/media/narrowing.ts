@@ -1,7 +1,7 @@
 // ?folder=, ?duplicates= and ?duplicateOf= of the list of files: what no filter can say, since folders of files and what
 // their contents are belong to no response.
 import { committed, readAll } from '../database/rows.ts';
-import { wrongDuplicateOf } from '../errors/media.ts';
+import { wrongDuplicateOf, wrongDuplicates } from '../errors/media.ts';
 import type { Condition } from '../plan/plan.ts';
 import { longestBareList } from '../rest/bare-list.ts';
 import { parseSearch } from '../rest/parse-query.ts';
@@ -15,10 +15,15 @@ export async function narrowing(search: string, service: MediaService): Promise<
   const { folder, duplicates, duplicateOf } = parseSearch(search, service.rules.limits);
   const conditions = [
     ...(folder === undefined ? [] : [await inFolder(folder, service)]),
-    ...(duplicates === 'true' ? [await amongDuplicates(undefined, service)] : []),
+    ...(isTrue(duplicates) ? [await amongDuplicates(undefined, service)] : []),
     ...(duplicateOf === undefined ? [] : [await amongDuplicates(duplicateOf, service)]),
   ];
   return conditions.length === 0 ? undefined : { kind: 'and', conditions };
+}
+
+function isTrue(duplicates: unknown): boolean {
+  if (duplicates !== undefined && duplicates !== 'true' && duplicates !== 'false') throw wrongDuplicates();
+  return duplicates === 'true';
 }
 
 async function inFolder(given: unknown, service: MediaService): Promise<Condition> {

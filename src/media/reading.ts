@@ -10,6 +10,7 @@ import { parseQuery, parseQueryOfOne } from '../rest/parse-query.ts';
 import { listEnvelope } from '../rest/respond.ts';
 import { narrowing } from './narrowing.ts';
 import {
+  checkFiles,
   fileType,
   fileUid,
   findFile,
@@ -60,9 +61,11 @@ export const oneFileRoute: MediaRoute = {
   body: 'none',
   async handler({ principal: { abilities }, parameters, search }, service) {
     const { documentId } = await requireFile(service, parameters.id);
-    // `fields` is ignored for one file, as clients of this API know it.
+    const asked = (): Query => parseQueryOfOne(search, service.rules);
+    checkFiles(service, { key: `asked ${search}`, abilities, documentId, query: asked });
+    // `fields` and filters are checked and change nothing for one file, as clients of this API know it.
     const query = (): Query => {
-      const { populate } = parseQueryOfOne(search, service.rules);
+      const { populate } = asked();
       return populate ? { populate } : {};
     };
     const json = await readFiles(service, { key: `one ${search}`, abilities, documentId, query });

@@ -6,6 +6,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { Condition } from '../plan/plan.ts';
 import type { Purpose } from '../plan/purpose.ts';
 import type { Query } from '../plan/query.ts';
+import type { Question } from '../prepared-reads.ts';
 import type { JsonText, Reader, ReadResult } from '../read.ts';
 import type { WrittenQuestion } from '../read-written.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
@@ -90,21 +91,29 @@ export async function readFiles(
 export const readFilePage = (service: MediaService, question: FileQuestion): Promise<ReadResult> =>
   runQuestion(service, service.pageReader, question);
 
+/** Throws what is wrong with a question, and reads nothing. */
+export const checkFiles = (service: MediaService, question: FileQuestion): void =>
+  service.reader.check(questionOf(service, question));
+
 /** An ordinary read; private files are shown with links that can be followed. */
-async function runQuestion(
-  service: MediaService,
-  reader: Reader,
-  { key, abilities, documentId, query, where, purpose = { kind: 'read' } }: FileQuestion,
-): Promise<ReadResult> {
-  const result = documentId === undefined ? 'list' : 'byDocumentId';
-  const contentType = fileType(service);
+async function runQuestion(service: MediaService, reader: Reader, given: FileQuestion): Promise<ReadResult> {
   const { isPrivate } = service.storage;
-  const constants = [{ kind: 'constant', name: 'isUrlSigned', json: String(isPrivate) }] as const;
-  const parse = () =>
-    ({ contentType, query: query(), result, purpose, shape: 'flat', constants, where }) as const;
-  const read = await reader.read({ key: `${result} ${key}`, abilities, documentId, parse });
+  const read = await reader.read(questionOf(service, given));
   const { json } = read;
   return json === undefined || !isPrivate ? read : { ...read, json: await withLinks(json, service.links) };
+}
+
+function questionOf(
+  service: MediaService,
+  { key, abilities, documentId, query, where, purpose = { kind: 'read' } }: FileQuestion,
+): Question {
+  const result = documentId === undefined ? 'list' : 'byDocumentId';
+  const contentType = fileType(service);
+  const json = String(service.storage.isPrivate);
+  const constants = [{ kind: 'constant', name: 'isUrlSigned', json }] as const;
+  const parse = () =>
+    ({ contentType, query: query(), result, purpose, shape: 'flat', constants, where }) as const;
+  return { key: `${result} ${key}`, abilities, documentId, parse };
 }
 
 /** The record alone, as writes show it: to callers who may not read files, what they wrote of it. */

@@ -1,7 +1,7 @@
 // POST /api/upload: new files, or with `?id=` another content or other words for a file that is there.
 
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
-import { filesEmpty, oneFileReplaces } from '../errors/media.ts';
+import { filesEmpty, oneFileReplaces, wrongReplacedId } from '../errors/media.ts';
 import { fileToReplaceNotFound } from '../errors/missing.ts';
 import type { JsonText } from '../read.ts';
 import { writtenBy } from '../read-written.ts';
@@ -50,15 +50,16 @@ export const uploadRoute: MediaRoute = {
 };
 
 /** `?id=` names the file that changes. */
-export function respondToForm(
+export async function respondToForm(
   service: MediaService,
   form: Form,
   { abilities, search }: { readonly abilities: Abilities; readonly search: string },
 ): Promise<Response> {
   const { id } = parseSearch(search, service.rules.limits);
-  return id === undefined
-    ? uploadNew(service, form, abilities)
-    : changeOne(service, form, abilities, typeof id === 'string' ? id : '');
+  if (id === undefined) return uploadNew(service, form, abilities);
+  // An empty one is what a client sends that lost the number: a new file would be no replacement.
+  if (typeof id !== 'string' || id === '') throw wrongReplacedId();
+  return changeOne(service, form, abilities, id);
 }
 
 /** JSON and plain forms carry words about a file, and no files. */

@@ -56,6 +56,33 @@ describe.each(databases)('files on %s', (database) => {
     }
   });
 
+  test('one by one, whose parameters are checked and leave it whole', async () => {
+    const { id } = await stored({ name: 'one.txt', content: 'one' });
+    const one = `/api/upload/files/${id}`;
+    for (const wrong of ['fields=nope', 'sort=nope', 'filters[nope]=1', 'populate=nope']) {
+      const { status, body } = await app.request('GET', `${one}?${wrong}`);
+      expect([wrong, status, body]).toMatchObject([wrong, 400, { error: { message: 'Invalid key nope' } }]);
+    }
+    for (const search of ['fields=name', 'filters[name]=other', 'pagination[start]=abc', 'page=1'])
+      expect(await app.request('GET', `${one}?${search}`)).toMatchObject({ body: { id, ext: '.txt' } });
+    expect(await app.request('DELETE', one)).toMatchObject({ status: 200 });
+  });
+
+  test('change by one number alone', async () => {
+    const { id } = await stored({ name: 'kept.txt', content: 'kept' });
+    for (const search of ['?id=', '?id', '?id[a]=1', `?id=${id}&id=${id}`]) {
+      const { status, body } = await upload(app, { name: 'lost.txt', content: 'lost', search });
+      const message = 'File id is required and must be a single value';
+      expect([search, status, body]).toMatchObject([search, 400, { error: { message } }]);
+    }
+    const nothing = await app.request('POST', `/api/upload?id=${id}`, {});
+    expect(nothing).toMatchObject({ status: 400, body: { error: { message: 'Files are empty' } } });
+    expect(await listed('filters[name]=lost.txt')).toEqual([]);
+    expect(await listed(`filters[id]=${id}`)).toEqual(['kept.txt']);
+    expect(await app.request('DELETE', `/api/upload/files/${id}`)).toMatchObject({ status: 200 });
+    expect(await app.request('GET', '/api/upload/files?duplicates=x')).toMatchObject({ status: 400 });
+  });
+
   test('are shown in pages by the rules of the content API', async () => {
     expect(await page('filters[ext]=.txt')).toEqual({
       names: ['a.txt', 'b.txt', 'c.txt'],
