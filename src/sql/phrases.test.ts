@@ -3,7 +3,16 @@ import type { Dialect } from './dialect.ts';
 import { postgres } from './dialects/postgres.ts';
 import { sqlite } from './dialects/sqlite.ts';
 import { insert, rowInto, rowsInto } from './insert.ts';
-import { cast, insertMissing, isDistinct, locked, proposed, replacing, upsert } from './phrases.ts';
+import {
+  cast,
+  insertMissing,
+  isDistinct,
+  listedRows,
+  locked,
+  proposed,
+  replacing,
+  upsert,
+} from './phrases.ts';
 import { column, renderStatement, type Sql, sql, value } from './sql.ts';
 
 const text = (statement: Sql, dialect: Dialect): string => renderStatement(statement, dialect).text;
@@ -45,4 +54,19 @@ test('rows are locked where there is more than one writer', () => {
 
 test('types are named as the database names them', () => {
   expect(both(cast(value('7'), 'integer'))).toEqual(['cast(+? as integer)', 'cast($1 as bigint)']);
+});
+
+test('rows of any number are one parameter', () => {
+  const listed = listedRows({
+    alias: 'p',
+    columns: { id: 'text', at: 'number' },
+    rows: [
+      { id: 'a', at: 1 },
+      { id: 'b', at: 2 },
+    ],
+  });
+  expect(both(listed)).toEqual([
+    `(select value ->> 'id' as "id", value ->> 'at' as "at" from json_each(+?)) as "p"`,
+    'jsonb_to_recordset($1::jsonb) as "p"("id" text collate "C", "at" double precision)',
+  ]);
 });

@@ -1,5 +1,5 @@
 // What statements ask of every dialect, written like any other SQL: the grammar is asked when they are rendered.
-import { type Conflict, type Insertion, phrase, type Sql } from './sql.ts';
+import { type Conflict, type Insertion, type ListedRows, phrase, type Sql } from './sql.ts';
 
 /** Changes rows whose key is there already, inserts the others. */
 export const upsert = (insertion: Insertion, conflict: Conflict): Sql =>
@@ -28,3 +28,6 @@ export const isDistinct = (one: Sql, other: Sql): Sql => phrase((grammar) => gra
 
 export const cast = (expression: Sql, to: 'text' | 'integer'): Sql =>
   phrase((grammar) => grammar.cast(expression, to));
+
+/** What follows `from`: rows that one parameter holds, under an alias. */
+export const listedRows = (listed: ListedRows): Sql => phrase((grammar) => grammar.listedRows(listed));

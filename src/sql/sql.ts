@@ -82,6 +82,17 @@ export interface Grammar {
   /** Compares like `<>`, but null equals null. */
   readonly isDistinct: (one: Sql, other: Sql) => Sql;
   readonly cast: (expression: Sql, to: 'text' | 'integer') => Sql;
+  /** What follows `from`: rows that one parameter holds, under an alias. */
+  readonly listedRows: (listed: ListedRows) => Sql;
+}
+
+/** Rows of any number as one parameter, so that statements do not differ in how many there are. */
+export interface ListedRows {
+  readonly alias: string;
+  /** Of names that are ours. */
+  readonly columns: Readonly<Record<string, 'text' | 'number'>>;
+  /** By the names of the columns. */
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
 }
 
 /** Joins fragments: sql`select ${identifier('id')} from ${table}`. */

@@ -41,6 +41,10 @@ const files = {
   },
 };
 
+interface Created {
+  readonly data: readonly { readonly documentId: string }[];
+}
+
 describe.each(databases)('edits from the other side on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -137,5 +141,30 @@ describe.each(databases)('edits from the other side on %s', (database) => {
     await create('letters?locale=fr', { title: 'trois', book });
     await create('letters', { title: 'four', book });
     expect(await titlesOf(`books/${book}`, 'letters')).toEqual(['one', 'two', 'trois', 'four']);
+  });
+
+  test.each([
+    ['pages', 'published'],
+    ['liked', 'draft'],
+  ])('hundreds of %s (%s) are set at once, in their order, and owners keep theirs', async (list, status) => {
+    const [book, other] = [
+      await create('books', { title: 'many' }),
+      await create('books', { title: 'other' }),
+    ];
+    const made = await app.request('POST', `/api/pages/bulk?status=${status}`, {
+      data: Array.from({ length: 300 }, (_, index) => ({
+        title: `many${index}`,
+        fans: { connect: [other] },
+      })),
+    });
+    const ids = (made.body as Created).data.map(({ documentId }) => documentId);
+    const path = `books/${book}`;
+    const titles = ids.map((_, index) => `many${index}`);
+    await update(path, { [list]: { set: ids } }, status);
+    expect(await titlesOf(path, list, status)).toEqual(titles);
+    await update(path, { [list]: { set: ids.toReversed() } }, status);
+    expect(await titlesOf(path, list, status)).toEqual(titles.toReversed());
+    const fans = list === 'liked' ? ['other', 'many'] : ['other'];
+    expect(await titlesOf(`pages/${ids[7]}`, 'fans', status)).toEqual(fans);
   });
 });

@@ -4,7 +4,7 @@ import { readAll } from '../../database/rows.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType, MorphAttribute, RelationAttribute } from '../../schema/schema.ts';
 import { batches } from '../../sql/write/batches.ts';
-import type { OwnerRows } from '../../sql/write/owner-rows.ts';
+import type { OwnerRows, PlacedOwner } from '../../sql/write/owner-rows.ts';
 import { fromKey, type LinkTarget, toKey } from '../../values/link-target.ts';
 import type { Address } from '../stored/version.ts';
 import { type InverseStatements, inverseStatements } from './inverse-statements.ts';
@@ -54,14 +54,15 @@ export class InverseList {
 
   /** Owners whose place already comes after the one before keep it. */
   async setInOrder(next: Iterable<string>, current: ReadonlyMap<string, number>): Promise<void> {
+    const moved: PlacedOwner[] = [];
     let last = 0;
     for (const key of next) {
       const position = current.get(key) ?? 0;
       const isInPlace = position > last;
       last = isInPlace ? position : last + 1;
-      if (!isInPlace)
-        await this.#transaction.run(this.#statements.set({ ...this.ofKey(key), position: last }));
+      if (!isInPlace) moved.push({ ...this.ofKey(key), position: last });
     }
+    if (moved.length > 0) await this.#transaction.run(this.#statements.set(moved));
   }
 
   readonly keyOf = ({ documentId, locale }: LinkTarget): string =>

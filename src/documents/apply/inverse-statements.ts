@@ -10,7 +10,7 @@ import { linkTable } from '../../schema/storage-names.ts';
 import type { Rows } from '../../sql/columns.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { clearInverseLinks, selectInverseLinks, setInverseLinks } from '../../sql/write/inverse-links.ts';
-import { addMorphOwner, removeMorphOwners, selectMorphOwners } from '../../sql/write/inverse-morph.ts';
+import { addMorphOwners, removeMorphOwners, selectMorphOwners } from '../../sql/write/inverse-morph.ts';
 import { clearInverseColumn, selectInverseColumn, setInverseColumn } from '../../sql/write/link-columns.ts';
 import type { OwnerRows, PlacedOwner } from '../../sql/write/owner-rows.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
@@ -39,7 +39,7 @@ export const inverseStatements = (
 
 export interface InverseStatements {
   readonly owners: Rows<PlacedOwner>;
-  readonly set: (owner: PlacedOwner) => Sql;
+  readonly set: (owners: readonly PlacedOwner[]) => Sql;
   readonly clear: (locale: string, ownerIds: readonly string[]) => Sql;
 }
 
@@ -47,15 +47,13 @@ function relationList(rows: OwnerRows, owned: RelationAttribute, target: LinkTar
   if (isToOne(owned))
     return {
       owners: selectInverseColumn(rows, owned.id, target),
-      set: ({ documentId, locale, position }) =>
-        setInverseColumn({ ...rows, locale }, owned.id, target, documentId, position),
+      set: (owners) => setInverseColumn(rows, owned.id, target, owners),
       clear: (locale, ownerIds) => clearInverseColumn({ ...rows, locale }, owned.id, target, ownerIds),
     };
   const table = linkTable(rows.contentType, owned.id);
   return {
     owners: selectInverseLinks(rows, table, target),
-    set: ({ documentId, locale, position }) =>
-      setInverseLinks({ ...rows, locale }, table, target, documentId, position),
+    set: (owners) => setInverseLinks(rows, table, target, owners),
     clear: (locale, ownerIds) => clearInverseLinks({ ...rows, locale }, table, target, ownerIds),
   };
 }
@@ -69,7 +67,7 @@ function morphList(
   const isMany = relation === 'morphToMany';
   return {
     owners: selectMorphOwners(rows, end, isMany),
-    set: (owner) => addMorphOwner({ ...rows, locale: owner.locale }, end, owner.documentId, isMany),
+    set: (owners) => addMorphOwners(rows, end, owners, isMany),
     clear: (locale, ownerIds) => removeMorphOwners({ ...rows, locale }, end, ownerIds, isMany),
   };
 }

@@ -54,6 +54,13 @@ export const postgres: Dialect = {
   placeholder: (position) => `$${position}`,
   locked: (select) => sql`${select} for update`,
   cast: (expression, to) => sql`cast(${expression} as ${to === 'text' ? sql`text` : sql`bigint`})`,
+  listedRows: ({ alias, columns, rows }) => {
+    const typed = Object.entries(columns).map(
+      ([name, type]) => sql`${identifier(name)} ${columnTypes[type]}`,
+    );
+    const list = sql`jsonb_to_recordset(${value(JSON.stringify(rows))}::jsonb)`;
+    return sql`${list} as ${identifier(alias)}(${join(typed, comma)})`;
+  },
   concat,
   toJson: (storage, expression) => jsonOf[storage](expression),
   jsonList: (row, order) =>

@@ -62,6 +62,13 @@ export const sqlite: Dialect = {
   // There is one writer.
   locked: (select) => select,
   cast: (expression, to) => sql`cast(${expression} as ${to === 'text' ? sql`text` : sql`integer`})`,
+  listedRows: ({ alias, columns, rows }) => {
+    const members = Object.keys(columns).map(
+      (name) => sql`value ->> ${literal(name)} as ${identifier(name)}`,
+    );
+    const list = sql`json_each(${value(JSON.stringify(rows))})`;
+    return sql`(select ${join(members, comma)} from ${list}) as ${identifier(alias)}`;
+  },
   // better-sqlite3 is built with a limit of 1000 arguments.
   concat: concatenation(900),
   toJson: (storage, expression) => jsonOf[storage](expression),

@@ -6,7 +6,15 @@ import { cast, replacing, upsert } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { and, column, identifier, type Sql, sql, value } from '../sql.ts';
 import { linkColumns, locatedKey } from './links.ts';
-import { type OwnerRows, ownerConditions, ownerIdsOf, type PlacedOwner } from './owner-rows.ts';
+import {
+  isPlaced,
+  type OwnerRows,
+  ownerConditions,
+  ownerIdsOf,
+  type PlacedOwner,
+  placedOwners,
+  placedPosition,
+} from './owner-rows.ts';
 
 const placedOwner = columns({
   documentId: computed(column('o', 'document_id'), text),
@@ -28,20 +36,19 @@ export function selectInverseLinks(owner: OwnerRows, table: string, target: Link
   );
 }
 
-/** Links every row of the owner that counts; new links join the end of the owner's own list. */
+/** Links every owner; new links join the end of the owner's own list. */
 export const setInverseLinks = (
   owner: OwnerRows,
   table: string,
   { documentId, locale }: LinkTarget,
-  ownerId: string,
-  position: number,
+  owners: readonly PlacedOwner[],
 ): Sql => {
-  const name = identifier(table);
-  const last = sql`(select coalesce(max(l.position), 0) + 1 from ${name} l where l.source_id = o.id)`;
+  const ownLinks = sql`${identifier(table)} l where l.source_id = o.id`;
+  const last = sql`(select coalesce(max(l.position), 0) + 1 from ${ownLinks})`;
   const target = cast(value(documentId), 'text');
-  const owners = sql`(${ownerIdsOf(owner, [ownerId])}) o`;
   const said = cast(value(locale), 'text');
-  const rows = sql`select o.id, ${target}, ${last}, ${value(position)}, ${said} from ${owners}`;
+  const rows = sql`select o.id, ${target}, ${last}, ${placedPosition}, ${said}
+    from ${placedOwners(owner, owners)} join ${tableOf(owner.contentType)} o on ${isPlaced}`;
   return upsert(
     { table, columns: [...linkColumns, targetLocaleColumn], rows },
     { key: locatedKey, set: replacing('inverse_position') },

@@ -4,7 +4,14 @@ import { columns, computed, integer, type Rows, select, text } from '../columns.
 import { cast, insertMissing } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { and, column, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
-import { type OwnerRows, ownerConditions, ownerIdsOf, type PlacedOwner } from './owner-rows.ts';
+import {
+  isPlaced,
+  type OwnerRows,
+  ownerConditions,
+  ownerIdsOf,
+  type PlacedOwner,
+  placedOwners,
+} from './owner-rows.ts';
 
 /** The document, and the attribute of its owners that leads to it. */
 export interface MorphEnd {
@@ -44,17 +51,28 @@ const inColumns = ({ uid, documentId, attributeId }: MorphEnd): readonly Sql[] =
   sql`${identifier(attributeId)} = ${value(documentId)}`,
 ];
 
-/** One that is linked already stays where it is; a new one joins the end of the owner's own list. */
-export function addMorphOwner(owner: OwnerRows, end: MorphEnd, ownerId: string, isMany: boolean): Sql {
-  if (!isMany) return setMorphColumns(owner, end, [ownerId]);
-  const table = linkTable(owner.contentType, end.attributeId);
+/** Those that are linked already stay where they are; new ones join the end of the owner's own list. */
+export function addMorphOwners(
+  owner: OwnerRows,
+  end: MorphEnd,
+  owners: readonly PlacedOwner[],
+  isMany: boolean,
+): Sql {
   const [type, target] = [cast(value(end.uid), 'text'), cast(value(end.documentId), 'text')];
+  const ownerTable = tableOf(owner.contentType);
+  const listed = placedOwners(owner, owners);
+  if (!isMany)
+    return sql`update ${ownerTable} as o
+      set ${identifier(end.attributeId)} = ${target},
+        ${identifier(morphTypeColumn(end.attributeId))} = ${type}
+      from ${listed} where ${isPlaced}`;
+  const table = linkTable(owner.contentType, end.attributeId);
   const own = sql`${identifier(table)} l where l.source_id = o.id`;
   const last = sql`(select coalesce(max(l.position), 0) + 1 from ${own})`;
   return insertMissing({
     table,
     columns: ['source_id', 'target_type', 'target_id', 'position'],
-    rows: sql`select o.id, ${type}, ${target}, ${last} from (${ownerIdsOf(owner, [ownerId])}) o`,
+    rows: sql`select o.id, ${type}, ${target}, ${last} from ${listed} join ${ownerTable} o on ${isPlaced}`,
   });
 }
 
@@ -64,21 +82,15 @@ export function removeMorphOwners(
   ownerIds: readonly string[],
   isMany: boolean,
 ): Sql {
-  if (!isMany) return setMorphColumns(owner, end, ownerIds, { isRemoved: true });
+  if (!isMany) return clearMorphColumns(owner, end, ownerIds);
   const isOwner = sql`source_id in (${ownerIdsOf(owner, ownerIds)})`;
   return sql`delete from ${linksOf(owner, end)} where ${and([...inTable(end), isOwner])}`;
 }
 
-function setMorphColumns(
-  owner: OwnerRows,
-  end: MorphEnd,
-  ownerIds: readonly string[],
-  { isRemoved = false } = {},
-): Sql {
-  const [type, target] = isRemoved ? [null, null] : [end.uid, end.documentId];
+function clearMorphColumns(owner: OwnerRows, end: MorphEnd, ownerIds: readonly string[]): Sql {
   const isOwner = sql`document_id in (${valueList(ownerIds)})`;
-  const conditions = [isOwner, ...(isRemoved ? inColumns(end) : []), ...ownerConditions(owner)];
-  return sql`update ${tableOf(owner.contentType)} set ${identifier(end.attributeId)} = ${value(target)},
-      ${identifier(morphTypeColumn(end.attributeId))} = ${value(type)}
+  const conditions = [isOwner, ...inColumns(end), ...ownerConditions(owner)];
+  return sql`update ${tableOf(owner.contentType)}
+    set ${identifier(end.attributeId)} = null, ${identifier(morphTypeColumn(end.attributeId))} = null
     where ${and(conditions)}`;
 }

@@ -6,7 +6,15 @@ import type { LinkTarget } from '../../values/link-target.ts';
 import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
 import { tableOf } from '../scope.ts';
 import { and, comma, identifier, join, literal, type Sql, sql, value, valueList } from '../sql.ts';
-import { leadsTo, type OwnerRows, ownerConditions, type PlacedOwner } from './owner-rows.ts';
+import {
+  isPlaced,
+  leadsTo,
+  type OwnerRows,
+  ownerConditions,
+  type PlacedOwner,
+  placedOwners,
+  placedPosition,
+} from './owner-rows.ts';
 
 /** One-to-one: takes the target from other rows of the same status and locale. */
 export const stealColumn = (owner: OwnerRows, column: string, sourceId: number, target: LinkTarget): Sql => {
@@ -49,17 +57,16 @@ export const setInverseColumn = (
   owner: OwnerRows,
   column: string,
   { documentId, locale }: LinkTarget,
-  ownerId: string,
-  position: number,
+  owners: readonly PlacedOwner[],
 ): Sql => {
   const said = sql`${identifier(linkedLocaleColumn(column))} = ${value(locale === '' ? null : locale)}`;
   const assignments = [
     sql`${identifier(column)} = ${value(documentId)}`,
-    sql`${identifier(positionColumn(column))} = ${value(position)}`,
+    sql`${identifier(positionColumn(column))} = ${placedPosition}`,
     ...(owner.contentType.isLocalized ? [] : [said]),
   ];
-  return sql`update ${tableOf(owner.contentType)} set ${join(assignments, comma)}
-    where ${and([sql`document_id = ${value(ownerId)}`, ...ownerConditions(owner)])}`;
+  return sql`update ${tableOf(owner.contentType)} as o set ${join(assignments, comma)}
+    from ${placedOwners(owner, owners)} where ${isPlaced}`;
 };
 
 export const clearInverseColumn = (

@@ -3,6 +3,7 @@ import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { linkedLocaleColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
+import { listedRows } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { and, column, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
 
@@ -31,6 +32,36 @@ export function ownerIdsOf(owner: OwnerRows, ownerIds: readonly string[]): Sql {
   const conditions = [sql`document_id in (${valueList(ownerIds)})`, ...ownerConditions(owner)];
   return sql`select id from ${tableOf(owner.contentType)} where ${and(conditions)}`;
 }
+
+const placed = 'p';
+
+/** What follows `from`: owners, each with its position. */
+export const placedOwners = ({ status }: OwnerRows, owners: readonly PlacedOwner[]): Sql =>
+  listedRows({
+    alias: placed,
+    columns: { document_id: 'text', locale: 'text', status: 'text', position: 'number' },
+    rows: owners.map(({ documentId, locale, position }) => ({
+      document_id: documentId,
+      locale,
+      status,
+      position,
+    })),
+  });
+
+export const placedPosition = column(placed, 'position');
+
+const owner = (name: string): Sql => column('o', name);
+const own = (name: string): Sql => column(placed, name);
+
+/**
+ * Whether a row, called `o`, is one of the placed owners. Only the documentId may be looked for in an index: by status and
+ * locale a planner without statistics compares every row with every owner (14 s instead of 0.1 s for 4,900).
+ */
+export const isPlaced = and([
+  sql`${owner('document_id')} = ${own('document_id')}`,
+  sql`${owner('locale')} || '' = ${own('locale')}`,
+  sql`${owner(statusColumn)} || '' = ${own('status')}`,
+]);
 
 /** An owner, and its position in the list that the target shows. */
 export interface PlacedOwner {
