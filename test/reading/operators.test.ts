@@ -10,7 +10,19 @@ import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const uid = 'api::word.word';
 const files = {
-  contentTypes: { [uid]: { attributes: { text: { type: 'string' } } } },
+  contentTypes: {
+    [uid]: { attributes: { text: { type: 'string' } } },
+    'api::thing.thing': {
+      attributes: {
+        label: { type: 'string' },
+        size: { type: 'integer' },
+        ratio: { type: 'decimal' },
+        day: { type: 'date' },
+        isOld: { type: 'boolean' },
+        extra: { type: 'json' },
+      },
+    },
+  },
   files: { 'src/index.js': tellingIndex },
 };
 
@@ -124,6 +136,30 @@ describe.each(databases)('operators on %s', (database) => {
 
   test.each(['$contains', '$startsWithi', '$eqi'])('what is not %s null is there', async (name) => {
     expect(await askCode({ $not: { [name]: null } })).toEqual(there);
+  });
+
+  test('_q finds the same over REST and by code: parts of texts, digits of numbers and the documentId', async () => {
+    const documents = globalThis.told.strapi.documents('api::thing.thing');
+    const data = {
+      label: 'Harbour_4',
+      size: 7251,
+      ratio: 3.25,
+      day: '1999-12-31',
+      isOld: true,
+      extra: ['quay'],
+    };
+    // Their own documentIds: random ones may contain what is searched for.
+    const documentId = 'wharfwharfwharfwharfwhar';
+    await documents.create({ data: { ...data, documentId } });
+    await documents.create({ data: { label: 'elsewhere', documentId: 'moorsmoorsmoorsmoorsmoor' } });
+    const found = ['HARBOUR', 'r_4', '725', '3.25', documentId.slice(3, 20)];
+    for (const _q of [...found, '1999-', 'true', 'quay', 'Harbour%']) {
+      const expected = found.includes(_q) ? [documentId] : [];
+      const rows = await documents.findMany({ _q });
+      expect([_q, rows.map((row) => row.documentId)]).toEqual([_q, expected]);
+      const { body } = await app.request('GET', `/api/things?_q=${encodeURIComponent(_q)}`);
+      expect([_q, body]).toMatchObject([_q, { data: expected.map((id) => ({ documentId: id })) }]);
+    }
   });
 
   const searchOf = ({ name }: Operator, given: readonly string[]): string =>
