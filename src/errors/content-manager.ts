@@ -29,6 +29,13 @@ export const viewQueryWrong = defineError({
   help: 'Send the query string of the list, without its question mark.',
 });
 
+export const tooManyViews = defineError({
+  code: 'PLINTH_TOO_MANY_VIEWS',
+  name: 'ValidationError',
+  message: 'You have saved 100 views of this type, and there is room for no more',
+  help: 'Delete one that is not needed any more.',
+});
+
 export const previewElsewhere = defineError({
   code: 'PLINTH_PREVIEW_ELSEWHERE',
   name: 'ApplicationError',

@@ -128,4 +128,16 @@ describe.each(databases)('views of content on %s', (database) => {
     expect((await app.admin('DELETE', viewsOf(article, dataOf(theirs).id))).status).toBe(204);
     expect(await seen(one.token)).toEqual([]);
   });
+
+  test('are a hundred of one type at most for each administrator', async () => {
+    const one = await addColleague(app, await addRole(app, rights(article, ['read'])));
+    const save = (token?: string) =>
+      app.admin('POST', viewsOf(article), { name: 'x', query: 'sort=title' }, token);
+    for (let made = 0; made < 100; made += 1) expect((await save(one.token)).status).toBe(201);
+    const refused = await save(one.token);
+    expect([refused.status, refused.headers['plinth-error']]).toEqual([400, 'PLINTH_TOO_MANY_VIEWS']);
+    const other = await save();
+    expect(other.status).toBe(201);
+    await app.admin('DELETE', viewsOf(article, dataOf(other).id));
+  });
 });

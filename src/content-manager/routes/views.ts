@@ -3,7 +3,7 @@
 import { fieldsOf, optionalFlag, requiredText } from '../../admin/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
 import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
-import { viewQueryWrong } from '../../errors/content-manager.ts';
+import { tooManyViews, viewQueryWrong } from '../../errors/content-manager.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
 import type { AttributeOwner } from '../../schema/schema.ts';
 import * as statements from '../../sql/stored/views.ts';
@@ -39,6 +39,9 @@ export const viewsRoutes: readonly ManagerRoute[] = [
   { method: 'PUT', path: one, demand: 'any administrator', body: 'json', handler: update },
   { method: 'DELETE', path: one, demand: 'any administrator', body: 'none', handler: remove },
 ];
+
+/** Of one administrator and type; the message of the error names it. */
+const mostViews = 100;
 
 function ownerOf({ parameters: { uid = '' } }: ManagerRequest, { schema }: ManagerService): AttributeOwner {
   const contentType = uid.startsWith('api::') ? schema.contentTypes.get(uid) : undefined;
@@ -98,9 +101,11 @@ async function create(request: ManagerRequest, service: ManagerService) {
   const { contentType } = askedType(request, service, { action: 'find' });
   const content = viewIn(request, { isShared: false });
   const view = { ...content, uid: contentType.uid, adminId: request.principal.admin.id };
-  const { id } = await service.database.write((transaction) =>
-    readSingle(transaction, statements.insertView(view)),
-  );
+  const { id } = await service.database.write(async (transaction) => {
+    const { count } = await readSingle(transaction, statements.countViews(view.uid, view.adminId));
+    if (count >= mostViews) throw tooManyViews();
+    return readSingle(transaction, statements.insertView(view));
+  });
   return dataResponse(shownView({ id, ...view }, request), { status: 201 });
 }
 

@@ -3,6 +3,7 @@ import {
   type Column,
   changed,
   columns,
+  count,
   flag,
   id,
   integer,
@@ -44,6 +45,10 @@ export const selectViews = (uid: string, adminId: number): Rows<SavedView> =>
     sql`from plinth_saved_views where uid = ${value(uid)} and (admin_id = ${value(adminId)} or is_shared = 1)
       order by name, id`,
   );
+
+/** How many the administrator saved, shared ones among them. */
+export const countViews = (uid: string, adminId: number): Rows<{ readonly count: number }> =>
+  select(count, sql`from plinth_saved_views where uid = ${value(uid)} and admin_id = ${value(adminId)}`);
 
 export const insertView = ({ isShared, ...row }: Omit<SavedView, 'id'>): Rows<{ readonly id: number }> =>
   changed(insert(rowInto('plinth_saved_views', { ...row, isShared: Number(isShared) })), id);
