@@ -4,9 +4,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { resolve } from 'node:path';
 import { type Kind, watchProject } from './watch-project.ts';
+import type { WorkerOrder } from './workers.ts';
 
 /** What the server's process is told. */
-export type Order = 'reload schema' | 'retire';
+export type Order = 'reload schema' | WorkerOrder;
 
 export function develop(dir: string): void {
   new Development(resolve(dir)).start();
@@ -59,7 +60,7 @@ class Development {
   #stop(): void {
     this.#watch?.close();
     this.#next?.process.kill();
-    order(this.#serving, 'retire');
+    order(this.#serving, 'stop');
   }
 }
 

@@ -97,7 +97,8 @@ async function serveWatched(dir: string): Promise<void> {
   });
   printLines(followTypes(plinth));
   process.on('message', (order: Order) => {
-    if (order === 'retire') stop();
+    if (order === 'stop') stop();
+    else if (order === 'retire') void drain(plinth).then(stop);
     else void reload(plinth);
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,6 +30,7 @@ test('what .env says already stays', () => {
 });
 
 test('production does not start without a secret, or with a short one', async () => {
+  mkdirSync(join(folder, 'src'));
   await expect(openProject(folder, { isProduction: true })).rejects.toThrow(/JWT_SECRET\n {4}It is missing/);
   vi.stubEnv('JWT_SECRET', 'short');
   await expect(openProject(folder, { isProduction: true })).rejects.toThrow(/It is too short to be a secret/);
