@@ -60,10 +60,13 @@ describe.each(databases)('a second factor on %s', (database) => {
       isEnabled: false,
       recoveryCodesLeft: 0,
     });
-    expect((await signIn(email)).status).toBe(200);
+    const earlier = await signIn(email);
+    const ofEarlier = () => app.admin('GET', path, undefined, String(dataOf(earlier).token));
+    expect((await ofEarlier()).status).toBe(200);
     expect((await app.admin('POST', `${path}/confirm`, { code: '000000x' }, token)).status).toBe(400);
     const confirmed = await app.admin('POST', `${path}/confirm`, { code: codeOf(String(secret)) }, token);
     expect(dataOf(confirmed).recoveryCodes).toHaveLength(10);
+    expect((await ofEarlier()).status).toBe(401);
     expect(dataOf(await app.admin('GET', path, undefined, token))).toEqual({
       isEnabled: true,
       recoveryCodesLeft: 10,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/database.ts';
 import { noSecondFactor, ownAccountElsewhere } from '../../errors/admin.ts';
 import { adminNotFound } from '../../errors/missing.ts';
 import { bodyOf } from '../../users/fields.ts';
-import { findAdmin } from '../admins.ts';
+import { endSessionsOf, findAdmin } from '../admins.ts';
 import { fieldsOf, requiredText } from '../fields.ts';
 import { changeAs } from '../principal.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
@@ -74,10 +74,15 @@ async function begin({ principal: { admin }, body }: SignedInRequest, { database
   return dataResponse(begun, { status: 201 });
 }
 
-async function confirm({ principal: { admin }, body }: SignedInRequest, { database }: AdminService) {
+async function confirm(
+  { principal: { admin, sessionId }, body }: SignedInRequest,
+  { database }: AdminService,
+) {
   const code = requiredText(fieldsOf(body, ['code']), 'code');
   const recoveryCodes = await database.write(async (transaction) => {
     const codes = await confirmSecondFactor(transaction, admin.id, code);
+    // Sessions that began with the password alone may be a thief's.
+    await endSessionsOf(transaction, admin.id, sessionId);
     await record(transaction, [entryOf('enable', admin.id)]);
     return codes;
   });
