@@ -68,6 +68,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'bounds',
     'limits/network.ts',
+    'kept-values',
     'schema',
     'plan',
     'sql',

@@ -55,7 +55,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     ...reading,
     folder,
     view: () => inForce?.current.view ?? firstView,
-    kept: keptValues(database),
+    kept: keptValues(database, 'store '),
     askDatabase: () => askDatabase(database),
     claim: claimRuns(database),
     migrations: appliedMigrations(database, transactions),

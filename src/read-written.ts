@@ -62,23 +62,30 @@ export const readReadable: ReadWritten = async (reader, question, documentId, st
   return { json, isReadable: json !== undefined };
 };
 
-export const readWritten: ReadWritten = async (reader, question, documentId, stages) => {
-  const readable = await readReadable(reader, question, documentId, stages);
-  if (readable.isReadable) return readable;
+/** Of a document that the caller may not read: the question that shows no more than they know. */
+type Withheld = (question: WrittenQuestion) => { readonly asked: WrittenQuestion; readonly purpose: Purpose };
+
+const readOr =
+  (withheld: Withheld): ReadWritten =>
+  async (reader, question, documentId, stages) => {
+    const readable = await readReadable(reader, question, documentId, stages);
+    if (readable.isReadable) return readable;
+    const { asked, purpose } = withheld(question);
+    const { json } = await reader.read(questionOf(asked, documentId, purpose), stages);
+    return { json, isReadable: false };
+  };
+
+export const readWritten: ReadWritten = readOr((question) => ({
   // A rule hides it: the selection may name more than a caller knows who may only write it.
-  const asked = mayReadWritten(question) ? withoutSelection(question) : question;
-  const { json } = await reader.read(questionOf(asked, documentId, ownWords(question)), stages);
-  return { json, isReadable: false };
-};
+  asked: mayReadWritten(question) ? withoutSelection(question) : question,
+  purpose: ownWords(question),
+}));
 
 /** Of a document that an earlier request made: others may have changed what this caller once wrote. */
-export const readRepeated: ReadWritten = async (reader, question, documentId, stages) => {
-  const readable = await readReadable(reader, question, documentId, stages);
-  if (readable.isReadable) return readable;
-  const nothing: Purpose = { kind: 'written', action: question.written.action, attributes: [] };
-  const { json } = await reader.read(questionOf(withoutSelection(question), documentId, nothing), stages);
-  return { json, isReadable: false };
-};
+export const readRepeated: ReadWritten = readOr((question) => ({
+  asked: withoutSelection(question),
+  purpose: { kind: 'written', action: question.written.action, attributes: [] },
+}));
 
 function withoutSelection(question: WrittenQuestion): WrittenQuestion {
   const { status, locale, layout } = question.query();

@@ -56,7 +56,7 @@ type RelatedCondition = Extract<Condition, { kind: 'related' }>;
 /** Values that an index finds, each with as many rows as the most frequent one. */
 function narrowedByIndex({ operator, subject, operands }: Compare, rows: number, place: Place): number {
   if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
-  // The empty text is no value: any number of documents may have it.
+  // Unique indexes leave the empty text out, so that any number of documents may have it.
   if (isUnique(subject) && !operands.includes('')) return operands.length;
   if (subject.kind !== 'attribute' || subject.attribute.index === 'never') return rows;
   const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, subject.attribute.id));

@@ -41,24 +41,19 @@ export function newProject({ name, database, isDependency }: NewProject): NewFil
   };
 }
 
-const readme = (name: string, isDependency: boolean): string =>
-  isDependency
-    ? `# ${name}
+function readme(name: string, isDependency: boolean): string {
+  const plinth = isDependency ? 'npx plinth' : 'plinth';
+  return `# ${name}
 
 \`\`\`
-npm install
-npx plinth generate content-type article --attribute title:string body:richtext
-npx plinth develop
+${isDependency ? 'npm install\n' : ''}${plinth} generate content-type article --attribute title:string body:richtext
+${plinth} develop
 \`\`\`
-`
-    : `# ${name}
+${isDependency ? '' : untilReleased}`;
+}
 
-\`\`\`
-plinth generate content-type article --attribute title:string body:richtext
-plinth develop
-\`\`\`
-
-As long as Plinth has no release, the project takes it from a packed file: \`npm install ./plinth-0.1.0.tgz\`.
+const untilReleased = `
+As long as Plinth has no release, the project takes it from a packed file: \`npm install ./plinth-${plinthVersion}.tgz\`.
 `;
 
 interface DatabaseFiles {

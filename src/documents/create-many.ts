@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { transactionsOn } from '../database/joined.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { type Problem, problemsOf, validationProblems } from '../errors/problems.ts';
+import { mostProblems, type Problem, problemsOf, validationProblems } from '../errors/problems.ts';
 import type { Data } from '../values/data.ts';
 import type { Write, Written } from './requests.ts';
 
@@ -13,8 +13,6 @@ export interface ManyWrites extends Pick<Write, 'uid' | 'abilities' | 'locale' |
 
 /** Milliseconds: on SQLite writes and reads share a thread, and reads are not to wait for all of the documents. */
 const longestTurn = 10;
-/** A body of megabytes must not come back as an error of megabytes. */
-const mostProblems = 100;
 
 /** `database` is joined, so that each `create` takes part in the one transaction. */
 export const createMany = (

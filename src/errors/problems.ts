@@ -22,6 +22,9 @@ export interface NamedAttributes {
   readonly names: readonly string[];
 }
 
+/** A body of megabytes must not come back as an error of megabytes. */
+export const mostProblems = 100;
+
 const found = new WeakMap<PlinthError, readonly Problem[]>();
 
 /** All problems of one write: the message of the only one, or their number. */

@@ -1,4 +1,4 @@
-// Values that a project's code keeps by key, beside its content: what `strapi.store` writes.
+// Values that are kept by key, beside the content: what `strapi.store` writes, and what providers said of their files.
 import type { Database } from '../database/database.ts';
 import { committed, readAll, readFirst } from '../database/rows.ts';
 import { deleteState, selectState, selectStateKeys, writeState } from '../sql/stored/state.ts';
@@ -13,8 +13,8 @@ export interface KeptValues {
   readonly names: () => Promise<readonly string[]>;
 }
 
-export function keptValues(database: Database): KeptValues {
-  const prefix = 'store ';
+/** `prefix`: what keeps these values apart from those that others keep. */
+export function keptValues(database: Database, prefix: string): KeptValues {
   const keyOf = (name: string): string => `${prefix}${name}`;
   return {
     read: async (name) => {

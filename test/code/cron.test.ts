@@ -12,30 +12,37 @@ const contentTypes = {
 
 const files = {
   'config/cron-tasks.ts': `
-const note = (strapi: any, task: string, due: Date) => strapi.db.query('api::run.run').create({ data: { task, due: due.toISOString(), by: strapi.requestContext.get() ? 'request' : 'nobody' } });
+import type { Core } from '@strapi/strapi';
+type Given = { strapi: Core.Strapi };
+const note = (strapi: Core.Strapi, task: string, due: Date) => {
+  const by = strapi.requestContext.get() ? 'request' : 'nobody';
+  return strapi.db.query('api::run.run').create({ data: { task, due: due.toISOString(), by } });
+};
 export default {
-  '* * * * * *': ({ strapi }: any, due: Date) => note(strapi, 'rule', due),
+  '* * * * * *': ({ strapi }: Given, due: Date) => note(strapi, 'rule', due),
   named: {
     word: 'named',
-    async task({ strapi }: any, due: Date) { await note(strapi, this.word, due); },
+    async task({ strapi }: Given, due: Date) { await note(strapi, this.word, due); },
     options: { rule: '* * * * * *', tz: 'Asia/Tokyo' },
   },
   broken: { task() { throw new Error('broken task'); }, options: '* * * * * *' },
-  past: { task({ strapi }: any, due: Date) { return note(strapi, 'past', due); }, options: new Date(0) },
+  past: { task: ({ strapi }: Given, due: Date) => note(strapi, 'past', due), options: new Date(0) },
 };
-export { note };`,
+export { note };
+export type { Given };`,
   'config/env/test/server.ts': `
 import tasks from '../../cron-tasks';
 export default { cron: { enabled: true, tasks } };`,
   'src/api/tool/routes/tool.ts': `
 export default { routes: [{ method: 'POST', path: '/later', handler: 'tool.later', config: { auth: false } }] };`,
   'src/api/tool/controllers/tool.ts': `
-import { note } from '../../../../config/cron-tasks';
-export default ({ strapi }: any) => ({
-  async later(ctx: any) {
-    const later = { task: ({ strapi }: any, due: Date) => note(strapi, 'later', due), options: new Date(Date.now() + 300) };
+import { type Given, note } from '../../../../config/cron-tasks';
+export default ({ strapi }: Given) => ({
+  async later(ctx) {
+    const noting = (name: string) => ({ strapi }: Given, due: Date) => note(strapi, name, due);
+    const later = { task: noting('later'), options: new Date(Date.now() + 300) };
     await strapi.db.transaction(async () => strapi.cron.add({ later }));
-    const never = { task: ({ strapi }: any, due: Date) => note(strapi, 'never', due), options: { rule: '* * * * * *' } };
+    const never = { task: noting('never'), options: { rule: '* * * * * *' } };
     strapi.cron.add({ never });
     strapi.cron.remove('never');
     ctx.body = { enabled: strapi.config.get('server.cron.enabled') };
@@ -104,7 +111,7 @@ describe.each(databases)('cron tasks on %s', (database) => {
     await vi.waitFor(() => expect(log.mock.calls.length).toBeGreaterThan(1), 30_000);
     expect(log.mock.calls[0]).toEqual([
       { err: expect.objectContaining({ message: 'broken task' }) },
-      'The cron task broken failed (config/cron-tasks.ts:10)',
+      'The cron task broken failed (config/cron-tasks.ts:15)',
     ]);
   });
 

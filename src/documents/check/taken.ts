@@ -3,7 +3,7 @@
 
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
-import type { NamedAttributes, Problem } from '../../errors/problems.ts';
+import { mostProblems, type NamedAttributes, type Problem } from '../../errors/problems.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
 import { isTakeable, type UniqueMember, uniqueMembers } from '../../schema/unique-members.ts';
@@ -105,9 +105,6 @@ export const notUniqueTogether = (named: NamedAttributes): Problem => ({
   named,
 });
 
-/** A body of megabytes must not come back as an error of megabytes. */
-const mostProblems = 100;
-
 /** What stands twice in the document itself is taken at both places. */
 async function takenMembers(
   { contentType, versions }: LockedDocument,
@@ -121,19 +118,25 @@ async function takenMembers(
   for (const { key, value, path } of members) {
     if (problems.length >= mostProblems) break;
     const unique = { attribute: key, locale, value: JSON.stringify(value) };
-    const isRepeated = repeated.has(`${key} ${unique.value}`);
-    if (isRepeated || (await readFirst(transaction, selectComponentUnique(unique, holder))))
+    if (
+      repeated.has(claimOf({ key, value })) ||
+      (await readFirst(transaction, selectComponentUnique(unique, holder)))
+    )
       problems.push({ ...notUnique(path), value });
   }
   return problems;
 }
 
+/** Alike for members that may not both be there. */
+const claimOf = ({ key, value }: Pick<UniqueMember, 'key' | 'value'>): string =>
+  `${key} ${JSON.stringify(value)}`;
+
 function repeatedMembers(members: readonly UniqueMember[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const { key, value } of members) {
-    const one = `${key} ${JSON.stringify(value)}`;
-    (seen.has(one) ? repeated : seen).add(one);
+  for (const member of members) {
+    const claim = claimOf(member);
+    (seen.has(claim) ? repeated : seen).add(claim);
   }
   return repeated;
 }

@@ -1,7 +1,7 @@
 // Statements on link tables from the side that does not own them.
 import { targetLocaleColumn } from '../../schema/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
-import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
+import { type Rows, select } from '../columns.ts';
 import { cast, replacing, upsert } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { and, column, identifier, type Sql, sql, value } from '../sql.ts';
@@ -12,15 +12,10 @@ import {
   ownerConditions,
   ownerIdsOf,
   type PlacedOwner,
+  placedOwner,
   placedOwners,
   placedPosition,
 } from './owner-rows.ts';
-
-const placedOwner = columns({
-  documentId: computed(column('o', 'document_id'), text),
-  locale: computed(column('o', 'locale'), text),
-  position: computed(column('l', 'inverse_position'), integer),
-});
 
 const isTarget = ({ documentId, locale }: LinkTarget): readonly Sql[] => [
   sql`target_id = ${value(documentId)}`,
@@ -30,7 +25,7 @@ const isTarget = ({ documentId, locale }: LinkTarget): readonly Sql[] => [
 export function selectInverseLinks(owner: OwnerRows, table: string, target: LinkTarget): Rows<PlacedOwner> {
   const conditions = [...isTarget(target), ...ownerConditions(owner, 'o')];
   return select(
-    placedOwner,
+    placedOwner(column('l', 'inverse_position')),
     sql`from ${identifier(table)} l join ${tableOf(owner.contentType)} o on o.id = l.source_id
       where ${and(conditions)} order by l.inverse_position`,
   );

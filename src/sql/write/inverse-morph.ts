@@ -1,15 +1,16 @@
 // Statements on polymorphic links from the side that they lead to. That side keeps no order of its own.
 import { linkTable, morphTypeColumn } from '../../schema/storage-names.ts';
-import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
+import { type Rows, select } from '../columns.ts';
 import { cast, insertMissing } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
-import { and, column, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
+import { and, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
 import {
   isPlaced,
   type OwnerRows,
   ownerConditions,
   ownerIdsOf,
   type PlacedOwner,
+  placedOwner,
   placedOwners,
 } from './owner-rows.ts';
 
@@ -20,19 +21,13 @@ export interface MorphEnd {
   readonly attributeId: string;
 }
 
-const nowhere = computed(literal('0'), integer);
-
 export function selectMorphOwners(owner: OwnerRows, end: MorphEnd, isMany: boolean): Rows<PlacedOwner> {
   const table = tableOf(owner.contentType);
   const found = isMany
     ? sql`from ${linksOf(owner, end)} l join ${table} o on o.id = l.source_id`
     : sql`from ${table} o`;
   return select(
-    columns({
-      documentId: computed(column('o', 'document_id'), text),
-      locale: computed(column('o', 'locale'), text),
-      position: nowhere,
-    }),
+    placedOwner(literal('0')),
     sql`${found} where ${and([...(isMany ? inTable(end) : inColumns(end)), ...ownerConditions(owner, 'o')])}
       order by o.id`,
   );

@@ -3,6 +3,7 @@ import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { linkedLocaleColumn, statusColumn } from '../../schema/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
+import { columns, computed, integer, text } from '../columns.ts';
 import { listedRows } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
 import { and, column, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
@@ -69,3 +70,11 @@ export interface PlacedOwner {
   readonly locale: string;
   readonly position: number;
 }
+
+/** Of owners, called `o`. */
+export const placedOwner = (position: Sql) =>
+  columns({
+    documentId: computed(owner('document_id'), text),
+    locale: computed(owner('locale'), text),
+    position: computed(position, integer),
+  });
