@@ -57,6 +57,10 @@ export const mixedPages = defineError({
   help: "The project's code asked `strapi.documents` for both. Use `page` with `pageSize`, or `start` with `limit`.",
 });
 
+/** In place of statements for the database. */
+export const useQuery =
+  'Statements of your own would pass by drafts, permissions and counts. Use strapi.db.query(uid), and findWithCount or count for numbers.';
+
 export const notTakenHere = defineError({
   code: 'PLINTH_NOT_TAKEN_HERE',
   name: 'ApplicationError',

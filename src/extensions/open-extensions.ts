@@ -80,8 +80,10 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const cron = new CronJobs({ folder, log, claim: options.claim, gracefulTimeout });
   addTasks(cron, config, folder);
   const server = new CodeServer((message) => log.warn(message));
+  let isLoaded = false;
   const app = createStrapi({
     view,
+    isLoaded: () => isLoaded,
     server: server.service,
     config,
     folder,
@@ -148,6 +150,7 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
       server.attach(httpServer);
       await runMigrations({ folder, strapi, applied: options.migrations, log });
       await hooks.run('bootstrap');
+      isLoaded = true;
       if (middlewares.areForEveryRead) log.info(throughEveryRead);
       cron.start(strapi);
       return server.routes !== before;

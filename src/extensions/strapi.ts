@@ -81,6 +81,8 @@ export interface Strapi {
   /** Takes what plugins register for their pages of the panel. */
   readonly admin: AdminService;
   readonly dirs: ProjectFolders;
+  /** Whether `bootstrap` has ended. */
+  readonly isLoaded: boolean;
   readonly fetch: typeof fetch;
   readonly log: ProjectLog;
   /** The context of the request that is running. */
@@ -152,6 +154,7 @@ export interface StrapiOptions {
   readonly server: ServerService;
   readonly ownConfig: OwnConfig;
   readonly log: Logger;
+  readonly isLoaded: () => boolean;
   readonly code: RegisteredCode<Strapi>;
   /** Names of plugins that the project has written. */
   readonly localPlugins: readonly string[];
@@ -253,6 +256,9 @@ export function createStrapi(options: StrapiOptions): StrapiApp {
     admin: adminService,
     customFields: guarded(customFields, { name: 'strapi.customFields' }),
     dirs: projectFolders(folder),
+    get isLoaded() {
+      return options.isLoaded();
+    },
     fetch,
     log: projectLog(log),
     requestContext: guarded({ get: runningContext }, { name: 'strapi.requestContext' }),

@@ -22,7 +22,8 @@ const files = {
       config: { jwtSecret: 'a secret for these tests', advanced: { allow_register: true } },
     },
   },
-  'src/index.js': 'module.exports = { register() { globalThis.told = { strapi, events: [] }; } };',
+  'src/index.js':
+    "module.exports = { register() { globalThis.told = { strapi, events: ['early ' + strapi.isLoaded] }; } };",
   'src/api/note/routes/own.js': `module.exports = { routes: [
     { method: 'POST', path: '/notes/own', handler: 'note.own' },
     { method: 'GET', path: '/notes/seen', handler: 'note.seen' },
@@ -65,6 +66,8 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(strapi().dirs.static.public).toBe(`${app.folder}/public`);
     expect(typeof strapi().log.info).toBe('function');
     expect(strapi().requestContext.get()).toBeUndefined();
+    expect(globalThis.told.events).toEqual(['early false']);
+    expect(strapi().isLoaded).toBe(true);
   });
 
   test('settings of tokens are found, the secret by its own path alone', async () => {

@@ -1,7 +1,7 @@
 // `strapi.db.connection`: there are no statements of one's own, because the tables are Plinth's. Code that asks whether the database
 // responds, or whether a type has a table, is told so; everything else is refused where it is called.
 import type { Config } from '../../config/config.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere, useQuery } from '../../errors/project-code.ts';
 import { guarded } from './guarded.ts';
 
 export interface DatabaseAsked {
@@ -18,9 +18,6 @@ export interface Connection {
   readonly schema: { hasTable(name: string): Promise<boolean> };
   readonly client: { readonly config: { readonly client: DatabaseAsked['client'] } };
 }
-
-export const useQuery =
-  'Statements of your own would pass by drafts, permissions and counts. Use strapi.db.query(uid), and findWithCount or count for numbers.';
 
 const refused = (what: string): Error => notTakenHere({ what, remedy: useQuery });
 

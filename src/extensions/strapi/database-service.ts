@@ -1,6 +1,7 @@
 // `strapi.db`: rows of content types, and transactions. There are no statements of one's own: the tables are Plinth's.
 import type { Transactions } from '../../database/joined.ts';
-import { type Connection, connection, type DatabaseAsked, useQuery } from './connection.ts';
+import { useQuery } from '../../errors/project-code.ts';
+import { type Connection, connection, type DatabaseAsked } from './connection.ts';
 import { type EntityManager, entityManager } from './entity-manager.ts';
 import { guarded } from './guarded.ts';
 import type { RowQuery } from './row-query.ts';

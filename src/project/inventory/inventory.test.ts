@@ -113,3 +113,27 @@ test('keys that are known and not read are listed with the file that sets them',
     'needless config/server.js app.keys',
   ]);
 });
+
+test('statements of its own are listed with their lines, before anything calls them', async () => {
+  const files = {
+    'src/api/a/controllers/a.ts': `// strapi.db.connection('a') was here
+export default {
+  async ready() {
+    await strapi.db.connection.raw('SELECT 1');
+    return strapi.db.connection.schema.hasTable('notes');
+  },
+  async sum() {
+    const knex = strapi.db.connection;
+    const seen = await fetch('https://example.org'); await strapi.db
+      .connection('notes').where({ a: 1 });
+    const { connection, query } = strapi.db;
+    return strapi.db.queryBuilder('api::a.a');
+  },
+};
+`,
+    'src/admin/app.js': 'strapi.db.connection',
+  };
+  expect((await listed(files)).filter((line) => line.includes('controllers'))).toEqual(
+    [8, 9, 11, 12].map((line) => `notRun src/api/a/controllers/a.ts line ${line}`),
+  );
+});

@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { besideTypeScript } from '../../config/config-files.ts';
 import type { Finding } from '../../errors/finding.ts';
 import { unrunCode } from './code-files.ts';
+import { ownStatements } from './own-statements.ts';
 import { unrunPanelRoutes } from './panel-routes.ts';
 import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
@@ -21,6 +22,7 @@ export function takeInventory(
     files.find((file) => /^config\/plugins\.[cm]?[jt]s(?:on)?$/.test(file)) ?? 'config/plugins';
   const found = [
     ...unrunCode(folder, files, config),
+    ...ownStatements(folder, files),
     ...files
       .filter((file) => isBesideTypeScript(file, folder, files))
       .map((file) => ({ file, path: '', ...besideTypeScript })),
