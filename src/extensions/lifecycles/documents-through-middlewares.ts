@@ -68,7 +68,7 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     const params = { documentId, ...(locale === undefined ? {} : { locale }) };
     const result = await this.#around('delete', uid, params, async (changed) => {
       const target = { ...given, ...addressIn(changed) };
-      const entries = await this.versionsOf(uid, target.documentId, target.locale);
+      const entries = await this.entries.versions(uid, target.documentId, target.locale);
       isDeleted = await super.delete(target);
       return { documentId: target.documentId, entries: isDeleted ? entries : [] };
     });

@@ -4,8 +4,6 @@ import { codeAccess } from '../../abilities/abilities.ts';
 import type { Transactions } from '../../database/joined.ts';
 import { Documents, type DocumentsContext } from '../../documents/documents.ts';
 import type { Cloning, Deletion, Target, Write, Written } from '../../documents/requests.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
-import type { Status } from '../../plan/plan.ts';
 import type { Reader } from '../../read.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
@@ -13,6 +11,8 @@ import { modelView } from '../strapi/content-type-view.ts';
 import { readingOf } from '../strapi/document-service.ts';
 import type { Entry } from '../strapi/reading.ts';
 import { changedByHooks } from './changed-data.ts';
+import { DocumentEntries, localeIn, versionOf } from './document-entries.ts';
+import { inTime } from './in-time.ts';
 import type { Written as Kind, LifecycleEvent, Lifecycles } from './lifecycles.ts';
 
 export interface HookContext {
@@ -22,19 +22,16 @@ export interface HookContext {
   readonly reader: Reader;
 }
 
-interface Version {
-  readonly documentId: string;
-  readonly locale: string | undefined;
-}
-
 export class HookedDocuments extends Documents {
   readonly #documents: DocumentsContext;
   readonly #hooks: HookContext;
+  protected readonly entries: DocumentEntries;
 
   constructor(context: DocumentsContext, hooks: HookContext) {
     super(context);
     this.#documents = context;
     this.#hooks = hooks;
+    this.entries = new DocumentEntries(hooks.reader, context.schema);
   }
 
   override create(given: Write): Promise<Written> {
@@ -48,7 +45,7 @@ export class HookedDocuments extends Documents {
     // Hooks reach the outside: they must not run for who may not write.
     if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
     return this.#together(async () => {
-      const before = await this.#entry(uid, { documentId, locale }, 'draft');
+      const before = await this.entries.one(uid, { documentId, locale }, 'draft');
       return this.#written(given, before ?? undefined, (write) => super.update({ ...write, documentId }));
     });
   }
@@ -68,7 +65,7 @@ export class HookedDocuments extends Documents {
     if (!abilities.may(`${uid}.${action}`)) return super.delete(given);
     return this.#together(async () => {
       if (abilities.rules.has(`${uid}.${action}`) && !(await this.wouldDelete(given))) return false;
-      const rows = await this.versionsOf(uid, documentId, given.locale);
+      const rows = await this.entries.versions(uid, documentId, given.locale);
       const events = rows.map((row) => this.#event(uid, 'Delete', { where: { id: row.id } }));
       for (const event of events) await this.#hooks.lifecycles.run(event);
       const isDeleted = await super.delete(given);
@@ -81,10 +78,10 @@ export class HookedDocuments extends Documents {
   override publish(target: Target): Promise<readonly Written[]> {
     if (!this.#mayChange('publish', target)) return super.publish(target);
     return this.#together(async () => {
-      const drafts = await this.versionsOf(target.uid, target.documentId, target.locale, ['draft']);
+      const drafts = await this.entries.versions(target.uid, target.documentId, target.locale, ['draft']);
       const events: { readonly event: LifecycleEvent; readonly kind: Kind; readonly draft: Entry }[] = [];
       for (const draft of drafts) {
-        const isPublished = await this.#entry(target.uid, versionOf(draft), 'published');
+        const isPublished = await this.entries.one(target.uid, versionOf(draft), 'published');
         const kind = isPublished ? 'Update' : 'Create';
         const event = this.#event(target.uid, kind, {
           data: structuredClone(draft),
@@ -96,7 +93,7 @@ export class HookedDocuments extends Documents {
       }
       const written = await super.publish(target);
       for (const { event, kind, draft } of events)
-        await this.#after(event, kind, await this.#entry(target.uid, versionOf(draft), 'published'));
+        await this.#after(event, kind, await this.entries.one(target.uid, versionOf(draft), 'published'));
       return written;
     });
   }
@@ -104,7 +101,7 @@ export class HookedDocuments extends Documents {
   override unpublish(target: Target): Promise<readonly Written[]> {
     if (!this.#mayChange('unpublish', target)) return super.unpublish(target);
     return this.#together(async () => {
-      const rows = await this.versionsOf(target.uid, target.documentId, target.locale, ['published']);
+      const rows = await this.entries.versions(target.uid, target.documentId, target.locale, ['published']);
       return this.#around(target.uid, 'Delete', rows, () => super.unpublish(target));
     });
   }
@@ -112,7 +109,7 @@ export class HookedDocuments extends Documents {
   override discardDraft(target: Target): Promise<readonly Written[]> {
     if (!this.#mayChange('discardDraft', target)) return super.discardDraft(target);
     return this.#together(async () => {
-      const rows = await this.versionsOf(target.uid, target.documentId, target.locale, ['draft']);
+      const rows = await this.entries.versions(target.uid, target.documentId, target.locale, ['draft']);
       return this.#around(target.uid, 'Update', rows, () => super.discardDraft(target));
     });
   }
@@ -126,7 +123,7 @@ export class HookedDocuments extends Documents {
       const { kept, changed } = changedByHooks(data, event, this.#typeOf(uid));
       const written = await super.clone({ ...given, data: { ...kept, ...changed } });
       for (const version of written)
-        await this.#after(event, 'Create', await this.#entry(uid, version, 'draft'));
+        await this.#after(event, 'Create', await this.entries.one(uid, version, 'draft'));
       return written;
     });
   }
@@ -151,7 +148,7 @@ export class HookedDocuments extends Documents {
   ): Promise<Written> {
     const { uid, data, fixed, status } = given;
     const contentType = this.#typeOf(uid);
-    const wasPublished = before && (await this.#entry(uid, versionOf(before), 'published'));
+    const wasPublished = before && (await this.entries.one(uid, versionOf(before), 'published'));
     const kind = before ? 'Update' : 'Create';
     const sent = { ...data, ...fixed };
     const where = before ? { where: { id: before.id } } : {};
@@ -163,12 +160,12 @@ export class HookedDocuments extends Documents {
       data: only(data, isKept),
       fixed: { ...only(fixed ?? {}, isKept), ...changed },
     });
-    await this.#after(event, kind, await this.#entry(uid, written, 'draft'));
+    await this.#after(event, kind, await this.entries.one(uid, written, 'draft'));
     if (contentType.hasDraftAndPublish && (status ?? 'published') === 'published')
       await this.#after(
         event,
         wasPublished ? 'Update' : 'Create',
-        await this.#entry(uid, written, 'published'),
+        await this.entries.one(uid, written, 'published'),
       );
     return written;
   }
@@ -179,7 +176,7 @@ export class HookedDocuments extends Documents {
     const result = await work();
     for (const [index, event] of events.entries()) {
       const row = rows[index];
-      const shown = kind === 'Delete' || !row ? row : await this.#entry(uid, versionOf(row), 'draft');
+      const shown = kind === 'Delete' || !row ? row : await this.entries.one(uid, versionOf(row), 'draft');
       await this.#after(event, kind, shown);
     }
     return result;
@@ -215,60 +212,10 @@ export class HookedDocuments extends Documents {
     return isDeleted;
   }
 
-  #entry(uid: string, { documentId, locale }: Version, status: Status): Promise<Entry | null> {
-    const reading = readingOf(this.#hooks.reader, this.#typeOf(uid));
-    return reading.one({ ...localeIn(locale), status }, documentId);
-  }
-
-  /** A single type needs no documentId. */
-  protected async versionsOf(
-    uid: string,
-    documentId: string | undefined,
-    locale: Target['locale'],
-    statuses: readonly Status[] = ['draft', 'published'],
-  ): Promise<readonly Entry[]> {
-    const contentType = this.#typeOf(uid);
-    const reading = readingOf(this.#hooks.reader, contentType);
-    const asked = {
-      ...(documentId === undefined ? {} : { filters: { documentId } }),
-      ...(locale === undefined ? {} : { locale }),
-    };
-    const found: Entry[] = [];
-    for (const status of contentType.hasDraftAndPublish ? statuses : ['published'])
-      found.push(...(await reading.list({ ...asked, status })));
-    return found;
-  }
-
   #typeOf(uid: string): ContentType {
     return contentTypeOf(this.#documents.schema, uid);
   }
 }
 
-const localeIn = (locale: string | undefined) => (locale === undefined || locale === '' ? {} : { locale });
-
-const versionOf = ({ documentId, locale }: Entry): Version => ({
-  documentId,
-  locale: typeof locale === 'string' ? locale : undefined,
-});
-
 const only = (data: Data, isKept: (name: string) => boolean): Data =>
   Object.fromEntries(Object.entries(data).filter(([name]) => isKept(name)));
-
-/** Milliseconds: other writers wait meanwhile. */
-const longest = 30_000;
-
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = notTakenHere({
-      what: `A lifecycle hook of more than ${longest / 1000} seconds`,
-      remedy: 'Other writers wait for it: start long work without waiting for it.',
-    });
-    timer = setTimeout(() => reject(error), longest);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -17,9 +17,13 @@ export interface WhereParameters {
   readonly _q?: string;
 }
 
-export interface RowParameters extends WhereParameters {
+/** What is shown of each row. */
+export interface Shown {
   readonly select?: string | readonly string[];
   readonly populate?: unknown;
+}
+
+export interface RowParameters extends WhereParameters, Shown {
   readonly orderBy?: unknown;
   readonly offset?: number;
 }
@@ -32,6 +36,12 @@ export interface PageParameters extends Omit<RowParameters, 'offset'> {
   readonly page?: number;
   readonly pageSize?: number;
 }
+
+/** The conditions alone. */
+export const narrowed = ({ where, _q }: WhereParameters): WhereParameters => ({
+  ...(where === undefined ? {} : { where }),
+  ...(_q === undefined ? {} : { _q }),
+});
 
 /** `fields` and `sort` are other words for `select` and `orderBy`, which count where both are given. */
 export const shownKeys = ['select', 'fields', 'populate'];

@@ -6,6 +6,7 @@ import { exactly } from './exact-selection.ts';
 import { type Entry, Reading } from './reading.ts';
 import {
   checkedRows,
+  narrowed,
   orderKeys,
   type PageParameters,
   type RowParameters,
@@ -17,7 +18,8 @@ import {
   type WhereParameters,
   whereKeys,
 } from './row-parameters.ts';
-import { type Resolve, type RowWrites, rowWrites } from './row-writes.ts';
+import { type RowWrites, rowWrites } from './row-writes.ts';
+import { type Resolve, StoredRows } from './stored-rows.ts';
 import { type Telling, telling, tellRead } from './told-reads.ts';
 
 interface RowPage {
@@ -52,7 +54,7 @@ export function rowQuery(contentType: ContentType, content: ContentAccess, rows:
   const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
   return {
     ...readsOf(reading, resolve, telling(tellRead, contentType, content.hooks)),
-    ...rowWrites({ contentType, content, reading, every, resolve, isWhole }),
+    ...rowWrites(new StoredRows(contentType, reading, resolve), { contentType, content, every, isWhole }),
   };
 }
 
@@ -87,13 +89,13 @@ function readsOf(reading: Reading, resolve: Resolve, told: Telling): RowReads {
     told('FindMany', parameters, async (given) => reading.list(await asked(given, rowsKeys)));
   const count: RowReads['count'] = async (parameters = {}) =>
     told('Count', parameters, async (given) =>
-      reading.count(narrowing(await asked(given, [...rowsKeys, 'page', 'pageSize']))),
+      reading.count(narrowed(await asked(given, [...rowsKeys, 'page', 'pageSize']))),
     );
   return {
     findOne: async (parameters = {}) =>
       told('FindOne', parameters, async (given) => {
-        const narrowed = await asked(given, [...rowKeys, 'limit']);
-        return (await reading.list({ ...narrowed, limit: 1 }))[0] ?? null;
+        const found = await reading.list({ ...(await asked(given, [...rowKeys, 'limit'])), limit: 1 });
+        return found[0] ?? null;
       }),
     findMany,
     count,
@@ -109,8 +111,3 @@ function readsOf(reading: Reading, resolve: Resolve, told: Telling): RowReads {
     },
   };
 }
-
-const narrowing = ({ where, _q }: WhereParameters): WhereParameters => ({
-  ...(where === undefined ? {} : { where }),
-  ...(_q === undefined ? {} : { _q }),
-});

@@ -1,0 +1,21 @@
+// Hooks run inside the transaction of their write: one that takes long is ended with it.
+import { notTakenHere } from '../../errors/project-code.ts';
+
+/** Milliseconds: other writers wait meanwhile. */
+const longest = 30_000;
+
+export async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = notTakenHere({
+      what: `A lifecycle hook of more than ${longest / 1000} seconds`,
+      remedy: 'Other writers wait for it: start long work without waiting for it.',
+    });
+    timer = setTimeout(() => reject(error), longest);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
