@@ -21,7 +21,7 @@ import { readyRoute } from './http/ready.ts';
 import type { Media } from './media/open-media.ts';
 import { fileRoute } from './media/serving.ts';
 import { type OpenapiRoom, openapiRoute } from './openapi/route.ts';
-import { panelRoutes } from './panel/routes.ts';
+import { type PanelRoom, panelRoutes } from './panel/routes.ts';
 import { type WelcomeRoom, welcomeRoute } from './panel/welcome.ts';
 import type { ContentService } from './rest/content.ts';
 import { localesRoute } from './rest/locales.ts';
@@ -70,10 +70,7 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...(rooms.metrics ? mounted(root, [metricsRoute], rooms.metrics) : []),
     ...mounted(root, [fileRoute], media.servingOf(served)),
     ...mounted(root, [welcomeRoute], welcomeRoom(config, served)),
-    ...mounted({ prefix: '/admin' }, panelRoutes, {
-      mediaOrigins: media.origins,
-      previewOrigins: config.admin.preview?.origins,
-    }),
+    ...mounted({ prefix: '/admin' }, panelRoutes, panelRoom(config, media)),
     ...mounted({ prefix: '/admin', ...administration }, adminRoutes, admin.serviceOf(served)),
     ...mounted({ prefix: '/admin', ...administration }, contentRolesRoutes, users),
     ...mounted({ prefix: '/admin', ...administration }, endUsersRoutes, users),
@@ -97,6 +94,11 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
     ...mounted(api, [everyOtherPath], undefined),
   ]);
 }
+
+export const panelRoom = ({ admin }: Config, { origins }: Pick<Media, 'origins'>): PanelRoom => ({
+  mediaOrigins: origins,
+  previewOrigins: admin.preview?.origins,
+});
 
 const welcomeRoom = ({ environment, api }: Config, { schema }: Served): WelcomeRoom => ({
   isProduction: environment === 'production',

@@ -34,12 +34,14 @@ import { knownActions } from './known-actions.ts';
 import { rowsOfUnit } from './limits/local-limiter.ts';
 import type { Media } from './media/open-media.ts';
 import { openapiDocument } from './openapi/openapi-document.ts';
+import { panelFiles } from './panel/panel-files.ts';
+import { missingPageResponse } from './panel/routes.ts';
 import type { DeepPopulate } from './plan/deep-populate.ts';
 import type { ReadContext } from './prepared-reads.ts';
 import { SchemaReader } from './read.ts';
 import { cachingHeaders } from './rest/caching.ts';
 import type { QueryRules } from './rest/parse-query.ts';
-import { routeTable } from './route-table.ts';
+import { panelRoom, routeTable } from './route-table.ts';
 import type { Guards } from './routes/enforce.ts';
 import type { Boundary } from './routes/respond.ts';
 import { actionsOf } from './routes/route.ts';
@@ -200,6 +202,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
   for (const uid of Object.keys(config.api.cache.byType))
     if (!served.schema.contentTypes.has(uid))
       warn(new Error(`config/api names "${uid}" in cache.contentTypes: there is no such content type`));
+  const room = panelRoom(config, lasting.media);
   const sessions = { userOf: (token: string) => users.sessions.userOf(token, served.schema) };
   return {
     ...served,
@@ -208,6 +211,7 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     table,
     guards,
     callerOf: ({ headers }) => authenticate(headers.authorization, access, sessions),
+    missingPage: (incoming) => missingPageResponse(panelFiles(), incoming, room),
     close: () => graphql.close(),
   };
 }

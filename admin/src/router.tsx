@@ -112,6 +112,13 @@ const consoleRoute = createRoute({
   component: lazyRouteComponent(() => import('./explorer/Console.tsx'), 'Console'),
 });
 
+/** Mistyped addresses, in the frame of the panel. */
+const missingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  component: NotFound,
+});
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/login',
@@ -168,6 +175,7 @@ const routeTree = rootRoute.addChildren([
     consoleRoute,
     settingsRoute,
     sectionRoute,
+    missingRoute,
   ]),
   loginRoute,
   secondFactorRoute,

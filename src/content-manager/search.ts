@@ -1,5 +1,5 @@
-// Search among so many documents that not all of their texts can be looked through: in those that an index serves, where
-// the type has any. Which ones that were is said with what was found.
+// The list of a type, and what its search looks into: all texts of the documents, or, where there are too many documents for that,
+// only the attributes that an index serves. The response names those attributes.
 import { queryTooCostly } from '../errors/plan.ts';
 import type { FilterQuery, Query } from '../plan/query.ts';
 import type { Question } from '../prepared-reads.ts';
@@ -21,11 +21,15 @@ export async function readList(
   { reader, searchReader }: Pick<ManagerService, 'reader' | 'searchReader'>,
   stages?: Stages,
 ): Promise<Found> {
+  const inAll = async (): Promise<Found> => ({
+    list: await reader.read(question, stages),
+    searched: undefined,
+  });
+  const searched = indexedTexts(readable);
+  if (searched.length === 0) return inAll();
   const request = question.parse();
   const { search } = request.query;
-  const searched = indexedTexts(readable);
-  const isWhole = search === undefined || searched.length === 0 || isAffordable(question, searchReader);
-  if (isWhole) return { list: await reader.read(question, stages), searched: undefined };
+  if (search === undefined || isAffordable(question, searchReader)) return inAll();
   const parse = () => ({ ...request, query: narrowed(request.query, search, searched) });
   const key = `${question.key} in ${searched.join()}`;
   return { list: await reader.read({ ...question, key, parse }, stages), searched };

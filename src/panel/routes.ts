@@ -1,7 +1,8 @@
 // GET /admin and the addresses of its screens: one page. GET /admin/assets: what that page loads. JSON stands below /admin too, so
-// screens have beginnings of their own, and every other path stays what it is there.
+// screens have beginnings of their own, and every other path stays what it is there, except that browsers see no JSON at a
+// mistyped one.
 import { notFound } from '../errors/errors.ts';
-import type { Request, Response } from '../routes/request.ts';
+import type { Incoming, Request, Response } from '../routes/request.ts';
 import type { Route } from '../routes/route.ts';
 import { type PanelFile, type PanelFiles, panelFiles } from './panel-files.ts';
 
@@ -55,7 +56,11 @@ const contentPolicy = ({ mediaOrigins, previewOrigins }: PanelRoom): string =>
 
 const shared = { vary: 'Accept-Encoding', 'cross-origin-resource-policy': 'same-origin' };
 
-export function pageResponse(files: PanelFiles, request: Request, room: PanelRoom): Response {
+export function pageResponse(
+  files: PanelFiles,
+  request: Pick<Request, 'headers'>,
+  room: PanelRoom,
+): Response {
   const file = files.get('index.html');
   if (!file) return unbuilt;
   return fileResponse(file, request, {
@@ -71,9 +76,22 @@ export function assetResponse(files: PanelFiles, request: Request): Response {
   return fileResponse(file, request, { 'cache-control': 'public, max-age=31536000, immutable' });
 }
 
+/** The panel, which says itself that there is no such screen, for a browser that looks for a page below /admin. */
+export function missingPageResponse(
+  files: PanelFiles,
+  { method, path, headers }: Pick<Incoming, 'method' | 'path' | 'headers'>,
+  room: PanelRoom,
+): Response | undefined {
+  const isPage = /^\/admin\/(?!assets(\/|$))/i.test(path) && /\btext\/html\b/.test(headers.accept ?? '');
+  if (!isPage || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const unconditional = { 'accept-encoding': headers['accept-encoding'] };
+  const page = pageResponse(files, { headers: unconditional }, room);
+  return page.status === 200 ? { ...page, status: 404 } : page;
+}
+
 function fileResponse(
   file: PanelFile,
-  request: Request,
+  request: Pick<Request, 'headers'>,
   headers: Readonly<Record<string, string>>,
 ): Response {
   const sent = { ...shared, ...headers, etag: file.etag };

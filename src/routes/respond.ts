@@ -11,14 +11,20 @@ export interface Boundary<A extends Administrator> {
   readonly guards: Guards<A>;
   /** Throws for a bearer that is not known. */
   readonly callerOf: (incoming: Incoming) => Promise<Principal>;
+  /** What people see in a browser at an address without a row; undefined for everybody else. */
+  readonly missingPage: (incoming: Incoming) => Response | undefined;
 }
 
 export async function respond<A extends Administrator>(
   incoming: Incoming,
-  { table, guards, callerOf }: Boundary<A>,
+  { table, guards, callerOf, missingPage }: Boundary<A>,
 ): Promise<Response> {
   const found = table.find(incoming.method, incoming.path);
-  if (found.kind === 'no such path') throw notFound();
+  if (found.kind === 'no such path') {
+    const page = missingPage(incoming);
+    if (page) return page;
+    throw notFound();
+  }
   if (found.kind === 'other methods') return methodNotAllowed(found.allowed);
   const { entry, parameters } = found;
   incoming.onRoute?.(pathOf(entry));

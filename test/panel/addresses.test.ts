@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFiles } from '../../src/panel/panel-files.ts';
-import { assetResponse, pageResponse, screens } from '../../src/panel/routes.ts';
+import { assetResponse, missingPageResponse, pageResponse, screens } from '../../src/panel/routes.ts';
 import { pathOf } from '../../src/routes/table.ts';
 import { startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -65,6 +65,22 @@ describe('the files of the panel', () => {
       expect(() => assetResponse(files, request({}, path))).toThrow('Not Found');
     },
   );
+
+  test.each([
+    ['GET', '/admin/contnet', 'text/html,application/xhtml+xml,*/*;q=0.8', 404],
+    ['GET', '/Admin/content-types', 'text/html', 404],
+    ['GET', '/admin/contnet', 'application/json', undefined],
+    ['GET', '/admin/contnet', '*/*', undefined],
+    ['POST', '/admin/contnet', 'text/html', undefined],
+    ['GET', '/admin/assets/gone.js', 'text/html', undefined],
+    ['GET', '/administration', 'text/html', undefined],
+    ['GET', '/nothing', 'text/html', undefined],
+  ])('a browser that asks with %s for %s as %s gets %s', (method, path, accept, status) => {
+    const asked = { method, path, headers: { accept, 'if-none-match': '*' } };
+    const page = missingPageResponse(files, asked, { mediaOrigins: [], previewOrigins: undefined });
+    expect(page?.status).toBe(status);
+    if (page) expect(page.headers?.['content-security-policy']).toContain("script-src 'self'");
+  });
 
   test('a clone without a build says how to make one', () => {
     const { status, body } = pageResponse(new Map(), request(), {

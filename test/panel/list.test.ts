@@ -172,6 +172,11 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     expect(await findingsOf(page)).toEqual([]);
     const { width } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth }));
     expect(width).toBe(390);
+    const mistyped = await page.goto(`${app.address}/admin/contnet`);
+    expect(mistyped?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    await page.getByRole('main').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     await context.close();
   });
 });

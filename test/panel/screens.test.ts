@@ -23,6 +23,7 @@ const paths = {
     '/explorer/graphql',
     '/profile',
     '/content/api::none.none',
+    '/contnet',
   ],
   settings: settings.map((section) => `/settings/${section}`),
   auth: [

@@ -37,25 +37,32 @@ export function Entries(props: EntriesProps) {
     [onChange],
   );
   const draw = useCallback(
-    (entry: Entry, index: number, handle: ReactNode) => (
-      <OneEntry
-        path={path}
-        index={index}
-        component={componentOf(entry)}
-        {...named(entry)}
-        hasKind={hasKinds || named(entry).name === ''}
-        handle={handle}
-        isFirstOpen={opened.has(entry.$key)}
-        onRemove={isReadOnly ? undefined : () => remove(entry.$key)}
-      />
-    ),
+    (entry: Entry, index: number, handle: ReactNode) => {
+      const { kind, name } = named(entry);
+      return (
+        <OneEntry
+          path={path}
+          index={index}
+          component={componentOf(entry)}
+          kind={kind}
+          name={name}
+          hasKind={hasKinds || name === ''}
+          handle={handle}
+          isFirstOpen={opened.has(entry.$key)}
+          onRemove={isReadOnly ? undefined : () => remove(entry.$key)}
+        />
+      );
+    },
     [path, types, componentOf, hasKinds, opened, isReadOnly, remove],
   );
   return (
     <Sortable
       items={entries}
       keyOf={keyOf}
-      nameOf={(entry) => named(entry).name || named(entry).kind}
+      nameOf={(entry) => {
+        const { kind, name } = named(entry);
+        return name || kind;
+      }}
       onMove={onChange}
       isFixed={isReadOnly || entries.length < 2}
     >
