@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { panelFiles } from '../../src/panel/panel-files.ts';
-import { administrator } from './project.ts';
+import { type Administered, administrator } from './project.ts';
 
 const candidates = [
   process.env.PLINTH_CHROMIUM,
@@ -24,7 +25,48 @@ if (!hasBrowser)
     '\nNO BROWSER: the suites of the panel are SKIPPED. Install Chromium, or name one in PLINTH_CHROMIUM.\n',
   );
 
-export async function openBrowser(): Promise<Browser> {
+/** What the tests of a suite work with, while they run. */
+export interface Panel extends Administered {
+  readonly browser: Browser;
+  /** Signed out. */
+  readonly page: (look?: Look) => Promise<Opened>;
+  /** Signed in, at a path below /admin. */
+  readonly signedIn: (path: string, look?: SignedInLook) => Promise<Opened>;
+}
+
+/** Starts a project and a browser before the tests of a suite, and closes both behind them. `admin`: missing before the first start. */
+export function openPanel(start: () => Promise<Pick<Administered, 'app'> & Partial<Administered>>): Panel {
+  let started: Awaited<ReturnType<typeof start>> | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    started = await start();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await started?.app.close();
+  });
+  return {
+    get app() {
+      return present(started?.app);
+    },
+    get admin() {
+      return present(started?.admin);
+    },
+    get browser() {
+      return present(browser);
+    },
+    page: (look) => openPage(present(browser), look),
+    signedIn: (path, look) => openSignedIn(present(browser), present(started).app.address, path, look),
+  };
+}
+
+function present<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('The suite has not started this part.');
+  return part;
+}
+
+async function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium is here, and CI does without no suite.');
   if (panelFiles().size === 0) throw new Error('The panel is not built: node scripts/build-panel.ts');
   return chromium.launch({
@@ -53,10 +95,12 @@ export interface Look {
   readonly isDark?: boolean;
 }
 
-export async function openPage(
-  browser: Browser,
-  { width = 1280, isDark = false }: Look = {},
-): Promise<Opened> {
+export interface SignedInLook extends Look {
+  /** The first administrator unless said otherwise. */
+  readonly as?: { readonly email: string; readonly password: string };
+}
+
+async function openPage(browser: Browser, { width = 1280, isDark = false }: Look = {}): Promise<Opened> {
   const context = await browser.newContext({
     viewport: { width, height: 860 },
     colorScheme: isDark ? 'dark' : 'light',
@@ -78,7 +122,7 @@ export async function openSignedIn(
   browser: Browser,
   address: string,
   path: string,
-  look: Look & { readonly as?: { readonly email: string; readonly password: string } } = {},
+  look: SignedInLook = {},
 ): Promise<Opened> {
   const opened = await openPage(browser, look);
   const { page } = opened;

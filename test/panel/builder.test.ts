@@ -1,29 +1,20 @@
 // The content-type builder in a browser: from a new type to a published document that a request reads.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
 
 const tag = 'api::tag.tag';
 
 describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (database) => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
+  const panel = openPanel(async () => {
     const contentTypes = { [tag]: { attributes: { name: { type: 'string' } } } };
-    app = await startListeningApp({ contentTypes }, database);
-    admin = await registerAdministrator(app);
+    const { app, admin } = await startAdministered({ contentTypes }, database);
     await admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return { app, admin };
   });
 
   const apply = async (page: Page): Promise<void> => {
@@ -33,7 +24,7 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
   };
 
   test('makes a type whose documents are written, published and read at once', async () => {
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/builder');
+    const { page, context, complaints } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: 'New type' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Blog post');
@@ -64,35 +55,35 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/create'));
     await expect
-      .poll(async () => (await app.request('GET', '/api/blog-posts?fields=title&populate=tags')).body)
+      .poll(async () => (await panel.app.request('GET', '/api/blog-posts?fields=title&populate=tags')).body)
       .toMatchObject({ data: [{ title: 'Hello', tags: [{ name: 'Red' }] }] });
     const file = 'src/api/blog-post/content-types/blog-post/schema.json';
-    const written = JSON.parse(readFileSync(join(app.folder, file), 'utf8'));
+    const written = JSON.parse(readFileSync(join(panel.app.folder, file), 'utf8'));
     expect(written.attributes.title).toEqual({ type: 'string', required: true, search: true });
     expect(complaints).toEqual([]);
     await context.close();
   });
 
   test('renames an attribute, whose content stays', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, '/builder');
+    const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('label');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await apply(page);
-    expect((await app.request('GET', '/api/tags')).body).toMatchObject({ data: [{ label: 'Red' }] });
+    expect((await panel.app.request('GET', '/api/tags')).body).toMatchObject({ data: [{ label: 'Red' }] });
     await context.close();
   });
 
   test('makes a type and an attribute localised', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, '/builder');
+    const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByLabel('Has languages').check();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Each language has a value of its own').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await apply(page);
-    expect((await app.request('GET', '/api/tags?locale=en')).body).toMatchObject({
+    expect((await panel.app.request('GET', '/api/tags?locale=en')).body).toMatchObject({
       data: [{ label: 'Red', locale: 'en' }],
     });
     await context.close();

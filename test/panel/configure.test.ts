@@ -1,29 +1,20 @@
 // How a type is shown, set by one administrator and seen by another.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { page, startPages } from './pages.ts';
-import { type AdminRequest, invite, type ListeningApp } from './project.ts';
+import { invite } from './project.ts';
 
 const configure = `/content/${page}/configure`;
 
 describe.runIf(hasBrowser)('how a type is shown', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    ({ app, admin } = await startPages());
+  const panel = openPanel(async () => {
+    const { app, admin } = await startPages();
     await admin('POST', `content-manager/collection-types/${page}`, { data: { title: 'One', pages: 7 } });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return { app, admin };
   });
 
   test('is set for everybody: order, width, names, help, hidden fields, columns and order of the list', async () => {
-    const { page: tab, context, complaints } = await openSignedIn(browser, app.address, configure);
+    const { page: tab, context, complaints } = await panel.signedIn(configure);
     for (const name of ['Pages', 'Price']) {
       await tab.getByRole('combobox', { name: `Width of ${name}` }).click();
       await tab.getByRole('option', { name: '6 / 12' }).click();
@@ -53,8 +44,8 @@ describe.runIf(hasBrowser)('how a type is shown', () => {
     expect(complaints).toEqual([]);
     await context.close();
 
-    const as = await invite(app, admin, { firstname: 'Grace', role: 'strapi-editor' });
-    const other = await openSignedIn(browser, app.address, `/content/${page}`, { as });
+    const as = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
+    const other = await panel.signedIn(`/content/${page}`, { as });
     await other.page.getByText('1 entry').waitFor();
     expect(await other.page.locator('thead th').allTextContents()).toEqual(
       expect.arrayContaining(['Number of pages', 'Mood']),
@@ -74,19 +65,19 @@ describe.runIf(hasBrowser)('how a type is shown', () => {
       ['Slug', 'Title'].map((name) => other.page.getByLabel(name).first().boundingBox()),
     );
     expect(first?.y).toBeLessThan(second?.y ?? 0);
-    await other.page.goto(`${app.address}/admin${configure}`);
+    await other.page.goto(`${panel.app.address}/admin${configure}`);
     await other.page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
     await other.context.close();
   });
 
   test('goes back to the default', async () => {
-    const { page: tab, context } = await openSignedIn(browser, app.address, configure);
+    const { page: tab, context } = await panel.signedIn(configure);
     await tab.getByRole('button', { name: 'Back to the default' }).click();
     await tab
       .getByRole('switch', { name: 'Show Serial' })
       .and(tab.locator(':checked'))
       .waitFor({ state: 'attached' });
-    expect(await admin('GET', `content-manager/view-settings/${page}`)).toBe(null);
+    expect(await panel.admin('GET', `content-manager/view-settings/${page}`)).toBe(null);
     await context.close();
   });
 });

@@ -1,24 +1,13 @@
 // Two editors of one document, in two browsers.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import {
-  type AdminRequest,
-  invite,
-  type ListeningApp,
-  registerAdministrator,
-  startListeningApp,
-} from './project.ts';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { invite, startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 
 describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (database) => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
+  const panel = openPanel(async () => {
     const files = {
       contentTypes: {
         [note]: {
@@ -27,24 +16,18 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
         },
       },
     };
-    app = await startListeningApp(files, database);
-    admin = await registerAdministrator(app);
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return startAdministered(files, database);
   });
 
   test('the later one sees both versions, chooses by attribute, and overwrites nothing unseen', async () => {
     const path = `content-manager/collection-types/${note}`;
-    const { documentId } = await admin<{ documentId: string }>('POST', path, {
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'First', summary: 'Old', mood: 'calm' },
     });
-    const { page, context } = await openSignedIn(browser, app.address, `/content/${note}/${documentId}`);
+    const { page, context } = await panel.signedIn(`/content/${note}/${documentId}`);
     await page.getByLabel('Title').fill('Mine');
     await page.getByLabel('Summary').fill('My words');
-    await admin('PUT', `${path}/${documentId}`, { data: { title: 'Theirs', mood: 'wild' } });
+    await panel.admin('PUT', `${path}/${documentId}`, { data: { title: 'Theirs', mood: 'wild' } });
     await page.getByRole('button', { name: 'Save the draft' }).click();
 
     const dialog = page.getByRole('dialog');
@@ -58,7 +41,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     expect(await page.getByLabel('Mood').inputValue()).toBe('wild');
     await page.getByRole('button', { name: 'Save the draft' }).click();
     const stored = async () =>
-      (await admin<{ attributes: object }>('GET', `${path}/${documentId}`)).attributes;
+      (await panel.admin<{ attributes: object }>('GET', `${path}/${documentId}`)).attributes;
     await expect.poll(stored).toEqual({ title: 'Theirs', summary: 'My words', mood: 'wild' });
 
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -67,16 +50,16 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
   });
 
   test('see each other by name, until one of them goes', async () => {
-    const { documentId } = await admin<{ documentId: string }>(
+    const { documentId } = await panel.admin<{ documentId: string }>(
       'POST',
       `content-manager/collection-types/${note}`,
       { data: { title: 'Shared' } },
     );
     const path = `/content/${note}/${documentId}`;
-    const as = await invite(app, admin, { firstname: 'Grace', role: 'strapi-editor' });
-    const grace = await openSignedIn(browser, app.address, path, { as });
+    const as = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
+    const grace = await panel.signedIn(path, { as });
     await grace.page.getByLabel('Title').waitFor();
-    const ada = await openSignedIn(browser, app.address, path);
+    const ada = await panel.signedIn(path);
     await ada.page.getByText('Also here: Grace').waitFor();
     await grace.page.reload();
     await grace.page.getByText('Also here: Ada Lovelace').waitFor();

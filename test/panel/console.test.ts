@@ -1,36 +1,22 @@
 // The GraphQL console: in the frame of the panel, and as a page of its own.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openPage, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel, openSignedIn } from './browser.ts';
+import { registerAdministrator, startAdministered, startListeningApp } from './project.ts';
 
 const note = 'api::note.note';
 
 describe.runIf(hasBrowser)('the GraphQL console', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(async () => {
+    const { app, admin } = await startAdministered({
       contentTypes: { [note]: { attributes: { title: { type: 'string' } } } },
     });
-    admin = await registerAdministrator(app);
     await admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'Seen by a token' } });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return { app, admin };
   });
 
   test('asks in the frame of the panel as the public, or with a token that is stored nowhere', async () => {
-    const { page, context, complaints, hosts } = await openSignedIn(
-      browser,
-      app.address,
-      '/explorer/graphql',
-    );
-    const { accessKey } = await admin<{ accessKey: string }>('POST', 'api-tokens', {
+    const { page, context, complaints, hosts } = await panel.signedIn('/explorer/graphql');
+    const { accessKey } = await panel.admin<{ accessKey: string }>('POST', 'api-tokens', {
       name: 'Reader',
       type: 'read-only',
     });
@@ -47,7 +33,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     expect(await page.locator('nav [aria-current]').allTextContents()).not.toContain('REST');
     expect(await findingsOf(page)).toEqual([]);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(accessKey);
-    expect([...hosts].filter((host) => host !== '')).toEqual([new URL(app.address).host]);
+    expect([...hosts].filter((host) => host !== '')).toEqual([new URL(panel.app.address).host]);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -63,7 +49,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     await registerAdministrator(closed);
     for (const look of [{}, { width: 390, isDark: true }]) {
       const path = '/explorer/graphql';
-      const { page, context, complaints } = await openSignedIn(browser, closed.address, path, look);
+      const { page, context, complaints } = await openSignedIn(panel.browser, closed.address, path, look);
       await page.getByText('The GraphQL console is off').waitFor();
       await page.getByText('landingPage: true').waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
@@ -78,8 +64,8 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
   test.each([1280, 390])(
     'fits its own page at %i pixels, and opens with a query of the project',
     async (width) => {
-      const { page, context, complaints } = await openPage(browser, { width });
-      await page.goto(`${app.address}/graphql`);
+      const { page, context, complaints } = await panel.page({ width });
+      await page.goto(`${panel.app.address}/graphql`);
       await page.getByRole('button', { name: /Execute query/ }).waitFor({ timeout: 60_000 });
       await page.getByText('notes').first().waitFor();
       const overflow = await page.evaluate(() => {

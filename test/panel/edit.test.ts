@@ -1,28 +1,17 @@
 // The form of a document in a browser: publishing, versions, unsaved work, order.
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
-import { type AdminRequest, administrator, type ListeningApp } from './project.ts';
+import { administrator } from './project.ts';
 
 describe.runIf(hasBrowser)('the form of a document', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    ({ app, admin } = await startPages());
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const panel = openPanel(startPages);
 
   const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
 
   test('lists what is missing before it publishes, shows refusals at their fields, and compares versions', async () => {
-    const { page: form, context } = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     await form.getByLabel('Summary').fill('Draft');
     await form.getByRole('button', { name: 'Add: Lead' }).click();
     await form.getByRole('button', { name: 'Publish' }).click();
@@ -43,7 +32,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await form.getByText('Published', { exact: true }).first().waitFor();
     await form.waitForURL((url) => !url.pathname.endsWith('/create'));
     const documentId = documentIdOf(form);
-    expect((await admin<Shown>('GET', of(documentId))).status).toBe('published');
+    expect((await panel.admin<Shown>('GET', of(documentId))).status).toBe('published');
 
     await form.getByLabel('Title').fill('Third');
     await form.getByRole('button', { name: 'Save the draft' }).click();
@@ -64,14 +53,10 @@ describe.runIf(hasBrowser)('the form of a document', () => {
   });
 
   test('asks before unsaved work is left, and gives it back later', async () => {
-    const { documentId } = await admin<Shown>('POST', `content-manager/collection-types/${page}`, {
+    const { documentId } = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
       data: { title: 'Kept' },
     });
-    const { page: form, context } = await openSignedIn(
-      browser,
-      app.address,
-      `/content/${page}/${documentId}`,
-    );
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByLabel('Title').fill('Kept and changed');
     await form.getByRole('link', { name: 'Tag' }).first().click();
     await form.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -83,18 +68,16 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await form.getByRole('button', { name: 'Save the draft' }).click();
     await form.getByText('Saved').first().waitFor();
     await expect
-      .poll(async () => (await admin<Shown>('GET', of(documentId))).attributes.title)
+      .poll(async () => (await panel.admin<Shown>('GET', of(documentId))).attributes.title)
       .toBe('Kept and changed');
     await context.close();
   });
 
   test('keeps what is typed when the session ends, and asks once who it is', async () => {
-    const { documentId } = await admin<Shown>('POST', of('').slice(0, -1), { data: { title: 'Session' } });
-    const { page: form, context } = await openSignedIn(
-      browser,
-      app.address,
-      `/content/${page}/${documentId}`,
-    );
+    const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
+      data: { title: 'Session' },
+    });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByLabel('Title').fill('Typed before it ended');
     await context.clearCookies();
     // As when the access token has run out: whatever is asked is refused, all at once.
@@ -120,14 +103,10 @@ describe.runIf(hasBrowser)('the form of a document', () => {
   });
 
   test('orders components by dragging and by the keyboard', async () => {
-    const { documentId } = await admin<Shown>('POST', `content-manager/collection-types/${page}`, {
+    const { documentId } = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
       data: { title: 'Order', quotes: [{ words: 'one' }, { words: 'two' }, { words: 'three' }] },
     });
-    const { page: form, context } = await openSignedIn(
-      browser,
-      app.address,
-      `/content/${page}/${documentId}`,
-    );
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     const at = async (name: string): Promise<[number, number]> => {
       const box = await form.getByRole('button', { name }).boundingBox();
       return [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
@@ -146,7 +125,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await form.getByRole('button', { name: 'Save the draft' }).click();
     await form.getByText('Saved').first().waitFor();
     const words = async () =>
-      ((await admin<Shown>('GET', of(documentId))).attributes.quotes as { words: string }[]).map(
+      ((await panel.admin<Shown>('GET', of(documentId))).attributes.quotes as { words: string }[]).map(
         (one) => one.words,
       );
     await expect.poll(words).toEqual(['three', 'two', 'one']);

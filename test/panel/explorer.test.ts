@@ -1,19 +1,15 @@
 // The page about the content API in a browser: a query put together, its lines, its response as the public and by a token.
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 const about = 'api::about.about';
 
 describe.runIf(hasBrowser)('the page about the content API', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(async () => {
+    const { app, admin } = await startAdministered({
       files: { 'config/api.json': { rest: { prefix: '/v1' } } },
       contentTypes: {
         [note]: {
@@ -27,18 +23,13 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
         [about]: { kind: 'singleType', attributes: { words: { type: 'text' } } },
       },
     });
-    admin = await registerAdministrator(app);
     const path = `content-manager/collection-types/${note}`;
     const { documentId } = await admin<{ documentId: string }>('POST', path, {
       data: { title: "Ada's", size: 1 },
     });
     await admin('POST', path, { data: { title: "Bob's", size: 2, parent: documentId } });
     await admin('POST', path, { data: { title: 'Other', size: 3 } });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return { app, admin };
   });
 
   const choose = async (page: Page, box: Locator, option: string): Promise<void> => {
@@ -49,11 +40,11 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
   };
 
   test('puts a query together, refuses the public, and shows what a token is told', async () => {
-    const { accessKey } = await admin<{ accessKey: string }>('POST', 'api-tokens', {
+    const { accessKey } = await panel.admin<{ accessKey: string }>('POST', 'api-tokens', {
       name: 'Reader',
       type: 'read-only',
     });
-    const { page, context } = await openSignedIn(browser, app.address, `/explorer/${note}`);
+    const { page, context } = await panel.signedIn(`/explorer/${note}`);
     await page.getByText('/v1/notes/:documentId').first().waitFor();
     await page.getByRole('combobox', { name: 'Fields' }).focus();
     await page.keyboard.press('ArrowDown');
@@ -81,7 +72,7 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
     expect(await findingsOf(page)).toEqual([]);
 
     const url = (await page.getByRole('region', { name: 'Address' }).textContent()) ?? '';
-    const again = await app.request('GET', url.slice(app.address.length), undefined, accessKey);
+    const again = await panel.app.request('GET', url.slice(panel.app.address.length), undefined, accessKey);
     expect(again.body).toMatchObject({ data });
     expect(url).not.toContain("'");
     expect(await page.getByRole('region', { name: 'curl' }).textContent()).toBe(
@@ -93,7 +84,7 @@ describe.runIf(hasBrowser)('the page about the content API', () => {
 
   test('has the endpoints of a single type, and fits into 390 pixels without findings', async () => {
     const look = { width: 390, isDark: true };
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/explorer', look);
+    const { page, context, complaints } = await panel.signedIn('/explorer', look);
     await choose(page, page.getByRole('combobox', { name: 'Content type' }), 'about');
     const endpoints = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
     await expect

@@ -1,23 +1,11 @@
 // The form of a document in a browser: every attribute type.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
-import type { AdminRequest, ListeningApp } from './project.ts';
 
 describe.runIf(hasBrowser)('the fields of a form', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    ({ app, admin } = await startPages());
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const panel = openPanel(startPages);
 
   const chooseTag = async (form: Page, name: string): Promise<void> => {
     await form.getByRole('combobox', { name: 'Add to tags' }).fill(name);
@@ -28,11 +16,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
   const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
 
   test('writes every attribute type as the content API has it', async () => {
-    const {
-      page: form,
-      context,
-      complaints,
-    } = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    const { page: form, context, complaints } = await panel.signedIn(`/content/${page}/create`);
     await form.getByLabel('Title').fill('A first page');
     await expect.poll(() => form.getByLabel('Slug').inputValue(), { timeout: 15_000 }).toBe('a-first-page');
     await form.getByLabel('Summary').fill('Short');
@@ -78,7 +62,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await form.keyboard.press('Control+s');
     await form.waitForURL((url) => !url.pathname.endsWith('/create'));
 
-    const { attributes, status } = await admin<Shown>('GET', of(documentIdOf(form)));
+    const { attributes, status } = await panel.admin<Shown>('GET', of(documentIdOf(form)));
     expect(status).toBe('draft');
     expect(attributes).toMatchObject({
       title: 'A first page',
@@ -121,7 +105,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
   });
 
   test('chooses a colour by keyboard or as text, and says at the field what is refused', async () => {
-    const opened = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    const opened = await panel.signedIn(`/content/${page}/create`);
     const { page: form, context } = opened;
     await form.getByLabel('Title').fill('Coloured');
     const accent = form.getByRole('textbox', { name: 'Accent' });
@@ -145,17 +129,17 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await form.getByRole('slider').first().waitFor({ state: 'hidden' });
     await form.getByRole('button', { name: 'Publish' }).click();
     await form.getByText('Published', { exact: true }).first().waitFor();
-    expect(await admin<Shown>('GET', of(documentIdOf(form)))).toMatchObject({
+    expect(await panel.admin<Shown>('GET', of(documentIdOf(form)))).toMatchObject({
       status: 'published',
       attributes: { accent: chosen },
     });
-    await form.goto(`${app.address}/admin/content/${page}?q=Coloured&columns=title,accent`);
+    await form.goto(`${panel.app.address}/admin/content/${page}?q=Coloured&columns=title,accent`);
     await form.getByRole('cell', { name: chosen }).waitFor();
     await context.close();
   });
 
   test('shows how HTML reads, runs nothing of it, and asks no other host', async () => {
-    const opened = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    const opened = await panel.signedIn(`/content/${page}/create`);
     const { page: form, context } = opened;
     const refused: unknown[] = [];
     form.on('requestfailed', (request) => refused.push([request.url(), request.failure()?.errorText]));
@@ -179,7 +163,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await preview.click();
     await form.keyboard.press('Control+s');
     await form.waitForURL((url) => !url.pathname.endsWith('/create'));
-    const { attributes } = await admin<Shown>('GET', of(documentIdOf(form)));
+    const { attributes } = await panel.admin<Shown>('GET', of(documentIdOf(form)));
     expect(attributes.markup).toBe(markup);
     await context.close();
   });
@@ -189,7 +173,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     ['de', 'Benutzerdefiniertes Feld wild.gadget, hier bearbeitet als json', 'Farbe wählen: Accent'],
     ['fr', 'Champ personnalisé wild.gadget, modifié ici en tant que json', 'Choisir une couleur'],
   ])('names a custom field that it has no editor for: %s', async (language, note, choose) => {
-    const { page: form, context } = await openSignedIn(browser, app.address, `/content/${page}/create`);
+    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     await form.evaluate((chosen) => localStorage.setItem('plinth-language', chosen), language);
     await form.reload();
     await form.getByText(note).waitFor();

@@ -1,28 +1,19 @@
 // From the link that the server prints to a signed-in administrator, in a browser.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setupLink } from '../../src/cli/serve.ts';
-import { hasBrowser, openBrowser, openPage } from './browser.ts';
-import { administrator, type ListeningApp, startListeningApp } from './project.ts';
+import { hasBrowser, openPanel } from './browser.ts';
+import { administrator, startListeningApp } from './project.ts';
 
 describe.runIf(hasBrowser)('the first start', () => {
-  let app: ListeningApp;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(async () => ({
+    app: await startListeningApp({
       contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
-    });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+    }),
+  }));
 
   test('leads from the printed link to a session that a reload keeps, and to the end of it', async () => {
-    const { page, complaints, hosts, context } = await openPage(browser);
-    const link = setupLink(app.address, (await app.plinth.admin.setupToken()) ?? '');
+    const { page, complaints, hosts, context } = await panel.page();
+    const link = setupLink(panel.app.address, (await panel.app.plinth.admin.setupToken()) ?? '');
     await page.goto(link);
     await page.getByLabel('First name').fill(administrator.firstname);
     await page.getByLabel('Last name').fill(administrator.lastname);
@@ -41,13 +32,13 @@ describe.runIf(hasBrowser)('the first start', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in to Plinth' }).waitFor();
     expect(complaints).toEqual([]);
-    expect([...hosts]).toEqual([new URL(app.address).host]);
+    expect([...hosts]).toEqual([new URL(panel.app.address).host]);
     await context.close();
   });
 
   test('brings whoever signs in to the address that they opened', async () => {
-    const { page, context } = await openPage(browser);
-    await page.goto(`${app.address}/admin/profile`);
+    const { page, context } = await panel.page();
+    await page.goto(`${panel.app.address}/admin/profile`);
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill('Wrong of 1 admin');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -62,13 +53,13 @@ describe.runIf(hasBrowser)('the first start', () => {
   });
 
   test('goes nowhere outside of the panel after a sign-in', async () => {
-    const { page, context } = await openPage(browser);
-    await page.goto(`${app.address}/admin/auth/login?to=${encodeURIComponent('//example.org/x')}`);
+    const { page, context } = await panel.page();
+    await page.goto(`${panel.app.address}/admin/auth/login?to=${encodeURIComponent('//example.org/x')}`);
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-    expect(new URL(page.url()).host).toBe(new URL(app.address).host);
+    expect(new URL(page.url()).host).toBe(new URL(panel.app.address).host);
     await context.close();
   });
 });

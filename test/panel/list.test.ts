@@ -1,26 +1,16 @@
 // The list of a collection, in a browser.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import {
-  type AdminRequest,
-  invite,
-  type ListeningApp,
-  registerAdministrator,
-  startListeningApp,
-} from './project.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { invite, startAdministered } from './project.ts';
 
 const book = 'api::book.book';
 const author = 'api::author.author';
 const list = `/content/${book}`;
 
 describe.runIf(hasBrowser)('the list of a collection', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(async () => {
+    const { app, admin } = await startAdministered({
       contentTypes: {
         [book]: {
           draftAndPublish: true,
@@ -35,7 +25,6 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
         [author]: { attributes: { name: { type: 'string' } } },
       },
     });
-    admin = await registerAdministrator(app);
     const ids = [];
     for (const name of ['Ada', 'Grace'])
       ids.push(
@@ -53,15 +42,11 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
           author: ids[number % 2],
         },
       });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return { app, admin };
   });
 
   test('is sorted, searched and filtered, through relations too, and its address shows the same to others', async () => {
-    const { page, context, complaints } = await openSignedIn(browser, app.address, list);
+    const { page, context, complaints } = await panel.signedIn(list);
     await page.getByText('30 entries').waitFor();
     const first = page.locator('tbody tr').first();
     expect(await page.locator('tbody tr').count()).toBe(25);
@@ -80,7 +65,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByText('5 entries').waitFor();
     await page.getByText('Author › Name contains “ada”').waitFor();
     const shared = page.url();
-    await page.goto(`${app.address}/admin`);
+    await page.goto(`${panel.app.address}/admin`);
     await page.goto(shared);
     await page.getByText('5 entries').waitFor();
     expect(await findingsOf(page)).toEqual([]);
@@ -89,7 +74,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
   });
 
   test('has the columns that somebody chose, and named views', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, list);
+    const { page, context } = await panel.signedIn(list);
     await page.getByText('30 entries').waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Isbn' }).uncheck();
@@ -107,7 +92,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
 
   test('has views of an account, shared ones, and those that a browser kept before', async () => {
     const kept = [{ name: 'Kept here', search: { sort: 'title:desc', q: 'Book 1' } }];
-    const opened = await openSignedIn(browser, app.address, `${list}?sort=pages:desc`);
+    const opened = await panel.signedIn(`${list}?sort=pages:desc`);
     const { page } = opened;
     await page.evaluate(
       ([key, value]) => localStorage.setItem(key as string, value as string),
@@ -128,8 +113,8 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByText('10 entries').waitFor();
     await opened.context.close();
 
-    const guest = await invite(app, admin, { firstname: 'Grace', role: 'strapi-editor' });
-    const other = await openSignedIn(browser, app.address, list, { as: guest });
+    const guest = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
+    const other = await panel.signedIn(list, { as: guest });
     await views(other.page).click();
     await other.page.getByRole('link', { name: 'Longest' }).waitFor();
     expect(await other.page.getByRole('link', { name: 'Kept here' }).count()).toBe(0);
@@ -141,7 +126,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
   });
 
   test('publishes, unpublishes and deletes what is chosen', async () => {
-    const { page, context, complaints } = await openSignedIn(browser, app.address, `${list}?sort=title:asc`);
+    const { page, context, complaints } = await panel.signedIn(`${list}?sort=title:asc`);
     for (const name of ['Book 01', 'Book 02'])
       await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
     const bar = page.getByRole('region', { name: '2 chosen' });
@@ -167,12 +152,12 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
   });
 
   test('says what to do where nothing is', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, `${list}?q=nowhere`, { width: 390 });
+    const { page, context } = await panel.signedIn(`${list}?q=nowhere`, { width: 390 });
     await page.getByText('Nothing matches').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     const { width } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth }));
     expect(width).toBe(390);
-    const mistyped = await page.goto(`${app.address}/admin/contnet`);
+    const mistyped = await page.goto(`${panel.app.address}/admin/contnet`);
     expect(mistyped?.status()).toBe(404);
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     await page.getByRole('main').getByRole('link').click();

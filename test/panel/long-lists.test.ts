@@ -1,36 +1,20 @@
 // Long lists in the form of a document in a browser: nothing is lost, whatever is done to one entry.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
-import { hasBrowser, openBrowser, openSignedIn } from './browser.ts';
+import { hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { startAdministered } from './project.ts';
 
 describe.runIf(hasBrowser)('a long list in a form', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    ({ app, admin } = await startPages());
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const panel = openPanel(startPages);
 
   test('keeps every entry of a long list, and writes each text in its own direction', async () => {
     const quotes = Array.from({ length: 300 }, (_, index) => ({ words: `Quote ${index}` }));
-    const tags = await admin<Shown[]>('GET', 'content-manager/collection-types/api::tag.tag');
-    const { documentId } = await admin<Shown>('POST', of('').slice(0, -1), {
+    const tags = await panel.admin<Shown[]>('GET', 'content-manager/collection-types/api::tag.tag');
+    const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'مرحبا بالعالم', quotes, tags: [tags[0]?.documentId] },
     });
-    const { page: form, context } = await openSignedIn(
-      browser,
-      app.address,
-      `/content/${page}/${documentId}`,
-    );
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
     const bidi = await form.getByLabel('Title').evaluate((input) => getComputedStyle(input).unicodeBidi);
     expect(bidi).toBe('plaintext');
     const facts = form.getByRole('textbox', { name: 'Facts' });
@@ -48,7 +32,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     await form.getByLabel('Words').nth(1).fill('Added');
     await form.keyboard.press('Control+s');
     await form.getByRole('complementary').getByText('Saved').waitFor();
-    const { attributes } = await admin<Shown>('GET', of(documentId));
+    const { attributes } = await panel.admin<Shown>('GET', of(documentId));
     const words = (attributes.quotes as { words: string }[]).map((quote) => quote.words);
     const expected = quotes.map((quote) => quote.words).toSpliced(150, 2, 'Changed');
     expect(words).toEqual([...expected, 'Added']);
@@ -60,13 +44,9 @@ describe.runIf(hasBrowser)('a long relation inside of a component', () => {
   const person = 'api::person.person';
   const club = 'api::club.club';
   const manager = 'content-manager/collection-types';
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
+  const panel = openPanel(async () => {
     const members = { type: 'relation', relation: 'oneToMany', target: person };
-    app = await startListeningApp({
+    return startAdministered({
       components: { 'shared.team': { motto: { type: 'string' }, members } },
       contentTypes: {
         [person]: { attributes: { name: { type: 'string' } } },
@@ -75,28 +55,18 @@ describe.runIf(hasBrowser)('a long relation inside of a component', () => {
         },
       },
     });
-    admin = await registerAdministrator(app);
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
   });
 
   test('is changed where it is shown, and loses nothing of the rest', async () => {
-    const { documents } = app.plinth;
+    const { documents } = panel.app.plinth;
     const names = Array.from({ length: 121 }, (_, index) => `Person ${index}`);
     const list = names.map((name) => ({ name }));
     const people = await documents.createMany({ uid: person, list, abilities: fullAccess });
     const [extra = '', ...members] = people.map(({ documentId }) => documentId).toReversed();
-    const { documentId } = await admin<Shown>('POST', `${manager}/${club}`, {
+    const { documentId } = await panel.admin<Shown>('POST', `${manager}/${club}`, {
       data: { name: 'Club', team: { motto: 'All', members: members.toReversed() } },
     });
-    const { page: form, context } = await openSignedIn(
-      browser,
-      app.address,
-      `/content/${club}/${documentId}`,
-    );
+    const { page: form, context } = await panel.signedIn(`/content/${club}/${documentId}`);
     await form.getByText('The first 100 are shown.').waitFor();
     await form.getByRole('button', { name: 'Remove: Person 3', exact: true }).click();
     await form.getByRole('combobox', { name: 'Add to members' }).fill('Person 120');
@@ -105,7 +75,7 @@ describe.runIf(hasBrowser)('a long relation inside of a component', () => {
     await form.getByLabel('Motto').fill('Some');
     await form.keyboard.press('Control+s');
     await form.getByRole('complementary').getByText('Saved').waitFor();
-    const read = await app.request(
+    const read = await panel.app.request(
       'GET',
       `/api/clubs/${documentId}?populate[team][populate][members][fields]=name`,
     );

@@ -1,9 +1,9 @@
 // The media library in a browser.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
 
 const place = 'api::place.place';
 
@@ -16,12 +16,8 @@ const picture = async (name: string, background: string) => ({
 });
 
 describe.runIf(hasBrowser)('the media library', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(() =>
+    startAdministered({
       contentTypes: {
         [place]: {
           attributes: {
@@ -30,17 +26,11 @@ describe.runIf(hasBrowser)('the media library', () => {
           },
         },
       },
-    });
-    admin = await registerAdministrator(app);
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+    }),
+  );
 
   test('takes files, describes them, orders them in folders and finds them', async () => {
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/media');
+    const { page, context, complaints } = await panel.signedIn('/media');
     await page.getByText('No files yet').waitFor();
     const chooser = page.locator('input[type=file]').first();
     await chooser.setInputFiles([await picture('door.png', '#c33'), await picture('gate.png', '#33c')]);
@@ -75,7 +65,7 @@ describe.runIf(hasBrowser)('the media library', () => {
   });
 
   test('gives its files to documents, and tells who shows them', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, `/content/${place}/create`);
+    const { page, context } = await panel.signedIn(`/content/${place}/create`);
     await page.getByLabel('Name').fill('Home');
     await page.getByRole('button', { name: 'Choose a file' }).click();
     const picker = page.getByRole('dialog');
@@ -84,19 +74,18 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/create'));
     const documentId = new URL(page.url()).pathname.split('/').at(-1);
-    const { attributes } = await admin<{ attributes: { photo: { name: string; alternativeText: string } } }>(
-      'GET',
-      `content-manager/collection-types/${place}/${documentId}`,
-    );
+    const { attributes } = await panel.admin<{
+      attributes: { photo: { name: string; alternativeText: string } };
+    }>('GET', `content-manager/collection-types/${place}/${documentId}`);
     expect(attributes.photo).toMatchObject({ name: 'door.png', alternativeText: 'A red door' });
-    await page.goto(`${app.address}/admin/media`);
+    await page.goto(`${panel.app.address}/admin/media`);
     await page.getByRole('button', { name: /^door.png/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Home' }).waitFor();
     await context.close();
   });
 
   test('crops pictures, drawn or by keyboard, as new files and in place', async () => {
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/media');
+    const { page, context, complaints } = await panel.signedIn('/media');
     const flag = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#f00' } })
       .composite([
         {

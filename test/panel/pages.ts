@@ -1,5 +1,5 @@
 // A project whose pages have an attribute of every type, for the suites of the form.
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { type Administered, startAdministered } from './project.ts';
 
 export const page = 'api::page.page';
 const tag = 'api::tag.tag';
@@ -12,8 +12,8 @@ export interface Shown {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-export async function startPages(): Promise<{ readonly app: ListeningApp; readonly admin: AdminRequest }> {
-  const app = await startListeningApp({
+export async function startPages(): Promise<Administered> {
+  const { app, admin } = await startAdministered({
     components: {
       'shared.quote': { words: { type: 'string', required: true }, speaker: { type: 'string' } },
       'shared.note': { remark: { type: 'text' } },
@@ -50,7 +50,6 @@ export async function startPages(): Promise<{ readonly app: ListeningApp; readon
       [tag]: { attributes: { name: { type: 'string' } } },
     },
   });
-  const admin = await registerAdministrator(app);
   for (const name of ['Red', 'Green', 'Blue'])
     await admin('POST', `content-manager/collection-types/${tag}`, { data: { name } });
   return { app, admin };

@@ -1,10 +1,9 @@
 // A document in the front end of the project, beside its form.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 
@@ -31,17 +30,13 @@ module.exports = {
 
 describe.runIf(hasBrowser)('the preview beside a form', () => {
   let frontEnd: Server;
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
+  const panel = openPanel(async () => {
     frontEnd = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     });
     await new Promise<void>((done) => frontEnd.listen(0, '127.0.0.1', done));
     const origin = `http://127.0.0.1:${(frontEnd.address() as AddressInfo).port}`;
-    app = await startListeningApp({
+    return startAdministered({
       contentTypes: {
         [note]: {
           draftAndPublish: true,
@@ -50,21 +45,17 @@ describe.runIf(hasBrowser)('the preview beside a form', () => {
       },
       files: { 'config/admin.js': adminConfig(origin) },
     });
-    admin = await registerAdministrator(app);
-    browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
-    await app?.close();
     frontEnd?.close();
   });
 
   test('shows the page of the draft and of what is published, and tells it of each save', async () => {
     const path = `content-manager/collection-types/${note}`;
-    const { documentId } = await admin<{ documentId: string }>('POST', path, {
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'One', slug: 'one' },
     });
-    const opened = await openSignedIn(browser, app.address, `/content/${note}/${documentId}`);
+    const opened = await panel.signedIn(`/content/${note}/${documentId}`);
     const { page: tab, context, complaints } = opened;
     await tab.getByRole('button', { name: 'Show the preview' }).click();
     const shown = tab.frameLocator('iframe');
@@ -91,17 +82,15 @@ describe.runIf(hasBrowser)('the preview beside a form', () => {
   });
 
   test('says where there is no page, and fits into 390 pixels', async () => {
-    const { documentId } = await admin<{ documentId: string }>(
+    const { documentId } = await panel.admin<{ documentId: string }>(
       'POST',
       `content-manager/collection-types/${note}`,
       { data: { title: 'No slug' } },
     );
-    const { page: tab, context } = await openSignedIn(
-      browser,
-      app.address,
-      `/content/${note}/${documentId}`,
-      { width: 390, isDark: true },
-    );
+    const { page: tab, context } = await panel.signedIn(`/content/${note}/${documentId}`, {
+      width: 390,
+      isDark: true,
+    });
     await tab.getByRole('button', { name: 'Show the preview' }).click();
     await tab.getByText('The project has no page for this.').waitFor();
     expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

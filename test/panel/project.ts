@@ -28,6 +28,20 @@ export async function startListeningApp(
   return { ...app, address: await app.plinth.listen() };
 }
 
+/** A project that listens, and its first administrator. */
+export interface Administered {
+  readonly app: ListeningApp;
+  readonly admin: AdminRequest;
+}
+
+export async function startAdministered(
+  files: TestProjectFiles,
+  database?: DatabaseName,
+): Promise<Administered> {
+  const app = await startListeningApp(files, database);
+  return { app, admin: await registerAdministrator(app) };
+}
+
 /** The first administrator, and requests as them. */
 export async function registerAdministrator(app: ListeningApp): Promise<AdminRequest> {
   const setupToken = await app.plinth.admin.setupToken();

@@ -1,35 +1,30 @@
 // A sign-in to the panel with an issuer of OpenID Connect.
 import { TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
 import { client, startForgingIssuer } from '../sessions/issuers.ts';
-import { findingsOf, hasBrowser, openBrowser, openPage } from './browser.ts';
-import { administrator, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { administrator, startAdministered } from './project.ts';
 
 describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
   const issuer = await startForgingIssuer();
-  let app: ListeningApp;
-  let browser: Browser;
   let secret = '';
 
-  beforeAll(async () => {
+  const panel = openPanel(async () => {
     const credentials = { clientId: client.client_id, clientSecret: client.client_secret };
     const providers = [{ name: 'company', label: 'Our company', issuer: issuer.url, ...credentials }];
     const config = { rateLimit: { enabled: false }, auth: { providers } };
-    app = await startListeningApp({
+    const { app, admin } = await startAdministered({
       contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
       files: { 'config/admin.js': `module.exports = ${JSON.stringify(config)};` },
     });
-    const admin = await registerAdministrator(app);
     const path = 'users/me/second-factor';
     const begun = await admin<{ secret: string }>('POST', path, { currentPassword: administrator.password });
     secret = begun.secret;
     await admin('POST', `${path}/confirm`, { code: codeOf(-1) });
-    browser = await openBrowser();
+    return { app, admin };
   });
   afterAll(async () => {
-    await browser?.close();
-    await app?.close();
     await issuer.close();
   });
 
@@ -47,8 +42,8 @@ describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
   };
 
   test('says what was refused, asks for the second factor, and leads into the panel', async () => {
-    const { page, context } = await openPage(browser);
-    await page.goto(`${app.address}/admin/auth/login`);
+    const { page, context } = await panel.page();
+    await page.goto(`${panel.app.address}/admin/auth/login`);
     await comeBy(page, { email: 'stranger@example.test' });
     await page.getByText('No account with your e-mail can sign in.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
@@ -67,12 +62,12 @@ describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
   });
 
   test('fits into 390 pixels, dark, in German and French', async () => {
-    const { page, context } = await openPage(browser, { width: 390, isDark: true });
+    const { page, context } = await panel.page({ width: 390, isDark: true });
     for (const [language, button] of [
       ['de', 'Weiter mit Our company'],
       ['fr', 'Continuer avec Our company'],
     ] as const) {
-      await page.goto(`${app.address}/admin/auth/login?refused=PLINTH_SIGN_IN_NOT_BEGUN`);
+      await page.goto(`${panel.app.address}/admin/auth/login?refused=PLINTH_SIGN_IN_NOT_BEGUN`);
       await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
       await page.reload();
       await page.getByRole('link', { name: button }).waitFor();

@@ -1,14 +1,8 @@
 // Relations in the form of a document in a browser: made and opened in place, and lists of any length.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import {
-  type AdminRequest,
-  invite,
-  type ListeningApp,
-  registerAdministrator,
-  startListeningApp,
-} from './project.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { invite, startAdministered } from './project.ts';
 
 const article = 'api::article.article';
 const author = 'api::author.author';
@@ -26,12 +20,8 @@ interface Named {
 }
 
 describe.runIf(hasBrowser)('relations in a form', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(() =>
+    startAdministered({
       contentTypes: {
         [article]: {
           draftAndPublish: true,
@@ -49,20 +39,14 @@ describe.runIf(hasBrowser)('relations in a form', () => {
           },
         },
       },
-    });
-    admin = await registerAdministrator(app);
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+    }),
+  );
 
   const create = async (uid: string, data: object): Promise<string> =>
-    (await admin<Shown>('POST', `${manager}/${uid}`, { data })).documentId;
+    (await panel.admin<Shown>('POST', `${manager}/${uid}`, { data })).documentId;
 
   const read = (uid: string, documentId: string): Promise<Shown> =>
-    admin<Shown>('GET', `${manager}/${uid}/${documentId}`);
+    panel.admin<Shown>('GET', `${manager}/${uid}/${documentId}`);
 
   const namesIn = async (documentId: string, attribute: string): Promise<readonly string[]> =>
     ((await read(article, documentId)).attributes[attribute] as Named[]).map(({ label }) => label);
@@ -73,7 +57,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     const known = await create(author, { name: 'Known' });
     const documentId = await create(article, { title: 'First', writers: [known] });
     const path = `/content/${article}/${documentId}`;
-    const { page, context, complaints } = await openSignedIn(browser, app.address, path);
+    const { page, context, complaints } = await panel.signedIn(path);
     await page.getByLabel('Title').fill('First and changed');
 
     await page.getByRole('button', { name: 'New: Author' }).first().click();
@@ -128,7 +112,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await create(author, { name: 'Latecomer' });
     const documentId = await create(article, { title: 'Long', writers });
     const path = `/content/${article}/${documentId}`;
-    const { page, context } = await openSignedIn(browser, app.address, path);
+    const { page, context } = await panel.signedIn(path);
     const find = page.getByRole('searchbox', { name: 'Find in Writers' });
     await page.getByPlaceholder('Find among 130').waitFor();
     await page.getByRole('button', { name: 'Page 6' }).click();
@@ -157,7 +141,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     const expected = names.filter((name) => !/055|127|129/.test(name));
     expected.splice(expected.indexOf('Writer 128'), 0, 'Writer 129');
     const pages = [1, 2].map((number) =>
-      admin<Named[]>(
+      panel.admin<Named[]>(
         'GET',
         `${manager}/${article}/${documentId}/relations/writers?pageSize=100&page=${number}`,
       ),
@@ -169,26 +153,26 @@ describe.runIf(hasBrowser)('relations in a form', () => {
   });
 
   test('offer nothing that the rights of a role do not reach', async () => {
-    const role = await admin<{ id: number }>('POST', 'roles', { name: 'Desk', description: '' });
+    const role = await panel.admin<{ id: number }>('POST', 'roles', { name: 'Desk', description: '' });
     const on = (action: string, subject: string, fields?: readonly string[]) => ({
       action: `plugin::content-manager.explorer.${action}`,
       subject,
       properties: fields ? { fields } : {},
       conditions: [],
     });
-    await admin('PUT', `roles/${role.id}/permissions`, {
+    await panel.admin('PUT', `roles/${role.id}/permissions`, {
       permissions: [
         ...['create', 'read', 'update'].map((action) => on(action, article, ['title', 'editor'])),
         on('read', author, ['name']),
       ],
     });
-    const roles = await admin<{ id: number; code: string }[]>('GET', 'roles');
+    const roles = await panel.admin<{ id: number; code: string }[]>('GET', 'roles');
     const code = roles.find(({ id }) => id === role.id)?.code ?? '';
-    const desk = await invite(app, admin, { firstname: 'Desk', role: code });
+    const desk = await invite(panel.app, panel.admin, { firstname: 'Desk', role: code });
     const editor = await create(author, { name: 'Only read', born: 1800 });
     const documentId = await create(article, { title: 'Desk', editor });
     const path = `/content/${article}/${documentId}`;
-    const { page, context } = await openSignedIn(browser, app.address, path, { as: desk });
+    const { page, context } = await panel.signedIn(path, { as: desk });
     await page.getByRole('button', { name: 'Open Only read here' }).click();
     const drawer = drawerOf(page, 'Author: Only read');
     await drawer.getByRole('textbox', { name: 'Name' }).waitFor();

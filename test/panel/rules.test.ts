@@ -1,8 +1,7 @@
 // Rules of API tokens in a browser: lists, groups, and filters that say more than conditions can.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 const find = `${note}.find`;
@@ -13,33 +12,24 @@ interface Token {
 }
 
 describe.runIf(hasBrowser)('the rules of an API token', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(async () => {
+    const { app, admin } = await startAdministered({
       contentTypes: {
         [note]: { attributes: { title: { type: 'string' }, rank: { type: 'integer' } } },
       },
     });
-    admin = await registerAdministrator(app);
     for (const [index, title] of ['First', 'Second', 'Third', 'Fourth'].entries())
       await admin('POST', `content-manager/collection-types/${note}`, { data: { title, rank: index } });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return { app, admin };
   });
 
   const rulesOf = async (name: string): Promise<unknown> => {
-    const tokens = await admin<(Token & { readonly name: string })[]>('GET', 'api-tokens');
+    const tokens = await panel.admin<(Token & { readonly name: string })[]>('GET', 'api-tokens');
     return tokens.find((token) => token.name === name)?.rules;
   };
 
   test('are made of lists and groups, and hold', async () => {
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/tokens');
+    const { page, context, complaints } = await panel.signedIn('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     const form = page.getByRole('dialog', { name: 'New token' });
     await form.getByLabel('Name').fill('Narrow');
@@ -71,7 +61,7 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
     await form.getByText('Only documents where Title is one of').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     const key = (await page.getByRole('dialog').getByRole('region').textContent()) ?? '';
-    const { body } = await app.request('GET', '/api/notes?sort=rank', undefined, key);
+    const { body } = await panel.app.request('GET', '/api/notes?sort=rank', undefined, key);
     const titles = (body as { data: { title: string }[] }).data.map(({ title }) => title);
     expect(titles).toEqual(['First', 'Third']);
     expect(await rulesOf('Narrow')).toEqual({
@@ -88,8 +78,8 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
   test('that say more than conditions can stay as they are, and are said to', async () => {
     const filter = { title: { $startsWith: 'F', $endsWith: 't' } };
     const rules = { [find]: { filter } };
-    await admin('POST', 'api-tokens', { name: 'Beyond', type: 'custom', permissions: [find], rules });
-    const { page, context } = await openSignedIn(browser, app.address, '/settings/tokens');
+    await panel.admin('POST', 'api-tokens', { name: 'Beyond', type: 'custom', permissions: [find], rules });
+    const { page, context } = await panel.signedIn('/settings/tokens');
     await page
       .getByRole('row', { name: /Beyond/ })
       .getByRole('button', { name: 'Edit' })

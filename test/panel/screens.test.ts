@@ -3,12 +3,12 @@
 
 import type { AddressInfo } from 'node:net';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/panel/routes.ts';
-import { findingsOf, hasBrowser, openBrowser, openPage, openSignedIn } from './browser.ts';
+import { findingsOf, hasBrowser, openPanel, openSignedIn } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
-import { type AdminRequest, administrator, type ListeningApp } from './project.ts';
+import { administrator } from './project.ts';
 
 const settings = ['tokens', 'roles', 'users', 'admins', 'admin-roles', 'locales', 'mail', 'audit', 'none'];
 
@@ -36,21 +36,10 @@ const paths = {
 };
 
 describe.runIf(hasBrowser)('the screens of the panel', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    ({ app, admin } = await startPages());
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const panel = openPanel(startPages);
 
   const create = async (data: object): Promise<string> =>
-    (await admin<Shown>('POST', `content-manager/collection-types/${page}`, { data })).documentId;
+    (await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, { data })).documentId;
 
   test('are all looked at', () => {
     const all = Object.values(paths).flat();
@@ -68,11 +57,11 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
       accent: '#3366cc',
       markup: '<p>Marked up</p>',
     });
-    const { page: tab, context, complaints } = await openSignedIn(browser, app.address, '/');
+    const { page: tab, context, complaints } = await panel.signedIn('/');
     if (part === 'auth') await context.clearCookies();
     const found: Record<string, readonly string[]> = {};
     for (const path of all) {
-      await tab.goto(`${app.address}/admin${path.replace('whole', whole)}`);
+      await tab.goto(`${panel.app.address}/admin${path.replace('whole', whole)}`);
       await tab.locator('h1').first().waitFor();
       await tab.waitForFunction(() => document.querySelector('main .mantine-Loader-root') === null);
       const findings = [...(await findingsOf(tab))];
@@ -88,8 +77,8 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
   });
 
   test('lead from the sign-in to a published document by keyboard alone', async () => {
-    const { page: tab, context } = await openPage(browser);
-    await tab.goto(`${app.address}/admin`);
+    const { page: tab, context } = await panel.page();
+    await tab.goto(`${panel.app.address}/admin`);
     await tab.getByLabel('E-mail').waitFor();
     await tabTo(tab, tab.getByLabel('E-mail'));
     await tab.keyboard.type(administrator.email);
@@ -121,8 +110,8 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     await tab.waitForURL((url) => !url.pathname.endsWith('/create'));
     const documentId = new URL(tab.url()).pathname.split('/').at(-1) ?? '';
     await tab.getByText('Published', { exact: true }).first().waitFor();
-    expect((await admin<Shown>('GET', of(documentId))).status).toBe('published');
-    const { attributes } = await admin<Shown>('GET', of(documentId));
+    expect((await panel.admin<Shown>('GET', of(documentId))).status).toBe('published');
+    const { attributes } = await panel.admin<Shown>('GET', of(documentId));
     expect(attributes).toMatchObject({
       title: 'By keyboard',
       slug: 'by-keyboard',
@@ -134,8 +123,12 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
 
   test('lose nothing while the server is away, say so calmly, and go on when it is back', async () => {
     const documentId = await create({ title: 'Before' });
-    const way = await breakableWay(app.address);
-    const { page: tab, context } = await openSignedIn(browser, way.address, `/content/${page}/${documentId}`);
+    const way = await breakableWay(panel.app.address);
+    const { page: tab, context } = await openSignedIn(
+      panel.browser,
+      way.address,
+      `/content/${page}/${documentId}`,
+    );
     await tab.getByLabel('Title').fill('Written while it was there');
     await way.close();
     await tab.getByLabel('Title').fill('Written while it was away');
@@ -144,7 +137,7 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     await tab.getByText('Your work is kept here.').waitFor();
     expect(await findingsOf(tab)).toEqual([]);
     expect(await tab.getByLabel('Title').inputValue()).toBe('Written while it was away');
-    expect((await admin<Shown>('GET', of(documentId))).attributes.title).toBe('Before');
+    expect((await panel.admin<Shown>('GET', of(documentId))).attributes.title).toBe('Before');
 
     await way.open();
     await tab.getByText('Your work is kept here.').waitFor({ state: 'hidden' });
@@ -152,7 +145,9 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     expect(await tab.getByLabel('Title').inputValue()).toBe('Written while it was away');
     await tab.getByRole('button', { name: 'Save the draft' }).click();
     await expect
-      .poll(async () => (await admin<Shown>('GET', of(documentId))).attributes.title, { timeout: 15_000 })
+      .poll(async () => (await panel.admin<Shown>('GET', of(documentId))).attributes.title, {
+        timeout: 15_000,
+      })
       .toBe('Written while it was away');
     await context.close();
     await way.close();

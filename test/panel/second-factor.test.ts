@@ -1,37 +1,29 @@
 // A sign-in to the panel with a second factor.
 import { TOTP, URI } from 'otpauth';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openPage, openSignedIn } from './browser.ts';
-import { administrator, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { administrator, startAdministered } from './project.ts';
 
 describe.runIf(hasBrowser)('a sign-in with a second factor', () => {
-  let app: ListeningApp;
-  let browser: Browser;
   let secret = '';
 
   const codeOf = (steps: number): string =>
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(async () => {
+    const { app, admin } = await startAdministered({
       contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
     });
-    const admin = await registerAdministrator(app);
     const path = 'users/me/second-factor';
     const begun = await admin<{ secret: string }>('POST', path, { currentPassword: administrator.password });
     secret = begun.secret;
     await admin('POST', `${path}/confirm`, { code: codeOf(-1) });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return { app, admin };
   });
 
   test('asks for the code after the password, and again for a wrong one', async () => {
-    const { page, context } = await openPage(browser);
-    await page.goto(`${app.address}/admin/auth/login`);
+    const { page, context } = await panel.page();
+    await page.goto(`${panel.app.address}/admin/auth/login`);
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -48,28 +40,19 @@ describe.runIf(hasBrowser)('a sign-in with a second factor', () => {
 });
 
 describe.runIf(hasBrowser)('the second factor in the profile', () => {
-  let app: ListeningApp;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(() =>
+    startAdministered({
       contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
-    });
-    await registerAdministrator(app);
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+    }),
+  );
 
   const signInStatus = async (code?: string): Promise<number> => {
     const { email, password } = administrator;
-    return (await app.request('POST', '/admin/login', { email, password, code }, null)).status;
+    return (await panel.app.request('POST', '/admin/login', { email, password, code }, null)).status;
   };
 
   test('is set up, has its codes renewed, and is switched off', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, '/profile');
+    const { page, context } = await panel.signedIn('/profile');
     const section = page.getByRole('region', { name: 'Second factor' });
     const dialog = page.getByRole('dialog');
     const codes = page.getByRole('list', { name: 'Recovery codes' });
@@ -129,7 +112,7 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
 
   test('fits into 390 pixels, dark, in German and French, without findings of accessibility', async () => {
     const look = { width: 390, isDark: true };
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/profile', look);
+    const { page, context, complaints } = await panel.signedIn('/profile', look);
     for (const [language, title, begin] of [
       ['de', 'Zweiter Faktor', 'Zweiten Faktor einrichten'],
       ['fr', 'Second facteur', 'Configurer le second facteur'],

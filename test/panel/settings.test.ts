@@ -1,18 +1,13 @@
 // The settings in a browser: tokens, roles, languages, administrators, and what comes of them.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type AdminRequest, type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 
 describe.runIf(hasBrowser)('the settings', () => {
-  let app: ListeningApp;
-  let admin: AdminRequest;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(async () => {
+    const { app, admin } = await startAdministered({
       contentTypes: {
         [note]: {
           localized: true,
@@ -20,20 +15,15 @@ describe.runIf(hasBrowser)('the settings', () => {
         },
       },
     });
-    admin = await registerAdministrator(app);
     await admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'One' } });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
+    return { app, admin };
   });
 
   const statusOf = async (token: string | null): Promise<number> =>
-    (await app.request('GET', '/api/notes', undefined, token)).status;
+    (await panel.app.request('GET', '/api/notes', undefined, token)).status;
 
   test('make a token that works until it is revoked', async () => {
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/tokens');
+    const { page, context, complaints } = await panel.signedIn('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Website');
@@ -56,7 +46,7 @@ describe.runIf(hasBrowser)('the settings', () => {
 
   test('open a type to everybody by one check in the matrix of a role', async () => {
     expect(await statusOf(null)).toBe(403);
-    const { page, context } = await openSignedIn(browser, app.address, '/settings/roles');
+    const { page, context } = await panel.signedIn('/settings/roles');
     await page
       .getByRole('row', { name: /Public/ })
       .getByRole('button', { name: 'Edit' })
@@ -70,7 +60,7 @@ describe.runIf(hasBrowser)('the settings', () => {
   });
 
   test('add a language, in which a document is then translated', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, '/settings/locales');
+    const { page, context } = await panel.signedIn('/settings/locales');
     await page.getByRole('button', { name: 'New language' }).click();
     await page.getByRole('dialog').getByLabel('Code').fill('fr');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -88,13 +78,13 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByLabel('Title').fill('Un');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect
-      .poll(async () => (await app.request('GET', '/api/notes?locale=fr&fields=title')).body)
+      .poll(async () => (await panel.app.request('GET', '/api/notes?locale=fr&fields=title')).body)
       .toMatchObject({ data: [{ title: 'Un' }] });
     await context.close();
   });
 
   test('invite an author, who sees only what is their own', async () => {
-    const first = await openSignedIn(browser, app.address, '/settings/admin-roles');
+    const first = await panel.signedIn('/settings/admin-roles');
     await first.page.getByRole('button', { name: 'New role' }).click();
     const dialog = first.page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Guest authors');
@@ -114,7 +104,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     const link = (await first.page.getByRole('dialog').getByRole('region').textContent()) ?? '';
     await first.context.close();
 
-    const context = await browser.newContext({ locale: 'en-GB' });
+    const context = await panel.browser.newContext({ locale: 'en-GB' });
     const page = await context.newPage();
     await page.goto(link);
     await page.getByLabel('Password', { exact: true }).fill('Secret of 1 guest');
@@ -130,8 +120,8 @@ describe.runIf(hasBrowser)('the settings', () => {
   });
 
   test('narrow an action by a rule in words, which the server holds to', async () => {
-    await admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'An open one' } });
-    const { page, context } = await openSignedIn(browser, app.address, '/settings/roles');
+    await panel.admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'An open one' } });
+    const { page, context } = await panel.signedIn('/settings/roles');
     await page
       .getByRole('row', { name: /Public/ })
       .getByRole('button', { name: 'Edit' })
@@ -168,14 +158,14 @@ describe.runIf(hasBrowser)('the settings', () => {
     await keep.click();
     await role.getByRole('button', { name: 'Save' }).click();
     await role.waitFor({ state: 'detached' });
-    const { body } = await app.request('GET', '/api/notes', undefined, null);
+    const { body } = await panel.app.request('GET', '/api/notes', undefined, null);
     expect((body as { data: { title: string }[] }).data.map(({ title }) => title)).toEqual(['An open one']);
     await context.close();
   });
 
   test('have no findings of accessibility and fit into 390 pixels', async () => {
     const look = { width: 390, isDark: true };
-    const { page, context, complaints } = await openSignedIn(browser, app.address, '/settings/users', look);
+    const { page, context, complaints } = await panel.signedIn('/settings/users', look);
     for (const section of [
       'End users',
       'Administrators',
@@ -194,7 +184,7 @@ describe.runIf(hasBrowser)('the settings', () => {
   });
 
   test('send a test mail, and say where it went', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, '/settings/mail');
+    const { page, context } = await panel.signedIn('/settings/mail');
     await page.getByText('Nothing is sent: mails are put into .tmp/mails of the project').waitFor();
     await page.getByLabel('Send a test mail to').fill('nobody');
     await page.getByRole('button', { name: 'Send' }).click();

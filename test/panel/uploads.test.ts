@@ -2,36 +2,27 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsOf, hasBrowser, openBrowser, openSignedIn } from './browser.ts';
-import { type ListeningApp, registerAdministrator, startListeningApp } from './project.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
 
 const megabyte = 1024 * 1024;
 const parts = '**/admin/upload/resumable/*';
 
 describe.runIf(hasBrowser)('large files', () => {
-  let app: ListeningApp;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    app = await startListeningApp({
+  const panel = openPanel(() =>
+    startAdministered({
       contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
       files: {
         'config/plugins.json': { upload: { config: { security: { deniedTypes: ['application/pdf'] } } } },
       },
-    });
-    await registerAdministrator(app);
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+    }),
+  );
 
   /** On disk, as a browser knows a file that it has seen before by its date, too. */
   const fileOf = async (name: string, content: Buffer): Promise<string> => {
-    const path = join(app.folder, name);
+    const path = join(panel.app.folder, name);
     await writeFile(path, content);
     return path;
   };
@@ -39,7 +30,7 @@ describe.runIf(hasBrowser)('large files', () => {
     page.getByLabel('Upload', { exact: true }).first().setInputFiles(paths);
 
   test('go on after the server was away and after the page was loaded again, from where they stopped', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, '/media');
+    const { page, context } = await panel.signedIn('/media');
     const content = randomBytes(13 * megabyte);
     const path = await fileOf('film.bin', content);
     const offsets: string[] = [];
@@ -69,16 +60,16 @@ describe.runIf(hasBrowser)('large files', () => {
     await page.getByRole('button', { name: /film.bin 13.6 MB$/ }).waitFor();
     expect(offsets.map(Number)).toEqual([0, 4 * megabyte, 8 * megabyte, 12 * megabyte]);
     await page.getByText('is not finished').waitFor({ state: 'detached' });
-    const [stored] = (await app.request('GET', '/api/upload/files?filters[name]=film.bin')).body as {
+    const [stored] = (await panel.app.request('GET', '/api/upload/files?filters[name]=film.bin')).body as {
       url: string;
     }[];
-    const { rawPayload } = await app.plinth.server.inject({ method: 'GET', url: stored?.url ?? '' });
+    const { rawPayload } = await panel.app.plinth.server.inject({ method: 'GET', url: stored?.url ?? '' });
     expect(rawPayload.equals(content)).toBe(true);
     await context.close();
   });
 
   test('are cancelled, discarded and refused one by one, beside others', async () => {
-    const { page, context } = await openSignedIn(browser, app.address, '/media');
+    const { page, context } = await panel.signedIn('/media');
     let isHeld = true;
     await page.route(parts, async (route) =>
       isHeld && route.request().method() === 'PATCH' ? route.abort('connectionrefused') : route.continue(),
@@ -102,7 +93,7 @@ describe.runIf(hasBrowser)('large files', () => {
     await two.waitFor({ state: 'detached' });
     isHeld = false;
     const pdfAgain = page.getByLabel('Choose forbidden.pdf again');
-    await pdfAgain.setInputFiles(join(app.folder, 'forbidden.pdf'));
+    await pdfAgain.setInputFiles(join(panel.app.folder, 'forbidden.pdf'));
     const refused = page.getByRole('listitem').filter({ hasText: 'forbidden.pdf' });
     await refused.getByText('Files of the type application/pdf are not accepted').waitFor();
     expect(
