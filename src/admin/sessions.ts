@@ -25,21 +25,24 @@ export type { SessionHolder };
 /** Tabs of one browser may renew at the same moment: the one that comes second shows the secret before. */
 const graceMs = 10_000;
 
-type Lifetimes = Pick<AdminConfig, 'accessLifetime' | 'session' | 'rememberedSession'>;
+/** Access tokens of one session that are good at a time. */
+const mostAccess = 100;
+
+type Limits = Pick<AdminConfig, 'accessLifetime' | 'session' | 'rememberedSession' | 'mostSessions'>;
 
 export class AdminSessions {
   readonly #database: Database;
-  readonly #lifetimes: Lifetimes;
+  readonly #limits: Limits;
 
-  constructor(database: Database, lifetimes: Lifetimes) {
+  constructor(database: Database, limits: Limits) {
     this.#database = database;
-    this.#lifetimes = lifetimes;
+    this.#limits = limits;
   }
 
   /** Within the transaction of what it is opened for. */
   async open(transaction: Transaction, adminId: number, isRemembered: boolean): Promise<OpenSession> {
     const now = Date.now();
-    const { longest, idle } = isRemembered ? this.#lifetimes.rememberedSession : this.#lifetimes.session;
+    const { longest, idle } = isRemembered ? this.#limits.rememberedSession : this.#limits.session;
     const id = newSecret();
     const secret = newSecret();
     const endsAt = timeOf(now + longest);
@@ -54,6 +57,9 @@ export class AdminSessions {
         endsAt,
       }),
     );
+    const { mostSessions } = this.#limits;
+    await transaction.run(statements.deleteAccessBeside(adminId, id, mostSessions));
+    await transaction.run(statements.deleteSessionsBeside(adminId, id, mostSessions));
     const cookie = sessionCookie(id, secret, { isRemembered, endsAt });
     return { accessToken: await this.#addAccess(transaction, id), cookie };
   }
@@ -71,7 +77,7 @@ export class AdminSessions {
       if (!stored) return undefined;
       const shownHash = hashSecret(secret);
       const newest = newSecret();
-      const { idle } = stored.isRemembered ? this.#lifetimes.rememberedSession : this.#lifetimes.session;
+      const { idle } = stored.isRemembered ? this.#limits.rememberedSession : this.#limits.session;
       const renewal = {
         id,
         shownHash,
@@ -117,8 +123,9 @@ export class AdminSessions {
 
   async #addAccess(transaction: Transaction, sessionId: string): Promise<string> {
     const token = newSecret();
-    const expiresAt = timeOf(Date.now() + this.#lifetimes.accessLifetime);
+    const expiresAt = timeOf(Date.now() + this.#limits.accessLifetime);
     await transaction.run(statements.insertAccess(hashSecret(token), sessionId, expiresAt));
+    await transaction.run(statements.deleteOlderAccess(sessionId, mostAccess));
     return token;
   }
 }

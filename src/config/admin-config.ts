@@ -12,6 +12,7 @@ import { checkShape } from './check-shape.ts';
 import type { ConfigFile } from './config-files.ts';
 import { type PreviewConfig, previewConfig, previewShape } from './preview-config.ts';
 import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from './rate-limit-config.ts';
+import { defaultMostSessions, mostSessionsShape } from './sessions-config.ts';
 import { flag, objectOf, wholeNumber } from './shapes.ts';
 
 /** All lifetimes in milliseconds. */
@@ -23,6 +24,8 @@ export interface AdminConfig {
   /** Of a session whose browser may be closed meanwhile. */
   readonly rememberedSession: SessionLifetime;
   readonly session: SessionLifetime;
+  /** Open ones of one administrator; older ones end. */
+  readonly mostSessions: number;
   /** Whether the content-type builder writes files in production, too. */
   readonly changesSchemaInProduction: boolean;
   readonly auditRetentionDays: number;
@@ -57,6 +60,7 @@ const shape = objectOf(
             idleRefreshTokenLifespan: seconds,
             maxSessionLifespan: seconds,
             idleSessionLifespan: seconds,
+            maxSessions: mostSessionsShape.optional(),
           },
           ['options', 'cookie'],
         ).optional(),
@@ -110,6 +114,7 @@ export function adminConfig(
       longest: milliseconds(sessions?.maxSessionLifespan, day),
       idle: milliseconds(sessions?.idleSessionLifespan, 2 * hour),
     },
+    mostSessions: sessions?.maxSessions ?? defaultMostSessions,
     changesSchemaInProduction: contentTypeBuilder?.enabled ?? false,
     auditRetentionDays: auditLogs?.retentionDays ?? 90,
     providers: adminProvidersConfig(auth?.providers, { file, isProduction, faults, findings }),

@@ -69,6 +69,7 @@ describe('a project without config files', () => {
           accessLifetime: 600,
           idleLifetime: 1_209_600,
           longestLifetime: 2_592_000,
+          most: 100,
           isCookieOnly: false,
           cookie: {
             name: 'strapi_up_refresh',
@@ -131,6 +132,7 @@ describe('a project without config files', () => {
         rememberedSession: { longest: 2_592_000_000, idle: 1_209_600_000 },
         session: { longest: 86_400_000, idle: 7_200_000 },
         auditRetentionDays: 90,
+        mostSessions: 100,
         preview: undefined,
       },
       logs: { level: 'info' },

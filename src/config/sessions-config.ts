@@ -10,6 +10,8 @@ export interface SessionsConfig {
   /** Seconds that a session stands without being refreshed, and at all. */
   readonly idleLifetime: number;
   readonly longestLifetime: number;
+  /** Open ones of one user; older ones end. */
+  readonly most: number;
   /** Whether refresh tokens travel in cookies alone; otherwise a client may ask for it. */
   readonly isCookieOnly: boolean;
   readonly cookie: RefreshCookieConfig;
@@ -27,6 +29,10 @@ export const managementShape = z.enum(['legacy-support', 'refresh'], {
   error: 'Write "legacy-support" or "refresh".',
 });
 
+/** Open ones of one account. */
+export const mostSessionsShape = wholeNumber(1, 100_000);
+export const defaultMostSessions = 100;
+
 const seconds = wholeNumber(1, 10 * 31_557_600);
 const nameRemedy = 'Write a name of letters, digits, - and _.';
 
@@ -34,6 +40,7 @@ export const sessionsShape = objectOf({
   accessTokenLifespan: seconds.optional(),
   maxRefreshTokenLifespan: seconds.optional(),
   idleRefreshTokenLifespan: seconds.optional(),
+  maxSessions: mostSessionsShape.optional(),
   httpOnly: flag.optional(),
   cookie: objectOf({
     name: z
@@ -64,6 +71,7 @@ export function sessionsConfig({ management, sessions, isProduction }: Given): S
     accessLifetime: sessions?.accessTokenLifespan ?? 600,
     idleLifetime: sessions?.idleRefreshTokenLifespan ?? 14 * day,
     longestLifetime: sessions?.maxRefreshTokenLifespan ?? 30 * day,
+    most: sessions?.maxSessions ?? defaultMostSessions,
     isCookieOnly: sessions?.httpOnly ?? false,
     cookie: cookieConfig(sessions?.cookie, isProduction),
   };

@@ -12,8 +12,8 @@ import { openSqlite } from './sqlite/open.ts';
 
 const limits: ReadLimits = {
   ...defaultReadLimits,
-  timeout: 400,
-  publicTimeout: 150,
+  timeout: 1000,
+  publicTimeout: 400,
   maxSize: 1_000_000,
   slow: 1,
   queue: 1,
@@ -67,14 +67,14 @@ describe.each(databases)('reads on %s', (name: DatabaseName) => {
   test('a statement ends at its deadline, and the lane goes on', async () => {
     await slowly();
     const refused = expect(slowly(endless)).rejects.toMatchObject({ name: 'ReadTimeoutError', status: 503 });
-    expect(await timed(refused)).toBeLessThan(1500);
+    expect(await timed(refused)).toBeLessThan(8000);
     expect(await slowly()).toHaveLength(1);
   });
 
   test('callers without a token may have a shorter deadline', async () => {
     await slowly();
-    const refused = expect(slowly(endless, { isPublic: true })).rejects.toThrow('150 ms');
-    expect(await timed(refused)).toBeLessThan(1200);
+    const refused = expect(slowly(endless, { isPublic: true })).rejects.toThrow('400 ms');
+    expect(await timed(refused)).toBeLessThan(8000);
   });
 
   test('fast reads do not wait for slow ones', async () => {
@@ -99,7 +99,7 @@ describe.each(databases)('reads on %s', (name: DatabaseName) => {
     expect(await Promise.all(greedy)).toEqual(Array(4).fill('ended'));
   });
 
-  test('clients take turns where there is one place', async () => {
+  test('the client that used the lane least goes first where there is one place', async () => {
     await database.close();
     database = await open({ ...limits, queue: 10, wait: 60_000 });
     await slowly();
@@ -108,10 +108,22 @@ describe.each(databases)('reads on %s', (name: DatabaseName) => {
       slowly(statement, { network })
         .catch(() => undefined)
         .then(() => ended.push(name));
-    const greedy = ['a', 'b', 'c', 'd'].map((name) => ask(name, '192.0.2.1', endless));
+    const greedy = ['a', 'b', 'c'].map((name) => ask(name, '192.0.2.1', endless));
     await ask('mine', '192.0.2.2');
-    expect(ended).toEqual(['a', 'b', 'mine']);
+    expect(ended).toEqual(['a', 'mine']);
     await Promise.all(greedy);
+  });
+
+  test('a read that holds the only place gives way to another client', async () => {
+    await database.close();
+    database = await open({ ...limits, queue: 10, wait: 10_000, timeout: 60_000 });
+    const client = new AbortController();
+    const long = slowly(endless, { network: '192.0.2.1', signal: client.signal }).catch(
+      ({ status }) => status,
+    );
+    expect(await slowly(undefined, { network: '192.0.2.2' })).toHaveLength(1);
+    client.abort();
+    expect(await long).toBe(408);
   });
 
   test('what finds no place in the slow lane is refused with a time to try again', async () => {
@@ -134,7 +146,7 @@ describe.each(databases)('reads on %s', (name: DatabaseName) => {
     });
     await new Promise((resolve) => setTimeout(resolve, 50));
     client.abort();
-    expect(await timed(abandoned)).toBeLessThan(2000);
+    expect(await timed(abandoned)).toBeLessThan(8000);
     expect(await slowly()).toHaveLength(1);
   });
 

@@ -12,6 +12,8 @@ export interface SemaphoreOptions {
   readonly wait?: number;
   /** The error for who gets no place; `busy` unless said otherwise. */
   readonly refusal?: () => Error;
+  /** What a line has had so far: the one that has had least goes first. Without it lines take turns. */
+  readonly spent?: (line: string) => number;
 }
 
 export interface Turn {
@@ -105,13 +107,15 @@ export class Semaphore {
 
   /** The first one of the line whose turn it is enters; then its line is behind the others. */
   #admit(): void {
-    const next = [...this.#lines].find(([line]) => this.#mayEnter(line));
-    if (!next) return;
-    const [line, waiters] = next;
+    const { spent = () => 0 } = this.#options;
+    const able = [...this.#lines].filter(([line]) => this.#mayEnter(line));
+    const [first, ...others] = able.map(([line, waiters]) => ({ line, waiters, spent: spent(line) }));
+    if (!first) return;
+    const { line, waiters } = others.reduce((one, other) => (other.spent < one.spent ? other : one), first);
     this.#lines.delete(line);
     this.#lines.set(line, waiters);
-    const [first] = waiters;
-    first?.enter();
+    const [waiter] = waiters;
+    waiter?.enter();
   }
 
   /** When too many wait, the last one of the longest line is refused. */

@@ -7,10 +7,11 @@ import type { SessionStorage, Turn } from './session-storage.ts';
 export function databaseSessions(database: Database): SessionStorage {
   const source = committed(database);
   return {
-    begin: (session) =>
+    begin: (session, most) =>
       database.write(async (transaction) => {
         await transaction.run(statements.insertSession(session));
         await transaction.run(statements.deleteSessionsBefore(session.now));
+        await transaction.run(statements.deleteSessionsBeside(session, most));
       }),
     find: (id, now) => readFirst(source, statements.selectOpenSession(id, now)),
     takeTurn: (turn, graceMs) => database.write((transaction) => takeTurn(transaction, turn, graceMs)),

@@ -32,7 +32,7 @@ describe.each(databases)('sessions in %s', (name: DatabaseName) => {
   beforeEach(async () => {
     held = await emptyDatabase(name);
     storage = databaseSessions(held.database);
-    await storage.begin(begun);
+    await storage.begin(begun, 100);
   });
   afterEach(() => held.close());
 
@@ -43,8 +43,8 @@ describe.each(databases)('sessions in %s', (name: DatabaseName) => {
   });
 
   test('a user sees where their sessions come from, the one used last first', async () => {
-    await storage.begin({ ...begun, id: 't', hash: 'other', now: soon, deviceId: null });
-    await storage.begin({ ...begun, id: 'u', hash: 'stranger', userId: 8 });
+    await storage.begin({ ...begun, id: 't', hash: 'other', now: soon, deviceId: null }, 100);
+    await storage.begin({ ...begun, id: 'u', hash: 'stranger', userId: 8 }, 100);
     const listed = await storage.list(7, soon);
     expect(listed.map(({ sessionId }) => sessionId)).toEqual(['t', 's']);
     expect(listed[0]?.deviceId).toBeNull();
@@ -57,6 +57,16 @@ describe.each(databases)('sessions in %s', (name: DatabaseName) => {
       lastUsedAt: now,
       expiresAt: later,
     });
+  });
+
+  test('a session more than the most ends the ones of its user that were not used for longest', async () => {
+    await storage.begin({ ...begun, id: 'stranger', hash: 'stranger', userId: 8 }, 1);
+    await storage.begin({ ...begun, id: 't', hash: 't' }, 2);
+    expect(await storage.takeTurn(turn, graceMs)).toBe(true);
+    await storage.begin({ ...begun, id: 'u', hash: 'u' }, 2);
+    const listed = await storage.list(7, soon);
+    expect(listed.map(({ sessionId }) => sessionId)).toEqual(['s', 'u']);
+    expect(await storage.find('stranger', now)).toBeDefined();
   });
 
   test('of two that take the same turn one does, and the session stands', async () => {
@@ -74,7 +84,7 @@ describe.each(databases)('sessions in %s', (name: DatabaseName) => {
 
   test('a token that has expired takes no turn, and a session never outlives its end', async () => {
     expect(await storage.takeTurn({ ...turn, now: end }, graceMs)).toBe(false);
-    await storage.begin(begun);
+    await storage.begin(begun, 100);
     await storage.takeTurn({ ...turn, expiresAt: '2027-12-01T00:00:00.000Z' }, graceMs);
     expect((await storage.list(7, soon))[0]?.expiresAt).toBe(end);
   });

@@ -1,12 +1,14 @@
 // Where sessions with refresh tokens are kept. The rules that they live by are in session-store.ts: a storage keeps what
-// it is given, and hashes only. It may forget a session that has expired, and no other.
+// it is given, and hashes only. It may forget a session that has expired, and no other but
+// those that a new one ends.
 import type { Transaction } from '../database/database.ts';
 import type { ListedSession, NewSession, OpenSession, Turn } from '../sql/stored/user-sessions.ts';
 
 export type { ListedSession, OpenSession, Turn };
 
 export interface SessionStorage {
-  begin(session: NewSession): Promise<void>;
+  /** `most`: as many sessions of its user stay, those used last; older ones end. */
+  begin(session: NewSession, most: number): Promise<void>;
   /** Undefined once it has ended. */
   find(id: string, now: string): Promise<OpenSession | undefined>;
   /**

@@ -27,7 +27,7 @@ afterEach(() => {
 const begin = (given = lifetimes) =>
   beginSession(keeping, { userId: 7, version: 2, device }, { ...config, ...given });
 const cookie = { name: 'up', sameSite: 'lax', path: '/', domain: undefined, isSecure: false } as const;
-const config = { areRefreshed: true, accessLifetime: 10, isCookieOnly: false, cookie };
+const config = { areRefreshed: true, most: 100, accessLifetime: 10, isCookieOnly: false, cookie };
 
 test('a session begins with a token whose hash alone is stored', async () => {
   const held = await begin();

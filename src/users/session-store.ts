@@ -34,11 +34,11 @@ interface Keeping {
 export async function beginSession(
   { sessionStorage }: Keeping,
   { userId, version, device }: Beginning,
-  { idleLifetime, longestLifetime }: Lifetimes,
+  { idleLifetime, longestLifetime, most }: Lifetimes,
 ): Promise<HeldSession> {
   const [sessionId, tokenId, now] = [newId(), newId(), Date.now()];
   const expiresAt = now + Math.min(idleLifetime, longestLifetime) * 1000;
-  await sessionStorage.begin({
+  const session = {
     id: sessionId,
     userId,
     version,
@@ -49,7 +49,8 @@ export async function beginSession(
     now: timeOf(now),
     expiresAt: timeOf(expiresAt),
     endsAt: timeOf(now + longestLifetime * 1000),
-  });
+  };
+  await sessionStorage.begin(session, most);
   return { userId, sessionId, tokenId, expiresAt };
 }
 

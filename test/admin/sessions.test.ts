@@ -17,7 +17,12 @@ import {
 describe.each(databases)('sessions of administrators on %s', (database) => {
   let app: AdminApp;
   beforeAll(async () => {
-    app = await startAdminApp(database);
+    const limits = { rateLimit: { enabled: false }, auth: { sessions: { maxSessions: 6 } } };
+    app = await startAdminApp(
+      database,
+      {},
+      { ...files, files: { ...files.files, 'config/admin.json': limits } },
+    );
   });
   afterAll(() => app.close());
 
@@ -51,6 +56,16 @@ describe.each(databases)('sessions of administrators on %s', (database) => {
         null,
       );
       expect(remembered.headers['set-cookie']).toMatch(/; Expires=/);
+    });
+
+    test('ends when its administrator opens more than they may have', async () => {
+      const { email } = await colleague();
+      const opened = [];
+      for (let count = 0; count < 8; count++) opened.push(await browserLogin(email));
+      const statuses = await Promise.all(opened.map(({ token }) => me(token)));
+      expect(statuses.map(({ status }) => status)).toEqual([401, 401, ...Array(6).fill(200)]);
+      expect((await renew(opened[1]?.cookie ?? '')).status).toBe(401);
+      expect((await me(app.superToken)).status).toBe(200);
     });
 
     test('is not renewed without the Origin of the server, nor by a form', async () => {

@@ -14,7 +14,7 @@ interface Listed {
 describe.each(databases)('the end of sessions on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(database, refreshing(), { grants: sessionGrants });
+    app = await startTestApp(database, refreshing({ maxSessions: 7 }), { grants: sessionGrants });
   });
   afterAll(() => app.close());
   afterEach(() => void vi.useRealTimers());
@@ -48,6 +48,15 @@ describe.each(databases)('the end of sessions on %s', (database) => {
       expect((await app.request('POST', '/api/auth/logout', all, null)).status).toBe(401);
     }
     expect(await isIn(app, jwt)).toBe(true);
+  });
+
+  test('the one used longest ago ends when there are as many as one user may have', async () => {
+    const [person, other] = [await register(app), await register(app)];
+    const opened = await Promise.all(Array.from({ length: 9 }, () => signIn(app, person)));
+    const open = await Promise.all(opened.map(({ jwt }) => isIn(app, jwt)));
+    expect(open.filter(Boolean)).toHaveLength(7);
+    expect((await refresh(app, opened[open.indexOf(false)]?.refreshToken)).status).toBe(401);
+    expect(await isIn(app, other.jwt)).toBe(true);
   });
 
   test('all end by logging out of all', async () => {

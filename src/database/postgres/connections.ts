@@ -5,8 +5,9 @@ import { busy } from '../../errors/limits.ts';
 import { Semaphore, type Turn } from '../../semaphore/semaphore.ts';
 import type { DatabaseLoad } from '../database.ts';
 import type { Pooler } from '../pooler.ts';
-import { placesOfClient, type ReadLimits } from '../read-limits.ts';
+import type { ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
+import { SlowTurns } from '../slow-turns.ts';
 import { awayError, isAway } from './away.ts';
 import { NamedStatements } from './named-statements.ts';
 
@@ -42,7 +43,7 @@ export class Connections {
   readonly #pooler: Pooler;
   readonly #pool: pg.Pool;
   readonly #slowPool: pg.Pool;
-  readonly #places: Readonly<Record<'fast' | 'slow' | 'write', Semaphore>>;
+  readonly #places: Readonly<{ fast: Semaphore; slow: SlowTurns; write: Semaphore }>;
   readonly #statements = new WeakMap<pg.Client, NamedStatements>();
 
   constructor({ connection, pooler, limits, onError }: ConnectionsOptions) {
@@ -55,7 +56,7 @@ export class Connections {
     const fast = Math.max(1, max - slow);
     this.#places = {
       fast: new Semaphore({ places: fast, queue: fastQueue, wait }),
-      slow: new Semaphore({ places: slow, placesOfLine: placesOfClient(slow), queue, wait }),
+      slow: new SlowTurns({ slow, queue, wait }),
       write: new Semaphore({ places: Math.max(1, fast - 2), queue: fastQueue, wait: writeWait }),
     };
     const shared: pg.PoolConfig = {
@@ -87,9 +88,15 @@ export class Connections {
     };
   }
 
-  async take(lane: 'fast' | 'slow', turn?: Turn): Promise<Held> {
-    const leave = await this.#places[lane].acquire(turn);
-    return this.#hold(lane === 'fast' ? this.#pool : this.#slowPool, leave);
+  async takeFast(turn: Turn): Promise<Held> {
+    return this.#hold(this.#pool, await this.#places.fast.acquire(turn));
+  }
+
+  /** `work` ends early when the signal that it gets is aborted, and may be called once more. */
+  runSlow<T>(work: (held: Held, giveWay: AbortSignal) => Promise<T>, turn: Turn): Promise<T> {
+    const run = async (giveWay: AbortSignal): Promise<T> =>
+      work(await this.#hold(this.#slowPool, () => undefined), giveWay);
+    return this.#places.slow.run(run, turn);
   }
 
   /** For a transaction. */

@@ -4,7 +4,8 @@ import { bindValues, type Statement } from '../../sql/sql.ts';
 import type { Lane, ReadOptions, Row } from '../database.ts';
 import { deadlineOf, type ReadLimits } from '../read-limits.ts';
 import { SlowStatements } from '../slow-statements.ts';
-import type { Connections } from './connections.ts';
+import { eitherOf } from '../slow-turns.ts';
+import type { Connections, Held } from './connections.ts';
 import { prepare } from './prepare.ts';
 import { type ReadBounds, readOn } from './read.ts';
 
@@ -50,12 +51,21 @@ export class LanedReads {
     });
   }
 
-  async #readIn(
-    lane: Lane,
+  async #readIn(lane: Lane, bound: BoundStatement, bounds: Bounds): Promise<readonly Row[]> {
+    const { signal, network: line } = bounds;
+    if (lane === 'fast')
+      return this.#readOn(await this.#connections.takeFast({ signal, line }), bound, { ...bounds, lane });
+    return this.#connections.runSlow(
+      (held, giveWay) => this.#readOn(held, bound, { ...bounds, signal: eitherOf(signal, giveWay), lane }),
+      { signal, line },
+    );
+  }
+
+  async #readOn(
+    held: Held,
     { text, values }: BoundStatement,
-    { network, ...bounds }: Bounds,
+    { lane, ...bounds }: Bounds & { readonly lane: Lane },
   ): Promise<readonly Row[]> {
-    const held = await this.#connections.take(lane, { signal: bounds.signal, line: network });
     const startedAt = performance.now();
     try {
       const query = prepare(held, this.#connections.seen, { text, values, isAlone: true });

@@ -120,8 +120,10 @@ const codeOf = (error: unknown): string | undefined =>
 const surveyDeadline = 60_000;
 
 /** One read that may take its time, on a connection of the slow lane. */
-export async function survey(connections: Connections, statement: Sql): Promise<readonly Row[]> {
-  const held = await connections.take('slow');
+export const survey = (connections: Connections, statement: Sql): Promise<readonly Row[]> =>
+  connections.runSlow((held) => surveyOn(held, statement), {});
+
+async function surveyOn(held: Held, statement: Sql): Promise<readonly Row[]> {
   const { client } = held;
   const { text, values } = renderStatement(statement, postgres);
   let isBroken = true;

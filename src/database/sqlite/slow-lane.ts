@@ -1,10 +1,10 @@
 // Reads that may be slow, in a bounded pool of processes (decision 025). Processes start with the first such read and stay;
 // one that was killed is replaced at once, so that the next read finds it warm.
 import { busy, clientGone } from '../../errors/limits.ts';
-import { Semaphore } from '../../semaphore/semaphore.ts';
 import type { Row } from '../database.ts';
-import { placesOfClient, type ReadLimits } from '../read-limits.ts';
+import type { ReadLimits } from '../read-limits.ts';
 import type { SlowStatements } from '../slow-statements.ts';
+import { eitherOf, SlowTurns } from '../slow-turns.ts';
 import { LaneProcess, type RunOptions } from './process-hold.ts';
 import type { Job } from './slow-messages.ts';
 
@@ -21,7 +21,7 @@ export class SlowLane {
   readonly #filename: string;
   readonly #limits: ReadLimits;
   readonly #statements: SlowStatements;
-  readonly #places: Semaphore;
+  readonly #turns: SlowTurns;
   readonly #processes = new Set<LaneProcess>();
   readonly #idle: LaneProcess[] = [];
   #isClosed = false;
@@ -30,20 +30,19 @@ export class SlowLane {
     this.#filename = filename;
     this.#limits = limits;
     this.#statements = statements;
-    const { slow: places, queue, wait } = limits;
-    this.#places = new Semaphore({ places, placesOfLine: placesOfClient(places), queue, wait });
+    this.#turns = new SlowTurns(limits);
   }
 
   read(job: Job, { network, ...options }: SlowReadOptions): Promise<readonly Row[]> {
-    const run = async (): Promise<readonly Row[]> => {
+    const run = async (giveWay: AbortSignal): Promise<readonly Row[]> => {
       if (this.#isClosed) throw busy();
-      return this.#run(job, options);
+      return this.#run(job, { ...options, signal: eitherOf(options.signal, giveWay) });
     };
-    return this.#places.run(run, { line: network, signal: options.signal });
+    return this.#turns.run(run, { line: network, signal: options.signal });
   }
 
-  get load(): Semaphore['load'] {
-    return this.#places.load;
+  get load(): SlowTurns['load'] {
+    return this.#turns.load;
   }
 
   async close(): Promise<void> {

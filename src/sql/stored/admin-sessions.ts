@@ -73,6 +73,15 @@ const ofAdmin = (adminId: number, keptId = ''): Sql =>
 export const deleteSessionsOfAdmin = (adminId: number, keptId?: string): Sql =>
   sql`delete from plinth_admin_sessions where ${ofAdmin(adminId, keptId)}`;
 
+/** All of an administrator but the one with this id and those renewed last: `most` stay. */
+const beside = (adminId: number, id: string, most: number): Sql =>
+  sql`admin_id = ${value(adminId)} and id not in
+    (select id from plinth_admin_sessions where admin_id = ${value(adminId)}
+      order by case when id = ${value(id)} then 0 else 1 end, renewed_at desc, id limit ${value(most)})`;
+
+export const deleteSessionsBeside = (adminId: number, id: string, most: number): Sql =>
+  sql`delete from plinth_admin_sessions where ${beside(adminId, id, most)}`;
+
 export const deleteEndedSessions = (now: string): Sql =>
   sql`delete from plinth_admin_sessions where ends_at <= ${value(now)} or idle_at <= ${value(now)}`;
 
@@ -100,6 +109,17 @@ export const deleteAccessOfSession = (sessionId: string): Sql =>
 export const deleteAccessOfAdmin = (adminId: number, keptId?: string): Sql =>
   sql`delete from plinth_admin_access
     where session_id in (select id from plinth_admin_sessions where ${ofAdmin(adminId, keptId)})`;
+
+/** Of the sessions that `deleteSessionsBeside` ends. */
+export const deleteAccessBeside = (adminId: number, id: string, most: number): Sql =>
+  sql`delete from plinth_admin_access
+    where session_id in (select id from plinth_admin_sessions where ${beside(adminId, id, most)})`;
+
+/** Of one session, but for those that are good for longest: `most` stay. */
+export const deleteOlderAccess = (sessionId: string, most: number): Sql =>
+  sql`delete from plinth_admin_access where session_id = ${value(sessionId)} and hash not in
+    (select hash from plinth_admin_access where session_id = ${value(sessionId)}
+      order by expires_at desc, hash limit ${value(most)})`;
 
 export const deleteEndedAccess = (now: string): Sql =>
   sql`delete from plinth_admin_access where expires_at <= ${value(now)}`;

@@ -111,5 +111,11 @@ export const deleteSession = (id: string, userId: number): Sql =>
 export const deleteSessionsOf = (userId: number): Sql =>
   sql`delete from plinth_refresh_sessions where user_id = ${value(userId)}`;
 
+/** All of the session's user but itself and those used last: `most` stay. */
+export const deleteSessionsBeside = ({ id, userId }: Pick<NewSession, 'id' | 'userId'>, most: number): Sql =>
+  sql`delete from plinth_refresh_sessions where user_id = ${value(userId)} and id not in
+    (select id from plinth_refresh_sessions where user_id = ${value(userId)}
+      order by case when id = ${value(id)} then 0 else 1 end, used_at desc, id limit ${value(most)})`;
+
 export const deleteSessionsBefore = (time: string): Sql =>
   sql`delete from plinth_refresh_sessions where expires_at <= ${value(time)}`;

@@ -1,0 +1,122 @@
+// Whose turn it is in the slow lane. The client that has used it least goes first, and a question that holds a place while
+// others wait gives way to a client that has used the lane much less: it is ended and waits for another turn (decision 025).
+import { busy } from '../errors/limits.ts';
+import { Semaphore, type Turn } from '../semaphore/semaphore.ts';
+import { SpentTime } from '../semaphore/spent-time.ts';
+import { placesOfClient, type ReadLimits } from './read-limits.ts';
+
+/** Milliseconds by which a client must have used the lane more than another one to give way. */
+const lead = 3000;
+/** Milliseconds that a question runs before it gives way. */
+const shortestTurn = 1000;
+/** How often a question waits for another turn before it is refused. */
+const mostReturns = 1;
+/** Milliseconds between two looks at who waits. */
+const lookInterval = 200;
+
+interface Question {
+  readonly line: string;
+  /** What the server does for itself keeps its place: it has no client, and asks rarely. */
+  readonly isOwn: boolean;
+  /** Milliseconds that it ran in earlier turns. */
+  ran: number;
+}
+
+interface Run {
+  readonly question: Question;
+  readonly startedAt: number;
+  readonly giveWay: AbortController;
+}
+
+export class SlowTurns {
+  readonly #places: Semaphore;
+  readonly #placesOfClient: number;
+  readonly #spent = new SpentTime();
+  readonly #waiting = new Set<Question>();
+  readonly #running = new Set<Run>();
+  #look: NodeJS.Timeout | undefined;
+
+  constructor({ slow: places, queue, wait }: Pick<ReadLimits, 'slow' | 'queue' | 'wait'>) {
+    this.#placesOfClient = placesOfClient(places);
+    this.#places = new Semaphore({
+      places,
+      placesOfLine: this.#placesOfClient,
+      queue,
+      wait,
+      spent: (line) => this.#spent.of(line),
+    });
+  }
+
+  get load(): Semaphore['load'] {
+    return this.#places.load;
+  }
+
+  /** `work` ends early, with whatever error, when the signal that it gets is aborted; then it may be called once more. */
+  async run<T>(work: (giveWay: AbortSignal) => Promise<T>, turn: Turn): Promise<T> {
+    const { line, signal } = turn;
+    const question: Question = { line: line ?? '', isOwn: line === undefined && !signal, ran: 0 };
+    for (let returns = 0; ; returns++) {
+      const release = await this.#wait(question, turn);
+      const run: Run = { question, startedAt: performance.now(), giveWay: new AbortController() };
+      this.#running.add(run);
+      try {
+        return await work(run.giveWay.signal);
+      } catch (error) {
+        if (!run.giveWay.signal.aborted || signal?.aborted) throw error;
+        if (returns === mostReturns) throw busy();
+      } finally {
+        this.#end(run);
+        release();
+      }
+    }
+  }
+
+  async #wait(question: Question, turn: Turn): Promise<() => void> {
+    this.#waiting.add(question);
+    this.#look ??= setInterval(() => this.#makeWay(), lookInterval).unref();
+    try {
+      return await this.#places.acquire(turn);
+    } finally {
+      this.#waiting.delete(question);
+      if (this.#waiting.size === 0) {
+        clearInterval(this.#look);
+        this.#look = undefined;
+      }
+    }
+  }
+
+  #end(run: Run): void {
+    const { question } = run;
+    const took = tookOf(run);
+    this.#running.delete(run);
+    question.ran += took;
+    if (!question.isOwn) this.#spent.add(question.line, took);
+  }
+
+  /** One at a time: whoever is ended leaves the place that somebody waits for. */
+  #makeWay(): void {
+    if ([...this.#running].some(({ giveWay }) => giveWay.signal.aborted)) return;
+    const inTheWay = [...this.#waiting].flatMap((question) => this.#inTheWayOf(question) ?? []);
+    inTheWay[0]?.giveWay.abort();
+  }
+
+  #inTheWayOf(waiting: Question): Run | undefined {
+    const own = [...this.#running].filter(({ question }) => question.line === waiting.line);
+    const hasItsShare = waiting.line !== '' && own.length >= this.#placesOfClient;
+    return (hasItsShare ? own : [...this.#running]).find((run) => this.#givesWay(run, waiting));
+  }
+
+  #givesWay(run: Run, waiting: Question): boolean {
+    const { question } = run;
+    const took = tookOf(run);
+    if (question.isOwn || took < shortestTurn) return false;
+    if (question.line === waiting.line) return question.ran + took - waiting.ran >= lead;
+    return this.#spent.of(question.line) + took - this.#spent.of(waiting.line) >= lead;
+  }
+}
+
+const tookOf = ({ startedAt }: Run): number => performance.now() - startedAt;
+
+/** Aborted when the client goes, and when its question gives way. */
+export const eitherOf = (client: AbortSignal | undefined, giveWay: AbortSignal): AbortSignal =>
+  client ? AbortSignal.any([client, giveWay]) : giveWay;

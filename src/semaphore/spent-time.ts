@@ -1,0 +1,25 @@
+// How long each line has held places lately. What was spent counts half after half a minute.
+import { LRUCache } from 'lru-cache';
+
+const halfLife = 30_000;
+/** Lines that are remembered: the ones that were seen last. */
+const mostLines = 10_000;
+
+interface Spent {
+  readonly milliseconds: number;
+  readonly at: number;
+}
+
+export class SpentTime {
+  readonly #lines = new LRUCache<string, Spent>({ max: mostLines });
+
+  /** Milliseconds. */
+  of(line: string): number {
+    const spent = this.#lines.peek(line);
+    return spent ? spent.milliseconds * 0.5 ** ((performance.now() - spent.at) / halfLife) : 0;
+  }
+
+  add(line: string, milliseconds: number): void {
+    this.#lines.set(line, { milliseconds: this.of(line) + milliseconds, at: performance.now() });
+  }
+}
