@@ -1,28 +1,19 @@
 // strapi.db.query(uid): rows of content types, as a project's code reads them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
-import { databases, startTestApp, type TestApp } from '../harness/project.ts';
-import { components, contentTypes, editor, page } from './row-types.ts';
-import { tellingIndex as index } from './told.ts';
+import { databases, type TestApp } from '../harness/project.ts';
+import { editor, page, rowsOf, startRowsApp } from './row-types.ts';
 
 describe.each(databases)('strapi.db.query on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
-    const files = { 'src/index.js': index };
-    app = await startTestApp(database, { contentTypes, components, files }, { locales: ['fr'] });
+    app = await startRowsApp(database);
     strapi = globalThis.told.strapi;
   });
   afterAll(() => app.close());
 
-  const pages = () => strapi.db.query(page);
-  const editors = () => strapi.db.query(editor);
-  const clear = async (): Promise<void> => {
-    await pages().deleteMany({});
-    await editors().deleteMany({});
-  };
-  const titles = async (where: object, orderBy: unknown = ['title', 'id']) =>
-    (await pages().findMany({ where, orderBy })).map(({ title }) => title);
+  const { pages, editors, clear, titles } = rowsOf(() => strapi);
 
   test('every version of a document is a row, and publishedAt tells which one', async () => {
     await clear();

@@ -1,5 +1,7 @@
 // For tests of rows: a type with drafts and locales, one with neither, and a single type.
-import type { TestProjectFiles } from '../harness/project.ts';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { type DatabaseName, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { tellingIndex } from './told.ts';
 
 export const page = 'api::page.page';
 export const editor = 'api::editor.editor';
@@ -28,3 +30,26 @@ export const contentTypes = {
   'api::site.site': { kind: 'singleType', attributes: { name: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 export const components = { 'shared.lead': { text: { type: 'string' } } };
+
+export const startRowsApp = (database: DatabaseName): Promise<TestApp> =>
+  startTestApp(
+    database,
+    { contentTypes, components, files: { 'src/index.js': tellingIndex } },
+    { locales: ['fr'] },
+  );
+
+/** What a test does to the rows of the project that runs. */
+export const rowsOf = (strapi: () => Strapi) => {
+  const pages = () => strapi().db.query(page);
+  const editors = () => strapi().db.query(editor);
+  return {
+    pages,
+    editors,
+    clear: async (): Promise<void> => {
+      await pages().deleteMany({});
+      await editors().deleteMany({});
+    },
+    titles: async (where: object, orderBy: unknown = ['title', 'id']) =>
+      (await pages().findMany({ where, orderBy })).map(({ title }) => title),
+  };
+};

@@ -1,6 +1,6 @@
 // For tests: signing in with a provider, as a browser does.
-import { expect } from 'vitest';
-import type { TestApp } from '../harness/project.ts';
+import { expect, vi } from 'vitest';
+import { type DatabaseName, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, fresh, grants, messageOf, own } from '../users/people.ts';
 import { browse, client, startForgingIssuer, startOAuthServer, startOpenIdServer } from './issuers.ts';
 
@@ -32,6 +32,24 @@ export const project = (settings: object = {}, real: object = {}) => {
   const server = { host: '127.0.0.1', port: 0, url: serverUrl };
   return { ...base, files: { ...base.files, 'config/server.json': server } };
 };
+
+export interface ConnectApp extends TestApp {
+  /** Of the process: providers are asked over plain HTTP here. */
+  readonly warned: string[];
+}
+
+export async function startConnectApp(database: DatabaseName): Promise<ConnectApp> {
+  const warned: string[] = [];
+  const warnings = vi
+    .spyOn(process, 'emitWarning')
+    .mockImplementation((warning) => void warned.push(String(warning)));
+  const app = await startTestApp(database, project(), { grants: connectGrants });
+  const close = async (): Promise<void> => {
+    warnings.mockRestore();
+    await app.close();
+  };
+  return { ...app, warned, close };
+}
 
 interface Begun {
   readonly location: URL;

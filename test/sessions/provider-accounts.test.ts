@@ -1,23 +1,18 @@
 // An account is opened by its provider alone, unless the project trusts verified addresses.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, value } from '../../src/sql/sql.ts';
-import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { databases, type TestApp } from '../harness/project.ts';
 import { login, mailedCode, me, reset } from '../users/people.ts';
-import { closeIssuers, codeOf, connectGrants, person, project, signIn, tokensFor } from './connecting.ts';
+import { closeIssuers, codeOf, person, project, signIn, startConnectApp, tokensFor } from './connecting.ts';
 
 afterAll(closeIssuers);
 
 describe.each(databases)('accounts from providers on %s', (database) => {
   let app: TestApp;
-  const warned: string[] = [];
   beforeAll(async () => {
-    vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warned.push(String(warning)));
-    app = await startTestApp(database, project(), { grants: connectGrants });
+    app = await startConnectApp(database);
   });
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   describe('an e-mail', () => {
     test('that the provider has not verified makes no account and opens none', async () => {

@@ -1,11 +1,12 @@
 // After a sign-in with a provider the way back leads to configured addresses, for the browser that began it.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp } from '../harness/project.ts';
 import { files, messageOf } from '../users/people.ts';
 import {
   begin,
+  type ConnectApp,
   closeIssuers,
   connectGrants,
   credentials,
@@ -13,7 +14,7 @@ import {
   issuer,
   page,
   person,
-  project,
+  startConnectApp,
   takeBack,
 } from './connecting.ts';
 import { browse } from './issuers.ts';
@@ -21,16 +22,11 @@ import { browse } from './issuers.ts';
 afterAll(closeIssuers);
 
 describe.each(databases)('the way back from providers on %s', (database) => {
-  let app: TestApp;
-  const warned: string[] = [];
+  let app: ConnectApp;
   beforeAll(async () => {
-    vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warned.push(String(warning)));
-    app = await startTestApp(database, project(), { grants: connectGrants });
+    app = await startConnectApp(database);
   });
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   describe('the way back', () => {
     test('leads to configured addresses only', async () => {

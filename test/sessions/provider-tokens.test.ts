@@ -1,17 +1,17 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../harness/project.ts';
 import { fresh } from '../users/people.ts';
 import {
   begin,
+  type ConnectApp,
   closeIssuers,
   codeOf,
-  connectGrants,
   forging,
   oauth,
   person,
-  project,
   serverUrl,
+  startConnectApp,
   takeBack,
   tokensFor,
 } from './connecting.ts';
@@ -20,16 +20,11 @@ import { client, type MakeIdToken } from './issuers.ts';
 afterAll(closeIssuers);
 
 describe.each(databases)('what providers tell on %s', (database) => {
-  let app: TestApp;
-  const warned: string[] = [];
+  let app: ConnectApp;
   beforeAll(async () => {
-    vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warned.push(String(warning)));
-    app = await startTestApp(database, project(), { grants: connectGrants });
+    app = await startConnectApp(database);
   });
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   /** What comes of a response of the forging issuer. */
   async function signInForged(make: MakeIdToken) {
@@ -85,15 +80,15 @@ describe.each(databases)('what providers tell on %s', (database) => {
       ['that never comes', async () => Promise.reject(new Error('gone'))],
       ['that is longer than anything', (self) => self.sign(self.claims({ more: 'x'.repeat(2_000_000) }))],
     ])('%s signs no user in', async (_what, make) => {
-      warned.length = 0;
+      app.warned.length = 0;
       const response = await signInForged(make);
       expect([response.statusCode, response.json().error.message]).toEqual([
         400,
         'Sign-in with forging failed',
       ]);
       expect(response.headers.location).toBeUndefined();
-      expect(warned).toHaveLength(1);
-      expect(warned.join()).not.toContain('eyJ');
+      expect(app.warned).toHaveLength(1);
+      expect(app.warned.join()).not.toContain('eyJ');
     });
   });
 

@@ -1,18 +1,18 @@
 // Signing in with a provider: the user returns with the same account each time, and takes nothing but e-mail and name
 // along.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../harness/project.ts';
 import {
   begin,
+  type ConnectApp,
   closeIssuers,
   codeOf,
-  connectGrants,
   issuer,
   page,
   person,
-  project,
   serverUrl,
   signIn,
+  startConnectApp,
   takeBack,
   tokensFor,
 } from './connecting.ts';
@@ -21,16 +21,11 @@ import { browse } from './issuers.ts';
 afterAll(closeIssuers);
 
 describe.each(databases)('providers on %s', (database) => {
-  let app: TestApp;
-  const warned: string[] = [];
+  let app: ConnectApp;
   beforeAll(async () => {
-    vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warned.push(String(warning)));
-    app = await startTestApp(database, project(), { grants: connectGrants });
+    app = await startConnectApp(database);
   });
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   describe('a sign-in', () => {
     test('leads to the provider with PKCE, state and nonce, bound to the browser', async () => {
