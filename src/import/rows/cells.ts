@@ -1,5 +1,6 @@
 // What a column holds as the documents service takes it: by the kind of the attribute. Values are checked where every write is.
 import { printValue } from '../../errors/print-value.ts';
+import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import { isToOne, type MediaAttribute, type RelationAttribute } from '../../schema/schema.ts';
 import type { Lookup } from './lookups.ts';
@@ -18,7 +19,7 @@ const asItIs = async (_attribute: unknown, value: unknown): Promise<unknown> => 
 const asJson = async (_attribute: unknown, value: unknown): Promise<unknown> => parsed(value);
 
 const convert = byKind<Promise<unknown>, [value: unknown, placed: Placed, lookups: Lookups]>({
-  scalar: async ({ type }, value) => (type.name === 'blocks' ? parsed(value) : value),
+  scalar: async ({ type }, value) => (type.name === 'blocks' ? parsed(value) : exact(value, type.storage)),
   password: asItIs,
   component: asJson,
   zone: asJson,
@@ -34,6 +35,13 @@ const convert = byKind<Promise<unknown>, [value: unknown, placed: Placed, lookup
     return references(attribute, value, placed, lookups);
   },
 });
+
+/** Readers of JSON have changed such a number already: 9007199254740993 is 9007199254740992 then. */
+function exact(value: unknown, storage: Storage): unknown {
+  if (storage !== 'bigint' || typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+    return value;
+  throw new CellProblem(`${value} is beyond what numbers of JSON hold exactly: write it in quotation marks`);
+}
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;

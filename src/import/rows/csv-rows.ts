@@ -27,12 +27,21 @@ export async function* csvRows(
   }
 }
 
+/** Bytes: a quote that is never closed must not take the rest of a large file into memory. */
+const largestRow = 100_000_000;
+
 async function* records(
   texts: AsyncIterable<string>,
   path: string,
   delimiter: string,
 ): AsyncGenerator<readonly string[]> {
-  const parser = parse({ bom: true, delimiter, relaxColumnCount: true, skipEmptyLines: true });
+  const parser = parse({
+    bom: true,
+    delimiter,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    maxRecordSize: largestRow,
+  });
   const source = Readable.from(texts, { objectMode: false });
   source.on('error', (error) => parser.destroy(error));
   try {
@@ -65,5 +74,6 @@ function rowOf(cells: readonly string[], columns: readonly string[], number: num
       ? {}
       : { problem: `The row has ${cells.length} cells, the header ${columns.length}` };
   const named = columns.map((column, index) => [column, cells[index] ?? ''] as const);
-  return { number, values: Object.fromEntries(named.filter(([, cell]) => cell !== '')), ...problem };
+  const size = cells.reduce((total, cell) => total + cell.length, 0);
+  return { number, size, values: Object.fromEntries(named.filter(([, cell]) => cell !== '')), ...problem };
 }

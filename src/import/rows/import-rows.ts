@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Transactions } from '../../database/joined.ts';
 import { readFirst } from '../../database/rows.ts';
 import { deleteState, selectState, writeState } from '../../sql/stored/state.ts';
+import { type Portion, portionsOf } from './portions.ts';
 import { RowImport, type RowProblem, type RowTarget } from './row-import.ts';
 import type { RowSource } from './row-source.ts';
-import type { SourceRow } from './source-row.ts';
 
 export interface RowImportOptions extends RowTarget {
   readonly transactions: Transactions;
@@ -29,8 +29,11 @@ export interface RowReport {
   readonly problems: readonly RowProblem[];
 }
 
-/** Looked up and written in one go. */
-const chunkSize = 200;
+/** Looked up in one go: where a key has no index, that reads every document. */
+const chunk: Portion = { rows: 2000, size: 4_000_000 };
+
+/** What one transaction brings. */
+const largestBatch = 32_000_000;
 
 export const importRows = (source: RowSource, options: RowImportOptions): Promise<RowReport> =>
   options.batch === undefined || options.isDryRun
@@ -53,9 +56,9 @@ async function importTogether(source: RowSource, options: RowImportOptions): Pro
     return await options.transactions.together(async () => {
       const run = new RowImport(options);
       let rows = 0;
-      for await (const chunk of chunksOf(source.read(), chunkSize)) {
-        await run.take(chunk);
-        rows += chunk.length;
+      for await (const taken of portionsOf(source.read(), chunk)) {
+        await run.take(taken);
+        rows += taken.length;
         options.onProgress('rows', rows);
       }
       const done = { ...run.counted, rows, skipped: 0 };
@@ -80,13 +83,13 @@ async function importInBatches(
   const reached = await database.write((transaction) => readFirst(transaction, selectState(mark)));
   const skipped = Number(reached?.value ?? 0);
   const done = { created: 0, updated: 0, rows: 0, kept: skipped, skipped };
-  for await (const batch of chunksOf(source.read(), size)) {
+  for await (const batch of portionsOf(source.read(), { rows: size, size: largestBatch })) {
     done.rows += batch.length;
     if (done.rows <= skipped) continue;
     const run = await transactions
       .together(async () => {
         const own = new RowImport(options);
-        for await (const chunk of chunksOf(batch, chunkSize)) await own.take(chunk);
+        for await (const taken of portionsOf(batch, chunk)) await own.take(taken);
         if (own.problemCount > 0) throw new Refused(own);
         await database.write((transaction) => transaction.run(writeState(mark, String(done.rows))));
         return own;
@@ -133,18 +136,4 @@ async function markOf(source: RowSource, { contentType, locale, status, placed, 
   ]);
   const asked = JSON.stringify([await source.digest(), contentType.uid, locale, status, batch, places]);
   return `import rows ${createHash('sha256').update(asked).digest('hex').slice(0, 32)}`;
-}
-
-async function* chunksOf(
-  rows: AsyncIterable<SourceRow> | Iterable<SourceRow>,
-  size: number,
-): AsyncGenerator<readonly SourceRow[]> {
-  let chunk: SourceRow[] = [];
-  for await (const row of rows) {
-    chunk.push(row);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

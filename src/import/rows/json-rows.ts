@@ -14,26 +14,40 @@ export async function jsonColumns(texts: AsyncIterable<string>, path: string): P
 
 export async function* jsonRows(texts: AsyncIterable<string>, path: string): AsyncGenerator<SourceRow> {
   let number = 0;
-  for await (const value of values(texts, path)) {
-    number += 1;
-    yield isData(value)
-      ? { number, values: value }
-      : { number, values: {}, problem: 'The item is no object: write { "column": value, … }' };
+  for await (const { found, read } of valuesIn(texts, path)) {
+    const size = read / found.length;
+    for (const value of found) {
+      number += 1;
+      yield isData(value)
+        ? { number, size, values: value }
+        : { number, size, values: {}, problem: 'The item is no object: write { "column": value, … }' };
+    }
   }
 }
 
-async function* values(texts: AsyncIterable<string>, path: string): AsyncGenerator<unknown> {
+interface Found {
+  /** At least one. */
+  readonly found: readonly unknown[];
+  /** Characters since the values before. */
+  readonly read: number;
+}
+
+async function* valuesIn(texts: AsyncIterable<string>, path: string): AsyncGenerator<Found> {
   const found: unknown[] = [];
+  let read = 0;
   let parser: JSONParser | undefined;
   try {
     for await (const text of texts) {
       parser ??= parserFor(text, path, (value) => found.push(value));
       parser?.write(text);
-      yield* found.splice(0);
+      read += text.length;
+      if (found.length === 0) continue;
+      yield { found: found.splice(0), read };
+      read = 0;
     }
     if (!parser) throw rowsFileWrong({ path, problem: 'is empty' });
     if (!parser.isEnded) parser.end();
-    yield* found.splice(0);
+    if (found.length > 0) yield { found, read };
   } catch (error) {
     if (!(error instanceof Error) || 'code' in error) throw error;
     throw rowsFileWrong({ path, problem: `is no JSON: ${error.message}` });

@@ -58,8 +58,17 @@ export class Lookup {
     return this.#found.get(key) ?? [];
   }
 
-  /** What was looked up before a document was written may be that one now, or two. */
-  forgetWritten({ uid }: ContentType, data: Data): void {
+  /** A value that no document had is that of the new one now: asked again, each could read every document. */
+  noteCreated({ uid }: ContentType, data: Data, documentId: string): void {
+    const { contentType, attribute } = this.#looking;
+    if (contentType.uid !== uid) return;
+    const key = this.#keyOf(data[attribute.name]);
+    if (this.#found.get(key)?.length === 0) this.#found.set(key, [documentId]);
+    else this.#found.delete(key);
+  }
+
+  /** What was looked up before may be that document now, or two. */
+  noteUpdated({ uid }: ContentType, data: Data): void {
     const { contentType, attribute } = this.#looking;
     if (contentType.uid === uid) this.#found.delete(this.#keyOf(data[attribute.name]));
   }

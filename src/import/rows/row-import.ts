@@ -109,14 +109,13 @@ export class RowImport {
     if (known !== undefined) {
       await documents.update({ ...write, documentId: known });
       this.#updated += 1;
-    } else {
-      await documents.create({
-        ...write,
-        ...(typeof documentId === 'string' ? { newDocumentId: documentId } : {}),
-      });
-      this.#created += 1;
+      for (const lookup of this.#allLookups()) lookup.noteUpdated(contentType, data);
+      return;
     }
-    for (const lookup of this.#allLookups()) lookup.forgetWritten(contentType, data);
+    const chosen = typeof documentId === 'string' ? { newDocumentId: documentId } : {};
+    const created = await documents.create({ ...write, ...chosen });
+    this.#created += 1;
+    for (const lookup of this.#allLookups()) lookup.noteCreated(contentType, data, created.documentId);
   }
 
   #allLookups(): readonly Lookup[] {

@@ -9,6 +9,8 @@ export interface SourceRow {
   readonly number: number;
   /** By the names of columns. */
   readonly values: Data;
+  /** Characters that it takes in the file, more or less. */
+  readonly size: number;
   /** What is wrong with the row as a whole. */
   readonly problem?: string;
 }
