@@ -1,9 +1,9 @@
 // Values of uid attributes: what a text becomes in addresses, and whether another document has it already.
-import slugify from '@sindresorhus/slugify';
 import { fullAccess } from '../abilities/abilities.ts';
 import type { FilterQuery, Query } from '../plan/query.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { newDocumentId } from '../values/document-id.ts';
+import { slug } from '../values/slug.ts';
 import type { ManagerService } from './service.ts';
 
 export interface UidQuestion {
@@ -18,7 +18,7 @@ export interface UidQuestion {
 const mostNumbers = 20;
 
 export const uidOf = (text: string, { maxLength }: Pick<ScalarAttribute, 'maxLength'>): string =>
-  slugify(text).slice(0, maxLength).replace(/-+$/, '');
+  slug(text).slice(0, maxLength).replace(/-+$/, '');
 
 /** `a-title`, or `a-title-1` where another document has that. */
 export async function freeUid(

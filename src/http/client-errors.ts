@@ -1,12 +1,12 @@
 // What cannot even be read as HTTP, or takes too long to arrive: the response has the form of every other error, then the
 // connection ends.
 
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PlinthError } from '../errors/errors.ts';
 import { codeHeader } from '../errors/plinth-error.ts';
 import { headersTooLarge, requestTimeout, unreadableRequest } from '../errors/request.ts';
 import { errorEnvelope } from '../rest/respond.ts';
+import { STATUS_CODES } from '../values/node-http.ts';
 import { securityHeaders } from './security-headers.ts';
 
 interface ClientError extends Error {

@@ -1,13 +1,15 @@
 // What a server that nobody has asked anything loads: libraries that a request or a configuration needs come with it.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeProject } from '../harness/write-project.ts';
 
 const program = `
-  const { registerHooks } = await import('node:module');
+  const { enableCompileCache, registerHooks } = await import('node:module');
+  const [app, folder, cache] = process.argv.slice(1);
+  if (cache) enableCompileCache(cache);
   const loaded = new Set();
   registerHooks({
     load: (url, context, next) => {
@@ -16,59 +18,70 @@ const program = `
       return next(url, context);
     },
   });
-  const { createPlinth } = await import(process.argv[1]);
-  const plinth = await createPlinth(process.argv[2], { isProduction: true });
-  const atStart = [...loaded];
+  const { createPlinth } = await import(app);
+  const plinth = await createPlinth(folder, { isProduction: true });
+  const builtIn = process.moduleLoadList.filter((name) => name.endsWith('deps/undici/undici'));
+  const atStart = [...loaded, ...builtIn];
   const body = JSON.stringify({ query: '{ __typename }' });
   const headers = { 'content-type': 'application/json' };
   const response = await plinth.server.inject({ method: 'POST', url: '/graphql', headers, body });
   const asked = [...loaded].filter((name) => !atStart.includes(name));
   await plinth.close();
-  console.log(JSON.stringify({ atStart, asked, response: response.json() }));`;
+  console.log(JSON.stringify({ atStart, asked, response: response.json(), told: globalThis.told }));`;
 
-test('a server loads what it needs when it needs it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-loaded-'));
+interface Start {
+  readonly atStart: readonly string[];
+  readonly asked: readonly string[];
+  readonly response: unknown;
+  /** By the project's code. */
+  readonly told: unknown;
+}
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plinth-loaded-'));
   await writeProject(
     folder,
     { client: 'sqlite', connection: { filename: '.data/content.db' } },
     { contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } } },
   );
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function start(...more: readonly string[]): Start {
   const app = resolve(import.meta.dirname, '../../src/app.ts');
-  const output = execFileSync(
-    process.execPath,
-    ['--no-warnings', '--input-type=module', '-e', program, app, folder],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', JWT_SECRET: 'x'.repeat(40) },
-    },
-  );
-  await rm(folder, { recursive: true, force: true });
-  const { atStart, asked, response } = JSON.parse(output);
+  const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', JWT_SECRET: 'x'.repeat(40) };
+  const options = ['--no-warnings', '--input-type=module', '-e', program, app, folder, ...more];
+  return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8', env }));
+}
+
+test('a server loads what it needs when it needs it', () => {
+  const { atStart, asked, response } = start();
   expect(atStart).toContain('fastify');
   const late = [
-    ...[
-      'graphql',
-      '@apollo/server',
-      'nexus',
-      '@swc/core',
-      'sharp',
-      'nodemailer',
-      'openid-client',
-      '@tus/server',
-    ],
-    ...[
-      'file-type',
-      'pg',
-      'koa',
-      'jose',
-      'otpauth',
-      '@node-rs/argon2',
-      'ajv',
-      '@aws-sdk/client-s3',
-      'prom-client',
-    ],
+    ...['graphql', '@apollo/server', 'nexus', '@swc/core', 'sharp', 'nodemailer', 'openid-client'],
+    ...['@tus/server', 'file-type', 'pg', 'koa', 'jose', 'otpauth', '@node-rs/argon2', 'ajv'],
+    ...['@aws-sdk/client-s3', 'prom-client', 're2js', '@sindresorhus/slugify'],
+    'NativeModule internal/deps/undici/undici',
   ];
   expect(late.filter((name) => atStart.includes(name))).toEqual([]);
   expect(response).toEqual({ data: { __typename: 'Query' } });
   expect(asked).toEqual(expect.arrayContaining(['graphql', '@apollo/server']));
+}, 60_000);
+
+test('code of a project is compiled once, until it changes', async () => {
+  const cache = join(folder, 'cache');
+  const code = (told: string): string =>
+    `enum Told { It = '${told}' }\nexport default { register() { Object.assign(globalThis, { told: Told.It }); } };\n`;
+  const startCompiling = (): unknown => {
+    const { atStart, told } = start(cache);
+    return { told, isCompiling: atStart.includes('@swc/core') };
+  };
+  await writeFile(join(folder, 'src/index.ts'), code('one'));
+  expect(startCompiling()).toEqual({ told: 'one', isCompiling: true });
+  expect(startCompiling()).toEqual({ told: 'one', isCompiling: false });
+  await writeFile(join(folder, 'src/index.ts'), code('two'));
+  expect(startCompiling()).toEqual({ told: 'two', isCompiling: true });
 }, 60_000);

@@ -1,6 +1,7 @@
 // The source of one file of a project as Node runs it: TypeScript and ES modules become CommonJS, as projects of this API are
 // compiled, so that `require`, `__dirname`, `module.exports` and named imports from CommonJS mean what their authors saw
 // (docs/decisions/026-modules-of-a-project.md).
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { Options } from '@swc/core';
@@ -39,6 +40,13 @@ export const isPlain = (file: string, source: string): boolean =>
 interface Target {
   readonly format: Compiled['format'];
   readonly tsconfig: Tsconfig;
+}
+
+/** Changes with the compiler, and with this file, which says what is asked of it. */
+export function compilerVersion(): string {
+  const compiler = createRequire(import.meta.url).resolve('@swc/core/package.json');
+  const { version } = JSON.parse(readFileSync(compiler, 'utf8'));
+  return `${version} ${import.meta.url} ${statSync(import.meta.filename).mtimeMs}`;
 }
 
 /** The code of an error. */

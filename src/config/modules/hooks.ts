@@ -11,7 +11,8 @@ import {
 } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compileModule, isPlain } from './compile.ts';
+import { isPlain } from './compile.ts';
+import { compiledModule } from './kept-code.ts';
 import { ownUrl } from './own-packages.ts';
 import { providedSource, providedUrl } from './provided.ts';
 import { partsOf, resolveFile } from './resolve.ts';
@@ -110,5 +111,5 @@ const loadModule: LoadHookSync = (url, context, next): LoadFnOutput => {
   if (!project || !/\.[cm]?[jt]sx?$/.test(project.path)) return next(url, context);
   const source = readFileSync(project.path, 'utf8');
   if (isPlain(project.path, source)) return { format: 'commonjs', source, shortCircuit: true };
-  return { ...compileModule(project.path, source, project.tsconfig), shortCircuit: true };
+  return { ...compiledModule(project.path, source, project.tsconfig), shortCircuit: true };
 };

@@ -1,7 +1,7 @@
 // Plugins that a project has installed as packages: its dependencies that say of themselves that they are one. They are on unless
 // config/plugins switches them off, as in the service. Those that only the panel of the service needs, and those that are known
 // to want more of the service than its API, are left to the inventory. Nothing is imported here.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Data, isData } from '../../values/data.ts';
@@ -48,10 +48,23 @@ function packageFolder(projectFolder: string, name: string): string | undefined 
   }
 }
 
+interface Known {
+  readonly mtimeMs: number;
+  readonly plugin: Data | undefined;
+}
+
+/** By the manifest: a start asks four times about each dependency. */
+const known = new Map<string, Known>();
+
 /** What a package says of itself as a plugin. */
 function pluginOf(manifestPath: string): Data | undefined {
+  const { mtimeMs } = statSync(manifestPath);
+  const before = known.get(manifestPath);
+  if (before?.mtimeMs === mtimeMs) return before.plugin;
   const { strapi } = readManifest(manifestPath);
-  return isData(strapi) && strapi.kind === 'plugin' ? strapi : undefined;
+  const plugin = isData(strapi) && strapi.kind === 'plugin' ? strapi : undefined;
+  known.set(manifestPath, { mtimeMs, plugin });
+  return plugin;
 }
 
 /** Undefined where a package has a part of the panel alone. */

@@ -1,10 +1,10 @@
 // Koa's context and what projects of this API find on it besides: `send` and its kind, and a function for each status of an
 // error (`badRequest`, `notFound`, …). Nothing here listens: requests come through the route table.
 
-import { STATUS_CODES } from 'node:http';
 import { createRequire } from 'node:module';
 import createHttpError from 'http-errors';
 import type Koa from 'koa';
+import { STATUS_CODES } from '../../values/node-http.ts';
 import { searchParameters } from './search-parameters.ts';
 
 let made: Koa | undefined;

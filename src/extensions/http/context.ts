@@ -1,6 +1,6 @@
 // The context that a project's controllers, policies and middlewares are given: one for each request, made of what the row
 // knows of it. It belongs to no socket: what code puts into it becomes the response of the row.
-import { IncomingMessage, ServerResponse } from 'node:http';
+
 import { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { Principal } from '../../auth/authenticate.ts';
@@ -11,6 +11,7 @@ import type { Incoming, Request } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { UsersService } from '../../users/service.ts';
+import { IncomingMessage, ServerResponse } from '../../values/node-http.ts';
 import { application } from './application.ts';
 import { searchParameters } from './search-parameters.ts';
 

@@ -1,7 +1,7 @@
 // What types, operations and enumeration values are called (content API reference, "GraphQL types generated per
 // content-type"; docs/reference/compatibility.md for everything that it does not name).
-import slugify from '@sindresorhus/slugify';
 import type { AttributeOwner, Component, ContentType } from '../../schema/schema.ts';
+import { slug } from '../../values/slug.ts';
 
 /** `Article`, `UploadFile`, `ComponentSharedSeo` */
 export const typeName = (owner: AttributeOwner): string =>
@@ -42,7 +42,7 @@ export function enumValueName(value: string): string {
 
 /** Empty for scripts that nothing here spells in Latin letters. */
 const inLatin = (value: string): string =>
-  slugify(value, { decamelize: false, lowercase: false, separator: '_' }).replace(/\W+/g, '');
+  slug(value, { decamelize: false, lowercase: false, separator: '_' }).replace(/\W+/g, '');
 
 /** Attributes whose names GraphQL cannot write are not in its schema. */
 export const isGraphqlName = (name: string): boolean => /^(?!__)[A-Za-z_]\w*$/.test(name);

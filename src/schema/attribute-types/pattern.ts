@@ -1,6 +1,7 @@
 // A project's pattern, as its schema writes it for JavaScript, matched in time that grows with the text and never faster
 // (docs/decisions/022). What such matching cannot do is refused when the schema is read.
-import { RE2JS } from 're2js';
+import { createRequire } from 'node:module';
+import type { RE2JS } from 're2js';
 
 /** The part of RegExp that checks and messages need. */
 export interface Pattern {
@@ -77,12 +78,16 @@ export class PatternTooPowerful extends Error {
 function compiled(written: string): RE2JS {
   const hasNames = /\(\?<[^=!]/.test(written);
   if (hasNames && written.includes('\\k<')) throw new PatternTooPowerful('It has a back-reference');
+  const { RE2JS: matchers } = loadMatchers();
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(inRe2(written)));
+    return matchers.compile(matchers.translateRegExp(inRe2(written)));
   } catch (error) {
     throw new PatternTooPowerful(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
+
+/** At once, as checks of a schema need it, and with the first pattern: few projects have any. */
+const loadMatchers = (): typeof import('re2js') => createRequire(import.meta.url)('re2js');
 
 /** JavaScript's white space and line ends are more than RE2's. */
 const space =

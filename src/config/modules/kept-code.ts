@@ -1,0 +1,57 @@
+// What was compiled of a project's code, kept for the next start: the compiler takes 60 MB and a fifth of a second. It stands beside
+// what Node keeps of compiled code (bin/compile-cache.mjs), in a folder of the user who runs the server; without one, nothing is kept.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Compiled, compileModule, compilerVersion } from './compile.ts';
+import { compiledPath, type Tsconfig } from './tsconfig.ts';
+
+interface Kept extends Compiled {
+  readonly key: string;
+}
+
+/** The file as Node runs it, compiled now or at an earlier start. Throws where it cannot be compiled. */
+export function compiledModule(file: string, source: string, tsconfig: Tsconfig): Compiled {
+  const folder = getCompileCacheDir();
+  if (folder === undefined) return compileModule(file, source, tsconfig);
+  // One place for each file, so that edits leave nothing behind.
+  const place = join(folder, 'projects', `${hash(file)}.json`);
+  const key = hash(
+    source,
+    String(compiledPath(file, tsconfig)),
+    `${tsconfig.hasDecoratorMetadata}`,
+    compilerVersion(),
+  );
+  const kept = readKept(place);
+  if (kept?.key === key) return { format: kept.format, source: kept.source };
+  const compiled = compileModule(file, source, tsconfig);
+  keep(place, { key, ...compiled });
+  return compiled;
+}
+
+function readKept(place: string): Kept | undefined {
+  try {
+    return JSON.parse(readFileSync(place, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all: another process may be reading. Where it cannot be written, the next start compiles again. */
+function keep(place: string, kept: Kept): void {
+  const unfinished = `${place}.${process.pid}`;
+  try {
+    mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+    writeFileSync(unfinished, JSON.stringify(kept), { mode: 0o600 });
+    renameSync(unfinished, place);
+  } catch {
+    return;
+  }
+}
+
+function hash(...parts: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(`${part.length} ${part}`);
+  return digest.digest('hex');
+}
