@@ -17,6 +17,7 @@ import { mailConfirmation } from './confirmation.ts';
 import { feignedUser } from './feigned-registration.ts';
 import { bodyOf, refuseOtherFields, requiredTexts } from './fields.ts';
 import { noAccount } from './limited-account.ts';
+import { withPlainUsername } from './plain-username.ts';
 import { readPlainUser, type UsersRoute, type UsersService } from './service.ts';
 import { signedInResponse } from './sign-in.ts';
 import { type Account, readAccountByEmail } from './user-store.ts';
@@ -35,10 +36,11 @@ export const registerRoute: UsersRoute = {
   async handler(context, service) {
     const { registration, confirmation } = service.config;
     if (!registration.isOpen) throw registrationClosed();
-    const body = bodyOf(context.body);
+    const given = bodyOf(context.body);
     const extra = registration.allowedFields.filter((name) => !neverRegistered.includes(name));
-    refuseOtherFields(body, ['username', 'email', 'password', ...extra]);
-    const { email, username } = requiredTexts(body, ['email', 'username', 'password']);
+    refuseOtherFields(given, ['username', 'email', 'password', ...extra]);
+    const { email, username } = requiredTexts(given, ['email', 'username', 'password']);
+    const body = withPlainUsername(given);
     if (!confirmation.isRequired) {
       await register(service, body, context);
       return signedInResponse(service, await newAccount(service, email), context);

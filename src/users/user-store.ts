@@ -46,12 +46,9 @@ export async function readUserState(store: Store, id: number): Promise<UserState
   };
 }
 
-/** By username (as it is written) or e-mail (in any case). */
+/** By username (as it is written, or in the form that equal texts have) or e-mail (in any case). */
 export const readAccount = (store: Store, identifier: string): Promise<Account | undefined> =>
-  readFirst(
-    committed(store.database),
-    statements.selectAccount(userType(store), identifier, identifier.toLowerCase()),
-  );
+  readFirst(committed(store.database), statements.selectAccount(userType(store), identifier));
 
 export const readAccountByEmail = (store: Store, email: string): Promise<Account | undefined> =>
   readFirst(committed(store.database), statements.selectAccountByEmail(userType(store), email.toLowerCase()));

@@ -16,9 +16,10 @@ import { selectNamesake } from '../sql/stored/users.ts';
 import { asText } from '../values/as-text.ts';
 import type { Data } from '../values/data.ts';
 import { checkPassword, type PasswordRules } from './password-rules.ts';
+import { withPlainUsername } from './plain-username.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { Sessions } from './sessions.ts';
-import { roleUid, type Store, userType, userUid } from './user-store.ts';
+import { readAccountById, roleUid, type Store, userType, userUid } from './user-store.ts';
 
 export interface UserWriting extends Store {
   readonly documents: Documents;
@@ -53,7 +54,7 @@ export async function createUser(
   await checkPassword(writing.config, data);
   return writing.documents.create({
     uid: userUid,
-    data: withLowerEmail(data),
+    data: withLowerEmail(withPlainUsername(data)),
     fixed,
     newDocumentId,
     abilities: withRoles(abilities),
@@ -70,10 +71,11 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
   const has = (...names: readonly string[]): boolean => names.some((name) => data[name] !== undefined);
   const endsSessions = has('password') || isBlocking(data.blocked);
   await checkPassword(writing.config, data);
+  const named = (await keepsName(writing, update)) ? data : withPlainUsername(data);
   await writing.documents.update({
     uid: userUid,
     documentId,
-    data: withLowerEmail(data),
+    data: withLowerEmail(named),
     abilities: withRoles(update.abilities),
     also: async (transaction) => {
       await update.also?.(transaction);
@@ -87,6 +89,10 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
   });
   writing.sessions.forget(id);
 }
+
+/** Forms send the whole user: a name that came from elsewhere stays as it is. */
+const keepsName = async (store: Store, { id, data }: UserUpdate): Promise<boolean> =>
+  typeof data.username === 'string' && (await readAccountById(store, id))?.username === data.username;
 
 /** Forms send the whole user: one that was not blocked and still is not keeps their sessions. */
 const isBlocking = (blocked: unknown): boolean =>

@@ -26,6 +26,17 @@ describe.each(databases)('end users below /admin on %s', (database) => {
   const holder = async (...names: readonly (string | object)[]): Promise<string> =>
     (await addColleague(app, await addRole(app, names))).token;
 
+  test('are not named so that nobody can tell them from others', async () => {
+    const refused = await app.admin('POST', path, {
+      ...person('zerowidth', roles.public ?? 0),
+      username: 'zero\u200bwidth',
+    });
+    expect([refused.status, messageOf(refused)]).toEqual([
+      400,
+      'username must not contain characters that cannot be seen',
+    ]);
+  });
+
   test('are made, listed with their role, changed, blocked and deleted', async () => {
     const made = await app.admin('POST', path, person('anna', roles.public ?? 0));
     expect([made.status, dataOf(made)]).toMatchObject([201, { username: 'anna', role: { type: 'public' } }]);

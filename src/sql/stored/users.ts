@@ -111,12 +111,14 @@ const selectAccountWhere = (user: ContentType, where: Sql): Rows<Account> =>
 /** What the unique indexes of the content table are about. */
 const isVersion = sql`u.locale = '' and ${column('u', statusColumn)} = 'published'`;
 
-/** The account of an e-mail comes before that of a name. */
-export function selectAccount(user: ContentType, identifier: string, email: string): Rows<Account> {
-  const hasEmail = sql`${own(user, 'email')} = ${value(email)}`;
-  const isNamed = sql`(${hasEmail} or ${own(user, 'username')} = ${value(identifier)})`;
-  const order = sql`order by case when ${hasEmail} then 0 else 1 end limit 1`;
-  return selectAccountWhere(user, sql`${isVersion} and ${isNamed} ${order}`);
+/** The account of an e-mail comes before that of a name, and the name as it is written before its normal form. */
+export function selectAccount(user: ContentType, identifier: string): Rows<Account> {
+  const hasEmail = sql`${own(user, 'email')} = ${value(identifier.toLowerCase())}`;
+  const isNamed = (name: string): Sql => sql`${own(user, 'username')} = ${value(name)}`;
+  const isWritten = isNamed(identifier);
+  const isMeant = sql`(${hasEmail} or ${isWritten} or ${isNamed(identifier.normalize('NFC'))})`;
+  const order = sql`order by case when ${hasEmail} then 0 when ${isWritten} then 1 else 2 end limit 1`;
+  return selectAccountWhere(user, sql`${isVersion} and ${isMeant} ${order}`);
 }
 
 export const selectAccountByEmail = (user: ContentType, email: string): Rows<Account> =>

@@ -1,5 +1,6 @@
 // Names for a user who comes by a provider: the one that they have there, and others for when it is taken.
 import { randomBytes } from 'node:crypto';
+import { plainPart } from '../plain-username.ts';
 
 const shortest = 3;
 const longest = 60;
@@ -12,7 +13,4 @@ export function usernames(name: string | undefined, email: string): readonly str
 
 /** A name that reads like an address could be the address of another user. */
 const clean = (text: string): string =>
-  (text.split('@')[0] ?? '')
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, longest);
+  [...plainPart(text.split('@')[0] ?? '')].slice(0, longest).join('').trim();
