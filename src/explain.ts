@@ -1,5 +1,5 @@
-// Why a request was refused, told to who develops: which action is missing, for whom, and the command that grants it. In a
-// header and in the log, since clients compare bodies. `plinth start` tells nobody.
+// Why a request was refused, for developers: which action is missing, for whom, and the command that grants it. In a
+// header and in the log, since clients compare bodies. `plinth start` does not say it.
 import type { FastifyBaseLogger } from 'fastify';
 import { type Actor, currentActor } from './audit/actor.ts';
 import { type Refusal, refusalBehind } from './errors/refusal.ts';

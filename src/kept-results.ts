@@ -69,7 +69,7 @@ export class KeptResults {
   }
 
   /**
-   * Reads and keeps, or waits for the same read: whoever brings the same versions was not told of anything newer than what it
+   * Reads and keeps, or waits for the same read: a request with the same versions has seen nothing newer than what it
    * will find.
    */
   async read(key: string, versions: string, read: () => Promise<ReadResult>): Promise<ReadResult> {

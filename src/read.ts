@@ -54,7 +54,7 @@ export class SchemaReader {
     const { types, fingerprint } = prepared;
     if (!types || question.isOnce) return this.#readAnew(reading);
     const key = fingerprint + usedInputs(prepared.inputs, inputs);
-    // The versions come along: what nobody asked for before needs no look at them first.
+    // The versions come along: a question that was not asked before needs no look at them first.
     const isNew = question.knownTags === undefined && (this.#kept?.isNew(key) ?? true);
     return isNew ? this.#readAnew(reading, key) : this.#readKept(reading, key, types);
   }

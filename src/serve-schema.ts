@@ -82,7 +82,7 @@ export interface Lasting {
   readonly guards: Guards<AdminPrincipal>;
   readonly extensions: Extensions;
   readonly warn: (problem: unknown) => void;
-  /** Undefined where nobody may read any. */
+  /** Undefined without a token for them. */
   readonly metrics: MetricsRoom | undefined;
   /** For comparing GraphQL's lanes. */
   readonly graphqlLane: 'resolvers' | undefined;

@@ -89,7 +89,7 @@ async function giveRoles(transaction: Transaction, { id }: Admin, { roles, provi
   await recordChange(transaction, id, { action: 'user.update', roles: given, provider });
 }
 
-/** The role itself, if nobody else can sign in with it: it is kept. */
+/** The role itself, if no other administrator with it can sign in: it is kept. */
 async function lastSuperAdminRole(
   transaction: Transaction,
   held: readonly number[],

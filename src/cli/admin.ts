@@ -1,4 +1,4 @@
-// `plinth admin`: the first administrator, and help for those who are locked out. A person who can run this can read the
+// `plinth admin`: the first administrator, and help for administrators who are locked out. A person who can run this can read the
 // database anyway, so it asks for no sign-in.
 import type { Command } from 'commander';
 import { demandsUnmet } from '../admin/admin-password.ts';

@@ -35,6 +35,6 @@ export function logConsole({ server }: Plinth): void {
 export const failureLine = (error: unknown): string =>
   JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg: printFailure(error) });
 
-/** Before there is a log: nobody knows yet how it is configured. */
+/** Before there is a log: its configuration is not read yet. */
 export const waitingLine = (problem: string): string =>
   JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, msg: 'waiting for the database', problem });

@@ -32,7 +32,7 @@ export interface Terminal {
   readonly error: (text: string) => void;
   readonly exit: (code: number) => void;
   readonly askPassword: (question: string) => Promise<string>;
-  /** Whether somebody is there to be asked. */
+  /** Whether questions can be asked: the terminal is interactive. */
   readonly isInteractive: boolean;
   readonly ask: (question: string) => Promise<string>;
   readonly openProject: (folder: string) => Promise<CommandProject>;

@@ -1,4 +1,4 @@
-// `plinth index`: which attributes have an index, why, and dropping those that nobody asked for.
+// `plinth index`: which attributes have an index, why, and dropping those that no request needs.
 import type { Command } from 'commander';
 import { dropUnasked, type KnownIndex, listIndexes } from '../indexes/advise.ts';
 import type { CommandProject, CommandResult, OnProject } from './command.ts';

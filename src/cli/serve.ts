@@ -162,7 +162,7 @@ const printGraphql = ({ isEnabled, endpoint, shape }: GraphqlConfig, address: st
 const noAdministrator =
   'There is no administrator yet. Create the first one here (the link works once), or with plinth admin create:';
 
-/** The token stands behind the hash: browsers send that to nobody, so it is in no log. */
+/** The token stands behind the hash: browsers do not send it, so it is in no log. */
 export const setupLink = (address: string, token: string): string =>
   `${address}/admin/auth/register-admin#setupToken=${token}`;
 

@@ -20,7 +20,7 @@ export interface Asking {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Headers of a request that is nobody's: an old token would be refused. */
+/** Headers of a request without a user: an old token would be refused. */
 export const anonymous = { authorization: undefined };
 
 export interface Tokens {

@@ -98,7 +98,7 @@ const strategy: Meaning = {
   remedy: 'Describe its issuer: { name, issuer, clientId, clientSecret }.',
 };
 
-/** Without what it needs nobody signs in through it, and the others do. */
+/** Without what it needs this provider is off; the others are not. */
 function providerAt(
   path: readonly PropertyKey[],
   entry: unknown,

@@ -99,7 +99,7 @@ export function corsConfig(given: z.output<typeof corsShape> = {}): CorsConfig {
 const allowed = (given: readonly string[]): '*' | readonly string[] =>
   given.includes('*') ? '*' : given.filter((origin) => originPattern.test(origin));
 
-/** As of the option itself: a text, with commas too, or a list. Anything else lets nobody in. */
+/** As of the option itself: a text, with commas too, or a list. Anything else allows no origin. */
 function allowedBy(returned: unknown): '*' | readonly string[] {
   const { success, data } = origins.safeParse(returned);
   return success ? allowed(data) : [];

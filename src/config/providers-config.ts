@@ -99,7 +99,7 @@ const unreadAddress: Meaning = {
   remedy: 'Register that address with the provider; the page that continues the sign-in is `callback`.',
 };
 
-/** Without what it needs nobody signs in through it, and the others do. */
+/** Without what it needs this provider is off; the others are not. */
 function providerConfig(name: string, given: Given, reading: Reading): ProviderConfig | undefined {
   const placeOfKey = (key: string) => {
     const path = [...reading.place.path, name, key];

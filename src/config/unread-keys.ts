@@ -1,5 +1,5 @@
-// Keys of config files that the service knows and this server does not read: each with what it would do. Keys that nobody
-// knows are the project's own, for `strapi.config.get`.
+// Keys of config files that the service knows and this server does not read: each with what it would do. Unknown
+// keys are the project's own, for `strapi.config.get`.
 import type { Finding, Meaning } from '../errors/finding.ts';
 import type { ConfigFiles } from './config-files.ts';
 import { isPlainObject } from './merge-values.ts';

@@ -102,7 +102,7 @@ function scopesOf(
   return conditions.map((name) => ({ ...place, creators: creatorsBy(name, colleagues) }));
 }
 
-/** A condition that nobody knows any more reaches nothing. */
+/** An unknown condition matches no document. */
 function creatorsBy(condition: string, colleagues: readonly number[]): NonNullable<Scope['creators']> {
   if (condition === 'admin::is-creator') return 'own';
   return condition === 'admin::has-same-role-as-creator' ? colleagues : [];

@@ -28,7 +28,7 @@ export interface Database {
   typesRead(text: string): readonly string[] | undefined;
   /**
    * A text that is another one after every commit that changed one of these content types, on whatever node; undefined in a
-   * transaction, where reads find what nobody else may see.
+   * transaction, where reads find what is not committed.
    */
   versions(uids: readonly string[]): Promise<string | undefined>;
   /** Runs one statement that looks around in the data, beside the requests. */

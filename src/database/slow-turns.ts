@@ -93,7 +93,7 @@ export class SlowTurns {
     if (!question.isOwn) this.#spent.add(question.line, took);
   }
 
-  /** One at a time: whoever is ended leaves the place that somebody waits for. */
+  /** One at a time: the question that is ended leaves its place to the one that waits. */
   #makeWay(): void {
     if ([...this.#running].some(({ giveWay }) => giveWay.signal.aborted)) return;
     const inTheWay = [...this.#waiting].flatMap((question) => this.#inTheWayOf(question) ?? []);

@@ -1,4 +1,4 @@
-// What a project contains and this server does not run. It is no fault, but nobody shall find out by themselves.
+// What a project contains and this server does not run. It is no fault, but it is listed, so that it is not found out later.
 import type { Fault } from './project-faults.ts';
 
 export interface Finding {

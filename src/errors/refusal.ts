@@ -1,5 +1,5 @@
 // What stands behind a refusal: kept beside the error, not in it, so that no response and no code of a project can hand it
-// on. Outside production explain.ts tells it to who develops.
+// on. Outside production explain.ts tells it to developers.
 import { forbidden } from './permission.ts';
 import type { PlinthError } from './plinth-error.ts';
 
@@ -10,7 +10,7 @@ export type Refusal =
       /** `api::article.article.find` */
       readonly actions: readonly string[];
     }
-  /** An attribute that nobody may ask for, by its path: `api::article.article.secret`. */
+  /** An attribute that no caller may ask for, by its path: `api::article.article.secret`. */
   | { readonly kind: 'private'; readonly attribute: string };
 
 const refusals = new WeakMap<PlinthError, Refusal>();

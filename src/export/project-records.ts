@@ -101,7 +101,7 @@ async function* typeRecords(contentType: ContentType, content: TypeContent): Asy
       ({ documentId }) => documentId,
     );
     const references: Reference[] = [];
-    // Whoever takes them over numbers them anew, and lists without a sort are in the order of numbers.
+    // An import numbers them anew, and lists without a sort are in the order of numbers.
     for (const documentId of documentIds) {
       numbers.beginDocument();
       for (const version of versions.get(documentId) ?? []) {

@@ -1,4 +1,4 @@
-// The actions that a project's routes demand, for who grants them without running the project.
+// The actions that a project's routes demand, for commands that grant them without running the project.
 import type { Config } from '../config/config.ts';
 import type { Schema } from '../schema/schema.ts';
 import { loadCode, type ProjectCode } from './code/load-code.ts';

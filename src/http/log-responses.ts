@@ -1,4 +1,4 @@
-// One line in the log for each response, and a word to those who watch the server.
+// One line in the log for each response, and what metrics and traces count of it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codeHeader } from '../errors/plinth-error.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -24,7 +24,7 @@ export class Watching {
     return this.#traces.get(request);
   }
 
-  /** Undefined where nobody wants to know. */
+  /** Undefined without metrics and traces. */
   listener(request: FastifyRequest): ((pattern: string) => void) | undefined {
     return this.#telemetry.isOn ? (pattern) => void this.#routes.set(request, pattern) : undefined;
   }

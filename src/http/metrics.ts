@@ -1,4 +1,4 @@
-// GET /metrics: there only where a token is configured, and for those who show it.
+// GET /metrics: there only where a token is configured, and for requests that show it.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { metricsTokenWrong } from '../errors/permission.ts';
 import type { Route } from '../routes/route.ts';

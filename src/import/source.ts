@@ -47,7 +47,7 @@ export type SourceRecord =
       /** What a custom one may do. */
       readonly actions: readonly string[];
     }
-  /** Something that is listed, and taken over by nobody. */
+  /** Something that is listed, and not taken over. */
   | { readonly kind: 'other'; readonly what: string; readonly name: string };
 
 export interface Source {

@@ -1,4 +1,4 @@
-// What is known about the indexes of attributes: which there are, why, and since when somebody has asked for them.
+// What is known about the indexes of attributes: which there are, why, and since when requests have needed them.
 import type { Database, Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import { dropIndexStatement } from '../database/tables/changes.ts';
@@ -11,7 +11,7 @@ import type { IndexedAttribute } from './asked-attributes.ts';
 export interface KnownIndex {
   readonly contentType: ContentType;
   readonly attribute: IndexedAttribute;
-  /** `schema`: `"index": true`. `asked`: somebody filters or sorts by it. `earlier`: from before indexes were asked for. */
+  /** `schema`: `"index": true`. `asked`: requests filter or sort by it. `earlier`: from before indexes were asked for. */
   readonly reason: 'schema' | 'asked' | 'earlier';
   readonly askedAt: string | null;
   readonly isMade: boolean;
@@ -39,7 +39,7 @@ export const listIndexes = (database: Database, { contentTypes }: Schema): Promi
 const scalars = ({ attributes }: ContentType): readonly ScalarAttribute[] =>
   [...attributes.values()].filter((attribute) => attribute.kind === 'scalar');
 
-/** Drops indexes that nobody has asked for; the next question that needs one brings it back. */
+/** Drops indexes that no request has needed; the next question that needs one brings it back. */
 export const dropUnasked = async (database: Database, schema: Schema): Promise<readonly KnownIndex[]> => {
   const unasked = (await listIndexes(database, schema)).filter(({ reason }) => reason === 'earlier');
   await database.migrate(async (transaction) => {

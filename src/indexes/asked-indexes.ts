@@ -1,4 +1,4 @@
-// Makes the index of an attribute when somebody filters or sorts by it for the first time, beside the requests. All nodes
+// Makes the index of an attribute at the first filter or sort by it, beside the requests. All nodes
 // share the record of what was asked; at a start the tables are brought to it.
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';

@@ -101,7 +101,7 @@ export const sameType: readonly (readonly string[])[] = [
   ['pdf', 'ai'],
 ];
 
-/** Where the recognising library and everybody else have different names for one type. */
+/** Where the recognising library names a type in a way of its own. */
 export const usualNames: Readonly<Record<string, string>> = {
   'application/eps': 'application/postscript',
   'audio/ogg; codecs=opus': 'audio/ogg',

@@ -37,7 +37,7 @@ interface VariantsContext {
   readonly rules: VariantRules;
 }
 
-/** One at once: uploads share the room for images, and those who only look must not fill it. */
+/** One at once: uploads share the room for images, which requests for variants must not fill. */
 const mostWaiting = 500;
 /** A file that leaves the cache may still be on its way to a client. */
 const graceMs = 60_000;

@@ -19,7 +19,7 @@ const taken = [
   'Session',
 ];
 
-/** By uid. The same schema has the same names whoever asks. */
+/** By uid. The same schema has the same names for every caller. */
 export function schemaNames({ contentTypes, components }: Schema): ReadonlyMap<string, string> {
   const used = new Set(taken);
   const names = new Map<string, string>();

@@ -22,7 +22,7 @@ export interface OpenapiOptions {
   readonly server: string;
   /** Of the caller whom the document is for. */
   readonly abilities: Abilities;
-  /** What everybody may do. */
+  /** What the public may do. */
   readonly publicAbilities: Abilities;
 }
 

@@ -108,7 +108,7 @@ export type Member =
   | { readonly kind: 'passwordSet'; readonly name: string; readonly attribute: PasswordAttribute }
   /** `"draft"`, `"modified"` or `"published"`: what the version is beside the other one of its document and locale. */
   | { readonly kind: 'state'; readonly name: string }
-  /** `{ id, documentId, firstname, lastname, username }`, or null where it was nobody of them. */
+  /** `{ id, documentId, firstname, lastname, username }`, or null where it was no administrator. */
   | { readonly kind: 'administrator'; readonly name: string; readonly who: 'creator' | 'editor' }
   /** `{ id, action, enabled }` of each action that a role of end users holds. */
   | { readonly kind: 'permissions'; readonly name: string }

@@ -110,7 +110,7 @@ export function readableAttribute(owner: AttributeOwner, name: string): Attribut
   return attribute && !attribute.isPrivate && attribute.kind !== 'password' ? attribute : undefined;
 }
 
-/** The password under this name, for who may ask whether there is one. */
+/** The password under this name, for callers who may ask whether there is one. */
 export function openPassword(owner: AttributeOwner, name: string): PasswordAttribute | undefined {
   const attribute = owner.kind === 'contentType' ? owner.attributes.get(name) : undefined;
   return attribute?.kind === 'password' && attribute.isOpen ? attribute : undefined;

@@ -42,7 +42,7 @@ export interface OpenProject {
 export interface OpenOptions {
   readonly isProduction?: boolean;
   readonly onRead?: StatementListener;
-  /** Told that the database is not there yet; left out, nobody waits for it. */
+  /** Told that the database is not there yet; left out, the start fails at once. */
   readonly onWaiting?: (problem: string) => void;
   /** Leaves the lock file and the tables as they are. */
   readonly isReadOnly?: boolean;

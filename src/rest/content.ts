@@ -181,7 +181,7 @@ function questionOfWritten(
   };
 }
 
-/** Publishing is what the write itself does: whoever takes the date away wants something else. */
+/** The write itself publishes, so `publishedAt: null` asks for something that it does not do. */
 function refuseUnpublishing({ action, contentType }: ContentRequest, { status }: Query, data: Data): void {
   if (action !== 'update' || !contentType.hasDraftAndPublish || status === 'draft') return;
   if (data.publishedAt === null)
@@ -221,7 +221,7 @@ async function remove(
   if (status === 'draft')
     throw draftNeedsDocument({}, { key: 'status', path: null, source: 'query', param: 'status' });
   const locale = query.locale === '*' ? '*' : writeLocale(contentType, query);
-  // Nothing is shown, and yet nothing is deleted for who asks wrongly.
+  // The response has no body, but a faulty query is refused before anything is deleted.
   checkWritten(reader, questionOfWritten(request, query, locale === '*' ? undefined : locale, {}));
   const target = { uid: contentType.uid, documentId, locale, abilities, ifMatch };
   await (status === 'published' ? documents.unpublish(target) : documents.delete(target));

@@ -104,7 +104,7 @@ function parseSearchText(text: unknown): Pick<Query, 'search'> {
   return typeof text === 'string' ? { search: text } : wrongOperand(text, '_q', 'a text');
 }
 
-/** `lookup` narrows inside the service whose API this is, past all checks: whoever sends it is told that it does nothing. */
+/** `lookup` narrows inside the service whose API this is, past all checks, and is refused here. */
 export function refuseInternal(parameters: Parameters): void {
   if ('lookup' in parameters) throw unknownParameter('lookup');
 }

@@ -36,7 +36,7 @@ export const schemaRoutes: readonly CallerRoute<SchemaRoom>[] = [
 
 type Show = (request: Request, schema: Schema) => object;
 
-/** Whoever holds the action sees all of the schema: names of attributes, and no content. */
+/** The action shows the whole schema: names of attributes, and no content. */
 function schemaRoute(below: string, action: string, show: Show): CallerRoute<SchemaRoom> {
   return {
     method: 'GET',

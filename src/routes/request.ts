@@ -19,7 +19,7 @@ export interface Incoming {
   /** The peer's, or what a trusted proxy says. */
   readonly address: string;
   readonly stages: Stages | undefined;
-  /** Told the pattern of the row that the request means, for those who watch the server. */
+  /** Told the pattern of the row that the request means, for metrics and traces. */
   readonly onRoute?: ((pattern: string) => void) | undefined;
   /** Told what refuses the request, or a part of it; undefined in production. */
   readonly onRefused?: ((error: unknown) => void) | undefined;

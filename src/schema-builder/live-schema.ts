@@ -31,7 +31,7 @@ export interface LiveSchemaOptions {
   readonly prepare: (schema: Schema) => Promise<PreparedSchema>;
   /** Roles and tokens may have been narrowed. */
   readonly refreshAccess: () => Promise<void>;
-  /** Whoever keeps names of attributes takes over the new ones, before they are served. */
+  /** Stores that hold names of attributes take over the new ones, before they are served. */
   readonly follow: (renames: SchemaEdit['renames'], schema: Schema) => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export class LiveSchema {
     return this.#oneByOne(() => this.#apply(edit));
   }
 
-  /** Serves what the files say now, whoever changed them. Throws ProjectFaults, and what is served stays. */
+  /** Serves what the files say now. Throws ProjectFaults, and what is served stays. */
   reload(): Promise<readonly Change[]> {
     return this.#oneByOne(() => this.#reload());
   }

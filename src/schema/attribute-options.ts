@@ -54,7 +54,7 @@ export class Options {
     this.#note?.(this.#at(option), meaning);
   }
 
-  /** What the service takes and can never mean anything: a fault where nobody reads notes, as where a schema is edited. */
+  /** Accepted by the service, without effect there: a note at a start, a fault in the content-type builder, which shows no notes. */
   slip(option: string, problem: string, meaning: Meaning): void {
     if (this.#note) this.note(option, meaning);
     else this.fault(option, problem, meaning.remedy);

@@ -34,7 +34,7 @@ const operators: Readonly<Record<string, Operator>> = {
 /** An empty list is false there. */
 const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
-/** Undefined without conditions; what nobody here knows is a fault. */
+/** Undefined without conditions; an unknown one is a fault. */
 export function parseCondition(options: Options): Condition | undefined {
   const conditions = options.raw.conditions;
   if (conditions === undefined || conditions === null) return undefined;

@@ -55,7 +55,7 @@ export const fieldTypesIn = (declarations: string): FieldTypes =>
     }),
   );
 
-/** Undefined, with a fault, for a field that nobody here knows. */
+/** Undefined, with a fault, for an unknown field. */
 export function customFieldType(options: Options, ofProject: FieldTypes): string | undefined {
   const customField = options.text('customField') ?? '';
   const type = options.text('baseType') ?? ofProject.get(customField) ?? knownFields.get(customField);

@@ -191,7 +191,7 @@ const otherKinds: Readonly<Record<string, (base: Base, options: Options) => Unpl
       return {
         ...base,
         kind: 'zone',
-        // A new zone has none until somebody picks some.
+        // A new zone allows no components until some are picked.
         components: isEmpty(options.raw.components) ? [] : options.texts('components'),
         min: options.number('min'),
         max: options.number('max'),

@@ -91,7 +91,7 @@ interface AttributeBase {
   readonly isLocalized: boolean;
 }
 
-/** When an attribute has an index: from the start on, once somebody filters or sorts by it, or never (docs/decisions/035-indexes-that-are-asked-for.md). */
+/** When an attribute has an index: from the start on, at the first filter or sort by it, or never (docs/decisions/035-indexes-that-are-asked-for.md). */
 export type IndexRule = 'always' | 'asked' | 'never';
 
 export interface ScalarAttribute extends AttributeBase, ValueRules {

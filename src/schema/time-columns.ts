@@ -1,5 +1,5 @@
-// The times that every row of content has. They are found and sorted by like attributes, and have an index as those do: once somebody
-// asks (docs/decisions/035-indexes-that-are-asked-for.md).
+// The times that every row of content has. They are filtered and sorted by like attributes, and get an index as those do: at the first
+// request that needs one (docs/decisions/035-indexes-that-are-asked-for.md).
 export const timeColumns = [
   { name: 'createdAt', id: 'created_at' },
   { name: 'updatedAt', id: 'updated_at' },

@@ -6,7 +6,7 @@ export type Written = Readonly<Record<string, unknown>>;
 
 /**
  * `collectionName`, as a project reads it. Roles and administrators are kept in Plinth's own tables, whose names
- * nobody outside needs: these two have the names that clients of the API know.
+ * stay inside: these two have the names that clients of the API know.
  */
 export const writtenTable = ({ uid, table }: ContentType): string => tablesOfOwn.get(uid) ?? table;
 

@@ -10,7 +10,7 @@ export interface SemaphoreOptions {
   readonly queue: number;
   /** Milliseconds that one may wait; as long as it takes unless said otherwise. */
   readonly wait?: number;
-  /** The error for who gets no place; `busy` unless said otherwise. */
+  /** The error where no place is left; `busy` unless said otherwise. */
   readonly refusal?: () => Error;
   /** What a line has had so far: the one that has had least goes first. Without it lines take turns. */
   readonly spent?: (line: string) => number;

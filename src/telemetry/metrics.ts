@@ -1,5 +1,5 @@
 // Metrics in the form of Prometheus. What happens is counted as it does; what is (queues, connections, memory) is looked up when
-// somebody asks. Labels have few values: patterns of routes, never addresses.
+// they are asked for. Labels have few values: patterns of routes, never addresses.
 import type { DatabaseLoad } from '../database/database.ts';
 import type { KeptLoad } from '../kept-results.ts';
 

@@ -1,5 +1,5 @@
 // Spans of requests, sent in batches to a collector of OpenTelemetry as OTLP in JSON over HTTP. What the collector does not take is
-// lost and counted: a server never waits for those who watch it. https://opentelemetry.io/docs/specs/otlp/#otlphttp
+// lost and counted: the server never waits for its collector. https://opentelemetry.io/docs/specs/otlp/#otlphttp
 import type { Trace } from './trace-context.ts';
 
 export interface ServedSpan {

@@ -1,4 +1,4 @@
-// What a server tells of its requests: to Prometheus, to OpenTelemetry, to both or to nobody.
+// What a server tells of its requests: to Prometheus, to OpenTelemetry, to both or to neither.
 import type { ServerConfig } from '../config/server-config.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
 import type { Metrics } from './metrics.ts';
@@ -15,9 +15,9 @@ interface Watched {
 }
 
 export interface Telemetry {
-  /** Whether somebody wants to know of responses. */
+  /** Whether responses are counted or traced at all. */
   readonly isOn: boolean;
-  /** The trace of a request; undefined where it names none and nobody wants one. */
+  /** The trace of a request; undefined where it names none and traces are off. */
   readonly traceFor: (headers: Readonly<Record<string, unknown>>) => Trace | undefined;
   readonly observe: (watched: Watched) => void;
   readonly close: () => Promise<void>;

@@ -5,7 +5,7 @@ export interface Trace {
   readonly traceId: string;
   /** Of this request. */
   readonly spanId: string;
-  /** Of whoever asked. */
+  /** Of the caller. */
   readonly parentId: string | undefined;
   readonly isSampled: boolean;
   /** What vendors add, handed on as it came. */

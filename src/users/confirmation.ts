@@ -44,7 +44,7 @@ export const confirmationRoute: UsersRoute = {
       },
     });
     const confirmed = await readAccountById(service, account.id);
-    // Browsers follow a location, and a link that is opened signs nobody in. A mutation does both in one step.
+    // Browsers follow a location, and opening a link does not sign in. A mutation does both in one step.
     if (request.isMutation && confirmed && !confirmed.isBlocked)
       return signedInResponse(service, confirmed, request);
     const user = await readPlainUser(service, account);

@@ -1,5 +1,5 @@
 // A registration with an address that is taken, where addresses are confirmed: it looks like one that is not, or it
-// would tell who has an account. The same work is done for a user whom nobody can become: the response has the same form
+// would tell who has an account. The same work is done for a user without a way to sign in: the response has the same form
 // and takes the same time, whatever is wrong with it is reported as usual, and the username is taken from then on.
 import { randomBytes } from 'node:crypto';
 import { type Data, isData } from '../values/data.ts';

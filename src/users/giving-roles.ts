@@ -1,5 +1,5 @@
-// Who writes users gives nobody a role that may do more than they: neither by its name, nor by a password or an address with
-// which they could sign in as somebody who holds it. The role of registrations and the public one are anybody's.
+// A caller who writes users gives no role with rights beyond their own: neither by its name, nor by a password or an address with
+// which they could sign in to a user with that role. The role of registrations and the public one may be given by all of them.
 import type { Abilities } from '../abilities/abilities.ts';
 import { requireHeld } from '../abilities/giving.ts';
 import type { Transaction } from '../database/database.ts';

@@ -37,7 +37,7 @@ function refusalOf(
   account: Account | undefined,
   isRight: boolean,
 ): PlinthError | undefined {
-  // Whoever registered knows the password: a response of its own would tell them whether the address was free.
+  // The password is known to the person who registered: a response of its own would tell them whether the address was free.
   const isWaiting = config.confirmation.isRequired && account?.isConfirmed === false;
   if (!account || !isRight || isWaiting) return wrongIdentifierOrPassword();
   return account.isBlocked ? accountBlocked() : undefined;

@@ -1,4 +1,4 @@
-// Which passwords may be chosen, beside what the attribute says of their length: none that everybody tries first, and
+// Which passwords may be chosen, beside what the attribute says of their length: none of the most common ones, and
 // none that the project's own function refuses.
 import type { UsersConfig } from '../config/users-config.ts';
 import { type PlinthError, validationProblems } from '../errors/errors.ts';

@@ -56,7 +56,7 @@ export const recordSignIn = (
 
 /**
  * The members of the response and, where the project or the client wants it so, the refresh token in a cookie. A page of another
- * origin sets none: with an account of its own it would sign visitors in as somebody else. Nor could it refresh by the cookie.
+ * origin sets none: with an account of its own it would sign visitors in to that account. Nor could it refresh by the cookie.
  */
 export async function sessionTokens(
   { jwt, config, trusting }: UsersService,

@@ -103,7 +103,7 @@ export const deleteUserRoute: CallerRoute<UsersService> = {
   },
 };
 
-/** What the caller may not know of is dropped like any name that is none; what every user has, everybody knows. */
+/** Attributes that the caller may not know of are dropped like unknown names; those of every user are no secret. */
 function knownData(ruled: RuledAttributes, body: unknown): Data {
   const data = bodyOf(body);
   const closed = ofEveryUser.filter((name) => {
@@ -119,7 +119,7 @@ function knownData(ruled: RuledAttributes, body: unknown): Data {
   );
 }
 
-/** A user without a role could do nothing any more, not even what everybody may. */
+/** A user without a role could do nothing any more, not even what the public may. */
 function leavesNoRole(role: unknown): boolean {
   const edit = parseRelation(role);
   if (!edit || edit === 'invalid' || role === undefined) return false;

@@ -82,7 +82,7 @@ interface Opening extends Pick<SignIn, 'isRemembered' | 'address'> {
   readonly code: string | null | undefined;
 }
 
-/** Undefined where the administrator was changed meanwhile. That a code is needed is told to who knows the password. */
+/** Undefined where the administrator was changed meanwhile. That a code is needed is told after the right password only. */
 const opened = (service: AdminService, admin: Admin, { code, ...opening }: Opening) =>
   service.database.write(async (transaction) => {
     if (!(await isUnchanged(transaction, admin))) return undefined;

@@ -160,7 +160,7 @@ async function adminNamedBy({ source }: AdminService, claims: Claims) {
   try {
     return await findAdminByEmail(source, verifiedEmail(claims));
   } catch {
-    // The entry names nobody.
+    // The entry has no actor.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export const localesRoutes: readonly AdminRoute[] = [
   {
     method: 'GET',
     path,
-    // Whoever writes content chooses among them.
+    // Editors of content choose among them.
     demand: 'any administrator',
     body: 'none',
     handler: async (_request, { access }) => dataResponse(access.locales()),

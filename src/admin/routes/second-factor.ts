@@ -123,7 +123,7 @@ async function proved<T>(
   });
 }
 
-/** Of somebody who cannot do more than the caller. */
+/** Of an administrator without rights beyond the caller's. */
 async function removeOf({ principal, parameters }: SignedInRequest, service: AdminService) {
   const id = parseId(parameters.id);
   if (id === undefined || !(await findAdmin(service.source, id))) throw adminNotFound();

@@ -27,7 +27,7 @@ export const presenceRoutes: readonly ManagerRoute[] = [
   { method: 'DELETE', path, demand: 'any administrator', body: 'none', handler: leave },
 ];
 
-/** Milliseconds after which somebody who says nothing is gone: three beats of the panel. */
+/** Milliseconds without a heartbeat after which an administrator counts as gone: three beats of the panel. */
 const patience = 45_000;
 
 async function stay(request: ManagerRequest, service: ManagerService) {

@@ -1,4 +1,4 @@
-// Settings of how a type is shown, the same for everybody, and saved views: the query string of a list under a name, for
+// Settings of how a type is shown, the same for all administrators, and saved views: the query string of a list under a name, for
 // oneself or shared.
 import { fieldsOf, optionalFlag, requiredText } from '../../admin/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
@@ -50,7 +50,7 @@ function ownerOf({ parameters: { uid = '' } }: ManagerRequest, { schema }: Manag
   return owner;
 }
 
-/** `null` where nobody has set any. */
+/** `null` where none were set. */
 async function readSettings(request: ManagerRequest, service: ManagerService) {
   const owner = ownerOf(request, service);
   const { abilities } = service.viewOf(request.principal);
@@ -139,7 +139,7 @@ async function changeableView(
   return view;
 }
 
-/** What everybody sees is set by those who may. */
+/** Settings for all administrators need a permission of their own. */
 function viewIn(
   { body, principal }: ManagerRequest,
   before: Pick<statements.SavedView, 'isShared'>,

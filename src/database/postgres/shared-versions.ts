@@ -1,5 +1,5 @@
 // The versions of content types: one small query for all that ask before it is sent, on a connection of its own, so that they wait
-// behind no other read. What was committed before somebody asked is in its snapshot, whichever node wrote it.
+// behind no other read. What was committed before a request came is in its snapshot, whichever node wrote it.
 import pg from 'pg';
 import { selectVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';

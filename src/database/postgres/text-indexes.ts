@@ -35,7 +35,7 @@ interface TextIndex {
 const indexesOf = ({ table, columns }: TextTable): readonly (readonly [name: string, index: TextIndex])[] =>
   columns.map((column) => [shorten(`${textIndexName(table)}.${column}`), { table, column }]);
 
-/** Trusted since PostgreSQL 13: whoever may create in the database may install it. */
+/** Trusted since PostgreSQL 13: any role with CREATE on the database may install it. */
 async function hasTrigrams({ rows, run }: Inside): Promise<boolean> {
   await run(sql`savepoint plinth_trigrams`);
   try {

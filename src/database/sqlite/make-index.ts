@@ -7,7 +7,7 @@ import { identifier, renderStatement, type Sql, sql, value } from '../../sql/sql
 import { ownScript } from '../../values/own-files.ts';
 import type { Database, NewIndex, Transaction } from '../database.ts';
 
-/** A few milliseconds, in which nobody else is served. */
+/** A few milliseconds, in which the process serves no other request. */
 const mostAtOnce = 2000;
 
 const script = ownScript('database/sqlite/index-process');
@@ -15,7 +15,7 @@ const script = ownScript('database/sqlite/index-process');
 interface Making {
   readonly filename: string;
   readonly write: Database['write'];
-  /** Runs something while nobody writes. */
+  /** Runs something while no write runs. */
   readonly alone: (work: () => Promise<unknown>) => Promise<unknown>;
 }
 

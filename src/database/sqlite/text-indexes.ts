@@ -1,4 +1,4 @@
-// Trigrams of SQLite: a table of FTS5 beside the rows, which triggers keep up to date whoever writes. It holds no texts of its own: a
+// Trigrams of SQLite: a table of FTS5 beside the rows, which triggers keep up to date for every writer. It holds no texts of its own: a
 // view hands them over, under names that FTS5 does not take for itself. https://www.sqlite.org/fts5.html
 import { textIndexName } from '../../schema/storage-names.ts';
 import { textColumn } from '../../sql/dialects/sqlite-trigrams.ts';

@@ -53,7 +53,7 @@ export class WriteQueue {
     });
   }
 
-  /** Runs `work` while nobody writes, for writers of other processes. */
+  /** Runs `work` while no write of this process runs. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work: () => work().then(resolve, reject) });

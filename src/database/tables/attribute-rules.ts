@@ -1,4 +1,4 @@
-// What decides which values an attribute takes, as the database remembers it from the last start: without it nobody could
+// What decides which values an attribute takes, as the database remembers it from the last start: without it a start could not
 // say what a change of the schema does to content that is there.
 import type { ScalarType } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';

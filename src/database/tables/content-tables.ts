@@ -21,7 +21,7 @@ import type { Dialect } from '../../sql/dialect.ts';
 import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
 
-/** Whether somebody has filtered or sorted by the attribute with this id, or by the time in this column. */
+/** Whether a request has filtered or sorted by the attribute with this id, or by the time in this column. */
 type IsAsked = (attributeId: string) => boolean;
 
 export function contentTables(
@@ -152,8 +152,8 @@ function attributeIndexes(
   if (storageKind(attribute) === 'toOne') {
     return [
       {
-        // A filter, a total and the other side find in the index alone which rows count (bench/sql/relation-index). Nobody looks
-        // for rows that lead nowhere: those would cost each write of them a page.
+        // A filter, a total and the other side find in the index alone which rows count (bench/sql/relation-index). Rows that
+        // lead nowhere are not in it: they would cost each write a page, and are not searched for.
         name: shorten(`plinth_l_${table}.${id}`),
         columns: [id, statusColumn, 'locale', positionColumn(id)].map(identifier),
         isUnique: false,

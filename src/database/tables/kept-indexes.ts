@@ -7,7 +7,7 @@ import { groupByFirst } from '../group-rows.ts';
 import { readAll } from '../rows.ts';
 import { attributeIndex } from './content-tables.ts';
 
-/** The columns that have an index because somebody asked, by table. */
+/** The columns that have an index because a request needed it, by table. */
 export async function askedColumns(
   transaction: Transaction,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {

@@ -91,7 +91,7 @@ async function eachMove(
     contentType.table,
     names.map((name) => ({ name, storage })),
     async ({ id, documentId, values: [stored = null, aside = null] }) => {
-      // What was made of it is still there, so nobody has written something else since.
+      // What was made of it is still there, so it was not written since.
       const isUntouched = aside !== null && isDeepStrictEqual(readBefore(before, aside, storage), stored);
       const shown = isUntouched ? read(aside) : null;
       if (shown !== null) {

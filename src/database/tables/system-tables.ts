@@ -243,7 +243,7 @@ export function systemTables(dialect: Dialect): readonly Table[] {
       ],
       [index('plinth_idempotency_keys_age', 'created_at')],
     ),
-    // Attributes that somebody filtered or sorted by.
+    // Attributes that a request has filtered or sorted by.
     {
       ...table('plinth_asked_indexes', [
         required('table_name'),

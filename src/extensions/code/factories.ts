@@ -1,5 +1,5 @@
 // The factories of `@strapi/strapi`: what a project exports for the controller, service or router of a content type, as a
-// value that says so. Making it is up to who has the content type; nothing is looked up here.
+// value that says so. It is made where the content type is at hand; nothing is looked up here.
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 
 /** What the project's own part is made with. */

@@ -179,7 +179,7 @@ export const knownPlugins: readonly KnownPlugin[] = [
   ),
 ];
 
-/** Of a plugin that nobody here knows. */
+/** Of an unknown plugin. */
 export const unknownPlugin: Meaning = {
   weight: 'notRun',
   does: 'Adds what its package does: routes, fields, hooks or pages of the panel.',

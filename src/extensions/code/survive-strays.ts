@@ -26,6 +26,6 @@ function onStray(error: unknown): void {
     log.error({ err: error }, `a promise of the project that nobody waits for failed (${place})`);
     return;
   }
-  // As Node does where nobody listens.
+  // As Node does without a listener.
   if (process.listenerCount('unhandledRejection') === 1) throw error;
 }

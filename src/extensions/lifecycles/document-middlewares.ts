@@ -22,7 +22,7 @@ interface DocumentContext {
 
 export type DocumentMiddleware = (context: DocumentContext, next: () => Promise<unknown>) => unknown;
 
-/** What a middleware is for. Others are passed over it, so that reads which nobody looks at keep their speed. */
+/** What a middleware is for. Other actions skip it, so that reads without middlewares keep their speed. */
 export interface UseOptions {
   readonly uids?: readonly string[];
   readonly actions?: readonly string[];

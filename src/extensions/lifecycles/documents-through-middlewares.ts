@@ -38,7 +38,7 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
   override async update(given: Write & { readonly documentId: string }): Promise<Written> {
     if (!this.#goesThrough(given, 'update')) return super.update(given);
     const { uid, documentId, locale, status, abilities } = given;
-    // Code reaches the outside: it must not run for who may not write.
+    // Code may have effects outside the database: it does not run for callers without the right to write.
     await this.requireUpdatable({ uid, documentId, locale, status, abilities });
     return this.#written('update', given, documentId, (write, address = documentId) =>
       super.update({ ...write, documentId: address }),

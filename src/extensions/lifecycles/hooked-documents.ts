@@ -42,7 +42,7 @@ export class HookedDocuments extends Documents {
   override async update(given: Write & { readonly documentId: string }): Promise<Written> {
     if (!this.#isHooked(given.uid)) return super.update(given);
     const { uid, documentId, locale, status, abilities } = given;
-    // Hooks reach the outside: they must not run for who may not write.
+    // Hooks may have effects outside the database: they do not run for callers without the right to write.
     if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
     return this.#together(async () => {
       const before = await this.entries.one(uid, { documentId, locale }, 'draft');

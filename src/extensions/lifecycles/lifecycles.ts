@@ -15,7 +15,7 @@ type Moment = `${'before' | 'after'}${Written | Read}`;
 /** Of many rows at once: each row is written, and told of, by itself. */
 const many = written.flatMap((one) => [`before${one}Many`, `after${one}Many`]);
 const moments: readonly string[] = [...written, ...read].flatMap((one) => [`before${one}`, `after${one}`]);
-/** Users, files and administrators are read by rooms of their own, which tell nobody. */
+/** Users, files and administrators are read by rooms of their own, which call no hooks. */
 const readElsewhere = /^(?:admin::|plugin::(?:upload|users-permissions)\.)/;
 
 export interface LifecycleEvent {

@@ -41,7 +41,7 @@ export function projectRow(runnable: RunnableRoute): Route<CodeRoom> {
   return { ...row, demand: 'caller', action, moreActions, policies, handler };
 }
 
-/** No bearer is looked at, so nobody is somebody. */
+/** Bearer tokens are not read: every caller is the public. */
 export const publicOf = (access: Access): Principal => ({
   abilities: access.abilitiesOfRole('public'),
   user: undefined,

@@ -1,5 +1,5 @@
 // What a route of a project's code runs, looked up by name and made once: its policies, its middlewares around one another, and
-// the action. A name that leads nowhere refuses the start: a policy that is not there would let everybody in.
+// the action. A name that leads nowhere refuses the start: a missing policy would admit every caller.
 import compose, { type Middleware } from 'koa-compose';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 import { policyFailed } from '../../errors/permission.ts';

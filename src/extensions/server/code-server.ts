@@ -18,7 +18,7 @@ export interface ServerService {
   use(middleware: Step): ServerService;
   /** A list, from the root of the server; or `{ type: 'content-api', prefix, routes }`, below the content API. */
   routes(given: unknown): ServerService;
-  /** As koa's router: `get(path, ...handlers)`, open to everybody. */
+  /** As koa's router: `get(path, ...handlers)`, without a check of permissions. */
   readonly router: Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
   readonly app: object;
   /** From bootstrap on. */

@@ -1,5 +1,5 @@
 // `entry.create`, `media.update` and their kind on `strapi.eventHub`: told after the commit, in the process that made the change, to
-// listeners that nobody waits for. https://docs.strapi.io/cms/backend-customization/webhooks
+// listeners, whose promises are not awaited. https://docs.strapi.io/cms/backend-customization/webhooks
 import { LRUCache } from 'lru-cache';
 import { fullAccess } from '../../abilities/abilities.ts';
 import type { Locales } from '../../documents/requests.ts';
@@ -32,7 +32,7 @@ export class ContentEvents {
     this.#parts = parts;
   }
 
-  /** What the documents service calls. Nothing is read unless somebody listens. */
+  /** What the documents service calls. Nothing is read without a listener. */
   readonly tell: TellContent = (events) => {
     for (const event of events) {
       const name = nameOf(event);

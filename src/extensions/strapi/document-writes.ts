@@ -83,7 +83,7 @@ export async function orNothing<T, N>(nothing: N, change: () => Promise<T>): Pro
   }
 }
 
-/** The empty text is what forms send for an id that nobody chose. */
+/** Forms send the empty text where no id was chosen. */
 const asId = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : String(value);
 

@@ -18,11 +18,11 @@ export interface EventHub {
   removeAllSubscribers(): void;
   addListener: EventHub['on'];
   removeListener: EventHub['off'];
-  /** Names that somebody listens to. */
+  /** Names with a listener. */
   eventNames(): readonly string[];
 }
 
-/** What nobody tells. */
+/** Events that are never emitted here. */
 const untold = /^(component|content-type|user|review-workflows|releases)\./;
 const told = [
   ...['create', 'update', 'delete', 'publish', 'unpublish', 'draft-discard'].map((name) => `entry.${name}`),
@@ -31,7 +31,7 @@ const told = [
 const isUnknown = (event: string): boolean =>
   untold.test(event) || (/^(entry|media)\./.test(event) && !told.includes(event));
 
-/** The hub, and whether somebody would be told of an event. */
+/** The hub, and whether an event has a listener. */
 export interface OpenHub extends EventHub {
   hears(event: string): boolean;
 }

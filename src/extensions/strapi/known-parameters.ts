@@ -9,7 +9,7 @@ import { refuseUndefined } from './undefined-values.ts';
 
 const door = 'strapi.documents()';
 const known = [...findKeys, 'withCount', 'documentId', 'data'];
-/** Narrows inside the service whose API this is, past all checks; there it is for nobody else, and here for nobody. */
+/** Narrows inside the service whose API this is, past all checks, and is internal there; here it is refused. */
 const internal = 'lookup';
 
 const told = new Set<string>();

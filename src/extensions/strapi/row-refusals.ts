@@ -1,4 +1,4 @@
-// What writing a row would do to its document, and nobody asked for.
+// Writes of rows that would do more to their document than the code asks for.
 import { notTakenHere } from '../../errors/project-code.ts';
 
 export const draftModified = (uid: string, documentId: string): Error =>

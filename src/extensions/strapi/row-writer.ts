@@ -1,5 +1,5 @@
 // One row written: what is done to it has to mean something for its document; what would leave a document without its draft, or
-// publish changes that nobody asked for, is refused.
+// publish other changes of the draft, is refused.
 import { codeAccess } from '../../abilities/abilities.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';

@@ -20,7 +20,7 @@ export function firstQuery(schema: GraphQLSchema): string | undefined {
   return `query {\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n`;
 }
 
-/** Envelopes are opened; relations and components are left to whoever asks. */
+/** Envelopes are opened; relations and components are left out. */
 function selectionOf({ type }: Field): readonly string[] {
   const named = getNamedType(type);
   const fields = isObjectType(named) ? Object.values(named.getFields()) : [];

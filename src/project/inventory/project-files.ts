@@ -1,4 +1,4 @@
-// The paths of a project's own files, as far as somebody may expect something of them.
+// The paths of a project's own files, as far as they may be meant to have an effect.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Attributes that somebody filtered or sorted by, and which therefore have an index
+// Attributes that a request has filtered or sorted by, and which therefore have an index
 // (docs/decisions/035-indexes-that-are-asked-for.md).
 import { columns, optional, type RowOf, type Rows, select, text } from '../columns.ts';
 import { rowInto } from '../insert.ts';
@@ -9,7 +9,7 @@ export const askedIndexesTable = 'plinth_asked_indexes';
 
 const asked = { tableName: text, columnName: text, askedAt: optional(text) };
 
-/** `askedAt` null: the index is of a time when every attribute had one, and nobody has asked for it since. */
+/** `askedAt` null: the index is from a time when every attribute had one, and no request has needed it since. */
 export type AskedIndex = RowOf<typeof asked>;
 
 export const selectAskedIndexes = (): Rows<AskedIndex> =>

@@ -108,7 +108,7 @@ export const countAuditEntries = (filters: readonly AuditFilter[]): Rows<{ reado
 export const selectAuditEntry = (id: number): Rows<StoredEntry> =>
   select(columns(entry), sql`from plinth_audit_log where id = ${value(id)}`);
 
-/** Whoever reads them looks at what was written just now; older entries are not searched for. */
+/** Only the latest entries are searched: a conflict is about what was written just now. */
 const latestEntries = 5000;
 
 const recentWrite = {

@@ -32,7 +32,7 @@ export class Providers {
     return this.#configured.has(name);
   }
 
-  /** In the words of the configuration. One that nobody could sign in with stays off, with a warning. */
+  /** In the words of the configuration. One that is not configured completely stays off, with a warning. */
   switchOn(name: string, given: Data): void {
     const secret = given.secret || this.get(name)?.config.clientSecret;
     const parsed = providersShape.safeParse({ [name]: { ...given, ...(secret ? { secret } : {}) } });
