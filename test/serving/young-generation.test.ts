@@ -1,0 +1,34 @@
+// The space of new objects in a process of `plinth`: bounded by itself, unless Node was started with another size.
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+
+const bounded = pathToFileURL(resolve(import.meta.dirname, '../../bin/young-generation.mjs')).href;
+
+/** Keeps the latest of many objects, with turns of the event loop in between, as a server does. Prints the size of one half. */
+const program = `
+  import { getHeapSpaceStatistics } from 'node:v8';
+  const kept = [];
+  let most = 0;
+  for (let index = 0; index < 2_000_000; index++) {
+    kept[index % 50_000] = { list: [index], text: 'x' + index };
+    if (index % 5000 > 0) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    most = Math.max(most, space.space_used_size + space.space_available_size);
+  }
+  console.log(most);`;
+
+function megabytesOf(...options: readonly string[]): number {
+  const run = [...options, '--input-type=module', '-e', program];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  return Math.round(Number(execFileSync(process.execPath, run, { encoding: 'utf8', env })) / 2 ** 20);
+}
+
+test('new objects get two halves of 8 MB, or what Node was told', () => {
+  expect(megabytesOf()).toBeGreaterThan(8);
+  expect(megabytesOf('--import', bounded)).toBe(8);
+  expect(megabytesOf('--max-semi-space-size=2', '--import', bounded)).toBeLessThan(8);
+  expect(megabytesOf('--max_semi_space_size=16', '--import', bounded)).toBeGreaterThan(8);
+});
