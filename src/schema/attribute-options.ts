@@ -2,7 +2,7 @@
 import type { Meaning } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
 import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-types/pattern.ts';
-import { type Note, uncheckedPattern, unknownOption } from './schema-notes.ts';
+import { idleOption, type Note, uncheckedPattern, unknownOption } from './schema-notes.ts';
 
 /** Options that every attribute may have; those of other plugins are kept by their authors and ignored here. */
 const commonOptions = [
@@ -22,13 +22,15 @@ const commonOptions = [
 ];
 
 export type Report = (path: string, problem: string, remedy: string) => void;
+/** Those that do something to attributes of some type. */
+const ofSomeType: readonly string[] = [
+  ...'min max minLength maxLength regex enum default unique targetField multiple allowedTypes'.split(' '),
+  ...'relation target mappedBy inversedBy morphBy component components repeatable'.split(' '),
+];
 const knownAnywhere: readonly string[] = [
   ...commonOptions,
-  ...'min max minLength maxLength regex enum enumName default unique targetField multiple allowedTypes'.split(
-    ' ',
-  ),
-  ...'relation target mappedBy inversedBy morphBy component components repeatable joinTable'.split(' '),
-  ...'index search displayName description label placeholder'.split(' '),
+  ...ofSomeType,
+  ...'enumName joinTable index search displayName description label placeholder'.split(' '),
   ...'morphColumn unstable_virtual baseType pluralName autoPopulate'.split(' '),
 ];
 export type RawAttribute = Readonly<Record<string, unknown>>;
@@ -136,9 +138,13 @@ export class Options {
     }
   }
 
-  /** What looks like a slip of a known option is a fault; options that no attribute has are noted. */
+  /** What looks like a slip of a known option is a fault; options that no attribute has are noted, and those of other types. */
   checkNames(known: readonly string[]): void {
-    this.checkKeys([...commonOptions, ...known], 'is no option of this attribute', knownAnywhere);
+    const names = [...commonOptions, ...known];
+    this.checkKeys(names, 'is no option of this attribute', knownAnywhere);
+    for (const option of Object.keys(this.raw))
+      if (ofSomeType.includes(option) && !names.includes(option) && this.raw[option])
+        this.note(option, idleOption);
   }
 
   /** The same for an object of other options. `harmless`: known elsewhere, and without effect there too. */

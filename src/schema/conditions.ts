@@ -57,6 +57,15 @@ function unknownOperator(logic: Logic): string | undefined {
   return Object.hasOwn(operators, name) ? unknownOperator(given) : name;
 }
 
+/** The attributes that `conditions` ask for. */
+export function variablesOf(logic: Logic): readonly string[] {
+  if (Array.isArray(logic)) return logic.flatMap(variablesOf);
+  if (typeof logic !== 'object' || logic === null) return [];
+  return Object.entries(logic).flatMap(([name, given]) =>
+    name === 'var' ? [String(Array.isArray(given) ? given[0] : given)] : variablesOf(given),
+  );
+}
+
 const firstOf = (found: readonly (string | undefined)[]): string | undefined =>
   found.find((name) => name !== undefined);
 

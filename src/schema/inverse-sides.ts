@@ -1,8 +1,8 @@
-// Relations whose other side does not exist, as `mappedBy` and `inversedBy` with a slip have it: they have one side. The
-// service starts with them, too.
-import type { Finding } from '../errors/finding.ts';
+// Relations whose other side does not exist, as `mappedBy` and `inversedBy` with a slip have it: they have one side. And those whose
+// sides do not fit. The service starts with them, too.
+import type { Finding, Meaning } from '../errors/finding.ts';
 import { nearest } from '../errors/nearest.ts';
-import { missingInverse } from './schema-notes.ts';
+import { missingInverse, twoOwners, unequalSides } from './schema-notes.ts';
 import type { UnplacedAttribute, UnplacedOwner } from './unplaced.ts';
 
 export function withInverseSides(
@@ -13,9 +13,11 @@ export function withInverseSides(
   const relationsOf = new Map(
     contentTypes.map(({ uid, attributes }) => [
       uid,
-      attributes
-        .filter(({ attribute }) => attribute.kind === 'relation')
-        .map(({ attribute }) => attribute.name),
+      new Map(
+        attributes.flatMap(({ attribute }) =>
+          attribute.kind === 'relation' ? [[attribute.name, attribute] as const] : [],
+        ),
+      ),
     ]),
   );
   const checked = (attribute: UnplacedAttribute, file: string): UnplacedAttribute => {
@@ -23,9 +25,15 @@ export function withInverseSides(
     const relations = relationsOf.get(attribute.target);
     const option = attribute.mappedBy === undefined ? 'inversedBy' : 'mappedBy';
     const name = attribute[option];
-    if (!relations || name === undefined || relations.includes(name)) return attribute;
-    const meaning = missingInverse(attribute.target, name, nearest(name, relations));
-    findings.push({ file, path: `attributes.${attribute.name}.${option}`, ...meaning });
+    if (!relations || name === undefined) return attribute;
+    const path = `attributes.${attribute.name}`;
+    const other = relations.get(name);
+    if (other) {
+      findings.push(...unfitting(attribute, other).map((meaning) => ({ file, path, ...meaning })));
+      return attribute;
+    }
+    const meaning = missingInverse(attribute.target, name, nearest(name, relations.keys()));
+    findings.push({ file, path: `${path}.${option}`, ...meaning });
     return { ...attribute, mappedBy: undefined, inversedBy: undefined };
   };
   return owners.map((owner) => ({
@@ -35,4 +43,21 @@ export function withInverseSides(
       isLocalized,
     })),
   }));
+}
+
+type Related = Extract<UnplacedAttribute, { kind: 'relation' }>;
+
+const otherSide: Readonly<Record<Related['relation'], Related['relation']>> = {
+  oneToOne: 'oneToOne',
+  oneToMany: 'manyToOne',
+  manyToOne: 'oneToMany',
+  manyToMany: 'manyToMany',
+};
+
+/** Told once, of the side that owns the links; where both do, of each. */
+function unfitting(attribute: Related, other: Related): readonly Meaning[] {
+  if (attribute.inversedBy === undefined) return [];
+  if (other.inversedBy === attribute.name) return [twoOwners(attribute.target, other.name)];
+  const right = otherSide[attribute.relation];
+  return other.relation === right ? [] : [unequalSides(attribute.relation, other.relation, right)];
 }

@@ -7,7 +7,7 @@ import { parseCondition } from './conditions.ts';
 import { customFieldType, type FieldTypes } from './custom-fields.ts';
 import { invalidDefault } from './defaults.ts';
 import { type IndexRule, type MediaKind, mediaKinds, type ScalarAttribute } from './schema.ts';
-import { columnOptions, noTextIndex, tooLongForIndex, unusableDefault } from './schema-notes.ts';
+import { columnOptions, emptyBounds, noTextIndex, tooLongForIndex, unusableDefault } from './schema-notes.ts';
 import type { UnplacedAttribute } from './unplaced.ts';
 
 const directRelations = ['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'] as const;
@@ -32,9 +32,9 @@ export function parseAttribute(
     ...customFieldOf(options),
   };
   const scalarType = scalarTypes.get(String(typeName));
-  if (scalarType) return parseScalar(base, scalarType, options);
+  if (scalarType) return checkBounds(parseScalar(base, scalarType, options), options);
   const parse = Object.hasOwn(otherKinds, String(typeName)) ? otherKinds[String(typeName)] : undefined;
-  if (parse) return parse(base, options);
+  if (parse) return checkBounds(parse(base, options), options);
   if (typeName !== undefined || options.raw.type !== 'customField') {
     options.oneOf('type', [...scalarTypes.keys(), ...Object.keys(otherKinds), 'customField']);
   }
@@ -51,6 +51,7 @@ const customFieldOf = ({ raw }: Options): Pick<Base, 'customField'> =>
 
 function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAttribute {
   options.checkNames([...type.options, 'baseType', 'index', 'search']);
+  const own = (option: string) => (type.options.includes(option) ? options.number(option) : undefined);
   const attribute = {
     ...base,
     kind: 'scalar' as const,
@@ -61,10 +62,10 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
     index: indexRule(type, options),
     ...(type.name === 'uid' ? { targetField: options.text('targetField') } : {}),
     default: options.raw.default,
-    min: type.storage === 'text' || type.storage === 'bigint' ? undefined : options.number('min'),
-    max: type.storage === 'text' || type.storage === 'bigint' ? undefined : options.number('max'),
-    minLength: options.number('minLength'),
-    maxLength: options.number('maxLength'),
+    min: type.storage === 'text' || type.storage === 'bigint' ? undefined : own('min'),
+    max: type.storage === 'text' || type.storage === 'bigint' ? undefined : own('max'),
+    minLength: own('minLength'),
+    maxLength: own('maxLength'),
     regex: options.regex('regex'),
     enum: type.name === 'enumeration' ? options.texts('enum') : [],
   };
@@ -76,6 +77,20 @@ function parseScalar(base: Base, type: ScalarType, options: Options): UnplacedAt
   if (problem === undefined) return attribute;
   options.slip('default', problem, unusableDefault(problem));
   return { ...attribute, default: undefined };
+}
+
+/** Every value is refused where the lower bound is above the upper one; the service takes such schemas. */
+function checkBounds<T extends UnplacedAttribute | undefined>(attribute: T, options: Options): T {
+  if (attribute && 'min' in attribute) {
+    const { min = Number.NEGATIVE_INFINITY, max = min } = attribute;
+    if (max < min) options.slip('max', `${max} is less than ${min}`, emptyBounds);
+  }
+  if (attribute && 'minLength' in attribute) {
+    const { minLength = 0, maxLength = minLength } = attribute;
+    if (maxLength < minLength)
+      options.slip('maxLength', `${maxLength} is less than ${minLength}`, emptyBounds);
+  }
+  return attribute;
 }
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
@@ -192,7 +207,7 @@ const otherKinds: Readonly<Record<string, (base: Base, options: Options) => Unpl
         ...base,
         kind: 'zone',
         // A new zone allows no components until some are picked.
-        components: isEmpty(options.raw.components) ? [] : options.texts('components'),
+        components: isEmpty(options.raw.components) ? [] : [...new Set(options.texts('components'))],
         min: options.number('min'),
         max: options.number('max'),
       };

@@ -20,7 +20,8 @@ export interface Parsing {
   readonly fieldTypes: FieldTypes;
 }
 
-const reservedNames = ['id', 'documentId'];
+/** Of documents, of entries of dynamic zones, and of what a polymorphic relation leads to. */
+const reservedNames = ['id', 'documentId', '__component', '__type'];
 /** The service puts its own attributes in the place of those that a schema calls so. */
 const replacedNames = [
   'createdAt',
@@ -54,6 +55,8 @@ const optionKeys = [
 export function parseComponent(file: SchemaFile, parsing: Parsing): UnplacedOwner {
   const content = asObject(file, parsing);
   const info = asRecord(content.info);
+  optionsOf(file, content, '', parsing).checkKeys(ownerKeys, 'is no key of a component');
+  optionsOf(file, info, 'info', parsing).checkKeys(infoKeys, 'is no key of "info"', Object.keys(info));
   return {
     uid: file.uid,
     file: file.file,

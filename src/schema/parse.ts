@@ -1,6 +1,7 @@
 // Schema files → Schema. Collects every fault; resolves references; gives every attribute its place from the lock.
 import type { Finding } from '../errors/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { checkNamed } from './check-named.ts';
 import { checkReferences } from './check-references.ts';
 import { checkTables } from './check-tables.ts';
 import type { FieldTypes } from './custom-fields.ts';
@@ -39,6 +40,7 @@ export function parseSchema(
   const parsedComponents = files.components.map((file) => parseComponent(file, parsing));
   const parsedTypes = files.contentTypes.map((file) => parseContentType(file, parsing));
   checkReferences(parsedTypes, parsedComponents, faults);
+  checkNamed([...parsedTypes, ...parsedComponents], parsing);
   const contentTypes = withInverseSides(parsedTypes, parsedTypes, findings ?? []);
   const components = withInverseSides(parsedComponents, parsedTypes, findings ?? []);
   if (faults.length > 0) throw new ProjectFaults(faults);

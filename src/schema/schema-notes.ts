@@ -16,6 +16,34 @@ export const unknownOption: Meaning = {
   remedy: 'Remove it, unless code of the project reads it.',
 };
 
+export const idleOption: Meaning = {
+  weight: 'needless',
+  does: 'Is an option that attributes of this type do not have.',
+  instead: 'It is not read.',
+  remedy: 'Remove it, or correct the type.',
+};
+
+export const emptyBounds: Meaning = {
+  weight: 'notRun',
+  does: 'Leaves no value that fits, so that every one is refused.',
+  instead: 'So it is here.',
+  remedy: 'Correct one of the two bounds.',
+};
+
+export const unknownVariable = (name: string, meant: string | undefined): Meaning => ({
+  weight: 'notRun',
+  does: `Asks for "${name}", which is no attribute beside this one.`,
+  instead: 'It is compared as null, there and here.',
+  remedy: meant ? `Did you mean "${meant}"?` : 'Name an attribute of the same type.',
+});
+
+export const unknownPrivate = (name: string): Meaning => ({
+  weight: 'notRun',
+  does: `Hides "${name}", which is no attribute.`,
+  instead: 'Nothing is hidden.',
+  remedy: 'Name attributes of this type.',
+});
+
 export const ownNameTaken: Meaning = {
   weight: 'notRun',
   does: 'Has the name of something that every document has; the service puts its own in the place of the attribute.',
@@ -28,6 +56,21 @@ export const missingInverse = (target: string, name: string, meant: string | und
   does: `Names the other side of the relation, but ${target} has no relation "${name}".`,
   instead: 'The relation has one side and keeps its own links.',
   remedy: meant ? `Did you mean "${meant}"?` : 'Name a relation of the target, or remove the option.',
+});
+
+export const twoOwners = (target: string, name: string): Meaning => ({
+  weight: 'notRun',
+  does: `Names "${name}" of ${target} as its other side, and that one names this relation the same way.`,
+  instead:
+    'Both say inversedBy, so each keeps links of its own: what one side sets, the other does not show.',
+  remedy: 'Write "mappedBy" instead of "inversedBy" on one of them.',
+});
+
+export const unequalSides = (here: string, there: string, right: string): Meaning => ({
+  weight: 'notRun',
+  does: `Is ${here}, and its other side ${there}.`,
+  instead: 'Each side shows one or many as its own word says.',
+  remedy: `Write ${right} on the other side, or correct this one.`,
 });
 
 export const uniqueIndex: Meaning = {

@@ -1,0 +1,39 @@
+// Attributes that a schema names beside their definition: in `options.privateAttributes`, and in `conditions` of others.
+import type { Finding } from '../errors/finding.ts';
+import { nearest } from '../errors/nearest.ts';
+import type { Fault } from '../errors/project-faults.ts';
+import { variablesOf } from './conditions.ts';
+import { unknownPrivate, unknownVariable } from './schema-notes.ts';
+import type { UnplacedOwner } from './unplaced.ts';
+
+/** What every document has and a schema may hide. */
+const ownNames = [
+  ...['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale'],
+  'localizations',
+];
+
+interface Told {
+  readonly faults: Fault[];
+  readonly findings: Finding[] | undefined;
+}
+
+/** A slip among the private ones is a fault: it would show what is to be hidden. */
+export function checkNamed(owners: readonly UnplacedOwner[], { faults, findings = [] }: Told): void {
+  for (const { file, attributes, privateAttributes = [] } of owners) {
+    const names = attributes.map(({ attribute }) => attribute.name);
+    for (const name of privateAttributes.filter((one) => ![...names, ...ownNames].includes(one))) {
+      const meant = nearest(name, [...names, ...ownNames]);
+      const at = { file, path: 'options.privateAttributes' };
+      if (meant)
+        faults.push({ ...at, problem: `"${name}" is no attribute`, remedy: `Did you mean "${meant}"?` });
+      else findings.push({ ...at, ...unknownPrivate(name) });
+    }
+    for (const { attribute } of attributes)
+      for (const name of variablesOf(attribute.conditions).filter((one) => !names.includes(one)))
+        findings.push({
+          file,
+          path: `attributes.${attribute.name}.conditions`,
+          ...unknownVariable(name, nearest(name, names)),
+        });
+  }
+}
