@@ -31,7 +31,7 @@ const longestText = 4000;
 export function planComparison(
   { operator: written, operand }: Extract<FilterQuery, { kind: 'compare' }>,
   compared: Compared,
-  planning: Pick<Planning, 'budget'>,
+  planning: Pick<Planning, 'budget' | 'abilities'>,
   position: Position,
 ): Condition {
   const operator = writtenOperator(written);
@@ -41,7 +41,20 @@ export function planComparison(
   const operands = Array.isArray(operand) ? operand.length : 1;
   spendComparisons(planning, { comparisons: operator.operand === 'value' ? operands : 1, operands });
   const path = [position.param, ...position.path, written].join('.');
-  return byOperand[operator.operand]({ ...compared, operator, operand, path });
+  const type = planning.abilities.isCode ? typeOfCode(compared, operator) : compared.type;
+  return byOperand[operator.operand]({ ...compared, type, operator, operand, path });
+}
+
+const namesIds: readonly OperatorName[] = ['eq', 'ne', 'in', 'notIn'];
+const idOfNothing = 0;
+
+/** Code asks by `id` for what an address holds, which may be a documentId: it is the id of no row, and no error. */
+function typeOfCode({ subject, type }: Compared, { name }: Operator<OperatorName>): ScalarType {
+  if (subject.kind !== 'column' || subject.column !== 'id' || !namesIds.includes(name)) return type;
+  const isNoNumber = (value: unknown) => typeof value === 'string' && !Number.isFinite(Number(value));
+  const parseOperand: ScalarType['parseOperand'] = (value, path) =>
+    isNoNumber(value) ? idOfNothing : type.parseOperand(value, path);
+  return { ...type, parseOperand };
 }
 
 const byOperand: Readonly<Record<Operator['operand'], (comparing: Comparing) => Condition>> = {

@@ -64,6 +64,21 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
       expect(await found({ select })).toMatchObject({ id, documentId, rank: 3, locale: 'en' });
   });
 
+  test('a text that is no number is the id of no row', async () => {
+    await clear();
+    const ada = await editors().create({ data: { name: 'Ada' } });
+    const { documentId } = await pages().create({ data: { title: 'Page', editor: ada.id } });
+    for (const id of [documentId, 'me', { $in: ['me', documentId] }]) {
+      expect(await pages().findOne({ where: { id } })).toBeNull();
+      expect(await pages().findMany({ where: { editor: { id } } })).toEqual([]);
+      expect(await pages().findMany({ where: { editor: id } })).toEqual([]);
+      expect(await pages().update({ where: { id }, data: { title: 'Other' } })).toBeNull();
+    }
+    expect(await pages().count({ where: { id: { $ne: 'me' } } })).toBe(1);
+    expect(await strapi.documents(page).count({ filters: { editor: { id: documentId } } })).toBe(0);
+    await expect(pages().findOne({ where: { id: { $gt: 'me' } } })).rejects.toThrow('expected a number');
+  });
+
   test('components are no rows, and the refusal says how they are read', () => {
     for (const ask of [strapi.db.query, strapi.documents])
       expect(() => ask('shared.lead').findMany()).toThrow('through its content type');
