@@ -24,6 +24,7 @@ export const panelQuestions = (documentId: string, part: string): readonly Panel
   { name: 'in a language without posts', path: `${posts}?pageSize=25&locale=de${newest}` },
   { name: 'never published', path: `${list}${newest}&publicationFilter=never-published` },
   { name: 'modified since', path: `${list}${newest}&publicationFilter=modified` },
+  { name: 'published as they are', path: `${list}${newest}&publicationFilter=unmodified` },
   { name: 'a document', path: `${posts}/${documentId}?locale=en` },
   { name: 'its languages and versions', path: `${posts}/${documentId}/versions` },
   { name: 'candidates for a relation', path: related },

@@ -10,6 +10,7 @@ import { uniqueMembers } from '../schema/unique-members.ts';
 import { walkContent } from '../schema/walk.ts';
 import { batches } from '../sql/write/batches.ts';
 import * as statements from '../sql/write/moved-rows.ts';
+import { keepPublications } from '../sql/write/versions.ts';
 import type { ConvertedVersion } from './convert.ts';
 
 export interface Target {
@@ -66,6 +67,8 @@ async function writeAll(
   const missing = await withoutPresent(versions, target.contentType, transaction);
   const rows = await numbered(missing, target, transaction);
   await insertRows(rows, target, transaction);
+  const documentIds = [...new Set(missing.map(({ documentId }) => documentId))];
+  for (const ids of batches(documentIds)) await transaction.run(keepPublications(target.contentType, ids));
   for (const [table, cells] of besideOf(rows, target))
     for (const batch of batches(cells)) await transaction.run(statements.insertBesideMissing(table, batch));
   for (const { locale, status } of missing)

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import { dropIndexStatement } from '../database/tables/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
+import { draftState } from '../schema/draft-state.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
 import { timeColumns } from '../schema/time-columns.ts';
 import { deleteAskedIndex, selectAskedIndexes } from '../sql/stored/asked-indexes.ts';
@@ -23,7 +24,7 @@ export const listIndexes = (database: Database, { contentTypes }: Schema): Promi
     const asked = await readAll(transaction, selectAskedIndexes());
     const moments = new Map(asked.map((one) => [`${one.tableName}.${one.columnName}`, one.askedAt]));
     return [...contentTypes.values()].flatMap((contentType) =>
-      [...scalars(contentType), ...timeColumns].flatMap((attribute): KnownIndex[] => {
+      [...scalars(contentType), ...timeColumns, draftState].flatMap((attribute): KnownIndex[] => {
         const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
         const isMade =
           existing.get(contentType.table)?.has(attributeIndex(contentType, attribute.id).name) ?? false;

@@ -3,12 +3,13 @@
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Operator } from '../plan/operators/operator.ts';
 import type { Condition, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
+import { draftState } from '../schema/draft-state.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { timeColumns } from '../schema/time-columns.ts';
 
 export interface AskedAttribute {
   readonly contentType: ContentType;
-  /** Or a time of every row. */
+  /** Or a time of every row, or the state of drafts. */
   readonly attribute: IndexedAttribute;
 }
 
@@ -24,6 +25,7 @@ export function askedAttributes({
   return [
     ...(first?.kind === 'subject' ? indexable(first.subject, contentType) : []),
     ...inConditions([where, ...ruled(versions)], contentType),
+    ...(versions.some(({ kind }) => kind === 'state') ? [{ contentType, attribute: draftState }] : []),
   ];
 }
 

@@ -254,6 +254,8 @@ function showVersion(rule: VersionRule): string {
       return `${rule.exists ? 'with' : 'without'} ${rule.status}${rule.isAnyLocale ? ' in any locale' : ''}`;
     case 'modified':
       return `${rule.isModified ? 'modified' : 'unmodified'} ${rule.status}`;
+    case 'state':
+      return `state ${rule.states.join('/')}`;
     case 'visible':
       return `if ${showCondition(rule.where)}`;
     case 'never':

@@ -66,10 +66,10 @@ describe('locale', () => {
 
 describe('publication history', () => {
   test.each([
-    ['never-published', 'without published', 'without published'],
-    ['has-published-version', 'with published', 'with published'],
-    ['modified', 'modified published', 'modified draft'],
-    ['unmodified', 'unmodified published', 'unmodified draft'],
+    ['never-published', 'without published', 'state draft'],
+    ['has-published-version', 'with published', 'state modified/published'],
+    ['modified', 'modified published', 'state modified'],
+    ['unmodified', 'unmodified published', 'state published'],
     ['never-published-document', 'without published in any locale', 'without published in any locale'],
     ['has-published-version-document', 'with published in any locale', 'with published in any locale'],
     ['published-without-draft', 'without draft', 'never'],

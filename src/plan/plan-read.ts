@@ -88,11 +88,12 @@ export function planRead(request: ReadRequest, context: PlanningContext): ReadPl
   const isJoined = leavesRow(filters) && order.every(({ kind }) => kind === 'subject');
   const populate = withDeep(query.populate, contentType, context.deepPopulate);
   const members = shownMembers(purpose, planPopulate(populate, scope, planning, at('populate')));
+  const inSight = purpose.kind === 'read' ? visible : [];
   const versions: readonly VersionRule[] = [
     ...rowsOf(status),
     ...locales,
-    ...(purpose.kind === 'read' ? visible : []),
-    ...planPublication(contentType, query.publicationFilter, status),
+    ...inSight,
+    ...planPublication(contentType, query.publicationFilter, { status, hidesRows: inSight.length > 0 }),
   ];
   const { pagination } = query;
   const isByCursor = result === 'list' && pagination?.kind === 'cursor';

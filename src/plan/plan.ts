@@ -1,6 +1,8 @@
 // A Plan is a read with every decision made: names resolved against the schema, defaults, locale, status and
 // permission explicit. Whatever can be refused was refused while it was made; compiling it cannot fail.
+
 import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
+import type { DraftState } from '../schema/draft-state.ts';
 import type {
   Component,
   ComponentAttribute,
@@ -72,6 +74,8 @@ export type VersionRule =
     }
   /** The draft was, or was not, edited after the publication. */
   | { readonly kind: 'modified'; readonly isModified: boolean; readonly status: Status }
+  /** Of drafts: how they stand beside their published version, where no row rule hides any. */
+  | { readonly kind: 'state'; readonly states: readonly DraftState[] }
   /** A row rule of the caller: other rows do not exist for them. Kept apart from filters, which `$not` turns round. */
   | { readonly kind: 'visible'; readonly where: Condition }
   | { readonly kind: 'never' };

@@ -163,7 +163,7 @@ export function shownVersions(planning: Planning, target: ContentType): readonly
   const { abilities, status, publicationFilter } = planning;
   if (!mayReach(planning, target)) return undefined;
   const ofStatus = target.hasDraftAndPublish ? status : 'published';
-  const rules = planPublication(target, publicationFilter, ofStatus);
+  const rules = planPublication(target, publicationFilter, { status: ofStatus, hidesRows: true });
   const tellsOfDrafts = rules.length > 0 && comparesDrafts(publicationFilter);
   return tellsOfDrafts && !abilities.may(`${target.uid}.readDraft`) ? undefined : rules;
 }

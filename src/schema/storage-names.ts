@@ -9,6 +9,9 @@ export const statusColumn = 'plinth_status';
 export const creatorColumn = 'plinth_created_by';
 export const editorColumn = 'plinth_updated_by';
 
+/** On drafts: when the published version beside them was edited last; null without one. */
+export const publicationColumn = 'plinth_publication';
+
 /** The finished JSON of a component or dynamic zone, as `populate=<name>` shows it. */
 export const renderedComponentColumn = (id: string): string => `plinth_json_${id}`;
 

@@ -92,6 +92,7 @@ function totalOf({ contentType, where: filters, versions }: ReadPlan, hasTotal: 
   const conditions = [...(filters.kind === 'always' ? [] : [filters]), ...rules];
   if (conditions.length > 0) return conditions.every(scansRows) ? 'scanned' : 'found';
   if (versions.some(({ kind }) => kind === 'sibling' || kind === 'modified')) return 'scanned';
+  if (versions.some(({ kind }) => kind === 'state')) return 'found';
   const kept = keptCount(contentType, versions);
   return kept ? { kept } : 'all';
 }

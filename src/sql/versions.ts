@@ -2,6 +2,7 @@
 import type { Link, Status, VersionRule } from '../plan/plan.ts';
 import { linkedLocaleColumn, statusColumn, targetLocaleColumn } from '../schema/storage-names.ts';
 import type { Compiling } from './compiling.ts';
+import { hasDraftState } from './draft-state.ts';
 import { type RowScope, tableOf } from './scope.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
 import { where } from './where.ts';
@@ -92,6 +93,8 @@ function versionCondition(
       return hasLinkedLocale(rule, { row, source, link });
     case 'never':
       return sql`1=0`;
+    case 'state':
+      return hasDraftState(row.alias, rule.states);
     case 'visible':
       return where(rule.where, row, compiling);
     case 'sibling':

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../src/import/import-content.ts';
 import { importInto } from '../../src/import/import-into.ts';
+import { expectStates } from '../harness/draft-states.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { basicLink, writeExportFile } from './export-file.ts';
 import { articleId, magazine, magazineExport } from './magazine.ts';
@@ -70,6 +71,10 @@ describe.each(databases)('an export file, imported on %s', (database) => {
       headline: 'Hi',
       documentId: expect.stringMatching(/^home/),
     });
+  });
+
+  it('knows which drafts are published, and which were edited since', async () => {
+    expect((await expectStates(app, '/api/articles'))['has-published-version']).toBeGreaterThan(0);
   });
 
   it('keeps relations and files in their order, in components and zones too', async () => {

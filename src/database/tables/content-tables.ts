@@ -1,4 +1,5 @@
 // The tables of one content type: its rows, and a link table for each to-many relation that it owns.
+import { draftState } from '../../schema/draft-state.ts';
 import type { Attribute, ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage-kind.ts';
 import {
@@ -8,6 +9,7 @@ import {
   linkTable,
   morphTypeColumn,
   positionColumn,
+  publicationColumn,
   renderedColumn,
   renderedComponentColumn,
   shorten,
@@ -18,10 +20,11 @@ import { holdsLinkedLocale } from '../../schema/stored-columns.ts';
 import { isTimeColumn, timeColumns } from '../../schema/time-columns.ts';
 import { type UniqueTogether, uniqueTogether } from '../../schema/unique-together.ts';
 import type { Dialect } from '../../sql/dialect.ts';
+import { stateIndexColumns } from '../../sql/draft-state.ts';
 import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Column, Index, Table } from './table.ts';
 
-/** Whether a request has filtered or sorted by the attribute with this id, or by the time in this column. */
+/** Whether a request has filtered or sorted by the attribute with this id, by the time in this column, or by the state of drafts. */
 type IsAsked = (attributeId: string) => boolean;
 
 export function contentTables(
@@ -55,6 +58,7 @@ function rowTable(
     { name: renderedColumn, definition: text },
     { name: creatorColumn, definition: dialect.columnType('integer') },
     { name: editorColumn, definition: dialect.columnType('integer') },
+    { name: publicationColumn, definition: text },
   ];
   return {
     name: contentType.table,
@@ -107,9 +111,15 @@ const within = ({ table }: ContentType, id: string, kind: 'i' | 's'): Index => (
   isUnique: false,
 });
 
-/** The index of one attribute, or of a time. */
+/** The index of one attribute, of a time, or of the state of drafts. */
 export const attributeIndex = (contentType: ContentType, id: string): Index =>
-  within(contentType, id, isTimeColumn(id) ? 's' : 'i');
+  id === draftState.id ? stateIndex(contentType) : within(contentType, id, isTimeColumn(id) ? 's' : 'i');
+
+const stateIndex = ({ table }: ContentType): Index => ({
+  name: shorten(`plinth_s_${table}.${draftState.id}`),
+  columns: [...[statusColumn, 'locale'].map(identifier), ...stateIndexColumns],
+  isUnique: false,
+});
 
 function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[] {
   const { table } = contentType;
@@ -134,6 +144,7 @@ function indexesOf(contentType: ContentType, isAsked: IsAsked): readonly Index[]
     },
     within(contentType, 'id', 'i'),
     ...timeColumns.filter(({ id }) => isAsked(id)).map(({ id }) => attributeIndex(contentType, id)),
+    ...(contentType.hasDraftAndPublish && isAsked(draftState.id) ? [stateIndex(contentType)] : []),
     ...declared,
     ...uniqueTogether(contentType).map(togetherIndex),
     ...[...contentType.attributes.values()].flatMap((attribute) =>

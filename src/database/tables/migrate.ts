@@ -1,11 +1,13 @@
 // Brings the database to the schema at start: additive, in one transaction, under a lock that all nodes respect.
 import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
+import { publicationColumn } from '../../schema/storage-names.ts';
 import { textColumns } from '../../schema/text-columns.ts';
 import { uniqueInComponents } from '../../schema/unique-members.ts';
 import { sql, value } from '../../sql/sql.ts';
 import { askedIndexesTable } from '../../sql/stored/asked-indexes.ts';
 import { renderFingerprint, renderRowsStatement } from '../../sql/write/render.ts';
+import { keepPublications } from '../../sql/write/versions.ts';
 import { followedTables, recountAll, recountNew } from '../content-versions.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type RulesById, rulesOf } from './attribute-rules.ts';
@@ -132,6 +134,8 @@ async function plannedChanges(
       ...(await asideChanges(transaction, contentType, carrying)),
     ];
     changes.push(...content);
+    if (contentType.hasDraftAndPublish && !columns.has(publicationColumn))
+      changes.push(await publicationsChange(transaction, contentType));
     if (before?.rules) {
       const carried = carriedIds(contentType, carrying);
       const leaving = { rules, tables: existing, carried };
@@ -158,6 +162,17 @@ async function renderChange(
     rows: await countRows(transaction, contentType.table),
     apply: async (inside) =>
       void (await inside.run(renderRowsStatement(schema, contentType, inside.dialect, sql`1=1`))),
+  };
+}
+
+/** For drafts of a database that kept nothing in them about what is published. */
+async function publicationsChange(transaction: Transaction, contentType: ContentType): Promise<Change> {
+  return {
+    kind: 'carry over',
+    table: contentType.table,
+    description: `keep in each draft of ${contentType.uid} when its published version was edited last`,
+    rows: await countRows(transaction, contentType.table),
+    apply: async (inside) => void (await inside.run(keepPublications(contentType))),
   };
 }
 

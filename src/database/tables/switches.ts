@@ -13,6 +13,7 @@ import {
 import { storedColumns } from '../../schema/stored-columns.ts';
 import { tableOf } from '../../sql/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
+import { keepPublications } from '../../sql/write/versions.ts';
 import type { Transaction } from '../database.ts';
 import { type Change, countRows } from './changes.ts';
 import { alignLinkedLocales } from './linked-locales.ts';
@@ -32,8 +33,13 @@ export async function optionChanges(
   if (!before) return [];
   const changes: Change[] = [];
   const rows = await countRows(transaction, contentType.table);
-  const change = (description: string, apply: Change['apply']): void =>
-    void changes.push({ kind: 'switch option', table: contentType.table, description, rows, apply });
+  const change = (description: string, change: Change['apply']): void => {
+    const apply: Change['apply'] = async (inside) => {
+      await change(inside);
+      if (contentType.hasDraftAndPublish) await inside.run(keepPublications(contentType));
+    };
+    changes.push({ kind: 'switch option', table: contentType.table, description, rows, apply });
+  };
   if (before.isLocalized !== contentType.isLocalized) {
     const [from, to] = contentType.isLocalized ? ['', defaultLocale] : [defaultLocale, ''];
     change(

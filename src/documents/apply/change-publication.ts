@@ -1,5 +1,6 @@
 // What publishing, unpublishing and discarding do to the rows of a document, one locale after the other.
 import { updateRow } from '../../sql/write/rows.ts';
+import { keepPublication } from '../../sql/write/versions.ts';
 import { renderVersion } from '../build/render.ts';
 import type { StoredDraft } from '../check/drafts.ts';
 import { attempting } from '../check/refusals.ts';
@@ -41,8 +42,10 @@ export async function unpublishLocales(
   const published = versions.filter(
     ({ status, locale }) => status === 'published' && locales.includes(locale),
   );
-  for (const { locale } of published)
+  for (const { locale } of published) {
     await removeVersion(context.transaction, contentType, { documentId, locale, status: 'published' });
+    await context.transaction.run(keepPublication(contentType, { documentId, locale }, null));
+  }
   await forgetRows(
     contentType,
     published.map(({ id }) => id),

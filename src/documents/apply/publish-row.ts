@@ -2,7 +2,7 @@
 // nothing can be lost (docs/decisions/006-relations-and-locales.md).
 import { copyLinks } from '../../sql/write/links.ts';
 import { copyToLocales } from '../../sql/write/rows.ts';
-import type { Authors } from '../../sql/write/versions.ts';
+import { type Authors, keepPublication } from '../../sql/write/versions.ts';
 import { renderVersion } from '../build/render.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
@@ -40,6 +40,7 @@ export async function publishRow(
   const row = { ...key, ...times, createdBy, updatedBy, values: content, rendered };
   // Sent one behind the other: the new row comes when the old one is gone.
   const [replaced, id] = await Promise.all([taken, addRow(transaction, contentType, row)]);
+  await transaction.run(keepPublication(contentType, address, updatedAt));
   const published: VersionRow = { ...address, id, status: 'published' };
   await copyBeside(contentType, { from: draft.id, to: published.id, linked: draft.linked }, context);
   for (const former of replaced) await inherit(published, former, context);

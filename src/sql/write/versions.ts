@@ -2,7 +2,7 @@
 import type { Status } from '../../plan/plan.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { creatorColumn, editorColumn, statusColumn } from '../../schema/storage-names.ts';
+import { creatorColumn, editorColumn, publicationColumn, statusColumn } from '../../schema/storage-names.ts';
 import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts';
 import {
   attribute,
@@ -98,6 +98,26 @@ export function lockVersions(contentType: ContentType, documentId: string): Rows
 /** The document of a single type. */
 export const selectAnyDocument = (contentType: ContentType): Rows<{ readonly documentId: string }> =>
   select(columns({ documentId: text }), sql`from ${tableOf(contentType)} order by id limit 1`);
+
+/** Keeps in a draft when the version that is published beside it was edited last; null: none is. */
+export const keepPublication = (
+  contentType: ContentType,
+  { documentId, locale }: Omit<VersionKey, 'status'>,
+  updatedAt: string | null,
+): Sql =>
+  sql`update ${tableOf(contentType)} set ${identifier(publicationColumn)} = ${value(updatedAt)}
+    where ${isVersion({ documentId, locale, status: 'draft' })}`;
+
+/** The same for many drafts whose published versions came by other ways; `documentIds` undefined: for all. */
+export function keepPublications(contentType: ContentType, documentIds?: readonly string[]): Sql {
+  const table = tableOf(contentType);
+  const status = identifier(statusColumn);
+  const publication = sql`select p.updated_at from ${table} p
+    where p.document_id = ${table}.document_id and p.locale = ${table}.locale and p.${status} = 'published'`;
+  const among = documentIds ? [sql`document_id in (${valueList(documentIds)})`] : [];
+  return sql`update ${table} set ${identifier(publicationColumn)} = (${publication})
+    where ${and([sql`${status} = 'draft'`, ...among])}`;
+}
 
 /** Takes a version out of the way of the one that replaces it. */
 export const retireVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> =>
