@@ -3,8 +3,18 @@ import type { Component, ContentType, ScalarAttribute, Schema, ZoneAttribute } f
 import { componentOf } from '../schema/schema.ts';
 import type { ComponentSelection, FieldRef } from './plan.ts';
 
+const fieldsOf = new WeakMap<ContentType, readonly FieldRef[]>();
+
 /** Attributes in the schema's order, then times and locale; private ones, passwords and everything populatable stay out. */
 export function defaultFields(contentType: ContentType): readonly FieldRef[] {
+  const known = fieldsOf.get(contentType);
+  if (known) return known;
+  const fields = listFields(contentType);
+  fieldsOf.set(contentType, fields);
+  return fields;
+}
+
+function listFields(contentType: ContentType): readonly FieldRef[] {
   const attributes = [...contentType.attributes.values()].flatMap((attribute): FieldRef[] =>
     attribute.kind === 'scalar' && !attribute.isPrivate ? [{ kind: 'attribute', attribute }] : [],
   );

@@ -15,7 +15,7 @@ const brand = Symbol('sql');
 
 /** A tree: nothing is copied while it grows, and it is walked once, when it is rendered. */
 export interface Sql {
-  readonly [brand]: Text | Name | Phrase | Bound | Input | Template | List;
+  readonly [brand]: Text | Name | Phrase | Bound | Input | Template | List | Run;
 }
 
 interface Text {
@@ -34,6 +34,12 @@ interface Phrase {
 interface Template {
   readonly strings: readonly string[];
   readonly fragments: readonly Sql[];
+}
+
+/** A whole statement that was rendered before. */
+interface Run {
+  readonly rendered: string;
+  readonly bound: readonly unknown[];
 }
 
 interface List {
@@ -127,6 +133,39 @@ export const valueList = (items: readonly unknown[]): Sql =>
     comma,
   );
 
+/**
+ * A statement whose text is the same for the same owner (a content type, say) and variant: it is built and rendered once, and what its
+ * builder bound is replaced by the parameters of each run, in the same order.
+ */
+export function renderedOnce<Owner extends object, Variant extends string = never>(
+  build: (owner: Owner, variant: Variant) => Sql,
+): (owner: Owner, bound: readonly unknown[], variant?: Variant) => Sql {
+  const texts = new WeakMap<Grammar, WeakMap<Owner, Map<Variant | undefined, string>>>();
+  return (owner, bound, variant) =>
+    phrase((grammar) => {
+      const byOwner = known(texts, grammar, () => new WeakMap());
+      const byVariant = known(byOwner, owner, () => new Map());
+      const rendered = known(
+        byVariant,
+        variant,
+        () => renderStatement(build(owner, variant as Variant), grammar).text,
+      );
+      return { [brand]: { rendered, bound } };
+    });
+}
+
+function known<Key, Value>(
+  values: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const found = values.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  values.set(key, made);
+  return made;
+}
+
 export const join = (items: readonly Sql[], separator: Sql): Sql => ({ [brand]: { items, separator } });
 
 export const comma = sql`, `;
@@ -152,6 +191,11 @@ export function renderStatement(statement: Sql, grammar: Grammar): Statement {
     if ('name' in node) return renderName(node, grammar);
     if ('items' in node) return renderList(node, render);
     if ('phrase' in node) return render(node.phrase(grammar));
+    if ('rendered' in node) {
+      if (values.length > 0) throw new Error('A rendered statement is no part of another');
+      for (const bound of node.bound) values.push({ value: bound });
+      return node.rendered;
+    }
     return grammar.placeholder(values.push(node));
   };
   return { text: render(statement), values };

@@ -7,7 +7,7 @@ import { linkTable, targetLocaleColumn } from '../../schema/storage-names.ts';
 import { uniqueMembers } from '../../schema/unique-members.ts';
 import { walkContent } from '../../schema/walk.ts';
 import { batches } from '../../sql/write/batches.ts';
-import { copyLinks, deleteAllLinks } from '../../sql/write/links.ts';
+import { copyLinks, deleteAllLinks, type LinkTable } from '../../sql/write/links.ts';
 import {
   type ComponentLinkRow,
   copySecrets,
@@ -106,7 +106,7 @@ export async function copyBeside(
 ): Promise<void> {
   const { from, to, linked } = rows;
   const links = ownedLinks(contentType).filter(({ attribute }) => !linked || linked.has(attribute.id));
-  const copies = links.map(({ table, columns }) => copyLinks(table, columns, from, to));
+  const copies = links.map((owned) => copyLinks(owned, from, to));
   if (heldBeside(contentType, schema).secrets) copies.push(copySecrets(contentType.table, from, to));
   await Promise.all(copies.map((copy) => transaction.run(copy)));
 }
@@ -124,16 +124,24 @@ export async function replaceBeside(
   await copyBeside(contentType, rows, context);
 }
 
-export interface OwnedLinks {
+export interface OwnedLinks extends LinkTable {
   readonly attribute: Attribute;
-  readonly table: string;
-  readonly columns: readonly string[];
 }
 
 const located = ({ kind }: Attribute): readonly string[] => (kind === 'relation' ? [targetLocaleColumn] : []);
 
+const linksOf = new WeakMap<ContentType, readonly OwnedLinks[]>();
+
 /** The link tables that belong to rows of the type. */
-export const ownedLinks = (contentType: ContentType): readonly OwnedLinks[] =>
+export function ownedLinks(contentType: ContentType): readonly OwnedLinks[] {
+  const known = linksOf.get(contentType);
+  if (known) return known;
+  const links = listLinks(contentType);
+  linksOf.set(contentType, links);
+  return links;
+}
+
+const listLinks = (contentType: ContentType): readonly OwnedLinks[] =>
   [...contentType.attributes.values()].flatMap((attribute) => {
     const kind = storageKind(attribute);
     if (kind !== 'toMany' && kind !== 'morphToMany') return [];

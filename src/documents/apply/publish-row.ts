@@ -71,6 +71,6 @@ async function inherit(
   if (!contentType.leftBehind) return;
   const { columns, links } = contentType.leftBehind;
   if (columns.length > 0) await transaction.run(copyToLocales(contentType, from, columns, [id]));
-  for (const link of links) await transaction.run(copyLinks(link.table, link.columns, from, id));
+  for (const link of links) await transaction.run(copyLinks(link, from, id));
   await removeRetired(transaction, contentType, from);
 }

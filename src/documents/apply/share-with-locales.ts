@@ -40,10 +40,10 @@ async function shareLinks(
   attributeIds: ReadonlySet<string>,
   { transaction }: WriteContext,
 ): Promise<void> {
-  for (const { table, columns, attribute } of ownedLinks(contentType)) {
-    if (!attributeIds.has(attribute.id)) continue;
-    await transaction.run(deleteAllLinks(table, targets));
-    for (const target of targets) await transaction.run(copyLinks(table, columns, id, target));
+  for (const owned of ownedLinks(contentType)) {
+    if (!attributeIds.has(owned.attribute.id)) continue;
+    await transaction.run(deleteAllLinks(owned.table, targets));
+    for (const target of targets) await transaction.run(copyLinks(owned, id, target));
   }
 }
 

@@ -35,6 +35,6 @@ async function copyModelLinks(
   { contentType, id }: Pick<VersionRow, 'contentType' | 'id'>,
   { transaction }: WriteContext,
 ): Promise<void> {
-  for (const { table, columns, attribute } of ownedLinks(contentType))
-    if (takes(attribute)) await transaction.run(copyLinks(table, columns, rowId, id));
+  for (const owned of ownedLinks(contentType))
+    if (takes(owned.attribute)) await transaction.run(copyLinks(owned, rowId, id));
 }

@@ -4,7 +4,18 @@ import type { LinkTarget } from '../../values/link-target.ts';
 import { columns, computed, type Rows, select, text } from '../columns.ts';
 import { insert } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
-import { and, comma, identifier, join, literal, type Sql, sql, value, valueList } from '../sql.ts';
+import {
+  and,
+  comma,
+  identifier,
+  join,
+  literal,
+  renderedOnce,
+  type Sql,
+  sql,
+  value,
+  valueList,
+} from '../sql.ts';
 
 /** `isLocated`: relations, whose links may say a locale, unlike those to files. */
 export const selectLinks = (
@@ -69,10 +80,19 @@ export const deleteLinks = (
 export const deleteAllLinks = (table: string, sourceIds: readonly number[]): Sql =>
   sql`delete from ${identifier(table)} where source_id in (${valueList(sourceIds)})`;
 
-export const copyLinks = (table: string, names: readonly string[], from: number, to: number): Sql =>
+export interface LinkTable {
+  readonly table: string;
+  /** Without `source_id`. */
+  readonly columns: readonly string[];
+}
+
+export const copyLinks = (links: LinkTable, from: number, to: number): Sql => linksCopy(links, [to, from]);
+
+const linksCopy = renderedOnce(({ table, columns: names }: LinkTable) =>
   insert({
     table,
     columns: ['source_id', ...names],
-    rows: sql`select ${value(to)}, ${join(names.map(identifier), comma)} from ${identifier(table)}
-      where source_id = ${value(from)}`,
-  });
+    rows: sql`select ${value(0)}, ${join(names.map(identifier), comma)} from ${identifier(table)}
+      where source_id = ${value(0)}`,
+  }),
+);

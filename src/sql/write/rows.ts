@@ -12,7 +12,7 @@ import { changed, id, type RowId, type Rows } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { insert } from '../insert.ts';
 import { tableOf } from '../scope.ts';
-import { column, comma, identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
+import { column, comma, identifier, join, renderedOnce, type Sql, sql, value, valueList } from '../sql.ts';
 import type { Authors, VersionKey } from './versions.ts';
 
 /** Stored values by column name, in the form that `StoredColumn` says. */
@@ -32,38 +32,32 @@ export interface Rendered {
   readonly components: Readonly<Record<string, string | null>>;
 }
 
-export function insertRow(contentType: ContentType, row: NewRow, dialect: Dialect): Rows<RowId> {
-  const columns = storedColumns(contentType);
-  const renderedNames = Object.keys(row.rendered.components).map(renderedComponentColumn);
-  const names = [
-    'document_id',
-    'locale',
-    statusColumn,
-    'created_at',
-    'updated_at',
-    'published_at',
-    creatorColumn,
-    editorColumn,
-    ...columns.map(({ name }) => name),
-    renderedColumn,
-    ...renderedNames,
-  ];
-  const bound = [
-    row.documentId,
-    row.locale,
-    row.status,
-    row.createdAt,
-    row.updatedAt,
-    row.publishedAt,
-    row.createdBy,
-    row.updatedBy,
-    ...columns.map((stored) => encodeColumn(stored, row.values[stored.name], dialect)),
+export const insertRow = (contentType: ContentType, row: NewRow, dialect: Dialect): Rows<RowId> => ({
+  statement: insertion(contentType, [
+    ...[row.documentId, row.locale, row.status, row.createdAt, row.updatedAt, row.publishedAt],
+    ...[row.createdBy, row.updatedBy],
+    ...storedColumns(contentType).map((stored) => encodeColumn(stored, row.values[stored.name], dialect)),
     row.rendered.row,
-    ...Object.values(row.rendered.components),
+    ...renderedAttributes(contentType).map((id) => row.rendered.components[id]),
+  ]),
+  decode: id.decode,
+});
+
+const insertion = renderedOnce((contentType: ContentType) => {
+  const names = [
+    ...['document_id', 'locale', statusColumn, 'created_at', 'updated_at', 'published_at'],
+    ...[creatorColumn, editorColumn],
+    ...storedColumns(contentType).map(({ name }) => name),
+    renderedColumn,
+    ...renderedAttributes(contentType).map(renderedComponentColumn),
   ];
-  const insertion = { table: contentType.table, columns: names, rows: [sql`(${valueList(bound)})`] };
-  return changed(insert(insertion), id);
-}
+  const rows = [sql`(${valueList(names)})`];
+  return changed(insert({ table: contentType.table, columns: names, rows }), id).statement;
+});
+
+/** Those that are rendered by themselves. */
+const renderedAttributes = ({ attributes }: ContentType): readonly string[] =>
+  [...attributes.values()].flatMap(({ id, kind }) => (kind === 'component' || kind === 'zone' ? [id] : []));
 
 /** When a version was written last, and by which administrator. */
 export interface Edited extends Pick<Authors, 'updatedBy'> {

@@ -7,6 +7,7 @@ import { type StoredColumn, storedColumns } from '../../schema/stored-columns.ts
 import {
   attribute,
   type Column,
+  type Columns,
   changed,
   columns,
   columnsWith,
@@ -22,7 +23,7 @@ import {
 } from '../columns.ts';
 import { cast, locked } from '../phrases.ts';
 import { tableOf } from '../scope.ts';
-import { and, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
+import { and, identifier, literal, renderedOnce, type Sql, sql, value, valueList } from '../sql.ts';
 import { lockState } from '../stored/state.ts';
 
 export interface VersionKey {
@@ -56,12 +57,26 @@ const ofVersion = columns({
 });
 
 /** The row of a version; `content` by the names of `storedColumns`. */
-export function selectVersion(contentType: ContentType, key: VersionKey): Rows<StoredVersion> {
+export const selectVersion = (contentType: ContentType, key: VersionKey): Rows<StoredVersion> => ({
+  statement: versionSelection(contentType, [key.documentId, key.locale], key.status),
+  decode: columnsOfVersion(contentType).decode,
+});
+
+const versionSelection = renderedOnce((contentType: ContentType, status: Status) => {
+  const key = { documentId: '', locale: '', status };
+  const rest = sql`from ${tableOf(contentType)} where ${isVersion(key)}`;
+  return select(columnsOfVersion(contentType), rest).statement;
+});
+
+const byContentType = new WeakMap<ContentType, Columns<StoredVersion>>();
+
+function columnsOfVersion(contentType: ContentType): Columns<StoredVersion> {
+  const known = byContentType.get(contentType);
+  if (known) return known;
   const content = storedColumns(contentType).map((stored) => [stored.name, contentColumn(stored)] as const);
-  return select(
-    columnsWith(ofVersion, 'content', columns(Object.fromEntries(content))),
-    sql`from ${tableOf(contentType)} where ${isVersion(key)}`,
-  );
+  const made = columnsWith(ofVersion, 'content', columns(Object.fromEntries(content)));
+  byContentType.set(contentType, made);
+  return made;
 }
 
 export interface StoredVersion extends Authors {
@@ -86,14 +101,20 @@ const version = {
   }),
 };
 
+const ofVersions = columns(version);
+
 /** All versions of a document, locked against other writers until the commit. */
-export function lockVersions(contentType: ContentType, documentId: string): Rows<RowOf<typeof version>> {
-  const { statement, decode } = select(
-    columns(version),
-    sql`from ${tableOf(contentType)} where document_id = ${value(documentId)} order by id`,
-  );
-  return { statement: locked(statement), decode };
-}
+export const lockVersions = (contentType: ContentType, documentId: string): Rows<RowOf<typeof version>> => ({
+  statement: versionsLock(contentType, [documentId]),
+  decode: ofVersions.decode,
+});
+
+const versionsLock = renderedOnce((contentType: ContentType) =>
+  locked(
+    select(ofVersions, sql`from ${tableOf(contentType)} where document_id = ${value('')} order by id`)
+      .statement,
+  ),
+);
 
 /** The document of a single type. */
 export const selectAnyDocument = (contentType: ContentType): Rows<{ readonly documentId: string }> =>
@@ -129,8 +150,15 @@ export const retireVersion = (contentType: ContentType, key: VersionKey): Rows<R
 export const deleteRow = (contentType: ContentType, id: number): Sql =>
   sql`delete from ${tableOf(contentType)} where id = ${value(id)}`;
 
-export const deleteVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> =>
-  changed(sql`delete from ${tableOf(contentType)} where ${isVersion(key)}`, id);
+export const deleteVersion = (contentType: ContentType, key: VersionKey): Rows<RowId> => ({
+  statement: versionDeletion(contentType, [key.documentId, key.locale], key.status),
+  decode: id.decode,
+});
+
+const versionDeletion = renderedOnce((contentType: ContentType, status: Status) => {
+  const where = isVersion({ documentId: '', locale: '', status });
+  return changed(sql`delete from ${tableOf(contentType)} where ${where}`, id).statement;
+});
 
 /** `locales` undefined: all of them. */
 export function deleteRows(
@@ -140,7 +168,7 @@ export function deleteRows(
 ): Rows<RowOf<typeof version>> {
   const conditions = [sql`document_id = ${value(documentId)}`];
   if (locales) conditions.push(sql`locale in (${valueList(locales)})`);
-  return changed(sql`delete from ${tableOf(contentType)} where ${and(conditions)}`, columns(version));
+  return changed(sql`delete from ${tableOf(contentType)} where ${and(conditions)}`, ofVersions);
 }
 
 /** Makes other writers of the single type wait until the commit. */
