@@ -1,23 +1,22 @@
 // SQLite in one file: a connection that reads and one that writes, so that reads never see an unfinished write.
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { statSync } from 'node:fs';
 import { tooLarge } from '../../errors/limits.ts';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, sql } from '../../sql/sql.ts';
-import { Afterwards, following, type Runner } from '../changes.ts';
-import { type Database, type Row, type StatementListener, UniqueViolation } from '../database.ts';
+import { Afterwards, following } from '../changes.ts';
+import type { Database, Row, StatementListener } from '../database.ts';
 import { groupByFirst } from '../group-rows.ts';
 import { deadlineOf, defaultReadLimits, type ReadLimits } from '../read-limits.ts';
-import type { RowSource } from '../rows.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
 import { SlowStatements } from '../slow-statements.ts';
 import { typesRead } from '../types-read.ts';
 import { versioned, versionsIn } from '../versioned.ts';
-import { connect, connectReadOnly, type Prepare, preparing } from './connect.ts';
+import { connect, connectReadOnly, preparing } from './connect.ts';
 import { KeptVersions } from './kept-versions.ts';
 import { makeIndex } from './make-index.ts';
+import { makePrivate } from './private-file.ts';
 import { ReadStatements } from './read-statements.ts';
+import { onSnapshot, runnerOn } from './runner.ts';
 import { SlowLane } from './slow-lane.ts';
 import { textIndexes } from './text-indexes.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -134,74 +133,11 @@ export function openSqlite(
   };
 }
 
-/** A connection of its own: what it has begun to read stays as it is until it ends. */
-async function onSnapshot<T>(filename: string, work: (source: RowSource) => Promise<T>): Promise<T> {
-  const connection = connectReadOnly(filename);
-  const { rows } = runnerOn(preparing(connection));
-  try {
-    connection.exec('begin; select count(*) from sqlite_master');
-    return await work({
-      dialect: sqlite,
-      rows: (statement) => {
-        const rendered = renderStatement(statement, sqlite);
-        return rows(rendered.text, bindValues(rendered, {}));
-      },
-    });
-  } finally {
-    connection.close();
-  }
-}
-
 /** Milliseconds. */
 function computedSince(earlier: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(earlier);
   return (user + system) / 1000;
 }
-
-/** Other users of the machine cannot read it, also one that was copied here; SQLite makes `-wal` and `-shm` as the file is. */
-function makePrivate(filename: string): void {
-  mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
-  closeSync(openSync(filename, 'a', 0o600));
-  for (const path of [filename, `${filename}-wal`, `${filename}-shm`]) closeToOthers(path);
-}
-
-function closeToOthers(path: string): void {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & 0o077) === 0) return;
-  try {
-    chmodSync(path, 0o600);
-  } catch {
-    process.emitWarning(
-      `${path} can be read by other users of the machine, and only its owner can change that`,
-    );
-  }
-}
-
-function runnerOn(prepare: Prepare): Runner {
-  const run = <T>(text: string, use: (prepared: Sqlite.Statement) => T): T => {
-    try {
-      return use(prepare(text));
-    } catch (error) {
-      throw isUniqueViolation(error) ? new UniqueViolation(columnsIn(error), error) : error;
-    }
-  };
-  const change = (text: string, values: unknown[]): number =>
-    run(text, (prepared) => prepared.run(...values).changes);
-  return {
-    rows: async (text, values) => run(text, (prepared) => prepared.all(...values) as Row[]),
-    run: async (text, values) => change(text, values),
-    end: async (statements) => {
-      for (const { text, values } of statements) change(text, values);
-    },
-  };
-}
-
-/** `UNIQUE constraint failed: articles.code, articles.locale` */
-const columnsIn = ({ message }: Error): string => message.slice(message.indexOf(':') + 2);
-
-const isUniqueViolation = (error: unknown): error is Error =>
-  error instanceof Sqlite.SqliteError &&
-  (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY');
 
 const listColumns = sql`select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c
   where m.type = 'table'`;

@@ -6,6 +6,7 @@ import type { TableParts } from './table-parts.ts';
 export const adminTables = (parts: TableParts): readonly Table[] => [
   ...peopleTables(parts),
   ...sessionTables(parts),
+  ...panelTables(parts),
 ];
 
 const peopleTables = ({
@@ -114,5 +115,38 @@ const sessionTables = ({
     'plinth_admin_codes',
     [required('admin_id', integer), required('purpose'), required('hash'), required('expires_at')],
     [unique('plinth_admin_codes_hash', 'hash'), index('plinth_admin_codes_admin', 'admin_id', 'purpose')],
+  ),
+];
+
+const panelTables = ({ text, integer, id, required, index, table }: TableParts): readonly Table[] => [
+  // How administrators see a type, and views of it that they saved.
+  table('plinth_view_settings', [
+    { name: 'uid', definition: sql`${text} primary key` },
+    required('settings'),
+  ]),
+  table(
+    'plinth_saved_views',
+    [
+      id,
+      required('uid'),
+      required('name'),
+      required('query'),
+      required('admin_id', integer),
+      required('is_shared', integer),
+    ],
+    [index('plinth_saved_views_uid', 'uid')],
+  ),
+  // Who has a document open in the panel, for as long as that is said again.
+  table(
+    'plinth_presence',
+    [
+      { name: 'key', definition: sql`${text} primary key` },
+      required('uid'),
+      required('document_id'),
+      required('locale'),
+      required('admin_id', integer),
+      required('seen_at'),
+    ],
+    [index('plinth_presence_document', 'uid', 'document_id'), index('plinth_presence_age', 'seen_at')],
   ),
 ];
