@@ -1,6 +1,7 @@
 // A running Plinth: one open project, the handlers of requests over it, and the server in front of them.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Abilities } from './abilities/abilities.ts';
 import type { AdminApi } from './admin/open-admin.ts';
 import type { AdminPrincipal } from './admin/principal.ts';
@@ -8,6 +9,7 @@ import { asRequest } from './audit/actor.ts';
 import { forgetOldEntries } from './audit/trail.ts';
 import type { Access } from './auth/access.ts';
 import type { CountedStatistics } from './bounds/counted-statistics.ts';
+import type { Config } from './config/config.ts';
 import type { Change } from './database/tables/changes.ts';
 import type { Documents } from './documents/documents.ts';
 import { forgetOldKeys } from './documents/once.ts';
@@ -16,7 +18,7 @@ import { explaining } from './explain.ts';
 import type { Strapi } from './extensions/strapi.ts';
 import { InFlight } from './http/in-flight.ts';
 import { createLog } from './http/log.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type ServerOptions } from './http/server.ts';
 import { forgetOldRuns } from './kept-values/claims.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { metricsOf } from './metrics-of.ts';
@@ -96,25 +98,12 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   });
   const { inForce, prepareSchema, liveSchema, access, admin, extensions, statistics } = services;
   const reloadSchema = () => liveSchema.reload();
-  if (config.server.followsSchema) {
-    const follower = followSchema(project.database, reloadSchema, (error) =>
-      log.error({ err: error }, 'schema'),
-    );
-    lifetimes.add(() => follower.close());
-  }
+  if (config.server.followsSchema) lifetimes.add(following(project, reloadSchema, log));
   const forgetting = setInterval(() => forgetOld(project, admin), 3_600_000).unref();
   lifetimes.add(() => clearInterval(forgetting));
   const server = await createServer({
     ...{ config, log, telemetry, inFlight },
-    respond: (request) =>
-      asRequest(() =>
-        inForce.use((served) => {
-          const inner = (incoming: Incoming) => respond(incoming, served);
-          const around = extensions.around();
-          const outer = around ? (incoming: Incoming) => around(incoming, inner) : inner;
-          return config.environment === 'production' ? outer(request) : explaining(request, log, outer);
-        }),
-      ),
+    respond: responding(services, config, log),
   });
   lifetimes.add(() => extensions.destroy());
   lifetimes.add(() => server.close());
@@ -148,6 +137,33 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
     },
     close: () => lifetimes.close(),
   };
+}
+
+/** A request ends under the schema that it began with, with the project's own middlewares around it. */
+function responding(
+  { inForce, extensions }: Services,
+  { environment }: Config,
+  log: Logger,
+): ServerOptions['respond'] {
+  return (request) =>
+    asRequest(() =>
+      inForce.use((served) => {
+        const inner = (incoming: Incoming) => respond(incoming, served);
+        const around = extensions.around();
+        const outer = around ? (incoming: Incoming) => around(incoming, inner) : inner;
+        return environment === 'production' ? outer(request) : explaining(request, log, outer);
+      }),
+    );
+}
+
+/** Other nodes apply schemas, too. Returns what ends it. */
+function following(
+  { database }: OpenProject,
+  reload: Plinth['reloadSchema'],
+  log: Logger,
+): () => Promise<void> {
+  const follower = followSchema(database, reload, (error) => log.error({ err: error }, 'schema'));
+  return () => follower.close();
 }
 
 /** What is kept for a time only. */

@@ -40,12 +40,13 @@ import type { DeepPopulate } from './plan/deep-populate.ts';
 import type { ReadContext } from './prepared-reads.ts';
 import { SchemaReader } from './read.ts';
 import { cachingHeaders } from './rest/caching.ts';
+import type { ContentService } from './rest/content.ts';
 import type { QueryRules } from './rest/parse-query.ts';
 import { panelRoom, routeTable } from './route-table.ts';
 import type { Guards } from './routes/enforce.ts';
 import type { Boundary } from './routes/respond.ts';
 import { actionsOf } from './routes/route.ts';
-import { pathOf } from './routes/table.ts';
+import { pathOf, type RouteTable } from './routes/table.ts';
 import type { Schema } from './schema/schema.ts';
 import type { LiveSchema } from './schema-builder/live-schema.ts';
 import type { Served } from './served.ts';
@@ -137,25 +138,11 @@ export type Opening = Pick<
 
 export async function serveSchema(opened: Served, lasting: Lasting): Promise<ServedSchema> {
   const { config, access, statistics, users, guards, extensions, lifecycles, middlewares, warn } = lasting;
-  const { defaultLimit, maxLimit, withCount, bounds, restPrefix: prefix } = config.api;
   const code = extensions.routesOf(opened.schema);
   const knownActions = [...new Set([...opened.knownActions, ...actionsOf([...code.rows, ...code.rootRows])])];
   const served = { ...opened, knownActions };
-  const limits = { defaultLimit, maxLimit, withCount };
-  const door = { name: 'rest', limits, bounds: boundsOf(bounds) };
+  const prefix = config.api.restPrefix;
   const ofCode = { schema: served.schema, lifecycles, middlewares };
-  const content = {
-    ...served,
-    reader: served.reader.at(door),
-    rules: lasting.rules,
-    cachingHeaders: cachingHeaders(config.api.cache),
-    countRequests: (count: number): void => waiting()?.work(count * rowsOfUnit),
-    code: codeReads({
-      ...ofCode,
-      reader: served.reader.at({ ...door, name: 'rest by code' }),
-      words: restWords,
-    }),
-  };
   const view = projectView(served, lasting);
   const graphql = await openGraphql({
     served,
@@ -188,20 +175,14 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     ...lasting,
     prefix,
     served,
-    content,
+    content: contentRoom(served, lasting),
     manager,
     graphql,
     code,
     openapi,
     seeing: inThisView,
   });
-  for (const entry of table.hidden)
-    warn(
-      new Error(`${entry.route.method} ${pathOf(entry)} stands behind another row of that method and path`),
-    );
-  for (const uid of Object.keys(config.api.cache.byType))
-    if (!served.schema.contentTypes.has(uid))
-      warn(new Error(`config/api names "${uid}" in cache.contentTypes: there is no such content type`));
+  warnOfSlips(table, served, lasting);
   const room = panelRoom(config, lasting.media);
   const sessions = { userOf: (token: string) => users.sessions.userOf(token, served.schema) };
   return {
@@ -214,4 +195,36 @@ export async function serveSchema(opened: Served, lasting: Lasting): Promise<Ser
     missingPage: (incoming) => missingPageResponse(panelFiles(), incoming, room),
     close: () => graphql.close(),
   };
+}
+
+/** What the rows of content types work with. */
+function contentRoom(served: Served, { config, rules, lifecycles, middlewares }: Lasting): ContentService {
+  const { defaultLimit, maxLimit, withCount, bounds, cache } = config.api;
+  const door = { name: 'rest', limits: { defaultLimit, maxLimit, withCount }, bounds: boundsOf(bounds) };
+  return {
+    ...served,
+    reader: served.reader.at(door),
+    rules,
+    cachingHeaders: cachingHeaders(cache),
+    countRequests: (count) => waiting()?.work(count * rowsOfUnit),
+    code: codeReads({
+      ...{ schema: served.schema, lifecycles, middlewares },
+      reader: served.reader.at({ ...door, name: 'rest by code' }),
+      words: restWords,
+    }),
+  };
+}
+
+function warnOfSlips(
+  { hidden }: RouteTable<AdminPrincipal>,
+  { schema }: Served,
+  { config, warn }: Lasting,
+): void {
+  for (const entry of hidden)
+    warn(
+      new Error(`${entry.route.method} ${pathOf(entry)} stands behind another row of that method and path`),
+    );
+  for (const uid of Object.keys(config.api.cache.byType))
+    if (!schema.contentTypes.has(uid))
+      warn(new Error(`config/api names "${uid}" in cache.contentTypes: there is no such content type`));
 }
