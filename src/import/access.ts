@@ -10,7 +10,7 @@ import type { GrantedAction } from '../sql/stored/rule.ts';
 import { type Data, isData } from '../values/data.ts';
 import { dataOf } from './stage.ts';
 import type { Tally } from './tally.ts';
-import { localeUid, narrowedKey, permissionUid, roleUid, userUid } from './uids.ts';
+import { accessUids, localeUid, narrowedKey, permissionUid, roleUid, userUid } from './uids.ts';
 
 interface TakingAccess {
   readonly schema: Schema;
@@ -37,7 +37,7 @@ export async function takeAccess(taking: TakingAccess): Promise<ReadonlyMap<stri
   const actions = actionsByRole(taking);
   return database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
-    await takeLocales(staging, transaction);
+    await takeLocales(taking, transaction);
     await takeRoles(roles, contentTypeOf(schema, userUid), transaction);
     const here = new Map(
       (await readAll(transaction, roleStatements.selectRoles())).map((role) => [role.type, role]),
@@ -63,7 +63,7 @@ export function defaultLocaleOf(staging: Staging): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-async function takeLocales(staging: Staging, transaction: Transaction): Promise<void> {
+async function takeLocales({ staging, leftOut }: TakingAccess, transaction: Transaction): Promise<void> {
   const known = new Set(
     (await readAll(transaction, localeStatements.selectLocales())).map(({ code }) => code),
   );
@@ -77,9 +77,18 @@ async function takeLocales(staging: Staging, transaction: Transaction): Promise<
   for (const { documentId, code, name } of locales)
     if (!known.has(code))
       await transaction.run(localeStatements.insertLocale({ documentId, code, name, at }));
+  for (const { code } of locales) known.add(code);
   const chosen = defaultLocaleOf(staging);
-  if (chosen !== undefined) await transaction.run(localeStatements.updateDefaultLocale(chosen, at));
+  if (chosen !== undefined && !known.has(chosen)) leftOut.add('a default locale that is none', chosen);
+  else if (chosen !== undefined) await transaction.run(localeStatements.updateDefaultLocale(chosen, at));
   for (const locale of locales) await transaction.run(localeStatements.adoptLocale(locale));
+  for (const { type, locale, rows } of staging.counts())
+    if (locale !== '' && !known.has(locale) && !accessUids.includes(type))
+      leftOut.add(
+        'content of a locale that is not there: it is shown once the locale is added',
+        `${type} ${locale}`,
+        rows,
+      );
 }
 
 async function takeRoles(

@@ -1,8 +1,8 @@
 // Second step: staged rows are brought to the locales and versions that this project has for their types. Version 5 keeps a
 // draft beside each published version; documents without one, of version 4 too, get it here.
-import { createHash } from 'node:crypto';
 import type { Staging } from '../database/sqlite/staging.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
+import { madeDocumentId } from './document-ids.ts';
 import type { Tally } from './tally.ts';
 
 interface Aligning {
@@ -23,12 +23,7 @@ export function align({ schema, staging, defaultLocale, leftOut }: Aligning): vo
   }
 }
 
-/** The same at every run, so that an import which is started again finds its own documents. */
-const documentIdFor = (type: string, id: number): string =>
-  BigInt(`0x${createHash('sha256').update(`${type} ${id}`).digest('hex').slice(0, 32)}`)
-    .toString(36)
-    .padStart(24, 'a')
-    .slice(-24);
+const documentIdFor = (type: string, id: number): string => madeDocumentId(`${type} ${id}`);
 
 function alignLocales(
   { uid, isLocalized }: ContentType,

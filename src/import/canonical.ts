@@ -3,7 +3,7 @@
 import type { ContentType } from '../schema/schema.ts';
 import { storedColumns } from '../schema/stored-columns.ts';
 import { isData } from '../values/data.ts';
-import type { ConvertedVersion } from './convert.ts';
+import type { ConvertedVersion } from './converted.ts';
 
 type Version = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'>;
 

@@ -5,7 +5,8 @@ import type { RowSource } from '../database/rows.ts';
 import type { NumberedRow } from '../database/sqlite/staging.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { canonical } from './canonical.ts';
-import { type ConvertedVersion, type Converting, convert } from './convert.ts';
+import { convert } from './convert.ts';
+import type { ConvertedVersion, Converting } from './converted.ts';
 import { type DigestedGroup, Digests } from './digests.ts';
 import { readVersions } from './stored-here.ts';
 

@@ -66,8 +66,17 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
   // pipe() hands on no errors; what is not handed on would wait for ever.
   for (const one of streams) one.on('error', (error) => archive.destroy(error));
   stream.pipe(archive);
+  let isWhole = false;
   try {
-    for await (const entry of archive) yield* entryRecords(entry.header.name, entry as unknown as Readable);
+    for await (const entry of archive) {
+      const { name, type } = entry.header;
+      if (name.replace(/^\.\//, '') === 'metadata.json') isWhole = true;
+      // What was not read has to pass, or the next entry never comes.
+      if (type === 'file') yield* entryRecords(name, entry as unknown as Readable);
+      else if (type !== 'directory') yield { kind: 'other', what: `an entry that is a ${type}`, name };
+      entry.resume();
+    }
+    if (!isWhole) throw new Error('it ends before metadata.json, so it was cut off or is none');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw Object.assign(exportFileWrong({ path, reason }), { cause: error });
@@ -78,35 +87,37 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
 
 async function* entryRecords(name: string, bytes: Readable): AsyncGenerator<SourceRecord> {
   const [stage = '', ...rest] = name.replaceAll('\\', '/').replace(/^\.\//, '').split('/');
-  const read = readers[stage];
+  const read = readers.get(stage);
   if (stage === 'assets' && rest[0] === 'uploads') {
     yield { kind: 'file', name: rest.slice(1).join('/'), bytes };
   } else if (read && name.endsWith('.jsonl')) {
-    for await (const line of jsonLines(bytes)) if (isData(line)) yield* read(line);
+    for await (const line of jsonLines(bytes, name)) if (isData(line)) yield* read(line);
   }
-  // What was not read has to pass, or the next entry never comes.
-  bytes.resume();
 }
 
 type Line = Readonly<Record<string, unknown>>;
 
-const readers: Readonly<Record<string, (line: Line) => Iterable<SourceRecord>>> = {
-  *entities({ type, id, data }) {
-    if (typeof type === 'string' && isData(data))
-      yield { kind: 'entity', entity: { type, id: Number(id), data } };
-  },
-  *links({ kind, left, right }) {
-    const ends = [endOf(left), endOf(right)] as const;
-    if (ends[0] && ends[1])
-      yield { kind: 'link', link: { kind: String(kind), left: ends[0], right: ends[1] } };
-  },
-  *configuration({ type, value }) {
-    if (!isData(value)) return;
-    if (type === 'core-store')
-      yield { kind: 'setting', key: String(value.key), value: settingOf(value.value) };
-    else yield { kind: 'other', what: String(type), name: String(value.name ?? value.id) };
-  },
-};
+const readers: ReadonlyMap<string, (line: Line) => Iterable<SourceRecord>> = new Map(
+  Object.entries({
+    *entities({ type, id, data }) {
+      if (typeof type === 'string' && isData(data))
+        yield { kind: 'entity', entity: { type, id: Number(id), data } };
+    },
+    *links({ kind, left, right }) {
+      const ends = [endOf(left), endOf(right)] as const;
+      if (ends[0] && ends[1])
+        yield { kind: 'link', link: { kind: String(kind), left: ends[0], right: ends[1] } };
+    },
+    *configuration({ type, value }) {
+      if (!isData(value)) return;
+      if (type === 'core-store')
+        yield { kind: 'setting', key: String(value.key), value: settingOf(value.value) };
+      else if (type === 'webhook')
+        yield { kind: 'other', what: 'webhook', name: String(value.name ?? value.id) };
+      else yield { kind: 'other', what: 'configuration', name: String(type) };
+    },
+  } satisfies Record<string, (line: Line) => Iterable<SourceRecord>>),
+);
 
 function endOf(end: unknown): LinkEnd | undefined {
   if (!isData(end) || typeof end.type !== 'string') return undefined;

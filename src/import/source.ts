@@ -57,3 +57,12 @@ export interface Source {
   readonly fingerprint: string;
   readonly records: () => AsyncIterable<SourceRecord>;
 }
+
+/** Numbers of rows and of components: what every database there and here can hold. */
+const largestNumber = 2_147_483_647;
+
+/** Undefined for what cannot be one. */
+export function sourceNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0;
+  return Number.isInteger(number) && number >= 1 && number <= largestNumber ? number : undefined;
+}

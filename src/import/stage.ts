@@ -2,8 +2,10 @@
 // here. Files go into the storage of the media library at once, under their own names.
 import type { StagedLink, Staging } from '../database/sqlite/staging.ts';
 import type { AttributeOwner, Schema } from '../schema/schema.ts';
-import { isData } from '../values/data.ts';
-import type { LinkEnd, Source, SourceEntity, SourceLink } from './source.ts';
+import { type Data, isData } from '../values/data.ts';
+import { componentItems } from './component-items.ts';
+import { isKeptDocumentId, madeDocumentId } from './document-ids.ts';
+import { type LinkEnd, type Source, type SourceEntity, type SourceLink, sourceNumber } from './source.ts';
 import type { TakenFiles } from './taken-files.ts';
 import type { Tally } from './tally.ts';
 import { accessUids, fileUid } from './uids.ts';
@@ -32,8 +34,7 @@ export async function stage(source: Source, context: StageContext): Promise<void
     else if (record.kind === 'apiToken') apiTokens.push({ data: record.data, actions: record.actions });
     else leftOut.add(`${record.what}: not taken over`, record.name);
     done += 1;
-    if (record.kind === 'entity')
-      largest = Math.max(largest, largestComponent(record.entity, context.schema));
+    if (record.kind === 'entity') largest = Math.max(largest, largestIn(record.entity, context.schema));
     if (done % 1000 === 0) onProgress(`reading ${source.name}`, done);
   }
   staging.setFact('largest component', largest);
@@ -42,17 +43,19 @@ export async function stage(source: Source, context: StageContext): Promise<void
   staging.finish();
 }
 
-/** The largest number among the components of a row. */
-function largestComponent({ type, data }: SourceEntity, { contentTypes }: Schema): number {
+const largestIn = ({ type, data }: SourceEntity, schema: Schema): number =>
+  largestComponent(schema.contentTypes.get(type), data, schema);
+
+/** The largest number among the components of a row, or inside of a component. */
+function largestComponent(
+  owner: AttributeOwner | undefined,
+  data: Data,
+  { components }: Pick<Schema, 'components'>,
+): number {
   let largest = 0;
-  const look = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(look);
-    if (!isData(value)) return;
-    largest = Math.max(largest, Number(value.id) || 0);
-    Object.values(value).forEach(look);
-  };
-  for (const { kind, name } of contentTypes.get(type)?.attributes.values() ?? [])
-    if (kind === 'component' || kind === 'zone') look(data[name]);
+  for (const attribute of owner?.attributes.values() ?? [])
+    for (const { uid, item, number = 0 } of componentItems(attribute, data[attribute.name]))
+      largest = Math.max(largest, number, largestComponent(components.get(uid), item, { components }));
   return largest;
 }
 
@@ -61,14 +64,31 @@ function stageEntity({ type, id, data }: SourceEntity, { staging, schema, leftOu
     leftOut.add('rows of a content type that this project does not have', type);
     return;
   }
+  if (sourceNumber(id) === undefined) {
+    leftOut.add('rows without a number, which no relation can name', type);
+    return;
+  }
+  const locale = typeof data.locale === 'string' ? data.locale : '';
+  if (!/^[\w-]{0,64}$/.test(locale)) {
+    leftOut.add('rows whose locale is no code', type);
+    return;
+  }
   staging.addRow({
     type,
     id,
-    documentId: typeof data.documentId === 'string' ? data.documentId : '',
-    locale: typeof data.locale === 'string' ? data.locale : '',
+    documentId: documentIdOf(type, data, leftOut),
+    locale,
     status: data.publishedAt === null ? 'draft' : 'published',
     data: JSON.stringify(data),
   });
+}
+
+/** Empty where the source has none. Of others than addresses and responses can hold, the rows of a document stay together. */
+function documentIdOf(type: string, { documentId }: Data, leftOut: Tally): string {
+  if (typeof documentId !== 'string' || documentId === '') return '';
+  if (isKeptDocumentId(documentId)) return documentId;
+  leftOut.add('documentIds that cannot be kept: they have other characters, or more than 64', type);
+  return madeDocumentId(`${type} ${documentId}`);
 }
 
 function stageLink(link: SourceLink, { staging, schema, leftOut }: StageContext): void {
@@ -140,7 +160,7 @@ const linkOf = (owner: LinkEnd, target: LinkEnd): StagedLink => ({
 });
 
 /** The data of a staged row. */
-export function dataOf(text: string): Readonly<Record<string, unknown>> {
+export function dataOf(text: string): Data {
   const data: unknown = JSON.parse(text);
   return isData(data) ? data : {};
 }

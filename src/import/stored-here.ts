@@ -3,7 +3,7 @@ import { type RowSource, readAll } from '../database/rows.ts';
 import { ownedLinks } from '../documents/apply/beside.ts';
 import type { ContentType } from '../schema/schema.ts';
 import * as statements from '../sql/write/moved-rows.ts';
-import type { ConvertedLink, ConvertedVersion } from './convert.ts';
+import type { ConvertedLink, ConvertedVersion } from './converted.ts';
 
 export type StoredHere = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'> & { readonly id: number };
 

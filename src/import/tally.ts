@@ -6,13 +6,20 @@ export interface Counted {
   readonly count: number;
 }
 
+/** Names of one kind; there is no end to them in a file that is made for it. */
+const mostNames = 10_000;
+const longestName = 200;
+
 export class Tally {
-  readonly #counts = new Map<string, Counted>();
+  readonly #kinds = new Map<string, Map<string, number>>();
 
   add(what: string, name: string, count = 1): void {
     if (count === 0) return;
-    const key = `${what}\n${name}`;
-    this.#counts.set(key, { what, name, count: (this.#counts.get(key)?.count ?? 0) + count });
+    const names = this.#kinds.get(what) ?? new Map<string, number>();
+    this.#kinds.set(what, names);
+    const shown = printable(name);
+    const known = names.has(shown) || names.size < mostNames ? shown : 'others';
+    names.set(known, (names.get(known) ?? 0) + count);
   }
 
   addAll(counted: readonly Counted[]): void {
@@ -20,6 +27,13 @@ export class Tally {
   }
 
   list(): readonly Counted[] {
-    return [...this.#counts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
+    return [...this.#kinds]
+      .flatMap(([what, names]) => [...names].map(([name, count]) => ({ what, name, count })))
+      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 }
+
+const keyOf = ({ what, name }: Counted): string => `${what}\n${name}`;
+
+/** Names come from the source: a terminal must not obey them. */
+const printable = (name: string): string => name.slice(0, longestName).replace(/\p{Cc}/gu, ' ');

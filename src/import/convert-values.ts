@@ -1,0 +1,120 @@
+// The values of a row and of the components inside of it, by the kinds of their attributes.
+import type { FoundLink, NumberedRow } from '../database/sqlite/staging.ts';
+import type { Secret } from '../documents/build/content.ts';
+import type { StoredComponent } from '../documents/stored/content.ts';
+import { byKind } from '../schema/by-kind.ts';
+import type { AttributeOwner, ComponentAttribute, ContentType, ZoneAttribute } from '../schema/schema.ts';
+import type { Data } from '../values/data.ts';
+import { componentItems } from './component-items.ts';
+import { type Converted, type Holder, LinkConversion, type PlacedValue } from './convert-links.ts';
+import type { Converting } from './converted.ts';
+import { storedScalar } from './stored-scalar.ts';
+
+export class ValueConversion {
+  readonly secrets: Secret[] = [];
+  readonly #row: NumberedRow;
+  readonly #links: LinkConversion;
+  readonly #converting: Converting;
+
+  constructor(row: NumberedRow, contentType: ContentType, converting: Converting) {
+    this.#row = row;
+    this.#converting = converting;
+    this.#links = new LinkConversion(row, contentType, converting);
+  }
+
+  convert(owner: AttributeOwner, data: Data, holder: Holder): Converted {
+    const found = new Map<string, FoundLink[]>();
+    for (const link of this.#linksOf(owner, holder)) {
+      const ofField = found.get(link.field);
+      if (ofField) ofField.push(link);
+      else found.set(link.field, [link]);
+    }
+    const converted: Converted = { content: {}, links: {} };
+    for (const attribute of owner.attributes.values()) {
+      this.#place(
+        attribute,
+        { owner, value: data[attribute.name], holder, links: found.get(attribute.name) ?? [] },
+        converted,
+      );
+      if (
+        attribute.isRequired &&
+        this.#isMissing(converted, attribute.id) &&
+        this.#row.status === 'published'
+      )
+        this.#listMissing(attribute, owner, data);
+    }
+    return converted;
+  }
+
+  #linksOf(owner: AttributeOwner, { type, ref }: Holder): readonly FoundLink[] {
+    const hasLinks = [...owner.attributes.values()].some(
+      ({ kind }) => kind === 'relation' || kind === 'media' || kind === 'morph',
+    );
+    return hasLinks ? this.#converting.staging.linksOf(type, ref) : [];
+  }
+
+  #isMissing({ content, links }: Converted, id: string): boolean {
+    const value = content[id] ?? links[id];
+    return (
+      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    );
+  }
+
+  #listMissing({ name, kind }: { name: string; kind: string }, owner: AttributeOwner, data: Data): void {
+    if (kind === 'password' && typeof data[name] === 'string') return;
+    this.#converting.missing.add('required values that are missing', `${owner.uid}.${name}`);
+  }
+
+  readonly #place = byKind<void, [PlacedValue, Converted]>({
+    scalar: (attribute, { owner, value }, { content }) => {
+      const stored = storedScalar(attribute, value);
+      if (stored === undefined)
+        this.#converting.leftOut.add(
+          'values that their attribute has no form for',
+          `${owner.uid}.${attribute.name}`,
+        );
+      content[attribute.id] = stored ?? null;
+    },
+    password: (attribute, { value, owner, holder }) => {
+      if (typeof value !== 'string' || value === '') return;
+      const isInside = owner.kind === 'component';
+      this.secrets.push({
+        path: isInside ? `${holder.number}.${attribute.id}` : attribute.id,
+        hash: value,
+      });
+    },
+    media: (attribute, placed, converted) => this.#links.placeRelation(attribute, placed, converted),
+    relation: (attribute, placed, converted) => {
+      if (attribute.mappedBy === undefined) this.#links.placeRelation(attribute, placed, converted);
+    },
+    morph: (attribute, placed, converted) => this.#links.placeMorph(attribute, placed, converted),
+    component: (attribute, { value }, { content }) => {
+      const items = this.#items(attribute, value);
+      const list = value === null || value === undefined ? null : items;
+      content[attribute.id] = attribute.isRepeatable ? list : (items[0] ?? null);
+    },
+    zone: (attribute, { value }, { content }) => {
+      content[attribute.id] = Array.isArray(value) ? this.#items(attribute, value) : null;
+    },
+  });
+
+  #items(attribute: ComponentAttribute | ZoneAttribute, value: unknown): readonly StoredComponent[] {
+    const { schema, componentBase, leftOut } = this.#converting;
+    return componentItems(attribute, value).flatMap(({ uid, item, number: given }) => {
+      const component = schema.components.get(uid);
+      if (!component) {
+        leftOut.add('components that this project does not have', uid);
+        return [];
+      }
+      if (given === undefined) {
+        leftOut.add('components without a number', uid);
+        return [];
+      }
+      const number = componentBase + given;
+      const { content } = this.convert(component, item, { type: uid, ref: Number(item.id), number });
+      const members = Object.fromEntries(Object.entries(content).filter(([, member]) => member !== null));
+      const marks = attribute.kind === 'zone' ? { __component: uid } : {};
+      return [{ id: number, ...marks, ...members } as StoredComponent];
+    });
+  }
+}

@@ -1,0 +1,186 @@
+// Export files that are damaged, or made to do harm: refused with the place, or what is wrong with them is listed.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Header, pack } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportReport } from '../../src/import/import-content.ts';
+import { importInto } from '../../src/import/import-into.ts';
+import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+
+const schema = {
+  contentTypes: {
+    'api::page.page': {
+      attributes: {
+        title: { type: 'string' },
+        extra: { type: 'json' },
+        seo: { type: 'component', component: 'shared.seo' },
+        parent: { type: 'relation', relation: 'manyToOne', target: 'api::page.page' },
+      },
+    },
+  },
+  components: { 'shared.seo': { text: { type: 'string' }, extra: { type: 'json' } } },
+};
+
+const idOf = (number: number): string => `page${String(number).padStart(20, 'x')}`;
+
+const page = (id: unknown, data: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'api::page.page',
+  id,
+  data: {
+    documentId: idOf(Number(id)),
+    title: `Page ${id}`,
+    publishedAt: '2024-01-01T00:00:00.000Z',
+    ...data,
+  },
+});
+
+type Entry = readonly [header: (Partial<Header> & Pick<Header, 'name'>) | string, bytes?: string];
+
+const metadata: Entry = ['metadata.json', '{"strapi":{"version":"5.13.1"}}'];
+const entities = (...rows: readonly unknown[]): Entry => [
+  'entities/entities_00001.jsonl',
+  rows.map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join(''),
+];
+
+async function tarOf(entries: readonly Entry[]): Promise<Buffer> {
+  const tar = pack();
+  for (const [header, bytes = ''] of entries)
+    tar.entry(typeof header === 'string' ? { name: header } : header, bytes);
+  tar.finalize();
+  const chunks: Buffer[] = [];
+  for await (const chunk of tar) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** What is wrong, the file, and what is said. */
+const refused: readonly (readonly [what: string, bytes: () => Promise<Buffer>, said: string])[] = [
+  [
+    'a line that is no JSON',
+    () => tarOf([entities(page(1), '{no'), metadata]),
+    'line 2 of entities/entities_00001.jsonl',
+  ],
+  ['a line without an end', () => tarOf([entities('x'.repeat(65 * 2 ** 20)), metadata]), 'is longer than'],
+  ['no metadata.json', () => tarOf([entities(page(1))]), 'it ends before metadata.json'],
+  [
+    'a tar that was cut off',
+    async () => (await tarOf([entities(page(1)), metadata])).subarray(0, 900),
+    'Unexpected end',
+  ],
+  [
+    'a gzip that was cut off',
+    async () => gzipSync(await tarOf([entities(page(1)), metadata])).subarray(0, 100),
+    'unexpected end',
+  ],
+  ['neither tar nor gzip', async () => Buffer.alloc(4096, 7), 'neither tar nor gzip'],
+  ['nothing', async () => Buffer.alloc(0), 'it is too short'],
+];
+
+describe.each(databases)('export files that are wrong, on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, schema);
+  });
+  afterAll(() => app.close());
+
+  const imported = async (name: string, bytes: Buffer): Promise<ImportReport> => {
+    const from = join(app.folder, name);
+    writeFileSync(from, bytes);
+    const silent = { isDryRun: false, key: undefined, uploads: undefined, onProgress: () => undefined };
+    return importInto(app.folder, { ...silent, from });
+  };
+  const leftOutOf = ({ leftOut }: ImportReport) =>
+    leftOut.map(({ what, name, count }) => [what, name, count]);
+
+  it.each(refused)('%s is refused', async (what, bytes, said) => {
+    await expect(imported(`${what}.tar`, await bytes())).rejects.toThrow(said);
+    expect((await app.request('GET', '/api/pages')).body).toMatchObject({ data: [] });
+  });
+
+  it('writes no file outside of its folder, and lists names and entries that are none', async () => {
+    const names = [
+      '../../../evil.txt',
+      '/tmp/evil.txt',
+      '..',
+      'a\\..\\evil.txt',
+      '.env',
+      'evil\u001b[2J.txt',
+    ];
+    const bytes = await tarOf([
+      ...names.map((name): Entry => [`assets/uploads/${name}`, 'evil']),
+      [{ name: 'assets/uploads/good.txt' }, 'good'],
+      [{ name: 'assets/uploads/link.txt', type: 'symlink', linkname: '/etc/hosts' }],
+      ['../evil.txt', 'evil'],
+      metadata,
+    ]);
+    const report = await imported('paths.tar', bytes);
+    expect(leftOutOf(report)).toEqual([
+      ['an entry that is a symlink: not taken over', 'assets/uploads/link.txt', 1],
+      ...['..', '../../../evil.txt', '.env', '/tmp/evil.txt', 'a/../evil.txt', 'evil [2J.txt'].map((name) => [
+        expect.stringMatching(/^files that could not be stored/),
+        name,
+        1,
+      ]),
+    ]);
+    expect(readdirSync(join(app.folder, 'public/uploads')).sort()).toEqual(['.incoming', 'good.txt']);
+    expect(readFileSync(join(app.folder, 'public/uploads/good.txt'), 'utf8')).toBe('good');
+    expect(existsSync(join(app.folder, 'public/evil.txt'))).toBe(false);
+  });
+
+  it('lists numbers, documentIds and locales that cannot be kept, and stays whole', async () => {
+    const report = await imported(
+      'values.tar',
+      await tarOf([
+        entities(
+          page(1, { documentId: 'a","title":"evil' }),
+          page(2, { documentId: '12' }),
+          page(3, { locale: 'x\u001b' }),
+          ...[0, -1, 1.5, 2 ** 53, 'x'].map((id) => page(id)),
+          page(5, { seo: { id: 1e300, text: 'none' }, extra: { id: 2 ** 50 } }),
+          page(6, { seo: { id: 7, text: 'kept', extra: { id: 2 ** 50 } } }),
+          '{"type":"__proto__","id":1,"data":{"__proto__":{"title":"evil"}}}',
+          '{"type":"api::page.page","id":9,"data":{"__proto__":{"title":"evil"},"publishedAt":"2024-01-01"}}',
+        ),
+        ['constructor/x.jsonl', '{"a":1}\n'],
+        ['links/links_00001.jsonl', `${JSON.stringify(danglingLink)}\n`],
+        metadata,
+      ]),
+    );
+    expect(report.comparison?.differing).toBe(0);
+    expect(leftOutOf(report)).toEqual([
+      ['components without a number', 'shared.seo', 1],
+      [expect.stringMatching(/^documentIds that cannot be kept/), 'api::page.page', 2],
+      ['relations to rows that the source does not have', 'api::page.page.parent', 1],
+      ['rows of a content type that this project does not have', '__proto__', 1],
+      ['rows whose locale is no code', 'api::page.page', 1],
+      ['rows without a number, which no relation can name', 'api::page.page', 5],
+      ['values of attributes that this project does not have', 'api::page.page.__proto__', 1],
+    ]);
+    const { body } = await app.request('GET', '/api/pages?sort=id&populate=seo');
+    expect(Object(body).data).toMatchObject([
+      { id: 1, title: 'Page 1' },
+      { id: 2, title: 'Page 2' },
+      { id: 5, seo: null },
+      { id: 6, documentId: idOf(6), seo: { id: 7, text: 'kept' } },
+      { id: 9, title: null },
+    ]);
+    const made = await app.request('POST', '/api/pages', { data: { title: 'New', seo: { text: 'new' } } });
+    expect(made.body).toMatchObject({ data: { id: 10 } });
+    const shown = await app.request('GET', '/api/pages?filters[id]=10&populate=seo');
+    expect(shown.body).toMatchObject({ data: [{ seo: { id: 8 } }] });
+  });
+
+  it('lists so many names of a kind, and counts the others', async () => {
+    const rows = Array.from({ length: 10_020 }, (_, index) => ({ type: `api::t.${index}`, id: 1, data: {} }));
+    const { leftOut } = await imported('kinds.tar', await tarOf([entities(...rows), metadata]));
+    expect(leftOut).toHaveLength(10_001);
+    expect(leftOut).toContainEqual(expect.objectContaining({ name: 'others', count: 20 }));
+  });
+});
+
+const danglingLink = {
+  kind: 'relation.circular',
+  relation: 'manyToOne',
+  left: { type: 'api::page.page', field: 'parent', ref: 6 },
+  right: { type: 'api::page.page', field: 'children', ref: 4_000_000 },
+};
