@@ -1,5 +1,6 @@
 // The command line: one program. Its groups of commands are in the files beside this one and are handed what they share:
 // opening the project, printing the result, and one clear message for what fails.
+import { Console } from 'node:console';
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { toldServers } from '../auth/access-version.ts';
@@ -72,7 +73,10 @@ const processTerminal: Terminal = {
 
 /** `run(process.argv)` */
 export async function run(argv: readonly string[], terminal: Terminal = processTerminal): Promise<void> {
-  if (terminal === processTerminal) endWithPipe();
+  if (terminal === processTerminal) {
+    endWithPipe();
+    if (argv.includes('--json') || argv.includes('openapi')) printAside();
+  }
   try {
     await programOn(terminal).parseAsync(argv);
   } catch (error) {
@@ -88,6 +92,11 @@ function endWithPipe(): void {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);
   });
+}
+
+/** What the project's code prints as it is loaded is no part of a document that programs read. */
+function printAside(): void {
+  globalThis.console = new Console(process.stderr, process.stderr);
 }
 
 function programOn(terminal: Terminal): Command {

@@ -89,7 +89,11 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   const told = (uid: string): ContentAccess => ({ ...content(uid), hooks: context.lifecycles });
   const documents = documentsOf(schema, told, context.middlewares);
   const rows = rowsOf(schema, told, context.rows);
-  const permissions = permissionRows({ users, roles: () => own(roleUid).findMany() });
+  const permissions = permissionRows({
+    users,
+    roles: () => own(roleUid).findMany(),
+    warn: (message) => context.log.warn(message),
+  });
   return {
     schema,
     reader: served.reader.at(codeDoor),

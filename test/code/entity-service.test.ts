@@ -50,6 +50,25 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await strapi.documents(page).count()).toBe(0);
   });
 
+  test('a parameter that is null counts as left out, at every door', async () => {
+    const nulls = { fields: null, populate: null, sort: null, filters: null };
+    const { id, documentId } = await entities().create(page, {
+      data: { title: 'One' },
+      ...({ fields: null, populate: null } as object),
+    });
+    const rows = { select: null, populate: null, orderBy: null, where: null };
+    const below = { populate: { editor: { fields: null, filters: null, sort: null, populate: null } } };
+    const found = { id, documentId, title: 'One' };
+    for (const ask of [nulls, below]) {
+      expect(await entities().findMany(page, ask as object)).toMatchObject([found]);
+      expect(await strapi.documents(page).findMany(ask as object)).toMatchObject([found]);
+    }
+    const shown = { fields: null, populate: null, filters: null } as object;
+    expect(await entities().findOne(page, id, shown)).toMatchObject(found);
+    expect(await strapi.db.query(page).findMany(rows as object)).toMatchObject([found]);
+    await entities().delete(page, id, { fields: null, populate: null } as object);
+  });
+
   test('an entry is found by the number of any of its rows, and written by it', async () => {
     const { id, documentId } = await entities().create(page, { data: { title: 'One' } });
     const published = await entities().update(page, id, { data: { publishedAt: new Date() } });

@@ -7,6 +7,12 @@ import { tellingIndex as index } from './told.ts';
 const contentTypes = {
   'api::note.note': { attributes: { text: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
+const files = {
+  'src/index.js': index,
+  'src/api/open/routes/open.js':
+    "module.exports = { routes: [{ method: 'GET', path: '/shown', handler: 'open.shown', config: { auth: false } }] };",
+  'src/api/open/controllers/open.js': 'module.exports = { shown: () => ({ shown: true }) };',
+};
 const userUid = 'plugin::users-permissions.user';
 
 describe.each(databases)('roles and permissions by code on %s', (database) => {
@@ -14,7 +20,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
   let strapi: Strapi;
   let count = 0;
   beforeAll(async () => {
-    app = await startTestApp(database, { contentTypes, files: { 'src/index.js': index } });
+    app = await startTestApp(database, { contentTypes, files });
     strapi = globalThis.told.strapi;
   });
   afterAll(() => app.close());
@@ -47,9 +53,12 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     await rows.create({ data: { action, role: open?.id, enabled: true } });
     expect(await rows.deleteMany({ where: { action, role: open?.id } })).toEqual({ count: 1 });
     expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
-    await expect(rows.create({ data: { action: 'api::note.note.fnd', role: open?.id } })).rejects.toThrow(
-      'api::note.note.find',
-    );
+    for (const unasked of ['api::note.note.fnd', 'api::gone.gone.find', 'api::open.open.shown']) {
+      const data = { action: unasked, role: open?.id };
+      expect(await rows.create({ data })).toMatchObject({ action: unasked, role: { type: 'public' } });
+      expect(await rows.count({ where: { action: unasked } })).toBe(0);
+    }
+    expect((await app.request('GET', '/api/shown', undefined, null)).body).toEqual({ shown: true });
     await expect(rows.deleteMany({ where: { role: undefined } })).rejects.toThrow(
       'where.role must be a value',
     );

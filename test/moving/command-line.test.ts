@@ -1,6 +1,6 @@
 // A project made by the command line alone, as a person would: new, generate, check, routes, users, console.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test('a new project has its own secret, the flat shape of GraphQL, and starts', 
   expect(existsSync(join(parent, 'asked/package.json'))).toBe(false);
 });
 
-test('what is generated runs, and nothing that is there is written over', async () => {
+test('what is generated runs, nothing that is there is written over, and what code prints is beside JSON', async () => {
   const here = ['--dir', 'shop'];
   const attributes = ['title:string', 'kind:enumeration:a,b', 'next:relation:oneToOne:api::article.article'];
   const type = ['generate', 'content-type', 'article', '--drafts', '--attribute', ...attributes, ...here];
@@ -85,6 +85,10 @@ test('what is generated runs, and nothing that is there is written over', async 
   expect(diff).toContain('create table articles');
   for (const own of ['up_users', 'files', 'index plinth_']) expect(diff).not.toContain(own);
 
+  const loud = join(folder, 'src/policies/loud.js');
+  writeFileSync(loud, "console.log('[loaded]');\nmodule.exports = () => true;\n");
+  const checked = await plinth(['check', '--json', ...here]);
+  expect(JSON.parse(checked.out)).toMatchObject({ starts: true });
   const routes = JSON.parse((await plinth(['routes', '--json', ...here])).out);
   expect(routes).toContainEqual({
     method: 'GET',
@@ -98,6 +102,7 @@ test('what is generated runs, and nothing that is there is written over', async 
     Object.keys(JSON.parse((await plinth(['openapi', ...here, ...more])).out).paths);
   expect(await document()).toContain('/articles/{id}');
   expect(await document('--role', 'public')).not.toContain('/articles');
+  rmSync(loud);
 });
 
 test('a user who was made here signs in, and lists show no password', async () => {

@@ -81,7 +81,7 @@ export const knownPlugins: readonly KnownPlugin[] = [
     [
       'Serves a description of the API at /documentation.',
       'Nothing is served there.',
-      'Describe the API from its content types, or ask GraphQL for its schema.',
+      'Read /api/openapi.json with a token that may see it, or write the file: plinth openapi --output openapi.json.',
     ],
   ),
   missing(
@@ -90,7 +90,7 @@ export const knownPlugins: readonly KnownPlugin[] = [
     [
       'Keeps roles and settings of the panel as files.',
       'The files are not read.',
-      'Grant what they say: plinth permission grant.',
+      'Write the roles and their actions as config/permissions.json: plinth permission export makes it from what is granted.',
     ],
   ),
   {

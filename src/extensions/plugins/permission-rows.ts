@@ -1,6 +1,7 @@
 // `strapi.db.query('plugin::users-permissions.permission')`: what roles of end users may do, as rows `{ id, action, role }`. Code of
 // existing projects opens its API with them at the first start.
 import { grant, listPermissions, revoke } from '../../auth/role-store.ts';
+import { nearest } from '../../errors/nearest.ts';
 import { wrongParameter } from '../../errors/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -40,9 +41,10 @@ export interface PermissionParts {
   readonly users: () => UsersService;
   /** By number, documentId or type. */
   readonly roles: () => Promise<readonly Entry[]>;
+  readonly warn: (message: string) => void;
 }
 
-export function permissionRows({ users, roles }: PermissionParts): PermissionRows {
+export function permissionRows({ users, roles, warn }: PermissionParts): PermissionRows {
   const all = async (): Promise<readonly Row[]> => {
     const found = await roles();
     return (await listPermissions(users().database)).flatMap(({ role: type, name, actions }) => {
@@ -67,13 +69,14 @@ export function permissionRows({ users, roles }: PermissionParts): PermissionRow
     const { action, role, enabled = true } = data;
     if (enabled !== true)
       throw wrongParameter({ name: 'enabled', expected: 'true: what is not granted has no row' });
-    const type = typeOf(await roles(), role);
+    const { type, ...found } = roleOf(await roles(), role);
     const { database, knownActions, access } = users();
-    await grant(database, { role: type, actions: [String(action)] }, knownActions);
-    await access.refresh();
-    const row = (await all()).find((one) => one.action === action && one.role.type === type);
-    if (row) return row;
-    throw new Error(`The permission ${String(action)} was taken away while it was given`);
+    const name = String(action);
+    if (knownActions.includes(name)) {
+      await grant(database, { role: type, actions: [name] }, knownActions);
+      await access.refresh();
+    } else warn(unasked(name, nearest(name, knownActions)));
+    return { id: `${type}.${name}`, action: name, enabled: true, role: { type, ...found } };
   };
   const remove = async (rows: readonly Row[]): Promise<void> => {
     const { database, access } = users();
@@ -133,11 +136,17 @@ function isRole(role: Row['role'], asked: unknown): boolean {
   });
 }
 
-function typeOf(roles: readonly Entry[], given: unknown): string {
+function roleOf(roles: readonly Entry[], given: unknown): Row['role'] {
   const asked = isData(given) ? (given.id ?? given.documentId ?? given.connect) : given;
   const [wanted] = [asked].flat();
   const value = isData(wanted) ? (wanted.id ?? wanted.documentId) : wanted;
   const role = roles.find(({ id, documentId }) => String(id) === String(value) || documentId === value);
-  if (typeof role?.type === 'string') return role.type;
+  if (typeof role?.type === 'string') return { id: role.id, type: role.type, name: String(role.name) };
   throw wrongParameter({ name: 'role', expected: 'the id of a role' });
 }
+
+/** Code gives permissions of open routes too, and of types that are gone: neither refuses a start. */
+const unasked = (action: string, meant: string | undefined): string =>
+  `The permission "${action}" is not given: no route asks for it (routes with auth: false ask for none). ${
+    meant ? `Did you mean "${meant}"?` : 'Leave it out.'
+  }`;

@@ -6,7 +6,7 @@ import type { Data } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import type { Entry } from './reading.ts';
 import type { RowQuery } from './row-query.ts';
-import { refuseUndefined } from './undefined-values.ts';
+import { isGiven, refuseUndefined } from './undefined-values.ts';
 
 /** The number of a row, or a documentId. */
 type RowAddress = string | number;
@@ -67,7 +67,7 @@ const findKeys = [...shownKeys, ...narrowKeys, 'sort', 'start', 'limit', 'page',
 
 export function entityService({ rows, typeOf, defaultLocale }: EntityParts): EntityService {
   const where = (uid: string, { filters, publicationState, status, locale }: Narrowing): object => {
-    if (filters !== undefined) refuseUndefined(filters, 'filters');
+    if (isGiven(filters)) refuseUndefined(filters, 'filters');
     const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && namesRow(filters));
     const inLocale = typeOf(uid).isLocalized && !isChosen ? [{ locale: locale ?? defaultLocale() }] : [];
     const ofStatus = publicationState === 'live' ? 'published' : status;
@@ -126,15 +126,13 @@ const addressed = (address: RowAddress): object =>
 
 /** Rows that are named are found in whatever locale they are. */
 const namesRow = (filters: object | undefined): boolean =>
-  filters !== undefined && ['id', 'documentId', 'locale'].some((name) => Object.hasOwn(filters, name));
+  isGiven(filters) && ['id', 'documentId', 'locale'].some((name) => Object.hasOwn(filters, name));
 
 function shownBy({ fields, populate, sort }: Shown & { readonly sort?: unknown }) {
   return {
-    ...(fields === undefined || fields.length === 0
-      ? {}
-      : { select: ['id', 'documentId', ...namesIn(fields)] }),
-    ...(populate === undefined ? {} : { populate }),
-    ...(sort === undefined ? {} : { orderBy: sort }),
+    ...(isGiven(fields) && fields.length > 0 ? { select: ['id', 'documentId', ...namesIn(fields)] } : {}),
+    ...(isGiven(populate) ? { populate } : {}),
+    ...(isGiven(sort) ? { orderBy: sort } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import { parseSort } from '../../rest/parse-sort.ts';
 import type { Data } from '../../values/data.ts';
 import { documentPageOf, pageKeys } from './page-parameters.ts';
 import { type LeaveOut, populateOf } from './populate-parameters.ts';
+import { isGiven } from './undefined-values.ts';
 
 interface ShowParameters {
   readonly fields?: string | readonly string[];
@@ -61,10 +62,10 @@ export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
   const { fields, populate, filters, sort, status, locale, _q: search } = given;
   const populated = populateOf(populate, leaveOut);
   return {
-    ...(fields === undefined ? {} : { fields: parseFields(fields) }),
+    ...(isGiven(fields) ? { fields: parseFields(fields) } : {}),
     ...(populated ? { populate: populated } : {}),
-    ...(filters === undefined ? {} : { filters: parseFilters(filters) }),
-    ...(sort === undefined ? {} : { sort: parseSort(sort) }),
+    ...(isGiven(filters) ? { filters: parseFilters(filters) } : {}),
+    ...(isGiven(sort) ? { sort: parseSort(sort) } : {}),
     ...localeOf(locale),
     ...publicationOf(given),
     ...(typeof search === 'string' && search !== '' ? { search } : {}),

@@ -10,6 +10,7 @@ import { parseSort } from '../../rest/parse-sort.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import { pageKeys, pageOf } from './page-parameters.ts';
+import { isGiven } from './undefined-values.ts';
 
 /** Told of what is left out of a populate, by its path; without it that is an error. */
 export type LeaveOut = (path: string) => void;
@@ -102,9 +103,9 @@ function parametersOf(asked: Data, place: Place): PopulateEntry {
   return {
     kind: 'parameters',
     isCount,
-    ...(select === undefined || isEmpty(select) ? {} : { fields: parseFields(select) }),
-    ...(where === undefined ? {} : { filters: parseFilters(where) }),
-    ...(orderBy === undefined ? {} : { sort: parseSort(orderBy) }),
+    ...(isGiven(select) && !isEmpty(select) ? { fields: parseFields(select) } : {}),
+    ...(isGiven(where) ? { filters: parseFilters(where) } : {}),
+    ...(isGiven(orderBy) ? { sort: parseSort(orderBy) } : {}),
     ...below(populate, place),
     ...(pagination ? { pagination } : {}),
     written: given,

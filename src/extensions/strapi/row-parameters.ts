@@ -8,7 +8,7 @@ import type { Data } from '../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
 import { pageOf } from './page-parameters.ts';
 import { type LeaveOut, populateOf } from './populate-parameters.ts';
-import { refuseUndefined } from './undefined-values.ts';
+import { isGiven, refuseUndefined } from './undefined-values.ts';
 
 /** https://docs.strapi.io/cms/api/query-engine */
 export interface WhereParameters {
@@ -80,8 +80,8 @@ export function rowQueryOf(given: Data, leaveOut?: LeaveOut): Query {
   return {
     ...(selectsAll(select) ? {} : { fields: parseFields(select) }),
     ...(populated ? { populate: populated } : {}),
-    ...(where === undefined || where === null ? {} : { filters: parseFilters(where) }),
-    ...(orderBy === undefined ? {} : { sort: parseSort(orderBy) }),
+    ...(isGiven(where) ? { filters: parseFilters(where) } : {}),
+    ...(isGiven(orderBy) ? { sort: parseSort(orderBy) } : {}),
     ...(typeof search === 'string' && search !== '' ? { search } : {}),
     locale: '*',
     pagination: pageOf(page) ?? { kind: 'offset', start: 0, limit: undefined, withCount: undefined },
@@ -89,4 +89,4 @@ export function rowQueryOf(given: Data, leaveOut?: LeaveOut): Query {
 }
 
 const selectsAll = (select: unknown): boolean =>
-  select === undefined || select === '*' || (Array.isArray(select) && select.length === 0);
+  !isGiven(select) || select === '*' || (Array.isArray(select) && select.length === 0);
