@@ -17,7 +17,7 @@ import type { CodeRows } from './extensions/run-code.ts';
 import type { Graphql } from './graphql/open-graphql.ts';
 import { healthRoute } from './http/health.ts';
 import { type MetricsRoom, metricsRoute } from './http/metrics.ts';
-import { readyRoute } from './http/ready.ts';
+import { readyRoom, readyRoute } from './http/ready.ts';
 import type { Media } from './media/open-media.ts';
 import { fileRoute } from './media/serving.ts';
 import { type OpenapiRoom, openapiRoute } from './openapi/route.ts';
@@ -66,7 +66,11 @@ export function routeTable(rooms: Rooms): RouteTable<AdminPrincipal> {
   const administration = { headers: { 'cache-control': 'no-store' }, isOwnOriginOnly: true } as const;
   return new RouteTable<AdminPrincipal>([
     ...mounted(root, [healthRoute], undefined),
-    ...mounted(root, [readyRoute], { askDatabase: () => askDatabase(rooms.database) }),
+    ...mounted(
+      root,
+      [readyRoute],
+      readyRoom(() => askDatabase(rooms.database)),
+    ),
     ...(rooms.metrics ? mounted(root, [metricsRoute], rooms.metrics) : []),
     ...mounted(root, [fileRoute], media.servingOf(served)),
     ...mounted(root, [welcomeRoute], welcomeRoom(config, served)),

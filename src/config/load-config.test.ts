@@ -19,6 +19,7 @@ describe('a project without config files', () => {
         url: undefined,
         isProxied: false,
         gracefulTimeout: 10_000,
+        mostConnectionsOfAddress: 1000,
         followsSchema: false,
         cron: { isEnabled: undefined, tasks: undefined },
         responses: {

@@ -29,6 +29,8 @@ export interface ServerConfig {
     readonly tasks: Readonly<Record<string, unknown>> | undefined;
   };
   readonly responses: ResponseLimits;
+  /** Open ones; a proxy's are not counted. */
+  readonly mostConnectionsOfAddress: number;
   /** What Prometheus shows to read the metrics; without it there are none. */
   readonly metricsToken: string | undefined;
   /** Undefined where no collector of OpenTelemetry is named. */
@@ -83,6 +85,8 @@ const shape = objectOf(
       maxBytes: byteSize.optional(),
       maxBytesOfAddress: byteSize.optional(),
     }).optional(),
+    /** Ours: the reference has no limit. */
+    connections: objectOf({ maxOfAddress: wholeNumber(1).optional() }).optional(),
     /** Ours: the reference has no metrics. */
     metrics: objectOf({ token: metricsToken.optional() }).optional(),
   },
@@ -113,6 +117,7 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
       maxBytes: given.responses?.maxBytes ?? 256 * 2 ** 20,
       maxBytesOfAddress: given.responses?.maxBytesOfAddress ?? 64 * 2 ** 20,
     },
+    mostConnectionsOfAddress: given.connections?.maxOfAddress ?? 1000,
     metricsToken: given.metrics?.token ?? metricsTokenOfEnvironment(defaults, faults),
     tracing: tracingConfig(defaults.environment, faults),
   };

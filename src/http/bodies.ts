@@ -20,7 +20,9 @@ export function limitBodyTime(request: FastifyRequest): void {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-const isUpload = ({ headers }: FastifyRequest): boolean => streamedTypes.test(headers['content-type'] ?? '');
+/** Other methods have no body that a route reads. */
+const isUpload = ({ method, headers }: FastifyRequest): boolean =>
+  ['POST', 'PUT', 'PATCH'].includes(method) && streamedTypes.test(headers['content-type'] ?? '');
 
 /** Webhooks are signed over the very text: code finds it where the service puts it. */
 function withText(body: unknown, text: string): unknown {

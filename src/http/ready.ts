@@ -7,6 +7,16 @@ export interface ReadyRoom {
   readonly askDatabase: () => Promise<unknown>;
 }
 
+/** Checks that come together share one question: they are under no rate limit, and must not fill the database's connections. */
+export function readyRoom(askDatabase: ReadyRoom['askDatabase']): ReadyRoom {
+  let asking: Promise<unknown> | undefined;
+  const ask = (): Promise<unknown> =>
+    askDatabase().finally(() => {
+      asking = undefined;
+    });
+  return { askDatabase: () => (asking ??= ask()) };
+}
+
 /** Milliseconds. */
 const longestWait = 2000;
 

@@ -15,6 +15,7 @@ import type { Incoming, Response } from '../routes/request.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { acceptBodies, limitBodyTime } from './bodies.ts';
 import { respondToClientError } from './client-errors.ts';
+import { limitConnections } from './connections.ts';
 import { corsByPath } from './cors.ts';
 import { toPlinthError } from './errors.ts';
 import type { InFlight } from './in-flight.ts';
@@ -64,6 +65,7 @@ export async function createServer({
   });
   logResponses(server, watching);
   endIdleWhileStopping(server);
+  limitConnections(server.server, config.server);
   return server;
 }
 

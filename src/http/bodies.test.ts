@@ -1,0 +1,35 @@
+// With a clock of its own: a body of a minute is not waited for.
+import { EventEmitter } from 'node:events';
+import type { FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limitBodyTime } from './bodies.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const form = 'multipart/form-data; boundary=x';
+const json = 'application/json';
+
+test.each([
+  ['POST', json, true],
+  ['GET', json, true],
+  // No route reads it: without a deadline it holds a connection for as long as the longest upload.
+  ['GET', form, true],
+  ['DELETE', form, true],
+  ['POST', form, false],
+  ['PATCH', 'application/offset+octet-stream', false],
+])('a %s with a body of %s is ended after a minute: %s', (method, type, isEnded) => {
+  const destroy = vi.fn();
+  const headers = { 'content-type': type, 'content-length': '1000' };
+  limitBodyTime({
+    method,
+    headers,
+    raw: Object.assign(new EventEmitter(), { destroy }),
+  } as unknown as FastifyRequest);
+  vi.advanceTimersByTime(61_000);
+  expect(destroy.mock.calls.length > 0).toBe(isEnded);
+});

@@ -1,0 +1,27 @@
+// How many connections one address may hold open, whatever it sends or does not send over them.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ServerConfig } from '../config/server-config.ts';
+import { isLoopback, networkOf } from '../limits/network.ts';
+
+/** A connection too many is closed at once. Those of a proxy, declared or on this machine, are not counted: it speaks for many clients. */
+export function limitConnections(
+  server: Pick<Server, 'on'>,
+  { isProxied, mostConnectionsOfAddress: most }: ServerConfig,
+): void {
+  if (isProxied) return;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isLoopback(remoteAddress)) return;
+    const network = networkOf(remoteAddress);
+    const count = open.get(network) ?? 0;
+    if (count >= most) return void socket.destroy();
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}

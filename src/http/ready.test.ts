@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Incoming } from '../routes/request.ts';
+import { readyRoom, readyRoute } from './ready.ts';
+
+test('checks that come together ask the database once, and the next one asks again', async () => {
+  let asked = 0;
+  let respond = (): void => undefined;
+  const room = readyRoom(() => {
+    asked += 1;
+    return new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+  });
+  const check = () => readyRoute.handler({} as Incoming & never, room);
+  const together = [check(), check(), check()];
+  respond();
+  expect(await Promise.all(together)).toEqual(Array(3).fill({ status: 204 }));
+  expect(asked).toBe(1);
+  const next = check();
+  respond();
+  expect(await next).toEqual({ status: 204 });
+  expect(asked).toBe(2);
+});
